@@ -1,0 +1,33 @@
+const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const { dest, parallel, src } = require('gulp');
+
+/** n8n-node build leaves the codex files behind (categories, search words, documentation links). */
+function codex() {
+	return src('nodes/**/*.node.json', { base: 'nodes' }).pipe(dest('dist/nodes'));
+}
+
+/**
+ * Writes the output preview of every operation, from its own schema, where n8n looks for it:
+ * once beside the node's sources (committed, so that a change is seen) and once into the build.
+ */
+async function previews() {
+	const { previewsOf } = require('./scripts/previews.js');
+	for (const node of ['OrderService', 'MemberCenter']) {
+		const built = path.join(__dirname, 'dist/nodes', node);
+		if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build", which builds first`);
+		const { operations } = require(path.join(built, 'resources'));
+		for (const { file, schema } of previewsOf(operations)) {
+			for (const root of [path.join(__dirname, 'nodes', node), built]) {
+				const target = path.join(root, '__schema__', file);
+				mkdirSync(path.dirname(target), { recursive: true });
+				writeFileSync(target, `${JSON.stringify(schema, null, '\t')}\n`);
+			}
+		}
+	}
+}
+
+exports.codex = codex;
+exports.previews = previews;
+exports.default = parallel(codex, previews);

@@ -1,0 +1,32 @@
+import { type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { runOperation } from '../shared/pipeline';
+import { pickers } from './pickers';
+import { operations } from './resources';
+import { memberCenter } from './service';
+
+/** Employees of an enterprise, their assets, and lent locks (member-center.md). */
+export class MemberCenter implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Member Center',
+		name: 'memberCenter',
+		icon: { light: 'file:memberCenter.svg', dark: 'file:memberCenter.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Manage employees, their assets and lent locks on the license-authorization platform',
+		defaults: { name: 'Member Center' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'memberCenterApi', required: true }],
+		properties: nodeProperties(operations),
+	};
+
+	methods = pickers;
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runOperation(this, memberCenter, this.continueOnFail())];
+	}
+}

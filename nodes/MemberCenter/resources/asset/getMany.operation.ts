@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { collection, limit, returnAll } from '../../../shared/fields';
+import { flag, manyInput } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { record } from '../../../shared/output';
+import { enterpriseGlobalId } from '../../fields';
+import { enterprise } from '../../input';
+
+/** An enterprise asset-number item (member-center.md §2.5). */
+export const assetNumber = record({ assetNum: z.string(), assetId: z.string(), cloudAccountGlobalId: z.string(), borrowedFlag: z.boolean(), onlineFlag: z.boolean() });
+
+/** member-center.md §4 #6 */
+export const getManyAssetNumbers = defineOperation({
+	resource: 'asset',
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many assets',
+	description: 'List the asset numbers of an enterprise and who holds them',
+	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
+	fields: [
+		enterpriseGlobalId,
+		returnAll,
+		limit,
+		collection('filters', [
+			{ displayName: 'Assigned', name: 'assigned', type: 'boolean', default: true, description: 'Whether an employee holds the asset' },
+			{ displayName: 'Lent', name: 'borrowedFlag', type: 'boolean', default: true, description: 'Whether the asset is lent' },
+			{ displayName: 'Online', name: 'onlineFlag', type: 'boolean', default: true, description: 'Whether the asset is in online use' },
+		]),
+	],
+	input: z.object({ ...enterprise, ...manyInput, filters: z.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() }).default({}) }),
+	output: z.array(assetNumber),
+	rows: (assets, { filters: { assigned, borrowedFlag, onlineFlag } }) =>
+		assets.filter(
+			(asset) =>
+				(assigned === undefined || Boolean(asset.cloudAccountGlobalId) === assigned) &&
+				(borrowedFlag === undefined || (asset.borrowedFlag ?? false) === borrowedFlag) &&
+				(onlineFlag === undefined || (asset.onlineFlag ?? false) === onlineFlag),
+		),
+	preview: assetNumber,
+});

@@ -1,0 +1,46 @@
+import { omit } from 'lodash';
+import { z } from 'zod';
+
+import { collection } from '../../../shared/fields';
+import { text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { record } from '../../../shared/output';
+import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
+import { details, enterprise, name, newAccountName } from '../../input';
+import { failedEmployee, newEmployee } from './records';
+import { settleEmployees } from './settleEmployees';
+
+/** Employees per call (member-center.md §8). */
+const MOST_EMPLOYEES = 100;
+
+/** member-center.md §4 #1 and §4.1 */
+export const addEmployee = defineOperation({
+	resource: 'employee',
+	value: 'add',
+	name: 'Add',
+	action: 'Add an employee',
+	description: 'Add an employee to an enterprise. Up to 100 items share one request.',
+	// 60027: some failed and others succeeded; both are in data.
+	endpoint: { method: 'POST', path: '/enterprise/{enterpriseGlobalId}/member', repeat: 'never', accept: ['60027'] },
+	fields: [
+		enterpriseGlobalId,
+		userName,
+		{ ...password, description: 'The initial password' },
+		personName,
+		collection('additionalFields', employeeDetails),
+	],
+	input: z.object({ ...enterprise, userName: newAccountName, password: text, name, ...details }),
+	output: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
+	lists: ['succeeded', 'failed'],
+	batch: {
+		parts: (input) => [omit(input, 'enterpriseGlobalId')],
+		together: (input) => input.enterpriseGlobalId,
+		most: () => MOST_EMPLOYEES,
+		touches: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
+		twins: 'separate',
+		request: (userList) => ({ body: { userList } }),
+		identify: (parts) => parts.map((part) => ({ userName: part.userName })),
+		settle: (data, parts) => settleEmployees(data.succeeded ?? [], data.failed ?? [], parts.map((part) => part.userName)),
+	},
+	preview: newEmployee,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { list } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { nothing } from '../../../shared/output';
+import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
+import { employee, successOf, touchesEmployee } from '../../input';
+
+/** member-center.md §4 #9 */
+export const configureEmployeeAssets = defineOperation({
+	resource: 'employee',
+	value: 'configureAssets',
+	name: 'Configure Assets',
+	action: 'Configure the assets of an employee',
+	description: 'Assign asset numbers to an employee or withdraw them',
+	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
+	fields: [
+		enterpriseForLists,
+		memberGlobalId,
+		assetChoice('Add Assets', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign'),
+		assetChoice('Withdraw Assets', 'deleteAssets', 'getAssetNumbers', 'The asset numbers to withdraw'),
+	],
+	input: z
+		.object({ ...employee, addAssets: list, deleteAssets: list })
+		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, { path: ['addAssets'], message: 'is required: name at least one asset number to assign or to withdraw' }),
+	output: nothing,
+	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
+	rows: (_data, input) => [{ success: true, ...input }],
+	touches: touchesEmployee,
+	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { defineOperation } from '../../../shared/operation';
+import { nothing } from '../../../shared/output';
+import { enterpriseGlobalId, memberGlobalId } from '../../fields';
+import { employee, enterprise, touchesEmployee } from '../../input';
+
+/** member-center.md §4 #4 */
+export const deleteEmployee = defineOperation({
+	resource: 'employee',
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete an employee',
+	description: 'Delete an employee from an enterprise for good',
+	// 60002: user not found. After a lost reply it says that the first request has deleted.
+	endpoint: { method: 'DELETE', path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}', repeat: 'idempotent', doneCode: '60002' },
+	fields: [enterpriseGlobalId, memberGlobalId],
+	input: z.object({ ...enterprise, ...employee }),
+	output: nothing,
+	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
+	touches: touchesEmployee,
+	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
+});

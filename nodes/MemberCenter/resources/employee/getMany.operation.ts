@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { collection, limit, outputFields, returnAll } from '../../../shared/fields';
+import { integer, integerWithin, manyInput, outputInput, text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { record } from '../../../shared/output';
+import { employeeDetails, enterpriseGlobalId } from '../../fields';
+import { enterprise } from '../../input';
+import { employee } from './records';
+
+const SIMPLIFIED = ['globalId', 'name', 'userName', 'departmentName', 'assetNums', 'borrowNum', 'onlineFlag', 'deleted', 'remark', 'departmentId'];
+
+/** The paging object (member-center.md §2.4), as far as paging needs it. */
+const paging = record({ pageNum: z.number(), pageSize: z.number(), total: z.number(), pages: z.number(), hasNextPage: z.boolean() }).extend({ list: z.array(employee) });
+
+/** member-center.md §4 #5 */
+export const getManyEmployees = defineOperation({
+	resource: 'employee',
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many employees',
+	description: 'List the employees of an enterprise',
+	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
+	fields: [
+		enterpriseGlobalId,
+		returnAll,
+		limit,
+		...outputFields(Object.keys(employee.shape)),
+		collection('filters', [
+			...employeeDetails.filter((field) => field.name === 'departmentId'),
+			{ displayName: 'Keyword', name: 'keyword', type: 'string', default: '', placeholder: 'e.g. lina', description: 'Only employees with this name or account' },
+		]),
+	],
+	options: [{ displayName: 'Page Size', name: 'pageSize', type: 'number', typeOptions: { minValue: 1 }, default: 100, description: 'How many employees are fetched with one request' }],
+	input: z.object({
+		...enterprise,
+		...manyInput,
+		...outputInput,
+		filters: z.object({ departmentId: integer.optional(), keyword: text.optional() }).default({}),
+		options: z.object({ pageSize: integerWithin(1, Number.MAX_SAFE_INTEGER).default(100) }).default({}),
+	}),
+	output: paging,
+	lists: ['list'],
+	pages: {
+		size: (input) => (input.returnAll ? input.options.pageSize : Math.min(input.options.pageSize, input.limit)),
+		request: ({ filters }, pageNum, pageSize) => ({ query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize } }),
+		page: ({ list, pages, hasNextPage }) => ({ rows: list, pages: pages ?? undefined, hasNextPage: hasNextPage ?? undefined }),
+	},
+	simplified: SIMPLIFIED,
+	preview: employee,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { someOf, text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { nothing } from '../../../shared/output';
+import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
+import { employee, successOf, touchesEmployee } from '../../input';
+
+/** member-center.md §4 #10 */
+export const lendAssets = defineOperation({
+	resource: 'employee',
+	value: 'lendAssets',
+	name: 'Lend Assets',
+	action: 'Lend assets to an employee',
+	description: 'Move the product entitlements of an employee’s assets into a lent lock',
+	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
+	fields: [enterpriseForLists, memberGlobalId, borrowedUsbKey, assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend, by asset ID', true)],
+	input: z.object({ ...employee, borrowedUsbKey: text, assetIDs: someOf }),
+	output: nothing,
+	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
+	rows: (_data, input) => [{ success: true, ...input }],
+	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
+	touches: (input) => [...touchesEmployee(input), `lock:${input.borrowedUsbKey}`],
+	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
+});

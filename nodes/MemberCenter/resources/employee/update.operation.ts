@@ -1,0 +1,25 @@
+import { omit } from 'lodash';
+import { z } from 'zod';
+
+import { collection } from '../../../shared/fields';
+import { defineOperation } from '../../../shared/operation';
+import { nothing } from '../../../shared/output';
+import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
+import { details, editedAccountName, employee, enterprise, name, successOf, touchesEmployee } from '../../input';
+
+/** member-center.md §4 #2 */
+export const updateEmployee = defineOperation({
+	resource: 'employee',
+	value: 'update',
+	name: 'Update',
+	action: 'Update an employee',
+	description: 'Change an employee’s account name, name and details',
+	endpoint: { method: 'PUT', path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}', repeat: 'idempotent' },
+	fields: [enterpriseGlobalId, memberGlobalId, { ...userName, description: 'The account name, as it is to be' }, personName, collection('updateFields', employeeDetails)],
+	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
+	output: nothing,
+	request: (input) => ({ body: omit(input, ['enterpriseGlobalId', 'memberGlobalId']) }),
+	rows: (_data, input) => [{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId }],
+	touches: touchesEmployee,
+	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
+});

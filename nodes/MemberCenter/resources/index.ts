@@ -1,0 +1,25 @@
+import type { Operation } from '../../shared/operation';
+import { getManyAssetNumbers } from './asset/getMany.operation';
+import { getAssetProducts } from './asset/getProducts.operation';
+import { addEmployee } from './employee/add.operation';
+import { configureEmployeeAssets } from './employee/configureAssets.operation';
+import { deleteEmployee } from './employee/delete.operation';
+import { getManyEmployees } from './employee/getMany.operation';
+import { lendAssets } from './employee/lendAssets.operation';
+import { resetEmployeePassword } from './employee/resetPassword.operation';
+import { updateEmployee } from './employee/update.operation';
+import { getManyLentLocks } from './lentLock/getMany.operation';
+
+/** Every operation of the Member Center: the only registration. */
+export const operations: readonly Operation[] = [
+	addEmployee,
+	configureEmployeeAssets,
+	deleteEmployee,
+	getManyEmployees,
+	lendAssets,
+	resetEmployeePassword,
+	updateEmployee,
+	getManyAssetNumbers,
+	getAssetProducts,
+	getManyLentLocks,
+];

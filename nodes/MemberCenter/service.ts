@@ -1,0 +1,14 @@
+import type { Service } from '../shared/operation';
+import { errorCodes } from './errorCodes';
+import { operations } from './resources';
+
+/** The Member Center (member-center.md): a client token and a user token, paths below /me/api/v1. */
+export const memberCenter: Service = {
+	name: 'Member Center',
+	credential: 'memberCenterApi',
+	prefix: '/me/api/v1',
+	operations,
+	codes: errorCodes,
+	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
+	defaults: ['enterpriseGlobalId'],
+};

@@ -1,0 +1,29 @@
+import { type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+
+import { nodeProperties } from '../shared/describe';
+import { runOperation } from '../shared/pipeline';
+import { operations } from './resources';
+import { orderService } from './service';
+
+/** License orders, locks, virtual assets, asset numbers, customers and enterprises (order-service.md). */
+export class OrderService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Order Service',
+		name: 'orderService',
+		icon: { light: 'file:orderService.svg', dark: 'file:orderService.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Create license orders and manage locks, assets and customers of the license-authorization platform',
+		defaults: { name: 'Order Service' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'orderServiceApi', required: true }],
+		properties: nodeProperties(operations),
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runOperation(this, orderService, this.continueOnFail())];
+	}
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+import { collection, limit, outputFields, returnAll } from '../../../shared/fields';
+import { flag, integerWithin, manyInput, oneOf, outputInput, pathId, text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { long, record } from '../../../shared/output';
+import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';
+
+/** A virtual asset record (order-service.md §2.7). */
+const virtualAsset = record({
+	id: z.string(),
+	licenseType: z.string(),
+	assetNum: z.string(),
+	grantable: z.boolean(),
+	customerId: z.string(),
+	keyShellNumber: z.string(),
+	keyChipType: z.number(),
+	locked: z.boolean(),
+	freezing: z.boolean(),
+	createTime: long,
+	updateTime: long,
+	limitStartTime: long,
+	limitEndTime: long,
+	assignStatus: record({ id: z.string(), assignStatus: z.string(), assignMemberId: z.string(), createTime: z.string(), updateTime: z.string() }),
+	assetLimits: z.unknown(),
+	assetExtends: z.array(record({ extendCode: z.string(), extendValue: z.string() })),
+	borrowedUsbKey: z.boolean(),
+});
+
+const SIMPLIFIED = ['assetNum', 'id', 'licenseType', 'limitStartTime', 'limitEndTime', 'locked', 'freezing', 'borrowedUsbKey', 'customerId', 'assetExtends'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** order-service.md §4 #8 */
+export const getManyAssets = defineOperation({
+	resource: 'asset',
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many assets',
+	description: 'List the virtual assets under the cloud-account authorizations of an enterprise',
+	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
+	fields: [
+		{
+			displayName: 'Enterprise Global ID',
+			name: 'enterpriseGlobalId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 6553600000000000001',
+			description: 'The global ID of the enterprise main account',
+		},
+		returnAll,
+		limit,
+		...outputFields(Object.keys(virtualAsset.shape)),
+		collection('filters', [
+			{ displayName: 'Expires Within (Days)', name: 'expiresWithinDays', type: 'number', typeOptions: { minValue: 0 }, default: 30, description: 'Only assets that end within so many days, or have already ended' },
+			{ displayName: 'Extend Code', name: 'extendCode', type: 'string', default: '', placeholder: 'e.g. gxxp', description: 'Only assets with this extension attribute. The service filters by it.' },
+			{ displayName: 'Lent Lock', name: 'borrowedUsbKey', type: 'boolean', default: true, description: 'Whether the asset is a lent lock' },
+			{ displayName: 'License Type', name: 'licenseType', type: 'options', options: licenseTypeOptions, default: 'normal_recover_usbkey' },
+			{ displayName: 'Locked', name: 'locked', type: 'boolean', default: true, description: 'Whether the asset is locked' },
+		]),
+	],
+	input: z.object({
+		enterpriseGlobalId: pathId,
+		...manyInput,
+		...outputInput,
+		filters: z
+			.object({
+				extendCode: text.optional(),
+				licenseType: oneOf(LICENSE_TYPES).optional(),
+				locked: flag.optional(),
+				borrowedUsbKey: flag.optional(),
+				expiresWithinDays: integerWithin(0, Number.MAX_SAFE_INTEGER).optional(),
+			})
+			.default({}),
+	}),
+	output: z.array(virtualAsset),
+	request: ({ filters: { extendCode } }) => ({ query: { extendCode } }),
+	rows: (assets, { filters }) => {
+		const { licenseType, locked, borrowedUsbKey, expiresWithinDays } = filters;
+		const latest = expiresWithinDays === undefined ? undefined : Date.now() + expiresWithinDays * DAY_MS;
+		return assets.filter(
+			(asset) =>
+				(licenseType === undefined || asset.licenseType === licenseType) &&
+				(locked === undefined || (asset.locked ?? false) === locked) &&
+				(borrowedUsbKey === undefined || (asset.borrowedUsbKey ?? false) === borrowedUsbKey) &&
+				(latest === undefined || endsBy(asset.limitEndTime, latest)),
+		);
+	},
+	simplified: SIMPLIFIED,
+	preview: virtualAsset,
+});
+
+/** An asset without an end never ends. */
+function endsBy(end: unknown, latest: number): boolean {
+	return end !== null && end !== undefined && end !== '' && Number(end) <= latest;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { integer } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+
+/** The first digit of an asset number names its partition (order-service.md §4). */
+const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };
+
+/** order-service.md §4 #9 */
+export const allocateAssetNumbers = defineOperation({
+	resource: 'assetNumber',
+	value: 'allocate',
+	name: 'Allocate',
+	action: 'Allocate asset numbers',
+	description: 'Obtain new asset numbers',
+	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
+	fields: [
+		{
+			displayName: 'Size',
+			name: 'size',
+			type: 'number',
+			required: true,
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description: 'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
+		},
+	],
+	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
+	output: z.array(z.string()),
+	request: ({ size }) => ({ body: { size } }),
+	rows: (numbers) => numbers.map((number) => ({ keyShellNumber: String(number), partition: PARTITIONS[String(number).charAt(0)] ?? null })),
+	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import { collection } from '../../../shared/fields';
+import { text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
+import { customerBinding } from './binding';
+
+/** order-service.md §4 #1 */
+export const bindCustomer = defineOperation({
+	resource: 'customer',
+	value: 'bind',
+	name: 'Bind',
+	action: 'Bind a customer',
+	description: 'Create a customer and bind it to an enterprise main account',
+	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
+	fields: [
+		channelCode,
+		channelCustomerId,
+		customerName,
+		{
+			displayName: 'Enterprise Name',
+			name: 'enterpriseName',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Acme Engineering',
+			description: 'The name of the enterprise main account',
+		},
+		collection('additionalFields', [branchName, passwordMobile]),
+	],
+	input: z.object({
+		channelCode: text,
+		channelCustomerId: text,
+		customerName: text,
+		enterpriseName: text,
+		branchName: text.optional(),
+		passwordMobile: text.optional(),
+	}),
+	output: customerBinding,
+	request: (input) => ({ body: input }),
+	preview: customerBinding,
+});

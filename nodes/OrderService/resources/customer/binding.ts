@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+import { record } from '../../../shared/output';
+
+/** A customer binding record (order-service.md §2.2). */
+export const customerBinding = record({
+	customerId: z.string(),
+	channelCode: z.string(),
+	channelCustomerId: z.string(),
+	enterpriseGlobalId: z.string(),
+	enterpriseName: z.string(),
+	isDefault: z.boolean(),
+});

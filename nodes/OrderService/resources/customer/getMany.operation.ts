@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { limit, returnAll } from '../../../shared/fields';
+import { manyInput, oneOf, text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { channelCode, channelCustomerId } from '../../fields';
+import { customerBinding } from './binding';
+
+/** order-service.md §4 #3 */
+export const getManyCustomers = defineOperation({
+	resource: 'customer',
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many customers',
+	description: 'Find the customers and enterprise main accounts of a channel customer',
+	endpoint: { method: 'GET', path: '/enterprise/user/query', repeat: 'idempotent' },
+	fields: [
+		channelCode,
+		channelCustomerId,
+		{
+			displayName: 'Customers',
+			name: 'defaultCustomer',
+			type: 'options',
+			options: [
+				{ name: 'All Customers', value: 'N' },
+				{ name: 'Default Customer Only', value: 'Y' },
+			],
+			default: 'N',
+			description: 'Which customers of the enterprise to return',
+		},
+		returnAll,
+		limit,
+	],
+	input: z.object({ channelCode: text, channelCustomerId: text, defaultCustomer: oneOf(['N', 'Y']).default('N'), ...manyInput }),
+	output: z.array(customerBinding),
+	request: ({ channelCode: code, channelCustomerId: id, defaultCustomer }) => ({ query: { channelCode: code, channelCustomerId: id, defaultCustomer } }),
+	preview: customerBinding,
+});

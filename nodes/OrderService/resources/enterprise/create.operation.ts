@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { collection } from '../../../shared/fields';
+import { text } from '../../../shared/input';
+import { defineOperation } from '../../../shared/operation';
+import { record } from '../../../shared/output';
+import { address, branchName, crmCustomerId, customerName } from '../../fields';
+
+/** An enterprise creation result (order-service.md §2.3). */
+const enterprise = record({
+	enterpriseGlobalId: z.string(),
+	defaultType: z.boolean(),
+	members: z.array(record({ memberGlobalId: z.string(), memberIdentity: z.string() })),
+});
+
+/** order-service.md §4 #2 */
+export const createEnterprise = defineOperation({
+	resource: 'enterprise',
+	value: 'create',
+	name: 'Create',
+	action: 'Create an enterprise',
+	description: 'Create an enterprise main account with its default customers and staff',
+	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
+	fields: [crmCustomerId, customerName, collection('additionalFields', [address, branchName])],
+	input: z.object({ crmCustomerId: text, customerName: text, branchName: text.optional(), address: text.optional() }),
+	output: enterprise,
+	request: (input) => ({ body: input }),
+	preview: enterprise,
+});

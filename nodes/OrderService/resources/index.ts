@@ -1,0 +1,23 @@
+import type { Operation } from '../../shared/operation';
+import { getManyAssets } from './asset/getMany.operation';
+import { allocateAssetNumbers } from './assetNumber/allocate.operation';
+import { bindCustomer } from './customer/bind.operation';
+import { getManyCustomers } from './customer/getMany.operation';
+import { updateCustomer } from './customer/update.operation';
+import { createEnterprise } from './enterprise/create.operation';
+import { createLicenseOrders } from './licenseOrder/create.operation';
+import { disableLocks } from './lock/disable.operation';
+import { enableLocks } from './lock/enable.operation';
+
+/** Every operation of the Order Service: the only registration. */
+export const operations: readonly Operation[] = [
+	createLicenseOrders,
+	getManyAssets,
+	allocateAssetNumbers,
+	bindCustomer,
+	getManyCustomers,
+	updateCustomer,
+	createEnterprise,
+	disableLocks,
+	enableLocks,
+];

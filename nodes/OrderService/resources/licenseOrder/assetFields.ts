@@ -1,0 +1,131 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { collection } from '../../../shared/fields';
+
+/** Shown for new purchases, or for new purchases and product removals, inside the entries of the form. */
+const newBuy = { show: { '/orderType': ['new_buy'] } };
+const withProducts = { show: { '/orderType': ['new_buy', 'delete_product'] } };
+
+const textField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'string', default: '', ...more });
+const dateField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
+const numberField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'number', default: 0, ...more });
+
+const trial: INodeProperties = {
+	displayName: 'Trial',
+	name: 'trial',
+	type: 'options',
+	options: [
+		{ name: 'No', value: 0 },
+		{ name: 'Yes', value: 1 },
+	],
+	default: 0,
+	description: 'Whether it is for trial',
+};
+
+function entries(displayName: string, name: string, group: string, entry: string, values: INodeProperties[], more: Partial<INodeProperties> = {}): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entry}` },
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: [{ name: group, displayName: entry, values }],
+		...more,
+	};
+}
+
+const features = entries(
+	'Product Features',
+	'productFeatures',
+	'feature',
+	'Feature',
+	[
+		textField('Feature Code', 'featureCode'),
+		textField('Feature Name', 'featureName'),
+		textField('Feature Value', 'featureValue'),
+		textField('Feature Value Type', 'featureValueType'),
+		collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
+	],
+	{ displayOptions: newBuy },
+);
+
+const products = entries(
+	'Products',
+	'products',
+	'product',
+	'Product',
+	[
+		textField('Product URI', 'productUri', { placeholder: 'e.g. cad-pro', description: 'The ID of the product: a GMS product ID or an app key' }),
+		textField('Product Name', 'productName', { displayOptions: newBuy }),
+		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the product instance in the CRM' }),
+		dateField('Limit Start Date', 'limitStartDate', { description: 'When the product takes effect' }),
+		dateField('Limit End Date', 'limitEndDate', { description: 'When the product expires' }),
+		features,
+		collection('additionalFields', [
+			textField('App Key', 'appKey', { displayOptions: newBuy }),
+			textField('GMS Product ID', 'gmsPid', { displayOptions: newBuy }),
+			numberField('Limit Concurrent', 'limitConcurrent', { description: 'The number of concurrent nodes' }),
+			numberField('Limit Time Duration', 'limitTimeDuration', { description: 'The accumulated usage duration', displayOptions: newBuy }),
+			textField('Parent CRM Product ID', 'parentCrmProductId', { displayOptions: newBuy }),
+			textField('Passwords', 'passwords', { description: 'The license passwords in the lock, separated by commas or new lines', displayOptions: newBuy }),
+			textField('Product Type', 'productType', { displayOptions: newBuy }),
+			textField('Source License Order ID', 'srcLicenseOrderId', { description: 'The order that the product was transferred from', displayOptions: newBuy }),
+			{
+				displayName: 'Strict Match When Delete',
+				name: 'strictMatchWhenDelete',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the time and the number of nodes must match exactly, not only the product',
+				displayOptions: { show: { '/orderType': ['delete_product'] } },
+			},
+			textField('Time Duration Expression', 'timeDurationExpression', { placeholder: 'e.g. 1-0-0', description: 'A length of time as years-months-days', displayOptions: newBuy }),
+			textField('Time Unit', 'timeUnit', { displayOptions: newBuy }),
+			numberField('Time Unit Quantity', 'timeUnitQuantity', { displayOptions: newBuy }),
+			{ ...trial, displayOptions: newBuy },
+			dateField('Trial End Date', 'trialEndDate', { displayOptions: newBuy }),
+		]),
+	],
+	{ displayOptions: withProducts },
+);
+
+const merchandises = entries(
+	'Product Packages',
+	'merchandises',
+	'merchandise',
+	'Package',
+	[
+		textField('Package Number', 'merchandiseNum'),
+		textField('Package Name', 'merchandiseName'),
+		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
+		textField('Time Duration Expression', 'timeDurationExpression', { placeholder: 'e.g. 1-0-0', description: 'A length of time as years-months-days' }),
+		{ displayName: 'Children', name: 'children', type: 'json', default: '', description: 'The packages inside this one: a JSON list with the keys of the API' },
+		{ displayName: 'Products', name: 'licenseOrderProductList', type: 'json', default: '', description: 'The products inside this package: a JSON list with the keys of the API' },
+		collection('additionalFields', [textField('Parent CRM Product ID', 'parentCrmProductId'), textField('Parent Package Number', 'parentMerchandiseNum')]),
+	],
+	{ displayOptions: newBuy },
+);
+
+/** The assets of an order, with their products, features and packages. */
+export const assets = entries(
+	'Assets',
+	'assets',
+	'asset',
+	'Asset',
+	[
+		textField('Asset Numbers', 'assetNos', { placeholder: 'e.g. 8000000101, 8000000102', description: 'The asset numbers, separated by commas or new lines' }),
+		products,
+		dateField('Limit Start Date', 'limitStartDate', { description: 'When the asset takes effect', displayOptions: withProducts }),
+		dateField('Limit End Date', 'limitEndDate', { description: 'When the asset expires', displayOptions: withProducts }),
+		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [textField('Feature Code', 'extendCode'), textField('Feature Value', 'extendValue')], { displayOptions: newBuy }),
+		merchandises,
+		{
+			...collection('additionalFields', [
+				{ displayName: 'Lent Lock', name: 'borrowedUsbKey', type: 'boolean', default: true, description: 'Whether the asset is a lent lock' },
+				{ displayName: 'Transferred Asset Number', name: 'transferedAssetNum', type: 'boolean', default: true, description: 'Whether the asset number was transferred' },
+			]),
+			displayOptions: newBuy,
+		},
+	],
+	{ displayOptions: { show: { orderSource: ['fields'] } } },
+);

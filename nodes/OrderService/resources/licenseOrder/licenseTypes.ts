@@ -1,0 +1,27 @@
+/** License types and their meaning (order-service.md §2.4). */
+const MEANINGS = {
+	cloud_account: 'Cloud Account',
+	cloud_customer: 'Cloud Account, Enterprise Authorization',
+	cloud_personal: 'Cloud Account, Personal Authorization',
+	identity_lan_usbkey: 'Identity Lock, Network',
+	identity_usbkey: 'Identity Lock, Stand-Alone',
+	lk_auth_usbkey: 'Login Lock',
+	normal_unrecover_lan_usbkey: 'Network Lock, Not Re-Issuable',
+	normal_recover_lan_usbkey: 'Network Lock, Re-Issuable',
+	lan_softkey: 'Network Certificate',
+	product_entity: 'Product Entity',
+	lk_product_usbkey: 'Product Lock',
+	softkey: 'Stand-Alone Certificate',
+	normal_unrecover_usbkey: 'Stand-Alone Lock, Not Re-Issuable',
+	normal_recover_usbkey: 'Stand-Alone Lock, Re-Issuable',
+} as const;
+
+export type LicenseType = keyof typeof MEANINGS;
+
+export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+
+/** The dropdown: what a type means, and its value beside it for those who know the API. */
+export const licenseTypeOptions = LICENSE_TYPES.map((value) => ({ name: MEANINGS[value], value, description: value }));
+
+/** Types whose removal must name the order that is removed (order-service.md §2.3a, `srcLicenseOrderId`). */
+export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

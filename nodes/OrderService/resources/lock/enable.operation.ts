@@ -1,0 +1,10 @@
+import { lockOperation } from './lockChange';
+
+/** order-service.md §4 #7 */
+export const enableLocks = lockOperation({
+	value: 'enable',
+	name: 'Enable',
+	action: 'Enable locks',
+	description: 'Enable re-issuable or large-customer locks',
+	path: '/asset/unlock',
+});

@@ -1,0 +1,113 @@
+import { uniq } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { oneOf, someOf, text } from '../../../shared/input';
+import { defineOperation, type PartResult } from '../../../shared/operation';
+import { record } from '../../../shared/output';
+
+/** What disabling and enabling have in common (order-service.md §2.6, §4 #6 and #7). */
+
+const STATUS: Record<number, string> = { 1: 'Success', 2: 'Lock does not exist', 3: 'Operation failed', 4: 'Wrong lock type' };
+const ADVICE: Record<number, string> = {
+	2: 'Check the lock number.',
+	3: 'The service gave no reason. Look at the lock on the platform and try again.',
+	4: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
+};
+
+const lockResult = record({ assetNum: z.string(), status: z.number() });
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Lock Numbers',
+		name: 'assetNums',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 8000000101, 8000000102',
+		description: 'The lock numbers, separated by commas or new lines, or a list from an expression',
+	},
+	{
+		displayName: 'Operator',
+		name: 'operatorIdentity',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. ops@example.com',
+		description: 'Who changes the locks: a name, mobile number or email address',
+	},
+];
+
+const failedLocks: INodeProperties = {
+	displayName: 'Failed Locks',
+	name: 'failedLocks',
+	type: 'options',
+	options: [
+		{ name: 'Treat as Failures', value: 'error', description: 'A lock that could not be changed stops the node or becomes an error row' },
+		{ name: 'Output as Rows', value: 'output', description: 'Every lock becomes a row with its status' },
+	],
+	default: 'error',
+	description: 'What to do with locks whose status is not 1 (success)',
+};
+
+const input = z.object({
+	assetNums: someOf,
+	operatorIdentity: text,
+	options: z.object({ failedLocks: oneOf(['error', 'output']).default('error') }).default({}),
+});
+
+interface LockPart {
+	number: string;
+	asRow: boolean;
+}
+
+interface LockOperation {
+	value: string;
+	name: string;
+	action: string;
+	description: string;
+	path: string;
+}
+
+export function lockOperation({ path, ...names }: LockOperation) {
+	return defineOperation({
+		resource: 'lock',
+		...names,
+		endpoint: { method: 'POST', path, repeat: 'idempotent' },
+		fields,
+		options: [failedLocks],
+		input,
+		output: z.array(lockResult),
+		batch: {
+			parts: ({ assetNums, options }) => uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),
+			together: ({ operatorIdentity }) => operatorIdentity,
+			touches: ({ number }) => [`lock:${number}`],
+			twins: 'merge',
+			request: (parts, { operatorIdentity }) => ({ body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity } }),
+			identify: (parts) => parts.map(({ number }) => ({ assetNum: number })),
+			settle: (results, parts) => {
+				const byNumber = new Map(results.map((result) => [String(result.assetNum), result]));
+				return parts.map((part) => lockOutcome(part, byNumber.get(part.number)));
+			},
+		},
+		preview: lockResult.extend({ success: z.boolean(), statusText: z.string() }),
+	});
+}
+
+function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockResult> | undefined): PartResult {
+	if (result === undefined) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, httpStatus: 200, outcome: 'unknown' } };
+	const status = Number(result.status);
+	const statusText = STATUS[status] ?? 'Status not in the API document';
+	const success = status === 1;
+	if (success || asRow) return { rows: [{ ...result, success, statusText }] };
+	return {
+		error: {
+			reason: 'part',
+			message: `Lock ${number}: ${statusText.toLowerCase()} (status ${String(result.status)})`,
+			advice: ADVICE[status] ?? 'Ask the service’s provider what this status means.',
+			httpStatus: 200,
+			outcome: status in STATUS ? 'rejected' : 'unknown',
+			details: { status: result.status },
+		},
+	};
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+export type Checked = { data: unknown; unexpected: string[]; error?: undefined } | { data?: undefined; unexpected?: undefined; error: string };
+
+/**
+ * Checks a reply's `data` against the operation's schema, leniently: a field that is not what the document says passes
+ * through and is named in `unexpected`; only a shape that cannot give rows is an error. `lists` are the keys of `data`
+ * that hold lists of rows.
+ */
+export function checkData(schema: z.ZodTypeAny, data: unknown, lists: readonly string[] = []): Checked {
+	const parsed = schema.safeParse(data);
+	if (parsed.success) return { data: parsed.data, unexpected: [] };
+	const fatal = parsed.error.issues.find((issue) => isAroundRows(issue.path, lists) && issue.code === 'invalid_type' && (issue.expected === 'object' || issue.expected === 'array'));
+	if (fatal?.code === 'invalid_type') {
+		return { error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} is due${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}` };
+	}
+	return { data, unexpected: [...new Set(parsed.error.issues.map(({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data'))] };
+}
+
+/** `data` itself, its entries, its lists and their entries: what rows are made of. */
+function isAroundRows(path: Array<string | number>, lists: readonly string[]): boolean {
+	const [first, second] = path;
+	if (path.length === 0) return true;
+	if (path.length === 1) return typeof first === 'number' || lists.includes(String(first));
+	return path.length === 2 && typeof first === 'string' && lists.includes(first) && typeof second === 'number';
+}

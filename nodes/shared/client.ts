@@ -1,0 +1,128 @@
+import type { ICredentialsDecrypted, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { credentialText, isPlainRemote, platformUrl } from './credential';
+import { decodeReply, type ServiceError } from './envelope';
+import { stringifyJson } from './json';
+import { transportError } from './network';
+import type { Endpoint, RequestParts, Service } from './operation';
+import { backOff, pause } from './pause';
+import { redactError } from './secrets';
+import { openSession, type Sent } from './session';
+import type { TokenError } from './tokens';
+
+export type Answer = { data: unknown; error?: undefined } | { data?: unknown; error: ServiceError };
+
+export interface Client {
+	/**
+	 * One request of an endpoint, repeated where that is safe (behaviour.md, "Repeating"). Never throws: what goes wrong
+	 * is the answer, with the session's secrets blacked out. `input` fills the path.
+	 */
+	send(endpoint: Endpoint, input: unknown, parts: RequestParts, options: SendOptions): Promise<Answer>;
+	/** Is the service spoken to in clear text on another machine? */
+	plainRemote: boolean;
+}
+
+export interface SendOptions {
+	/** Longest silence, in milliseconds. */
+	timeout: number;
+	maxRetries: number;
+}
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+
+/** Codes that refuse a token on both services (member-center.md §7); HTTP 401 counts as well. */
+export const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
+const BUSY_STATUS = [429, 502, 503, 504];
+const TRIES_TO_CONNECT = 2;
+
+/** A way to a service, or why the credential cannot be used; `defaults` are the credential's values for empty parameters. */
+export type Opened = { defaults: Record<string, string | undefined> } & ({ client: Client; problem?: undefined } | { client?: undefined; problem: string });
+
+/** Opens the way to a service for one execution: the credential is read here, once. */
+export async function openClient(context: RequestContext, service: Service): Promise<Opened> {
+	const session = await openSession(context, service.credential, service.session);
+	const defaults = Object.fromEntries((service.defaults ?? []).map((name) => [name, credentialText(session.data, name) || undefined]));
+	const platform = platformUrl(session.data);
+	if (platform.problem !== undefined) return { defaults, problem: platform.problem };
+	const baseUrl = platform.url + service.prefix;
+	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+	async function attempt(request: IHttpRequestOptions, accept: readonly string[] | undefined, credentialsDecrypted: ICredentialsDecrypted): Promise<Sent<UnsettledAnswer>> {
+		const reply = await context.helpers.httpRequestWithAuthentication.call(context, service.credential, request, { credentialsDecrypted }).then(
+			({ statusCode: status, headers, body }: IN8nHttpFullResponse) => decodeReply({ status, contentType: headerText(headers['content-type']), retryAfter: headerText(headers['retry-after']) || undefined, text: bodyText(body) }, accept),
+			(error: unknown) => transportError(error),
+		);
+		if ('login' in reply) return { loginError: reply.login };
+		const { error } = reply;
+		return { answer: reply, refused: error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '')) };
+	}
+
+	const client: Client = {
+		plainRemote: isPlainRemote(platform.url),
+		async send(endpoint, input, parts, { timeout, maxRetries }) {
+			let mayHaveActed = false;
+			for (let tries = 0; ; tries += 1) {
+				const sent = await session.send(async (credential) => await attempt(httpRequest(baseUrl, endpoint, input, parts, timeout), endpoint.accept, credential));
+				const { data, error } = sent.loginError ? { data: undefined, error: loginFailure(sent.loginError) } : sent.answer;
+				if (error === undefined) return { data };
+				if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode) return { data: null };
+				const outcome = outcomeOf(endpoint, error);
+				const limit = error.reason === 'unreachable' ? TRIES_TO_CONNECT : endpoint.repeat === 'idempotent' && isPassing(error) ? maxRetries : 0;
+				if (signal?.aborted || tries >= limit) {
+					return { error: redactError({ ...error, outcome }, session.secrets()) };
+				}
+				mayHaveActed ||= outcome === 'unknown';
+				await pause(backOff(tries, error.retryAfter), signal);
+			}
+		},
+	};
+	return { defaults, client };
+}
+
+type UnsettledAnswer = ReturnType<typeof decodeReply>;
+
+function httpRequest(baseUrl: string, { method, path }: Endpoint, input: unknown, { query = {}, body }: RequestParts, timeout: number): IHttpRequestOptions {
+	return {
+		method,
+		url: baseUrl + fillPath(path, input),
+		qs: Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
+		body: body === undefined ? undefined : stringifyJson(body),
+		headers: { Accept: 'application/json' },
+		timeout,
+		// n8n's own parsing rounds long integers, follows redirects with the tokens, and throws away the body of a failure.
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+}
+
+/** `/asset/{enterpriseGlobalId}/list` with each placeholder's value as one percent-encoded segment. */
+export function fillPath(path: string, input: unknown): string {
+	return path.replace(/\{(\w+)\}/g, (_placeholder, name: string) => encodeURIComponent(String((input as Record<string, unknown>)[name])));
+}
+
+/** behaviour.md, "outcome": did the service act? A read changes nothing; a write is `unknown` unless it was readably refused or never left. */
+function outcomeOf({ method }: Endpoint, error: Omit<ServiceError, 'outcome'>): ServiceError['outcome'] {
+	if (method === 'GET' || ['unreachable', 'tls', 'blocked', 'login'].includes(error.reason)) return 'rejected';
+	if (error.reason === 'refused' && error.code !== '500' && error.httpStatus !== 429 && (error.httpStatus ?? 0) < 500) return 'rejected';
+	const { httpStatus = 0 } = error;
+	return httpStatus >= 300 && httpStatus < 500 && httpStatus !== 429 ? 'rejected' : 'unknown';
+}
+
+/** Is it likely to pass by itself? */
+function isPassing({ reason, code, httpStatus = 0 }: Omit<ServiceError, 'outcome'>): boolean {
+	return reason === 'timeout' || reason === 'lost' || code === '500' || BUSY_STATUS.includes(httpStatus);
+}
+
+function loginFailure(error: TokenError): Omit<ServiceError, 'outcome'> {
+	return { reason: error.unreachable ? 'unreachable' : 'login', message: error.message };
+}
+
+function headerText(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+function bodyText(body: unknown): string {
+	return typeof body === 'string' ? body : body === undefined || body === null ? '' : stringifyJson(body);
+}

@@ -1,0 +1,50 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { nonce } from './nonce';
+
+/** A credential whose values cannot be used as they are; nothing was sent with it. */
+export class CredentialError extends Error {
+	override name = 'CredentialError';
+}
+
+/** A text value of a credential without outer white space, which pasting tends to bring along. */
+export function credentialText(credential: ICredentialDataDecryptedObject, name: string): string {
+	const value = credential[name];
+	return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The platform's address without trailing slashes; or why what the credential holds is none. */
+export function platformUrl(credential: ICredentialDataDecryptedObject): { url: string; problem?: undefined } | { url?: undefined; problem: string } {
+	const url = httpUrl(credentialText(credential, 'baseUrl'));
+	if (url === undefined) return { problem: 'Base URL must be an address that begins with http:// or https://, such as https://api.example.com' };
+	if (url.username !== '' || url.password !== '') return { problem: 'Base URL must not carry a user name or password' };
+	if (url.search !== '' || url.hash !== '') return { problem: 'Base URL must end before any "?" or "#"' };
+	return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+/** The address, or undefined where it is none of http(s). Blanks and control characters inside count as a slip of the hand. */
+export function httpUrl(address: string): URL | undefined {
+	if (/[\s\p{Cc}\\]/u.test(address) || !URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+/** Is the platform spoken to in clear text on a machine other than this one? */
+export function isPlainRemote(address: string): boolean {
+	const url = httpUrl(address);
+	return url?.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+}
+
+/**
+ * Stamps a request with what every attempt carries: a fresh nonce, the headers, and the credential's TLS switch.
+ * Runs per attempt, on its own earlier output too, so it overwrites.
+ * @throws CredentialError where a header value cannot stand in a header
+ */
+export function stamp(request: IHttpRequestOptions, headers: Record<string, string>, credential: ICredentialDataDecryptedObject): IHttpRequestOptions {
+	for (const [name, value] of Object.entries(headers)) {
+		// eslint's no-control-regex has a point elsewhere; \p{Cc} says the same and includes CR and LF.
+		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value)) throw new CredentialError(`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`);
+	}
+	const withoutChecks = credential.ignoreSslIssues === true ? { skipSslCertificateValidation: true, rejectUnauthorized: false } : {};
+	return { ...request, ...withoutChecks, qs: { ...request.qs, g_nonce: nonce() }, headers: { ...request.headers, ...headers } };
+}

@@ -1,0 +1,54 @@
+import { startCase } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { commonOptions } from './fields';
+import type { Operation } from './operation';
+
+/**
+ * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then every
+ * operation's fields shown for it alone, then its options.
+ */
+export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
+	const resources = [...new Set(operations.map(({ resource }) => resource))];
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map((resource) => ({ name: startCase(resource), value: resource })),
+			default: resources[0] ?? '',
+		},
+		...resources.map((resource) => operationDropdown(resource, operations.filter((operation) => operation.resource === resource))),
+		...operations.flatMap((operation) => [...operation.fields, optionsOf(operation)].map((field) => showFor(operation, field))),
+	];
+}
+
+function operationDropdown(resource: string, operations: readonly Operation[]): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
+		default: operations[0]?.value ?? '',
+	};
+}
+
+/** The options of an operation: its own and the common ones, in one collection. */
+export function optionsOf(operation: Operation): INodeProperties {
+	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint.repeat)];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
+function showFor({ resource, value }: Operation, field: INodeProperties): INodeProperties {
+	return { ...field, displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, resource: [resource], operation: [value] } } };
+}

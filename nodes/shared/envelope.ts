@@ -1,0 +1,104 @@
+
+import { tryParseJson } from './json';
+
+/** Why a request did not give data. `code` is the service's business code, `httpStatus` the transport's: never mixed. */
+export interface ServiceError {
+	reason:
+		| 'refused' // a readable envelope with a code other than 0
+		| 'http' // HTTP 3xx–5xx without an envelope
+		| 'unreadable' // not an envelope
+		| 'shape' // an envelope whose data cannot give rows
+		| 'missing' // the reply leaves out what was asked for
+		| 'part' // the service refused one part of a shared request
+		| 'timeout'
+		| 'lost'
+		| 'unreachable'
+		| 'tls'
+		| 'blocked' // stopped on this side: n8n's own rules, an unusable address or token
+		| 'login'; // the token endpoint gave no token
+	message: string;
+	code?: string;
+	cause?: string;
+	httpStatus?: number;
+	/** Did the service act? `unknown` only for a write whose answer does not say so. */
+	outcome: 'rejected' | 'unknown';
+	/** What to do next, where the reason and the code do not tell. */
+	advice?: string;
+	/** Milliseconds the service asked to wait (Retry-After). */
+	retryAfter?: number;
+	/** The row that tells which part was refused, e.g. a lock's status. */
+	details?: Record<string, unknown>;
+}
+
+export interface HttpReply {
+	status: number;
+	contentType: string;
+	retryAfter?: string;
+	text: string;
+}
+
+export type Decoded = { data: unknown; error?: undefined } | { data?: unknown; error: Omit<ServiceError, 'outcome'> };
+
+interface Envelope {
+	code: string;
+	message: string;
+	cause?: string;
+	data: unknown;
+}
+
+/**
+ * The envelope of both services (order-service.md §2.1 and §7, member-center.md §2.1 and §7): data, or why there is none.
+ * `accept` lists codes whose `data` counts as an answer (60027: some employees failed). Never throws.
+ */
+export function decodeReply(reply: HttpReply, accept: readonly string[] = []): Decoded {
+	const envelope = readEnvelope(reply.text);
+	const { status: httpStatus } = reply;
+	if (httpStatus >= 200 && httpStatus < 300) {
+		if (envelope === undefined) return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply) } };
+		const { code, message, cause, data } = envelope;
+		if (httpStatus !== 299 && code === '0') return { data };
+		if (accept.includes(code)) return { data };
+		// HTTP 299 marks a business exception: code 0 beside it leaves open what the service did.
+		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, message: withText('The service answered HTTP 299 (business exception) with code 0', message) } };
+		return { error: { reason: 'refused', code, message, cause, httpStatus } };
+	}
+	const retryAfter = retryAfterMs(reply.retryAfter);
+	if (envelope && envelope.code !== '0') return { error: { reason: 'refused', code: envelope.code, message: envelope.message, cause: envelope.cause, httpStatus, retryAfter } };
+	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';
+	return { error: { reason: 'http', httpStatus, retryAfter, message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply)}` } };
+}
+
+function readEnvelope(text: string): Envelope | undefined {
+	const body = tryParseJson(text)?.value;
+	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+	const { code, message, cause, data } = body as Record<string, unknown>;
+	if (typeof code !== 'number' && typeof code !== 'string') return undefined;
+	return {
+		code: String(code).trim(),
+		message: typeof message === 'string' ? message : '',
+		cause: typeof cause === 'string' && cause !== '' ? cause : undefined,
+		data,
+	};
+}
+
+function describeUnreadable(reply: HttpReply): string {
+	return `The service answered HTTP ${reply.status} with something other than its JSON envelope${snippet(reply)}`;
+}
+
+function snippet({ contentType, text }: HttpReply): string {
+	const kind = contentType === '' ? 'no content type' : contentType;
+	const body = text.trim() === '' ? 'empty body' : `beginning: ${text.trim().slice(0, 200)}`;
+	return ` (${kind}, ${body})`;
+}
+
+function withText(message: string, more: string): string {
+	return more === '' ? message : `${message}: ${more}`;
+}
+
+/** Retry-After is a number of seconds or an HTTP date (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | undefined): number | undefined {
+	if (header === undefined || header.trim() === '') return undefined;
+	const seconds = Number(header);
+	const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

@@ -1,0 +1,104 @@
+import { startCase } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Endpoint } from './operation';
+
+/** Fields that several operations use, built once. Stored names are in interface.md, "Common". */
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Simplify for people; for an AI agent three output modes, so that it need not read what it does not use. */
+export function outputFields(fields: readonly string[]): INodeProperties[] {
+	return [
+		{ ...simplify, displayOptions: { hide: { '@tool': [true] } } },
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+				{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
+				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
+			],
+			default: 'simplified',
+			description: 'How much of each result the agent gets to read',
+			displayOptions: { show: { '@tool': [true] } },
+		},
+		{
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'multiOptions',
+			options: fields.map((field) => ({ name: startCase(field), value: field })),
+			default: [],
+			description: 'The fields that each result keeps',
+			displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+		},
+	];
+}
+
+/** A collection of optional values; shown as "Add field". */
+export function collection(name: 'additionalFields' | 'updateFields' | 'customerFields' | 'filters', options: INodeProperties[], displayName = startCase(name)): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder: name === 'filters' ? 'Add filter' : 'Add field',
+		default: {},
+		options,
+	};
+}
+
+/** The options of every operation, and the repeats where the operation is safe to repeat. */
+export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
+	const maxRetries: INodeProperties = {
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: 2,
+		description: 'How often a request is repeated after a time-out, a lost connection or a busy service',
+	};
+	return [
+		{
+			displayName: 'Max Concurrency',
+			name: 'maxConcurrency',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 50 },
+			default: 5,
+			description: 'How many requests may be under way at the same time. The value of the first item counts.',
+		},
+		...(repeat === 'idempotent' ? [maxRetries] : []),
+		{
+			displayName: 'Timeout (Ms)',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60_000,
+			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
+		},
+	];
+}

@@ -1,0 +1,123 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import { tryParseJson } from './json';
+
+/**
+ * What a form field or a JSON value may be, as zod schemas that give what goes on the wire. They take what expressions
+ * give (numbers for text, digits for numbers, DateTime for dates) and say in plain words what is due instead.
+ */
+
+type Convert<T> = (value: unknown) => T | undefined;
+
+/** A schema from a conversion that answers undefined for what it cannot take. */
+function scalar<T>(due: string, convert: Convert<T>) {
+	return z.unknown().transform((value, context): T => {
+		const converted = value === undefined || value === null || value === '' ? undefined : convert(value);
+		if (converted !== undefined) return converted;
+		context.addIssue({ code: 'custom', message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}` });
+		return z.NEVER;
+	});
+}
+
+const toText: Convert<string> = (value) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined);
+
+/** Text; a number is taken as its text. */
+export const text = scalar('text', toText);
+
+/** An id that stands in the path of the address: `.` and `..` would leave its place. */
+export const pathId = text.refine((value) => value !== '.' && value !== '..', 'must be an id, not a path');
+
+/** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
+export const integer = scalar<number | bigint>('a whole number', (value) => {
+	if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
+	if (typeof value === 'bigint') return value;
+	if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return undefined;
+	const number = Number(value);
+	return Number.isSafeInteger(number) ? number : BigInt(value);
+});
+
+/** true or false; the words are taken too. */
+export const flag = scalar<boolean>('true or false', (value) => {
+	if (typeof value === 'boolean') return value;
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	return word === 'true' ? true : word === 'false' ? false : undefined;
+});
+
+/** One of the documented values. */
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+	return scalar<Values[number]>(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
+}
+
+/** One of a few documented integers, e.g. 0 and 1. */
+export function integerOf<const Values extends readonly number[]>(values: Values) {
+	return scalar<Values[number]>(values.join(' or '), (value) => values.find((known) => known === value || String(known) === value));
+}
+
+/**
+ * A point in time as epoch milliseconds: from milliseconds, ISO 8601, a Date or a luxon DateTime.
+ * A text without an offset is read in `zone`, the workflow's time zone, as n8n's own nodes do.
+ */
+export const time = (zone: string) =>
+	scalar<number | bigint>('a date (ISO 8601) or a time in milliseconds', (value) => {
+	const ms = value instanceof Date ? value.getTime() : DateTime.isDateTime(value) ? value.toMillis() : value;
+	if (typeof ms === 'number') return Number.isInteger(ms) ? ms : undefined;
+	if (typeof ms !== 'string') return epochOf(ms);
+	const digits = integer.safeParse(ms);
+	// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
+	if (digits.success && ms.trim().length > 8) return digits.data;
+	const parsed = DateTime.fromISO(ms.trim(), { zone });
+	return parsed.isValid ? parsed.toMillis() : undefined;
+});
+
+/** A DateTime of n8n's own copy of luxon is none of ours by `instanceof`, yet tells its milliseconds all the same. */
+function epochOf(value: unknown): number | undefined {
+	if (typeof value !== 'object' || value === null || !('toMillis' in value) || typeof value.toMillis !== 'function') return undefined;
+	const ms: unknown = value.toMillis();
+	return typeof ms === 'number' && Number.isInteger(ms) ? ms : undefined;
+}
+
+/** A list of texts: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
+export const list = z.unknown().transform((value, context): string[] => {
+	const entries = toEntries(value).map((entry) => (entry === null || entry === undefined ? '' : toText(entry)?.trim()));
+	if (entries.every((entry) => entry !== undefined)) return entries.filter((entry) => entry !== '');
+	context.addIssue({ code: 'custom', message: 'must be a list of texts: an array, or text separated by commas or new lines' });
+	return z.NEVER;
+});
+
+/** A list that names at least one. */
+export const someOf = list.refine((entries) => entries.length > 0, 'is required: name at least one');
+
+function toEntries(value: unknown): unknown[] {
+	if (value === undefined || value === null) return [];
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return [value];
+	if (value.trim().startsWith('[')) {
+		const parsed = tryParseJson(value)?.value;
+		if (Array.isArray(parsed)) return parsed;
+	}
+	return value.split(/[,\n\r]/);
+}
+
+/** Text with a documented upper length, counted in characters as a person does. */
+export function textUpTo(most: number) {
+	return text.refine((value) => [...value].length <= most, `may have at most ${most} characters`);
+}
+
+/** A small whole number between two others. */
+export function integerWithin(least: number, most: number) {
+	return integer.transform(Number).refine((value) => value >= least && value <= most, most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`);
+}
+
+/** What a Get Many takes (interface.md, "Common"). */
+export const manyInput = {
+	returnAll: flag.default(false),
+	limit: integerWithin(1, Number.MAX_SAFE_INTEGER).default(50),
+};
+
+/** How much of each row is given (interface.md, "Common"). */
+export const outputInput = {
+	simplify: flag.default(true),
+	output: oneOf(['simplified', 'raw', 'selected']).default('simplified'),
+	outputFields: list,
+};

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+
+const LONG_DIGITS = /\d{16,}/g;
+const PART_OF_DECIMAL_BEFORE = /[\d.eE+]/;
+const PART_OF_DECIMAL_AFTER = /[.eE]/;
+
+/**
+ * Reads JSON without rounding: an integer beyond ±(2^53−1) becomes a string with every digit, all else is what
+ * `JSON.parse` gives. Decimals, exponents and digits inside strings are left alone.
+ * @throws SyntaxError where `JSON.parse` does
+ */
+export function parseJson(text: string): unknown {
+	const parsed: unknown = JSON.parse(text);
+	const exact = quoteLongIntegers(text);
+	// The first parse decides what is valid: quoting could turn an invalid number (leading zero) into a valid string.
+	return exact === undefined ? parsed : JSON.parse(exact);
+}
+
+/** What the text holds, or undefined where it is not JSON. */
+export function tryParseJson(text: string): { value: unknown } | undefined {
+	try {
+		return { value: parseJson(text) };
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Writes JSON in which a bigint stands as that exact number; all else is what `JSON.stringify` writes.
+ */
+export function stringifyJson(value: unknown): string {
+	// A random mark, so that no text of the user's can be taken for one.
+	const mark = `int:${randomBytes(12).toString('hex')}:`;
+	let marked = false;
+	const text = JSON.stringify(value, (_key, entry: unknown) => {
+		if (typeof entry !== 'bigint') return entry;
+		marked = true;
+		return `${mark}${entry}`;
+	});
+	return marked ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text;
+}
+
+/** The text with its long integers in quotes, or undefined where there is none. */
+function quoteLongIntegers(text: string): string | undefined {
+	let quoted = '';
+	let copied = 0;
+	let scanned = 0;
+	for (const match of text.matchAll(LONG_DIGITS)) {
+		// A run of digits inside a string was passed over together with that string.
+		if (match.index < scanned) continue;
+		scanned = endOfStrings(text, scanned, match.index);
+		if (scanned > match.index) continue;
+		const end = match.index + match[0].length;
+		const start = text[match.index - 1] === '-' ? match.index - 1 : match.index;
+		if (PART_OF_DECIMAL_BEFORE.test(text[start - 1] ?? '') || PART_OF_DECIMAL_AFTER.test(text[end] ?? '')) continue;
+		if (Number.isSafeInteger(Number(match[0]))) continue;
+		quoted += `${text.slice(copied, start)}"${text.slice(start, end)}"`;
+		copied = end;
+	}
+	return copied === 0 ? undefined : quoted + text.slice(copied);
+}
+
+/** Walks over every string that begins before `target`; the answer lies beyond `target` where one reaches over it. */
+function endOfStrings(text: string, from: number, target: number): number {
+	let position = from;
+	for (;;) {
+		const open = text.indexOf('"', position);
+		if (open === -1 || open > target) return target;
+		position = closingQuote(text, open + 1) + 1;
+		if (position > target) return position;
+	}
+}
+
+function closingQuote(text: string, from: number): number {
+	for (let quote = text.indexOf('"', from); ; quote = text.indexOf('"', quote + 1)) {
+		let escapes = 0;
+		while (text[quote - 1 - escapes] === '\\') escapes += 1;
+		if (escapes % 2 === 0) return quote;
+	}
+}

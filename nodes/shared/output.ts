@@ -1,0 +1,15 @@
+import { mapValues } from 'lodash';
+import { z } from 'zod';
+
+type Lenient<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };
+
+/** A record of a reply: every documented field may be absent or null, and undocumented ones pass through. */
+export function record<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.object(mapValues(shape, (field: z.ZodTypeAny) => field.nullish()) as Lenient<Shape>).passthrough();
+}
+
+/** A 64-bit integer of a reply: a number, or its digits where it is beyond 2^53−1. */
+export const long = z.union([z.number(), z.string().regex(/^-?\d+$/)]);
+
+/** `data` of an operation without a result: null or absent by the document; anything else is passed over. */
+export const nothing = z.unknown();

@@ -1,0 +1,44 @@
+import { isEqual } from 'lodash';
+
+import type { ServiceError } from './envelope';
+import type { Row } from './operation';
+
+export interface Page {
+	rows: Row[];
+	/** How many pages there are, as the service says. */
+	pages?: number;
+	hasNextPage?: boolean;
+}
+
+export type FetchedPage = { page: Page; error?: undefined } | { page?: undefined; error: ServiceError };
+
+/**
+ * The pages of a list in order (member-center.md §2.4). The first tells how many there are; the rest are fetched up to
+ * `ahead` at a time, lazily: a service may claim a billion. It ends by `hasNextPage` and `pages`, at `most` pages, and
+ * also where the service's numbers are wrong: at a page that is empty or repeats the one before.
+ * Returns the error of the first page that could not be fetched, after those under way have come back.
+ */
+export async function* pagesOf(fetch: (pageNumber: number) => Promise<FetchedPage>, ahead: number, most = Infinity): AsyncGenerator<Page, ServiceError | undefined> {
+	const underWay: Array<Promise<FetchedPage>> = [fetch(1)];
+	let scheduled = 1;
+	let last: number | undefined;
+	let previous: Page | undefined;
+	let received = 0;
+	for (let next = underWay.shift(); next !== undefined; next = underWay.shift()) {
+		const { page, error } = await next;
+		received += 1;
+		if (error !== undefined || page.rows.length === 0 || isEqual(page.rows, previous?.rows)) {
+			await Promise.all(underWay);
+			return error;
+		}
+		yield page;
+		last ??= page.pages;
+		// `hasNextPage` is the newer word: it ends the list early, and carries it on past a wrong `pages`.
+		if (page.hasNextPage === false || received >= most) break;
+		const end = Math.min(most, page.hasNextPage === true ? Math.max(last ?? 0, received + 1) : (last ?? received));
+		while (scheduled < end && underWay.length < ahead) underWay.push(fetch((scheduled += 1)));
+		previous = page;
+	}
+	await Promise.all(underWay);
+	return undefined;
+}

@@ -1,0 +1,25 @@
+import type { Operation, Row } from './operation';
+import { pathIds } from './plan';
+
+/** The rows of an answer, as many and as much of each as the item asks for. */
+export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {
+	const rows = operation.rows ? operation.rows(data, input) : plainRows(data, pathIds(operation, input));
+	return presentRows(operation, rows, input, asTool);
+}
+
+/** Applies Limit, Simplify and the agent's output modes. */
+export function presentRows({ simplified }: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
+	const { returnAll, limit, simplify, output, outputFields } = input as { returnAll?: boolean; limit?: number; simplify?: boolean; output?: string; outputFields?: string[] };
+	const wanted = returnAll === false ? rows.slice(0, limit) : rows;
+	if (simplified === undefined) return wanted;
+	// Only operations with the agent's modes have `outputFields`; elsewhere `output` means something of their own.
+	const byAgent = asTool && outputFields !== undefined;
+	if (byAgent ? output === 'raw' : simplify !== true) return wanted;
+	const fields = byAgent && output === 'selected' && outputFields.length > 0 ? outputFields : simplified;
+	return wanted.map((row) => Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))));
+}
+
+function plainRows(data: unknown, ids: Row): Row[] {
+	if (data === null || data === undefined) return [{ success: true, ...ids }];
+	return (Array.isArray(data) ? data : [data]) as Row[];
+}

@@ -1,0 +1,95 @@
+import { checkData } from './check';
+import type { Client } from './client';
+import type { ServiceError } from './envelope';
+import type { Operation, PartResult, RequestParts, Row } from './operation';
+import { type FetchedPage, pagesOf } from './paging';
+import type { Call } from './plan';
+import type { RunOptions } from './read';
+import { presentRows, rowsOf } from './rows';
+
+/** What the calls of one run share. */
+export interface Run {
+	operation: Operation;
+	client: Client;
+	asTool: boolean;
+	maxConcurrency: number;
+	optionsOf: (itemIndex: number) => RunOptions;
+	/** Waits for a free place and does the work, unless the run has been stopped meanwhile; stops it when the work has failed. */
+	slot: <Result>(work: () => Promise<Result>, failed: (result: Result) => boolean) => Promise<Result | undefined>;
+	/** Notes fields that are not what the API document says. */
+	unexpected: (fields: string[]) => void;
+}
+
+/** Sends one call and gives one result per part; undefined where the run was stopped first. */
+export async function runCall(run: Run, call: Call): Promise<PartResult[] | undefined> {
+	if (run.operation.pages !== undefined) return await runPages(run, call);
+	return await run.slot(
+		async () => await runOnce(run, call),
+		(results) => results.some(({ error }) => error !== undefined),
+	);
+}
+
+async function runOnce(run: Run, call: Call): Promise<PartResult[]> {
+	const { operation, asTool } = run;
+	const input = inputOf(call);
+	const values = call.parts.map(({ value }) => value);
+	const answer = await ask(run, call, operation.batch?.request(values, input) ?? operation.request?.(input) ?? {});
+	if (answer.error !== undefined) return call.parts.map(() => ({ error: answer.error }));
+	if (operation.batch !== undefined) return operation.batch.settle(answer.data, values, input);
+	return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
+}
+
+async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
+	const { operation, slot, maxConcurrency, asTool } = run;
+	const { pages } = operation;
+	if (pages === undefined) return undefined;
+	const input = inputOf(call);
+	const size = pages.size(input);
+	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
+	const wanted = returnAll === false ? limit : Infinity;
+	let interrupted = false;
+
+	const fetchPage = async (pageNumber: number): Promise<FetchedPage> => {
+		const fetched = await slot<FetchedPage>(
+			async () => {
+				const answer = await ask(run, call, pages.request(input, pageNumber, size));
+				return answer.error === undefined ? { page: pages.page(answer.data) } : { error: answer.error };
+			},
+			({ error }) => error !== undefined,
+		);
+		interrupted ||= fetched === undefined;
+		return fetched ?? { page: { rows: [] } };
+	};
+
+	const found: Row[][] = [];
+	let count = 0;
+	const iterator = pagesOf(fetchPage, maxConcurrency, Math.ceil(wanted / size));
+	for (let step = await iterator.next(); ; step = await iterator.next()) {
+		if (step.done === true) {
+			if (interrupted) return undefined;
+			if (step.value !== undefined) return [{ error: step.value }];
+			break;
+		}
+		found.push(step.value.rows);
+		count += step.value.rows.length;
+		if (count >= wanted) break;
+	}
+	return [{ rows: presentRows(operation, found.flat(), input, asTool) }];
+}
+
+type CheckedAnswer = { data: unknown; error?: undefined } | { error: ServiceError };
+
+/** One request, and its data checked against the operation's schema. */
+async function ask({ operation, client, optionsOf, unexpected }: Run, call: Call, request: RequestParts): Promise<CheckedAnswer> {
+	const { endpoint, output, lists } = operation;
+	const answer = await client.send(endpoint, inputOf(call), request, optionsOf(call.parts[0]?.item.index ?? 0));
+	if (answer.error !== undefined) return { error: answer.error };
+	const checked = checkData(output, answer.data, lists);
+	if (checked.error !== undefined) return { error: { reason: 'shape', message: checked.error, httpStatus: 200, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' } };
+	if (checked.unexpected.length > 0) unexpected(checked.unexpected);
+	return { data: checked.data };
+}
+
+function inputOf(call: Call): unknown {
+	return call.parts[0]?.item.input;
+}

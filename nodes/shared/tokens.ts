@@ -1,0 +1,82 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+
+import { credentialText, httpUrl } from './credential';
+import { tryParseJson } from './json';
+import { redact, secretsOf } from './secrets';
+
+/** The token endpoint gave no token. `unreachable`: it was not even asked. */
+export class TokenError extends Error {
+	override name = 'TokenError';
+	constructor(message: string, readonly unreachable = false) {
+		super(message);
+	}
+}
+
+export interface Grant {
+	/** What the token is for, as a person calls it: "client token". */
+	token: string;
+	form: Record<string, string>;
+}
+
+/**
+ * Fetches one token from the credential's token URL: a form-encoded POST after RFC 6749 (§4.3 password, §4.4 client
+ * credentials), the client's key and secret in the body or as HTTP Basic (§2.3.1). The API documents do not show this
+ * operation; a reply inside the platform's envelope (`data.access_token`) is taken too.
+ * @throws TokenError
+ */
+export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credential: ICredentialDataDecryptedObject, { token, form }: Grant): Promise<string> {
+	const key = credentialText(credential, 'appKey');
+	const secret = credentialText(credential, 'appSecret');
+	const url = httpUrl(credentialText(credential, 'tokenUrl'));
+	if (url === undefined) throw new TokenError('Token URL must be an address that begins with http:// or https://.');
+	if (key === '' || secret === '') throw new TokenError('App Key and App Secret are needed to fetch a token.');
+
+	const basic = credential.clientAuthentication === 'header';
+	const request: IHttpRequestOptions = {
+		method: 'POST',
+		url: url.href,
+		headers: {
+			'Content-Type': 'application/x-www-form-urlencoded',
+			Accept: 'application/json',
+			...(basic ? { Authorization: `Basic ${Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64')}` } : {}),
+		},
+		body: new URLSearchParams({ ...form, ...(basic ? {} : { client_id: key, client_secret: secret }) }).toString(),
+		encoding: 'text',
+		returnFullResponse: true,
+		// A 401 is an answer to read here; thrown, it would make n8n log in a second time.
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		skipSslCertificateValidation: credential.ignoreSslIssues === true,
+		timeout: 60_000,
+	};
+	const clean = (text: string) => redact(text, secretsOf(credential));
+	const reply = await helpers.httpRequest(request).then(
+		(response: { statusCode: number; body: unknown }) => response,
+		(error: Error & { code?: string }) => new TokenError(`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(error.code ?? error.message)})`, true),
+	);
+	if (reply instanceof TokenError) throw reply;
+	const body = tryParseJson(String(reply.body))?.value;
+	const found = accessTokenOf(body);
+	if (reply.statusCode >= 200 && reply.statusCode < 300 && found !== undefined) return found;
+	throw new TokenError(`The ${token} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, clean)})`);
+}
+
+/** RFC 6749 §2.3.1 has key and secret form-encoded before they go into the Basic header. */
+function formEncode(text: string): string {
+	return new URLSearchParams({ '': text }).toString().slice(1);
+}
+
+function accessTokenOf(body: unknown): string | undefined {
+	const token = field(body, 'access_token') ?? field(field(body, 'data'), 'access_token');
+	return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+function reasonOf(body: unknown, clean: (text: string) => string): string {
+	const words = ['error', 'error_description', 'code', 'message'].map((name) => field(body, name)).filter((value) => typeof value === 'string' || typeof value === 'number');
+	if (words.length > 0) return `: ${clean(words.join(', ')).slice(0, 200)}`;
+	return ': the reply holds no access_token';
+}
+
+function field(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

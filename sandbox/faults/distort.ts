@@ -1,0 +1,62 @@
+import type { Result } from '../http/endpoint';
+import { stringifyJson } from '../http/json';
+import { nonceRefusal, tokenRefusal, userRefusal } from '../http/security';
+import { JSON_TYPE, jsonAnswer, refusalResult, type Answer } from '../http/wire';
+import { changeData, flipShape, flipTypes } from './flip';
+import type { ReadyFault } from './fault';
+
+const PAGE =
+	'<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Please sign in</h1></body></html>';
+
+/** What a fault makes of a result; `result` is a plain success where the request was not carried out. */
+export function distort(fault: ReadyFault, result: Result): Answer {
+	const whole = jsonAnswer(result);
+	switch (fault.kind) {
+		case 'reset-before':
+		case 'reset-after':
+			return { ...whole, way: 'reset' };
+		case 'timeout':
+			return { ...whole, way: 'silence' };
+		case 'delay':
+			return whole;
+		case 'status':
+			return statusAnswer(fault);
+		case 'code': {
+			const { code, message, cause, status } = fault;
+			return jsonAnswer({ status, body: { code, message, ...(cause === undefined ? {} : { cause }) } });
+		}
+		case 'html':
+			return { ...whole, status: fault.status, type: 'text/html; charset=utf-8', text: PAGE };
+		case 'truncated':
+			return { ...whole, text: whole.text.slice(0, Math.ceil(whole.text.length / 2)) };
+		case 'garbage':
+			return { ...whole, text: '\u0000\u0007}{ not json at all ][' };
+		case 'empty':
+			return { ...whole, status: fault.status, text: '' };
+		case 'wrong-types':
+			return jsonAnswer({ ...result, body: changeData(result.body, flipTypes) });
+		case 'wrong-shape':
+			return jsonAnswer({ ...result, body: changeData(result.body, flipShape) });
+		case 'huge':
+			return { ...whole, way: 'huge', bytes: fault.bytes };
+		case 'slow-drip':
+			return { ...whole, way: 'drip', ms: fault.ms, chunks: fault.chunks };
+		case 'wrong-content-type':
+			return { ...whole, type: 'text/plain; charset=utf-8' };
+		case 'duplicate-keys':
+			// The second pair is the true one: that is what JSON.parse makes of it, and what a careful reader reports.
+			return { ...whole, text: `{"code":"500","data":"first of two",${whole.text.slice(1)}` };
+		case '299':
+			return jsonAnswer({ ...result, status: 299 });
+		case 'expired-token':
+			return jsonAnswer(refusalResult(fault.token === 'user' ? userRefusal() : tokenRefusal(), 299));
+		case 'nonce-refused':
+			return jsonAnswer(refusalResult(nonceRefusal(), 299));
+	}
+}
+
+function statusAnswer({ status, headers, body }: Extract<ReadyFault, { kind: 'status' }>): Answer {
+	const isText = typeof body === 'string' || body === undefined;
+	const text = isText ? (body ?? '') : stringifyJson(body);
+	return { way: 'whole', status, headers: headers ?? {}, type: isText ? 'text/plain' : JSON_TYPE, text };
+}

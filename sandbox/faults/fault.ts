@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/** Kinds that need nothing but their name, and whether the request is carried out all the same. */
+export const actsByDefault = {
+	'reset-before': false,
+	'reset-after': true,
+	timeout: false,
+	delay: true,
+	status: false,
+	code: false,
+	html: false,
+	truncated: true,
+	garbage: false,
+	empty: false,
+	'wrong-types': true,
+	'wrong-shape': true,
+	huge: true,
+	'slow-drip': true,
+	'wrong-content-type': true,
+	'duplicate-keys': true,
+	'299': true,
+	'expired-token': false,
+	'nonce-refused': false,
+} as const;
+
+export type FaultKind = keyof typeof actsByDefault;
+
+const common = {
+	/** Which requests it meets: all without it. `path` is contained in, or matches, the path as sent. */
+	match: z
+		.object({ method: z.string(), path: z.union([z.string(), z.instanceof(RegExp)]) })
+		.partial()
+		.strict()
+		.optional(),
+	/** How many matching requests it meets. `"Infinity"` is for JSON, which has no such number. */
+	times: z.union([z.number().positive(), z.literal('Infinity').transform(() => Infinity)]).default(1),
+	/** How many matching requests pass before that. */
+	skip: z.number().int().nonnegative().default(0),
+	/** Overrides whether the request is carried out. */
+	act: z.boolean().optional(),
+};
+
+const fault = <K extends FaultKind, S extends z.ZodRawShape>(kind: K, shape: S) =>
+	z.object({ ...common, kind: z.literal(kind), ...shape }).strict();
+
+export const faultSchema = z.discriminatedUnion('kind', [
+	fault('reset-before', {}),
+	fault('reset-after', {}),
+	fault('timeout', {}),
+	fault('delay', { ms: z.number() }),
+	fault('status', {
+		status: z.number().int(),
+		headers: z.record(z.string()).optional(),
+		/** Sent as it is when it is a text, as JSON otherwise. */
+		body: z.unknown(),
+	}),
+	fault('code', {
+		code: z.union([z.string(), z.number()]),
+		message: z.string().default('refused by a fault'),
+		cause: z.string().optional(),
+		status: z.number().int().default(299),
+	}),
+	fault('html', { status: z.number().int().default(200) }),
+	fault('truncated', {}),
+	fault('garbage', {}),
+	fault('empty', { status: z.number().int().default(200) }),
+	fault('wrong-types', {}),
+	fault('wrong-shape', {}),
+	fault('huge', {
+		bytes: z
+			.number()
+			.int()
+			.default(50 * 1024 * 1024),
+	}),
+	fault('slow-drip', { ms: z.number().default(50), chunks: z.number().int().positive().default(10) }),
+	fault('wrong-content-type', {}),
+	fault('duplicate-keys', {}),
+	fault('299', {}),
+	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */
+	fault('expired-token', { token: z.enum(['app', 'client', 'user']).default('app') }),
+	fault('nonce-refused', {}),
+]);
+
+/** As one writes it, defaults left out. */
+export type Fault = z.input<typeof faultSchema>;
+/** With defaults filled in. */
+export type ReadyFault = z.output<typeof faultSchema>;
+
+export interface Faults {
+	/** Throws a ZodError for what is no fault. */
+	add: (fault: Fault) => void;
+	clear: () => void;
+}
+
+export interface FaultQueue extends Faults {
+	/** The fault that meets this request, if any: the first added that matches and is not used up. */
+	take: (method: string, path: string) => ReadyFault | undefined;
+}
+
+export function createFaults(): FaultQueue {
+	let queue: ReadyFault[] = [];
+	return {
+		add: (given) => void queue.push(faultSchema.parse(given)),
+		clear: () => void (queue = []),
+		take(method, path) {
+			for (const one of queue) {
+				if (!meets(one, method, path)) continue;
+				if (one.skip > 0) {
+					one.skip -= 1;
+					continue;
+				}
+				one.times -= 1;
+				if (one.times <= 0) queue = queue.filter((other) => other !== one);
+				return one;
+			}
+			return undefined;
+		},
+	};
+}
+
+function meets({ match }: ReadyFault, method: string, path: string): boolean {
+	if (match?.method && match.method.toUpperCase() !== method) return false;
+	if (match?.path === undefined) return true;
+	return typeof match.path === 'string' ? path.includes(match.path) : match.path.test(path);
+}
+
+/** Whether a request that meets this fault is carried out. */
+export const carriesOut = (one: ReadyFault): boolean => one.act ?? actsByDefault[one.kind];

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { distort } from '../faults/distort';
+import { carriesOut, type FaultQueue } from '../faults/fault';
+import type { SandboxState } from '../state/state';
+import type { Result } from './endpoint';
+import type { Entry, Ledger } from './ledger';
+import type { NonceState, Nonces } from './security';
+import type { Tokens } from './tokens';
+import { deliver, jsonAnswer, pause } from './wire';
+
+/** The running stand-in, as its parts see it. */
+export interface World {
+	state: SandboxState;
+	ledger: Ledger;
+	faults: FaultQueue;
+	tokens: Tokens;
+	nonces: Nonces;
+	latencyMs: number;
+	stopped: AbortSignal;
+}
+
+/** A request as every route sees it. */
+export interface Incoming {
+	entry: Entry;
+	params: Record<string, string>;
+	query: Record<string, string>;
+	rawBody: string;
+	nonce: NonceState | null;
+	headers: IncomingHttpHeaders;
+}
+
+const sentHeaders = new WeakMap<object, IncomingHttpHeaders>();
+
+/** Remembers the headers as they came, before anything touches them. */
+export function keepHeaders(request: FastifyRequest): void {
+	sentHeaders.set(request.raw, { ...request.raw.headers });
+}
+
+const nothingDone: Result = { status: 200, body: { code: 0, message: 'success', data: null } };
+
+/** The one way of every request outside `/_sandbox`: ledger, fault, work, reply. */
+export async function exchange(
+	world: World,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	work: (incoming: Incoming) => Result,
+): Promise<void> {
+	reply.hijack();
+	const { ledger, faults, nonces, stopped } = world;
+	countFlight(ledger, reply);
+	const incoming = read(request, ledger, nonces);
+	const { entry } = incoming;
+	const fault = faults.take(entry.method, entry.path);
+	entry.fault = fault?.kind ?? null;
+
+	const wait = world.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
+	if (!(await pause(wait, stopped))) return;
+
+	const result = fault && !carriesOut(fault) ? nothingDone : work(incoming);
+	const answer = fault ? distort(fault, result) : jsonAnswer(result);
+	if (answer.way !== 'silence' && answer.way !== 'reset') {
+		entry.status = answer.status;
+		entry.replyCode = codeOf(answer.text);
+	}
+	await deliver(reply.raw, answer, stopped);
+}
+
+function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {
+	const url = new URL(request.raw.url ?? '/', 'http://sandbox');
+	const rawBody = typeof request.body === 'string' ? request.body : '';
+	const headers = sentHeaders.get(request.raw) ?? request.headers;
+	const query = Object.fromEntries(url.searchParams);
+	const [path = '/'] = (request.raw.url ?? '/').split('?');
+	// The nonce counts as used even where a fault stands in the way: a client must make a fresh one for each attempt.
+	const nonce = path.startsWith('/oauth/') ? null : nonces.use(url.searchParams.getAll('g_nonce'));
+	const entry = ledger.open({
+		method: request.method,
+		path,
+		query,
+		url: request.raw.url ?? '/',
+		headers,
+		rawBody,
+		nonce,
+	});
+	const params = (request.params ?? {}) as Record<string, string>;
+	return { entry, params, query, rawBody, nonce, headers };
+}
+
+function countFlight(ledger: Ledger, reply: FastifyReply): void {
+	ledger.inFlight += 1;
+	ledger.maxInFlight = Math.max(ledger.maxInFlight, ledger.inFlight);
+	reply.raw.once('close', () => {
+		ledger.inFlight -= 1;
+	});
+}
+
+/** The code that a reader of the reply would find; looked up in the text, because faults change it. */
+function codeOf(text: string): string | number | null {
+	const found = /^\{"code":("[^"]*"|-?\d+)/.exec(text)?.[1];
+	return found === undefined ? null : (JSON.parse(found) as string | number);
+}

@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { NonceState } from './security';
+
+/** One request as it came, and what went back. */
+export interface Entry {
+	/** 1, 2, 3 … since the last reset. */
+	n: number;
+	method: string;
+	/** As sent, still encoded, without the query. */
+	path: string;
+	/** The last one where a key came twice; `url` has all. */
+	query: Record<string, string>;
+	url: string;
+	headers: IncomingHttpHeaders;
+	/** Exactly as sent; empty when `recordBodies` is off. */
+	rawBody: string;
+	/** Null for the token endpoint, which takes none. */
+	nonce: NonceState | null;
+	/** Kind of the fault that met it. */
+	fault: string | null;
+	/** HTTP status; null when none was sent (yet). */
+	status: number | null;
+	/** The envelope's `code` as sent; null when the reply had none. */
+	replyCode: string | number | null;
+	/** Epoch milliseconds of arrival. */
+	at: number;
+}
+
+/** Something that was really done. */
+export interface Act {
+	/** The request that did it. */
+	n: number;
+	/** e.g. `POST /licenseOrder/batchOrder`. */
+	endpoint: string;
+	/** e.g. `order.made`, `employee.added`, `number.allocated`, `lock.disabled`, `asset.lent`. */
+	kind: string;
+	/** What a person would call it: `<channelOrderId>#<sequence>`, the account name, the number … */
+	key: string;
+	/** The id the platform gave it, where there is one. */
+	id: string | null;
+}
+
+export interface Ledger {
+	requests: Entry[];
+	acts: Act[];
+	/** Tokens issued by the token endpoint. */
+	logins: number;
+	inFlight: number;
+	maxInFlight: number;
+	/** TCP connections that were opened. */
+	connections: number;
+	recordBodies: boolean;
+	/** Older requests and acts are dropped beyond this many. */
+	keep: number;
+	/** The acts of one kind; all without a kind. */
+	did: (kind?: string) => Act[];
+	/** The requests whose path contains the text. */
+	to: (path: string) => Entry[];
+	open: (entry: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>) => Entry;
+	act: (act: Act) => void;
+	clear: () => void;
+}
+
+export function createLedger(): Ledger {
+	let count = 0;
+	const ledger: Ledger = {
+		requests: [],
+		acts: [],
+		logins: 0,
+		inFlight: 0,
+		maxInFlight: 0,
+		connections: 0,
+		recordBodies: true,
+		keep: 500_000,
+		did: (kind) => (kind === undefined ? ledger.acts : ledger.acts.filter((act) => act.kind === kind)),
+		to: (path) => ledger.requests.filter((entry) => entry.path.includes(path)),
+		open(given) {
+			count += 1;
+			const rawBody = ledger.recordBodies ? given.rawBody : '';
+			const entry: Entry = {
+				n: count,
+				...given,
+				rawBody,
+				fault: null,
+				status: null,
+				replyCode: null,
+				at: Date.now(),
+			};
+			push(ledger.requests, entry, ledger.keep);
+			return entry;
+		},
+		act: (act) => push(ledger.acts, act, ledger.keep),
+		clear() {
+			count = 0;
+			ledger.requests.length = 0;
+			ledger.acts.length = 0;
+			ledger.logins = 0;
+			ledger.maxInFlight = ledger.inFlight;
+			ledger.connections = 0;
+		},
+	};
+	return ledger;
+}
+
+/** Drops the oldest tenth when full: dropping one at a time would move the whole array for each request. */
+function push<T>(list: T[], item: T, keep: number): void {
+	if (list.length >= keep) list.splice(0, Math.max(1, Math.floor(keep / 10)));
+	list.push(item);
+}

@@ -1,0 +1,85 @@
+import type { Result } from './endpoint';
+import type { Incoming, World } from './exchange';
+import { SCOPES } from './tokens';
+
+/** The one application and the one user that may log in. */
+export const account = {
+	appKey: 'sandbox-app-key',
+	appSecret: 'sandbox-app-secret',
+	username: 'admin@acme',
+	password: 'sandbox-password',
+} as const;
+
+/**
+ * The token endpoint after RFC 6749 (4.3, 4.4): form-encoded, client in the body or as HTTP Basic. `?wrapped=1` puts the
+ * reply into the platform's envelope.
+ */
+export function token(world: World, incoming: Incoming): Result {
+	const wrapped = incoming.query.wrapped === '1';
+	const issued = grant(world, incoming);
+	if (issued.status !== 200) return issued;
+	world.ledger.logins += 1;
+	world.ledger.act({
+		n: incoming.entry.n,
+		endpoint: 'POST /oauth/token',
+		kind: 'token.issued',
+		key: new URLSearchParams(incoming.rawBody).get('grant_type') ?? '',
+		id: null,
+	});
+	return wrapped ? { status: 200, body: { code: 0, message: 'success', data: issued.body } } : issued;
+}
+
+function grant(world: World, { headers, rawBody }: Incoming): Result {
+	if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
+		return fail(400, 'invalid_request', 'The body must be form-encoded');
+	}
+	const form = new URLSearchParams(rawBody);
+	const client = clientOf(form, headers.authorization);
+	if (client.id !== account.appKey || client.secret !== account.appSecret) {
+		return {
+			...fail(401, 'invalid_client', 'Unknown app key or wrong secret'),
+			headers: { 'WWW-Authenticate': 'Basic' },
+		};
+	}
+	const asked = (form.get('scope') ?? '').split(/\s+/).filter(Boolean);
+	const scopes = asked.length > 0 ? asked : [...SCOPES];
+	if (!scopes.every((scope) => SCOPES.some((known) => known === scope))) {
+		return fail(400, 'invalid_scope', 'Known scopes: auth_order, auth_me');
+	}
+	const type = form.get('grant_type');
+	if (type === 'client_credentials') return give(world, 'application', scopes);
+	if (type !== 'password')
+		return fail(400, 'unsupported_grant_type', 'Known grants: client_credentials, password');
+	if (form.get('username') !== account.username || form.get('password') !== account.password) {
+		return fail(400, 'invalid_grant', 'Wrong user name or password');
+	}
+	return give(world, 'user', scopes);
+}
+
+function give(world: World, kind: 'application' | 'user', scopes: readonly string[]): Result {
+	const issued = world.tokens.issue(kind, scopes);
+	const body = {
+		access_token: issued.token,
+		token_type: 'Bearer',
+		expires_in: issued.expiresIn,
+		scope: scopes.join(' '),
+	};
+	return { status: 200, headers: { 'cache-control': 'no-store' }, body };
+}
+
+function clientOf(
+	form: URLSearchParams,
+	authorization?: string,
+): { id: string | null; secret: string | null } {
+	const basic = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
+	if (basic === undefined) return { id: form.get('client_id'), secret: form.get('client_secret') };
+	const [id = '', ...rest] = Buffer.from(basic, 'base64').toString().split(':');
+	// RFC 6749, 2.3.1: both halves are form-encoded before they are joined.
+	const decode = (text: string) => new URLSearchParams(`v=${text}`).get('v');
+	return { id: decode(id), secret: decode(rest.join(':')) };
+}
+
+const fail = (status: number, error: string, error_description: string): Result => ({
+	status,
+	body: { error, error_description },
+});

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Endpoint, Refusal } from './endpoint';
+import type { Tokens } from './tokens';
+
+/** What became of a request's `g_nonce`. */
+export type NonceState = 'fresh' | 'replayed' | 'missing';
+
+export interface Nonces {
+	use: (nonces: string[]) => NonceState;
+	clear: () => void;
+}
+
+const MIN_NONCE = 16;
+
+/** Remembers the last `window` nonces; the documents do not say how long one stays used. */
+export function createNonces(window: number): Nonces {
+	const used = new Set<string>();
+	return {
+		use(nonces) {
+			const [nonce] = nonces;
+			// Two of them mean that a client stamped a request twice; which one counts would be a guess.
+			if (nonce === undefined || nonces.length !== 1 || nonce.length < MIN_NONCE) return 'missing';
+			if (used.has(nonce)) return 'replayed';
+			used.add(nonce);
+			if (used.size > window) used.delete(used.values().next().value as string);
+			return 'fresh';
+		},
+		clear: () => used.clear(),
+	};
+}
+
+export const nonceRefusal = () => new Refusal('70001', 'security check failed', 'g_nonce');
+export const tokenRefusal = () =>
+	new Refusal(
+		'60000',
+		'application token invalid or expired, or lacks the resource permission',
+		'Authorization',
+	);
+export const userRefusal = () => new Refusal('60005', 'invalid user login token', 'userToken');
+
+/** Throws the Refusal that a request's nonce, tokens or content type deserve, in this order. */
+export function guard(
+	endpoint: Endpoint,
+	headers: IncomingHttpHeaders,
+	nonce: NonceState | null,
+	tokens: Tokens,
+): void {
+	if (nonce !== 'fresh') throw nonceRefusal();
+	const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+	if (endpoint.service === 'order') {
+		if (!tokens.allows(bearer, 'auth_order')) throw tokenRefusal();
+	} else {
+		if (!tokens.allows(bearer, 'auth_me') || bearer !== headers.clienttoken) throw tokenRefusal();
+		const user = headers.usertoken;
+		if (!tokens.isUser(typeof user === 'string' ? user : undefined)) throw userRefusal();
+	}
+	const json = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+	if (!json && (endpoint.service === 'order' || hasBody(endpoint))) {
+		throw new Refusal(
+			badParameter[endpoint.service],
+			'Content-Type must be application/json',
+			'Content-Type',
+		);
+	}
+}
+
+export const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT';
+
+/** Each service's code for parameters that are not valid. */
+export const badParameter = { order: '13004', member: '40000' } as const;

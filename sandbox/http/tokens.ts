@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+
+/** An application token carries scopes; a user token stands for a logged-in person. */
+export interface Token {
+	kind: 'application' | 'user';
+	scopes: readonly string[];
+	/** Epoch milliseconds; Infinity for pasted tokens. */
+	expiresAt: number;
+	pasted: boolean;
+}
+
+export const SCOPES = ['auth_order', 'auth_me'] as const;
+
+/** The long-lived tokens; the same in every run, so that a saved credential keeps working. */
+export const pastedTokens = {
+	appAccessToken: 'sandbox-app-access-token-0001',
+	clientToken: 'sandbox-client-token-0001',
+	userToken: 'sandbox-user-token-0001',
+} as const;
+
+export type Which = 'app' | 'client' | 'user' | 'all';
+
+const belongs: Record<Which, (token: Token) => boolean> = {
+	app: (token) => token.kind === 'application' && token.scopes.includes('auth_order'),
+	client: (token) => token.kind === 'application' && token.scopes.includes('auth_me'),
+	user: (token) => token.kind === 'user',
+	all: () => true,
+};
+
+export interface Tokens {
+	issue: (kind: Token['kind'], scopes: readonly string[]) => { token: string; expiresIn: number };
+	/** Whether the text is a valid application token with this scope. */
+	allows: (text: string | undefined, scope: (typeof SCOPES)[number]) => boolean;
+	isUser: (text: string | undefined) => boolean;
+	/** Issued tokens become invalid; pasted ones stay. */
+	expire: (which?: Which) => void;
+}
+
+export function createTokens(lifetimeSeconds: number): Tokens {
+	const known = new Map<string, Token>();
+	const lasting = { expiresAt: Infinity, pasted: true };
+	known.set(pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting });
+	known.set(pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting });
+	known.set(pastedTokens.userToken, { kind: 'user', scopes: [], ...lasting });
+
+	const valid = (text: string | undefined) => {
+		const token = text === undefined ? undefined : known.get(text);
+		return token && token.expiresAt > Date.now() ? token : undefined;
+	};
+	return {
+		issue(kind, scopes) {
+			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
+			known.set(token, { kind, scopes, expiresAt: Date.now() + lifetimeSeconds * 1000, pasted: false });
+			return { token, expiresIn: lifetimeSeconds };
+		},
+		allows: (text, scope) => {
+			const token = valid(text);
+			return token?.kind === 'application' && token.scopes.includes(scope);
+		},
+		isUser: (text) => valid(text)?.kind === 'user',
+		expire(which = 'all') {
+			for (const [text, token] of known) {
+				if (!token.pasted && belongs[which](token)) known.delete(text);
+			}
+		},
+	};
+}

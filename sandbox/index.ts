@@ -1,0 +1,101 @@
+import { setMaxListeners } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createFaults, type Faults } from './faults/fault';
+import type { World } from './http/exchange';
+import { createLedger, type Ledger } from './http/ledger';
+import { account } from './http/oauth';
+import { createNonces } from './http/security';
+import { buildServer } from './http/server';
+import { createTokens, pastedTokens, type Which } from './http/tokens';
+import { fillState } from './state/seed';
+import { SEED } from './state/seedNames';
+import { defaultSettings, type Settings } from './state/settings';
+import { clearState, createState, type SandboxState } from './state/state';
+
+export type { Fault, FaultKind } from './faults/fault';
+export type { Act, Entry, Ledger } from './http/ledger';
+export type { SandboxState } from './state/state';
+export type { Settings } from './state/settings';
+export { SEED };
+
+export interface SandboxOptions {
+	/** 0, the default, takes a free one. */
+	port?: number;
+	host?: string;
+	/** Added to every reply of the services and the token endpoint. */
+	latencyMs?: number;
+	/** Of tokens from the token endpoint; 7200 unless told. */
+	tokenLifetimeSeconds?: number;
+	seed?: 'company' | 'empty';
+	/** How many nonces are remembered; a million unless told. */
+	nonceWindow?: number;
+	/** What the documents leave open; see `Settings`. */
+	settings?: Partial<Settings>;
+}
+
+export interface Sandbox {
+	/** `http://127.0.0.1:<port>`: the base URL of both services. */
+	url: string;
+	/** Tokens that never run out. */
+	tokens: typeof pastedTokens;
+	grants: { tokenUrl: string } & typeof account;
+	/** The seeded company and the ids of its default customer. */
+	enterprise: (typeof SEED)['acme']['enterprise'] & (typeof SEED)['acme']['customer'];
+	state: SandboxState;
+	ledger: Ledger;
+	faults: Faults;
+	/** Tokens from the token endpoint become invalid at once. */
+	expireTokens: (which?: Which) => void;
+	/** Back to the seed and the settings of the start; ledger, faults, nonces and issued tokens are forgotten. */
+	reset: () => void;
+	/** Closes at once, open connections too. */
+	stop: () => Promise<void>;
+}
+
+/** Starts a stand-in for both services on this machine. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, host = '127.0.0.1', latencyMs = 0, tokenLifetimeSeconds = 7200 } = options;
+	const stopping = new AbortController();
+	// One listener per waiting request: a thousand of them is no leak.
+	setMaxListeners(0, stopping.signal);
+	const world: World = {
+		state: createState(),
+		ledger: createLedger(),
+		faults: createFaults(),
+		tokens: createTokens(tokenLifetimeSeconds),
+		nonces: createNonces(options.nonceWindow ?? 1_000_000),
+		latencyMs,
+		stopped: stopping.signal,
+	};
+	const reset = () => {
+		clearState(world.state);
+		Object.assign(world.state.settings, defaultSettings, options.settings);
+		fillState(world.state, options.seed ?? 'company');
+		world.ledger.clear();
+		world.faults.clear();
+		world.nonces.clear();
+		world.tokens.expire('all');
+	};
+	reset();
+
+	const { app, closeSockets } = buildServer(world, reset);
+	await app.listen({ port, host });
+	const { port: taken } = app.server.address() as AddressInfo;
+	const url = `http://${host}:${taken}`;
+	return {
+		url,
+		tokens: pastedTokens,
+		grants: { tokenUrl: `${url}/oauth/token`, ...account },
+		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
+		state: world.state,
+		ledger: world.ledger,
+		faults: world.faults,
+		expireTokens: world.tokens.expire,
+		reset,
+		async stop() {
+			stopping.abort();
+			closeSockets();
+			await app.close();
+		},
+	};
+}

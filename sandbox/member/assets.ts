@@ -1,0 +1,43 @@
+import type { Call, Endpoint } from '../http/endpoint';
+import type { Asset } from '../state/model';
+import { assetsOf } from '../state/things';
+import { enterpriseIn } from './find';
+
+/** All asset numbers of an enterprise, api/member-center.md, 2.5. */
+export const assetNumbers: Endpoint = {
+	service: 'member',
+	method: 'GET',
+	path: '/enterprise/{enterpriseGlobalId}/asset/assetNums',
+	handle: (call) =>
+		allAssets(call).map((asset) => ({
+			assetNum: asset.assetNum,
+			assetId: asset.id,
+			cloudAccountGlobalId: asset.assignedTo ?? asset.lentTo,
+			borrowedFlag: isLent(asset),
+			onlineFlag: asset.onlineFlag,
+		})),
+};
+
+/** The lent locks of an enterprise, api/member-center.md, 2.6; nobody has a lock whose employee is an empty text. */
+export const lentLocks: Endpoint = {
+	service: 'member',
+	method: 'GET',
+	path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
+	handle: (call) =>
+		allAssets(call)
+			.filter((asset) => asset.borrowedUsbKey)
+			.map((asset) => ({
+				assetId: asset.id,
+				assetNum: asset.assetNum,
+				borrowedFlag: isLent(asset),
+				cloudAccountGlobalId: asset.lentTo ?? '',
+			})),
+};
+
+/** A lent lock that somebody has, or an asset whose entitlements are in one. */
+const isLent = (asset: Asset) => asset.lentTo !== null || asset.lentInto !== null;
+
+function allAssets(call: Call): Asset[] {
+	const enterprise = enterpriseIn(call, '60017', 'current account not bound to an authorization customer');
+	return assetsOf(call.state, enterprise.globalId);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { check } from '../http/check';
+import type { Endpoint } from '../http/endpoint';
+import type { Employee } from '../state/model';
+import { enterpriseIn } from './find';
+import { pageOf } from './page';
+import { listedRecord } from './records';
+
+const count = z
+	.string()
+	.regex(/^[1-9]\d{0,8}$/, 'must be an integer of at least 1')
+	.transform(Number);
+
+const parameters = z.object({
+	pageNum: count,
+	pageSize: count,
+	departmentId: z
+		.string()
+		.regex(/^-?\d+$/, 'must be an integer')
+		.optional(),
+	keyword: z.string().optional(),
+});
+
+/** One page of an enterprise's employees, deleted ones included, in the order they were added. */
+export const members: Endpoint = {
+	service: 'member',
+	method: 'GET',
+	path: '/enterprise/{enterpriseGlobalId}/members',
+	handle(call) {
+		const { pageNum, pageSize, departmentId, keyword } = check(parameters, call.query, '40000');
+		const enterprise = enterpriseIn(
+			call,
+			'40000',
+			'parameter empty: enterpriseGlobalId matches no enterprise',
+		);
+		const found = search(enterprise.employees, departmentId, keyword?.toLowerCase());
+		return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one));
+	},
+};
+
+/** The very same list where nothing is asked for: a page of 100,000 employees is then one slice. */
+function search(all: Employee[], departmentId?: string, keyword?: string): Employee[] {
+	if (departmentId === undefined && !keyword) return all;
+	return all.filter(
+		(one) =>
+			(departmentId === undefined || String(one.departmentId) === departmentId) &&
+			(!keyword || one.name.toLowerCase().includes(keyword) || one.userName.toLowerCase().includes(keyword)),
+	);
+}

@@ -1,0 +1,100 @@
+import { type Endpoint, Refusal } from '../http/endpoint';
+import type { Asset, Merchandise, Product } from '../state/model';
+import type { SandboxState } from '../state/state';
+import { enterpriseOf } from '../state/things';
+
+/** All products and packages under an asset, api/member-center.md, 2.7: packages nest, the innermost have null children. */
+export const merchandiseProducts: Endpoint = {
+	service: 'member',
+	method: 'GET',
+	path: '/enterprise/asset/{assetId}/merchandiseProducts',
+	handle({ state, params }) {
+		const asset = state.assets.get(params.assetId ?? '');
+		if (!asset) throw new Refusal('60024', 'asset number not found', 'assetId');
+		if (enterpriseOf(state, asset) === null) {
+			throw new Refusal('60017', 'current account not bound to an authorization customer', 'assetId');
+		}
+		return {
+			productInstanceList: productsIn(state, asset, null),
+			children: asset.merchandises.map((one) => node(state, asset, one, null)),
+		};
+	},
+};
+
+function node(
+	state: SandboxState,
+	asset: Asset,
+	one: Merchandise,
+	parent: Merchandise | null,
+): Record<string, unknown> {
+	const products = productsIn(state, asset, one.id);
+	return {
+		id: one.id,
+		licenseType: asset.licenseType,
+		merchandiseNum: one.merchandiseNum,
+		merchandiseName: one.merchandiseName,
+		parentId: parent?.id ?? null,
+		parentMerchandiseNum: one.parentMerchandiseNum,
+		customerId: asset.customerId,
+		...orderFields(state, one.licenseOrderId),
+		createTime: one.createTime,
+		updateTime: null,
+		timeDurationExpression: one.timeDurationExpression,
+		srcLicenseOrderId: null,
+		children: one.children.length > 0 ? one.children.map((child) => node(state, asset, child, one)) : null,
+		productInstanceList: products.length > 0 ? products : null,
+	};
+}
+
+function productsIn(
+	state: SandboxState,
+	asset: Asset,
+	merchandiseInsId: bigint | null,
+): Array<Record<string, unknown>> {
+	return asset.products
+		.filter((one) => one.merchandiseInsId === merchandiseInsId)
+		.map((one) => instance(state, asset, one));
+}
+
+function instance(state: SandboxState, asset: Asset, one: Product): Record<string, unknown> {
+	return {
+		// "string or number": a text directly under the asset, a number inside a package.
+		id: one.merchandiseInsId === null ? String(one.id) : one.id,
+		licenseType: asset.licenseType,
+		customerId: asset.customerId,
+		assetId: asset.id,
+		assetInsId: null,
+		merchandiseInsId: one.merchandiseInsId,
+		assetNum: asset.assetNum,
+		productUri: one.productUri ?? '',
+		gmsPid: one.gmsPid ?? '',
+		appKey: one.appKey ?? '',
+		productName: one.productName ?? '',
+		...orderFields(state, one.licenseOrderId),
+		limitStartTime: one.limitStartTime,
+		limitEndTime: one.limitEndTime,
+		limitAmount: 0,
+		limitConcurrent: one.limitConcurrent ?? 0,
+		limitTimeDuration: one.limitTimeDuration ?? 0,
+		trial: one.trial,
+		trialEndDate: one.trialEndDate,
+		limitType: 'basic',
+		prodDefExtend: false,
+		timeDurationExpression: one.timeDurationExpression,
+		srcLicenseOrderId: one.srcLicenseOrderId,
+		createTime: one.createTime,
+		updateTime: null,
+		activateFlag: true,
+		crmProductId: one.crmProductId ?? '',
+		productExtendInstanceList: [],
+	};
+}
+
+function orderFields(state: SandboxState, licenseOrderId: string): Record<string, string> {
+	const order = state.orders.get(licenseOrderId);
+	return {
+		licenseOrderId,
+		channelCode: order?.channelCode ?? '',
+		channelOrderId: order?.channelOrderId ?? '',
+	};
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../http/endpoint';
+import type { Asset } from '../state/model';
+import { assetsOf } from '../state/things';
+import { invalid } from './bindingRecord';
+
+/** All assets of an enterprise's customers; with `extendCode` those that carry the extension. */
+export const assetList: Endpoint = {
+	service: 'order',
+	method: 'GET',
+	path: '/asset/{enterpriseGlobalId}/list',
+	handle({ state, params, query: { extendCode } }) {
+		const globalId = params.enterpriseGlobalId ?? '';
+		if (!state.enterprises.has(globalId)) throw invalid(`enterpriseGlobalId: no enterprise has ${globalId}`);
+		const all = assetsOf(state, globalId);
+		const wanted = extendCode
+			? all.filter((asset) => asset.assetExtends.some((one) => one.extendCode === extendCode))
+			: all;
+		return wanted.map(assetRecord);
+	},
+};
+
+/** api/order-service.md, 2.7. */
+function assetRecord(asset: Asset): Record<string, unknown> {
+	const { id, licenseType, assetNum, customerId, locked, freezing, createTime, updateTime } = asset;
+	return {
+		id,
+		licenseType,
+		assetNum,
+		grantable: true,
+		customerId,
+		keyShellNumber: assetNum.replace(/\D/g, ''),
+		keyChipType: 2,
+		locked,
+		freezing,
+		createTime,
+		updateTime,
+		limitStartTime: asset.limitStartTime,
+		limitEndTime: asset.limitEndTime,
+		assignStatus: {
+			id,
+			assignStatus: asset.assignedTo ? 'assigned' : 'unassigned',
+			assignMemberId: asset.assignedTo ?? '',
+			createTime: new Date(asset.assignTime ?? createTime).toISOString(),
+			updateTime: null,
+		},
+		assetLimits: null,
+		assetExtends: asset.assetExtends,
+		borrowedUsbKey: asset.borrowedUsbKey,
+	};
+}

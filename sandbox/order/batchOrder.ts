@@ -1,0 +1,58 @@
+import { check } from '../http/check';
+import type { Endpoint } from '../http/endpoint';
+import { nextId } from '../state/ids';
+import { invalid } from './bindingRecord';
+import { buy } from './buy';
+import { customerOf } from './orderCustomer';
+import { checkRules } from './orderRules';
+import { batchRequest, type OrderInput } from './orderSchema';
+import { removeAssets, removeProducts } from './removal';
+import { startWork, type Work } from './work';
+
+const carryOut: Record<OrderInput['orderType'], (work: Work) => void> = {
+	new_buy: buy,
+	delete_asset: removeAssets,
+	delete_product: removeProducts,
+};
+
+/**
+ * All orders or none: the document has no shape for the failure of a single order. With `async` the work is done all
+ * the same, and the reply is an empty list, as the document does not say what it holds.
+ */
+export const batchOrder: Endpoint = {
+	service: 'order',
+	method: 'POST',
+	path: '/licenseOrder/batchOrder',
+	handle({ state, query, body, act }) {
+		if (!query.appKey) throw invalid('appKey: is missing');
+		const { channelCode, channelOrderId, syncMode, orderList } = check(batchRequest, body, '13004');
+		checkRules(orderList);
+
+		const transaction = startWork(state);
+		const results = orderList.map((order, i) =>
+			transaction.attempt(() => {
+				const at = `orderList[${i}]`;
+				const customer = customerOf(transaction, order, channelCode, at);
+				const licenseOrderId = String(nextId(state, 'order'));
+				carryOut[order.orderType]({ ...transaction, order, customer, licenseOrderId, at });
+				const { sequence, orderType, licenseType } = order;
+				const { customerId } = customer;
+				const made = {
+					licenseOrderId,
+					channelCode,
+					channelOrderId,
+					sequence,
+					customerId,
+					orderType,
+					licenseType,
+				};
+				state.orders.set(licenseOrderId, { ...made, createTime: Date.now() });
+				transaction.onUndo(() => state.orders.delete(licenseOrderId));
+				transaction.note('order.made', `${channelOrderId}#${String(sequence)}`, licenseOrderId);
+				return { sequence, licenseOrderId, customerId };
+			}),
+		);
+		transaction.notes.forEach((one) => act(...one));
+		return syncMode === 'async' ? [] : results;
+	},
+};

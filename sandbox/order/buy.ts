@@ -1,0 +1,96 @@
+import { nextId } from '../state/ids';
+import type { Asset, Merchandise, Product } from '../state/model';
+import { generatedNumber } from '../state/scale';
+import { addAsset, makeProduct, removeAsset } from '../state/things';
+import { invalid } from './bindingRecord';
+import type { AssetInput, MerchandiseInput, ProductInput } from './orderSchema';
+import type { Work } from './work';
+
+/**
+ * `new_buy`: one asset per number, each with all products and packages of its entry. A number that the customer has
+ * already gets them added; without numbers the platform makes one up (not for locks, which exist as things).
+ */
+export function buy(work: Work): void {
+	work.order.assets.forEach((input, i) => {
+		const numbers = input.assetNos?.length ? input.assetNos : [madeUpNumber(work)];
+		numbers.forEach((assetNum, j) => {
+			const asset = assetFor(work, input, assetNum, `${work.at}.assets[${i}].assetNos[${j}]`);
+			addEntitlements(work, asset, input);
+		});
+	});
+}
+
+function assetFor(work: Work, input: AssetInput, assetNum: string, at: string): Asset {
+	const { state, order, customer, licenseOrderId } = work;
+	const known = state.assetsByNumber.get(assetNum);
+	if (known) {
+		if (known.customerId !== customer.customerId)
+			throw invalid(`${at}: ${assetNum} belongs to another customer`);
+		if (known.licenseType !== order.licenseType)
+			throw invalid(`${at}: ${assetNum} is a ${known.licenseType}`);
+		return known;
+	}
+	const asset = addAsset(state, {
+		assetNum,
+		licenseType: order.licenseType,
+		customerId: customer.customerId,
+		licenseOrderId,
+		limitStartTime: input.limitStartDate ?? null,
+		limitEndTime: input.limitEndDate ?? null,
+		assetExtends: input.assetExtendList ?? [],
+		borrowedUsbKey: input.borrowedUsbKey ?? false,
+	});
+	work.onUndo(() => removeAsset(state, asset));
+	work.note('asset.created', assetNum, asset.id);
+	return asset;
+}
+
+function addEntitlements(work: Work, asset: Asset, input: AssetInput): void {
+	const { products, merchandises, updateTime } = asset;
+	const bought = (input.products ?? []).map((one) => productFrom(work, one, null));
+	const packages = (input.merchandises ?? []).map((one) => packageFrom(work, one, bought));
+	asset.products = [...products, ...bought];
+	asset.merchandises = [...merchandises, ...packages];
+	asset.updateTime = Date.now();
+	work.onUndo(() => Object.assign(asset, { products, merchandises, updateTime }));
+}
+
+function productFrom(work: Work, input: ProductInput, merchandiseInsId: bigint | null): Product {
+	return makeProduct(work.state, {
+		licenseOrderId: work.licenseOrderId,
+		merchandiseInsId,
+		crmProductId: input.crmProductId ?? null,
+		productUri: input.productUri ?? input.gmsPid ?? input.appKey ?? null,
+		gmsPid: input.gmsPid ?? null,
+		appKey: input.appKey ?? null,
+		productName: input.productName ?? null,
+		limitStartTime: input.limitStartDate ?? null,
+		limitEndTime: input.limitEndDate ?? null,
+		limitConcurrent: input.limitConcurrent ?? null,
+		limitTimeDuration: input.limitTimeDuration ?? null,
+		trial: input.trial ?? 0,
+		trialEndDate: input.trialEndDate ?? null,
+		timeDurationExpression: input.timeDurationExpression ?? null,
+		srcLicenseOrderId: input.srcLicenseOrderId ?? null,
+	});
+}
+
+/** A package and, deep down, its packages; their products go to `bought`, pointing back at their package. */
+function packageFrom(work: Work, input: MerchandiseInput, bought: Product[]): Merchandise {
+	const id = nextId(work.state, 'merchandise');
+	bought.push(...(input.licenseOrderProductList ?? []).map((one) => productFrom(work, one, id)));
+	return {
+		id,
+		merchandiseNum: input.merchandiseNum ?? null,
+		merchandiseName: input.merchandiseName ?? null,
+		parentMerchandiseNum: input.parentMerchandiseNum ?? null,
+		timeDurationExpression: input.timeDurationExpression ?? null,
+		licenseOrderId: work.licenseOrderId,
+		createTime: Date.now(),
+		children: (input.children ?? []).map((one) => packageFrom(work, one, bought)),
+	};
+}
+
+function madeUpNumber({ state, order }: Work): string {
+	return `${order.licenseType.startsWith('cloud_') ? 'CA' : 'SK'}${generatedNumber(state)}`;
+}

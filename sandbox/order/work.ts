@@ -1,0 +1,44 @@
+import type { Customer } from '../state/model';
+import type { SandboxState } from '../state/state';
+import type { OrderInput } from './orderSchema';
+
+type Note = [kind: string, key: string, id?: string];
+
+/** A batch under way: what it did can be undone until the last order is through. */
+export interface Transaction {
+	state: SandboxState;
+	/** Acts that count only when the whole batch goes through. */
+	notes: Note[];
+	note: (...note: Note) => void;
+	onUndo: (undo: () => void) => void;
+	/** Runs; when it throws, everything done so far is undone first. */
+	attempt: <T>(run: () => T) => T;
+}
+
+/** One order of a batch under way. */
+export interface Work extends Transaction {
+	order: OrderInput;
+	customer: Customer;
+	licenseOrderId: string;
+	/** Path of the order in the request, for refusals. */
+	at: string;
+}
+
+export function startWork(state: SandboxState): Transaction {
+	const undos: Array<() => void> = [];
+	const notes: Note[] = [];
+	return {
+		state,
+		notes,
+		note: (...one) => void notes.push(one),
+		onUndo: (undo) => void undos.push(undo),
+		attempt(run) {
+			try {
+				return run();
+			} catch (error) {
+				for (let undo = undos.pop(); undo; undo = undos.pop()) undo();
+				throw error;
+			}
+		},
+	};
+}

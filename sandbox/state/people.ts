@@ -1,0 +1,77 @@
+import { nextId } from './ids';
+import type { Customer, Employee, Enterprise } from './model';
+import type { SandboxState } from './state';
+
+export function addEnterprise(
+	state: SandboxState,
+	given: Partial<Enterprise> & { name: string; code: string },
+): Enterprise {
+	const number = nextId(state, 'enterprise');
+	const enterprise: Enterprise = {
+		globalId: String(number),
+		id: 40_000n + (number % 1_000n),
+		trialMemberLimit: state.settings.trialMemberLimit,
+		employees: [],
+		...given,
+	};
+	state.enterprises.set(enterprise.globalId, enterprise);
+	return enterprise;
+}
+
+export function addCustomer(
+	state: SandboxState,
+	given: Partial<Customer> & { customerName: string },
+): Customer {
+	const customer: Customer = {
+		customerId: String(nextId(state, 'customer')),
+		enterpriseGlobalId: null,
+		channelCode: '',
+		channelCustomerId: '',
+		crmCustomerId: null,
+		branchName: '',
+		address: '',
+		isDefault: false,
+		...given,
+	};
+	state.customers.set(customer.customerId, customer);
+	return customer;
+}
+
+/** The account name as the platform stores it: the enterprise code appended. */
+export function accountName(state: SandboxState, enterprise: Enterprise, userName: string): string {
+	return `${userName}${state.settings.accountSeparator}${enterprise.code}`;
+}
+
+/** Adds an employee; `userName` is the account name as typed, without the enterprise code. */
+export function addEmployee(
+	state: SandboxState,
+	enterprise: Enterprise,
+	given: Partial<Employee> & { userName: string; name: string },
+): Employee {
+	const now = Date.now();
+	const employee: Employee = {
+		id: nextId(state, 'employeeRecord'),
+		userId: nextId(state, 'user'),
+		globalId: given.globalId ?? String(nextId(state, 'employee')),
+		enterpriseGlobalId: enterprise.globalId,
+		departmentId: null,
+		remark: null,
+		password: '',
+		passwordMobile: '',
+		onlineFlag: false,
+		deleted: false,
+		createTime: now,
+		updateTime: now,
+		...given,
+		userName: accountName(state, enterprise, given.userName),
+	};
+	enterprise.employees.push(employee);
+	state.employees.set(employee.globalId, employee);
+	if (!employee.deleted) state.accounts.set(employee.userName, employee);
+	return employee;
+}
+
+/** How many accounts of the enterprise are not deleted. */
+export function activeCount(enterprise: Enterprise): number {
+	return enterprise.employees.reduce((count, employee) => (employee.deleted ? count : count + 1), 0);
+}

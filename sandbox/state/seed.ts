@@ -1,0 +1,50 @@
+import type { Employee } from './model';
+import { addCustomer, addEmployee, addEnterprise } from './people';
+import { SEED } from './seedNames';
+import { fillThings } from './seedThings';
+import type { SandboxState } from './state';
+
+const { acme, borealis, cirrus, employees } = SEED;
+
+const people: Array<[keyof typeof employees, string, number | bigint, Partial<Employee>?]> = [
+	['lina', 'Lina Berg', 101, { passwordMobile: '13800000001', onlineFlag: true }],
+	['omar', 'Omar Haddad', 102, { passwordMobile: '13800000002' }],
+	['mei', 'Mei Tan', 102, { remark: 'Works from site two' }],
+	['jonas', 'Jonas Weber', 101, { remark: 'No licences yet' }],
+	['priya', 'Priya Nair', SEED.departments.site, { passwordMobile: '13800000005' }],
+	['tomas', 'Tomás Silva', SEED.departments.site],
+	['aisha', 'Aisha Khan', 101],
+	['erik', 'Erik Lund', 102, { deleted: true, remark: 'Left the company' }],
+];
+
+/** Fills an empty state. `company`: Acme with people and assets; `empty`: Acme and its default customer only. */
+export function fillState(state: SandboxState, seed: 'company' | 'empty'): void {
+	const company = addEnterprise(state, { ...acme.enterprise });
+	addCustomer(state, { ...acme.customer, enterpriseGlobalId: company.globalId, isDefault: true });
+	if (seed === 'empty') return;
+
+	state.departments.set('101', 'Design').set('102', 'Structures').set(String(SEED.departments.site), 'Site');
+	addCustomer(state, { ...acme.branchCustomer, enterpriseGlobalId: company.globalId });
+	addCustomer(state, { ...acme.industryCustomer, enterpriseGlobalId: company.globalId });
+	addEnterprise(state, { ...borealis.enterprise });
+	addCustomer(state, {
+		...borealis.customer,
+		enterpriseGlobalId: borealis.enterprise.globalId,
+		isDefault: true,
+	});
+	addCustomer(state, { ...cirrus });
+	state.ambiguous.add(SEED.ambiguousMember);
+
+	for (const [userName, name, departmentId, more] of people) {
+		addEmployee(state, company, {
+			globalId: employees[userName],
+			userName,
+			name,
+			departmentId,
+			password: 'secret1',
+			remark: '',
+			...more,
+		});
+	}
+	fillThings(state);
+}

@@ -1,0 +1,151 @@
+import type { Asset } from './model';
+import { SEED } from './seedNames';
+import type { SandboxState } from './state';
+import { addAsset, makeProduct } from './things';
+
+const DAY = 24 * 60 * 60 * 1000;
+const { acme, borealis, cirrus, locks, softKeys, cloud, employees, orders } = SEED;
+
+/** Number, licence type, holder, days until it ends (null: no end), and what else is special about it. */
+const things: Array<[string, string, keyof typeof employees | null, number | null, Partial<Asset>?]> = [
+	[
+		locks.reissuable,
+		'normal_recover_usbkey',
+		'lina',
+		400,
+		{ assetExtends: [{ extendCode: 'gxxp', extendValue: '1' }] },
+	],
+	[locks.endsSoon, 'normal_recover_usbkey', 'omar', 12],
+	[locks.notReissuable, 'normal_unrecover_usbkey', 'mei', null],
+	[locks.network, 'normal_recover_lan_usbkey', null, 200],
+	[locks.lentFree, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true }],
+	[locks.lentOut, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true, lentTo: employees.priya }],
+	[locks.alwaysFails, 'normal_recover_usbkey', 'tomas', 90, { alwaysFails: true }],
+	[locks.largeCustomer, 'normal_unrecover_usbkey', null, 300, { largeCustomer: true, locked: true }],
+	[softKeys.endsSoon, 'softkey', 'aisha', 25],
+	[softKeys.expired, 'softkey', null, -10, { freezing: true }],
+	[
+		cloud.lina,
+		'cloud_account',
+		'lina',
+		180,
+		{ onlineFlag: true, assetExtends: [{ extendCode: 'gxxp', extendValue: '0' }] },
+	],
+	[cloud.lent, 'cloud_account', 'priya', 365, { lentInto: locks.lentOut }],
+	[cloud.ofDeleted, 'cloud_account', 'erik', 60],
+	[cloud.free, 'cloud_account', null, 5],
+	[cloud.noNodes, 'cloud_account', 'tomas', 60],
+];
+
+/** The orders and assets of the seeded company; its people and customers are there already. */
+export function fillThings(state: SandboxState): void {
+	addOrders(state);
+	for (const [assetNum, licenseType, holder, days, more] of things) {
+		addThing(state, assetNum, licenseType, acme.customer.customerId, days, {
+			assignedTo: holder && employees[holder],
+			assignTime: holder && Date.now() - 30 * DAY,
+			...more,
+		});
+	}
+	addThing(state, locks.ofBorealis, 'normal_recover_usbkey', borealis.customer.customerId, 100);
+	addThing(state, locks.ofUnbound, 'normal_recover_usbkey', cirrus.customerId, 100);
+}
+
+function addOrders(state: SandboxState): void {
+	const both = {
+		channelCode: 'CRM',
+		customerId: acme.customer.customerId,
+		orderType: 'new_buy',
+		createTime: Date.now() - 365 * DAY,
+	};
+	state.orders.set(orders.locks, {
+		...both,
+		licenseOrderId: orders.locks,
+		channelOrderId: 'PO-1',
+		sequence: 1,
+		licenseType: 'normal_recover_usbkey',
+	});
+	state.orders.set(orders.cloud, {
+		...both,
+		licenseOrderId: orders.cloud,
+		channelOrderId: 'PO-1',
+		sequence: 2,
+		licenseType: 'cloud_account',
+	});
+}
+
+/** One asset with its products: the network lock gets a nested package, a free lent lock and what is lent nothing. */
+function addThing(
+	state: SandboxState,
+	assetNum: string,
+	licenseType: string,
+	customerId: string,
+	days: number | null,
+	more: Partial<Asset> = {},
+): void {
+	const now = Date.now();
+	const createTime = now - 365 * DAY;
+	const licenseOrderId = licenseType.startsWith('cloud_') ? orders.cloud : orders.locks;
+	const limitEndTime = days === null ? null : now + days * DAY;
+	const common = { licenseOrderId, limitStartTime: createTime, limitEndTime, createTime };
+	const product = (
+		productUri: string,
+		productName: string,
+		limitConcurrent: number,
+		merchandiseInsId: bigint | null = null,
+	) =>
+		makeProduct(state, {
+			...common,
+			productUri,
+			gmsPid: productUri,
+			productName,
+			limitConcurrent,
+			merchandiseInsId,
+			crmProductId: `CRM-P-${productUri}`,
+		});
+
+	const asset = addAsset(state, {
+		...common,
+		id: SEED.assetIds[assetNum],
+		assetNum,
+		licenseType,
+		customerId,
+		updateTime: createTime,
+		...more,
+	});
+	if (assetNum === locks.network) {
+		asset.merchandises = [suite(licenseOrderId, createTime)];
+		asset.products = [
+			product('24107', 'Quantity Takeoff', 10),
+			product('24110', 'Site Planning', 10, SEED.merchandise.suite),
+			product('24111', 'Rebar Detailing', 5, SEED.merchandise.structures),
+		];
+	} else if (asset.borrowedUsbKey ? asset.lentTo !== null : asset.lentInto === null) {
+		const nodes = assetNum === cloud.noNodes ? 0 : 1;
+		asset.products = [
+			product('24107', 'Quantity Takeoff', nodes),
+			product('24108', 'Cost Estimating', nodes),
+		];
+	}
+}
+
+function suite(licenseOrderId: string, createTime: number): Asset['merchandises'][number] {
+	const node = { licenseOrderId, createTime, timeDurationExpression: '1-0-0' };
+	return {
+		...node,
+		id: SEED.merchandise.suite,
+		merchandiseNum: 'M-100',
+		merchandiseName: 'Construction Suite',
+		parentMerchandiseNum: null,
+		children: [
+			{
+				...node,
+				id: SEED.merchandise.structures,
+				merchandiseNum: 'M-110',
+				merchandiseName: 'Structures Pack',
+				parentMerchandiseNum: 'M-100',
+				children: [],
+			},
+		],
+	};
+}

@@ -1,0 +1,73 @@
+import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
+import { addAssets, addEmployees } from './scale';
+import { defaultSettings, type Settings } from './settings';
+
+/** Everything the stand-in remembers. Readable (and, with care, writable) in tests; `reset()` keeps its identity. */
+export interface SandboxState {
+	settings: Settings;
+	enterprises: Map<string, Enterprise>;
+	customers: Map<string, Customer>;
+	/** By asset id. */
+	assets: Map<string, Asset>;
+	/** By asset number. */
+	assetsByNumber: Map<string, Asset>;
+	/** By employee global id; deleted ones stay, flagged. */
+	employees: Map<string, Employee>;
+	/** By account name (with the enterprise code), without deleted ones. */
+	accounts: Map<string, Employee>;
+	/** Employee global id → the assets configured to that employee. */
+	held: Map<string, Set<Asset>>;
+	/** Employee global ids that match several employees (60023). */
+	ambiguous: Set<string>;
+	departments: Map<string, string>;
+	orders: Map<string, LicenseOrder>;
+	/** Last id given, per series. */
+	counters: Map<string, bigint>;
+	/** Adds n employees to the first enterprise, at once. */
+	addEmployees(n: number): Employee[];
+	/** Adds n cloud accounts to the first customer, every second one configured to an employee. */
+	addAssets(n: number): Asset[];
+}
+
+/** A state without any data; `fillState` puts the seed in. */
+export function createState(): SandboxState {
+	const state: SandboxState = {
+		settings: { ...defaultSettings },
+		enterprises: new Map(),
+		customers: new Map(),
+		assets: new Map(),
+		assetsByNumber: new Map(),
+		employees: new Map(),
+		accounts: new Map(),
+		held: new Map(),
+		ambiguous: new Set(),
+		departments: new Map(),
+		orders: new Map(),
+		counters: new Map(),
+		addEmployees: (n) => addEmployees(state, n),
+		addAssets: (n) => addAssets(state, n),
+	};
+	return state;
+}
+
+/** Forgets all data, in place, so that references held by tests stay good. */
+export function clearState(state: SandboxState): void {
+	for (const value of Object.values(state)) {
+		if (value instanceof Map || value instanceof Set) value.clear();
+	}
+}
+
+/** The state as JSON-able data (bigints included), for `GET /_sandbox/state`. */
+export function snapshot(state: SandboxState): Record<string, unknown> {
+	return {
+		settings: state.settings,
+		enterprises: [...state.enterprises.values()].map(({ employees, ...rest }) => ({
+			...rest,
+			employeeCount: employees.length,
+		})),
+		customers: [...state.customers.values()],
+		employees: [...state.employees.values()],
+		assets: [...state.assets.values()],
+		orders: [...state.orders.values()],
+	};
+}

@@ -1,0 +1,106 @@
+import { nextId } from './ids';
+import type { Asset, Customer, Employee, Product } from './model';
+import type { SandboxState } from './state';
+
+type Given<T, K extends keyof T> = Partial<T> & Pick<T, K>;
+
+/** Adds an asset to both indexes, and to what its employee holds. */
+export function addAsset(
+	state: SandboxState,
+	given: Given<Asset, 'licenseType' | 'assetNum' | 'customerId' | 'licenseOrderId'>,
+): Asset {
+	const now = Date.now();
+	const asset: Asset = {
+		id: given.id ?? String(nextId(state, 'asset')),
+		locked: false,
+		freezing: false,
+		onlineFlag: false,
+		limitStartTime: null,
+		limitEndTime: null,
+		assetExtends: [],
+		largeCustomer: false,
+		alwaysFails: false,
+		assignedTo: null,
+		assignTime: null,
+		borrowedUsbKey: false,
+		lentTo: null,
+		lentInto: null,
+		products: [],
+		merchandises: [],
+		createTime: now,
+		updateTime: now,
+		...given,
+	};
+	restoreAsset(state, asset);
+	return asset;
+}
+
+/** Puts a known asset (back) into the indexes. */
+export function restoreAsset(state: SandboxState, asset: Asset): void {
+	state.assets.set(asset.id, asset);
+	state.assetsByNumber.set(asset.assetNum, asset);
+	if (asset.assignedTo) holdings(state, asset.assignedTo).add(asset);
+}
+
+export function removeAsset(state: SandboxState, asset: Asset): void {
+	state.assets.delete(asset.id);
+	state.assetsByNumber.delete(asset.assetNum);
+	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
+}
+
+/** Configures an asset to an employee, or to nobody. */
+export function assign(state: SandboxState, asset: Asset, employee: Employee | null): void {
+	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
+	asset.assignedTo = employee?.globalId ?? null;
+	asset.assignTime = employee ? Date.now() : null;
+	asset.updateTime = Date.now();
+	if (employee) holdings(state, employee.globalId).add(asset);
+}
+
+export function makeProduct(state: SandboxState, given: Given<Product, 'licenseOrderId'>): Product {
+	return {
+		id: nextId(state, 'product'),
+		crmProductId: null,
+		productUri: null,
+		gmsPid: null,
+		appKey: null,
+		productName: null,
+		merchandiseInsId: null,
+		limitStartTime: null,
+		limitEndTime: null,
+		limitConcurrent: null,
+		limitTimeDuration: null,
+		trial: 0,
+		trialEndDate: null,
+		timeDurationExpression: null,
+		srcLicenseOrderId: null,
+		createTime: Date.now(),
+		...given,
+	};
+}
+
+/** The enterprise an asset belongs to, through its customer; null for a customer that is not bound. */
+export function enterpriseOf(state: SandboxState, asset: Asset): string | null {
+	return state.customers.get(asset.customerId)?.enterpriseGlobalId ?? null;
+}
+
+/** All assets of an enterprise's customers, in the order they were made. */
+export function assetsOf(state: SandboxState, enterpriseGlobalId: string): Asset[] {
+	const customers = new Set<string>();
+	for (const customer of state.customers.values()) {
+		if (customer.enterpriseGlobalId === enterpriseGlobalId) customers.add(customer.customerId);
+	}
+	return [...state.assets.values()].filter((asset) => customers.has(asset.customerId));
+}
+
+export function customersOf(state: SandboxState, enterpriseGlobalId: string): Customer[] {
+	return [...state.customers.values()].filter((one) => one.enterpriseGlobalId === enterpriseGlobalId);
+}
+
+function holdings(state: SandboxState, memberGlobalId: string): Set<Asset> {
+	const known = state.held.get(memberGlobalId);
+	if (known) return known;
+	const fresh = new Set<Asset>();
+	state.held.set(memberGlobalId, fresh);
+	return fresh;
+}

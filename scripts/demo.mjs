@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadScenarios, playScenario } from './demo/scenarios.mjs';
+import { ensureDependencies } from './lib/dependencies.mjs';
+import { printFailure, SetupError } from './lib/errors.mjs';
+import { startN8n } from './lib/n8nServer.mjs';
+import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
+import { portOrFree } from './lib/ports.mjs';
+import { startSandbox } from './lib/sandbox.mjs';
+import { table } from './lib/table.mjs';
+
+const HELP = `npm run demo [-- options]
+
+Starts n8n with these nodes and a stand-in for the services, imports the templates, plays them, and shows what happened.
+With a terminal it then stays up, so that you can look around, until Ctrl+C.
+
+  --once                end when the templates have been played (so it does without a terminal)
+  --port <n>            port of n8n; any free one by default
+  --sandbox-port <n>    port of the stand-in; any free one by default
+  --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
+  --help
+
+The first run installs what it needs; n8n (2.2 GB) goes to ${cacheDir()}.
+Exit code: 0 when everything went as it must, else 1 with the reason.
+`;
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+async function main() {
+	const options = readOptions(process.argv.slice(2));
+	if (options.help) return say(HELP);
+	const stays = !options.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
+	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
+	const interrupted = onInterrupt();
+	interrupted.catch(() => {});
+
+	// A taken port is told before anything long begins.
+	await portOrFree(options.port, 'n8n', '--port');
+	await portOrFree(options.sandboxPort, 'the sandbox', '--sandbox-port');
+
+	const started = [];
+	try {
+		await Promise.race([interrupted, play(options, logs, started)]);
+		if (!stays) return;
+		say('Ctrl+C stops everything.');
+		await Promise.race([interrupted.catch(() => {}), anyEnds(started)]);
+	} finally {
+		if (started.length > 0) say('\nStopping n8n and the sandbox …');
+		await Promise.all(started.map((service) => service.stop()));
+	}
+}
+
+async function play(options, logs, started) {
+	pruneLogs();
+	await ensureDependencies();
+	say('Starting the sandbox …');
+	const sandbox = await startSandbox({ port: options.sandboxPort, logFile: join(logs, 'sandbox.log') });
+	started.push(sandbox);
+	const n8n = await startN8n({
+		port: options.port,
+		userFolder: options.keepData,
+		logFile: join(logs, 'n8n.log'),
+		log: say,
+	});
+	started.push(n8n);
+
+	for (const scenario of await loadScenarios()) {
+		try {
+			const { workflow, report } = await playScenario(scenario, { api: n8n.api, sandbox });
+			say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
+			say(table(report.columns, report.rows));
+			for (const note of report.notes ?? []) say(`\n${note}`);
+		} catch (error) {
+			throw new SetupError(`Template ${scenario.template}: ${error.message}`, {
+				hint: error.hint,
+				logFile: error.logFile ?? n8n.logFile,
+				cause: error,
+			});
+		}
+	}
+
+	say(`\nEditor   ${n8n.url}`);
+	say(`Login    ${n8n.owner.email}  ${n8n.owner.password}`);
+	say(`Sandbox  ${sandbox.url}`);
+	say(`Logs     ${logs}\n`);
+}
+
+/** Rejects at the first Ctrl+C, so that everything started is stopped; a second one does not wait. */
+function onInterrupt() {
+	return new Promise((_, reject) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+			process.on(signal, () => {
+				if (Interrupted.seen) process.exit(130);
+				Interrupted.seen = true;
+				reject(new Interrupted());
+			});
+		}
+	});
+}
+
+class Interrupted extends Error {
+	static seen = false;
+}
+
+function anyEnds(started) {
+	return Promise.race(
+		started.map(async (service) => {
+			await service.exited;
+			throw new SetupError(`${service.name} ended by itself`, { logFile: service.logFile });
+		}),
+	);
+}
+
+function readOptions(args) {
+	const { values } = parse(withDefaultFolder(args));
+	const port = (name) => {
+		if (values[name] === undefined) return undefined;
+		const number = Number(values[name]);
+		if (Number.isInteger(number) && number > 0 && number < 65_536) return number;
+		throw new SetupError(`--${name} takes a port number from 1 to 65535, not "${values[name]}"`);
+	};
+	return {
+		help: values.help,
+		once: values.once,
+		keepData: values['keep-data'],
+		port: port('port'),
+		sandboxPort: port('sandbox-port'),
+	};
+}
+
+const withDefaultFolder = (args) =>
+	args.map((arg) => (arg === '--keep-data' ? `--keep-data=${join(cacheDir(), 'demo-data')}` : arg));
+
+function parse(args) {
+	try {
+		return parseArgs({
+			args,
+			options: {
+				help: { type: 'boolean', short: 'h', default: false },
+				once: { type: 'boolean', default: false },
+				port: { type: 'string' },
+				'sandbox-port': { type: 'string' },
+				'keep-data': { type: 'string' },
+			},
+		});
+	} catch (error) {
+		throw new SetupError(error.message.split('. ')[0], { hint: 'See npm run demo -- --help' });
+	}
+}
+
+try {
+	await main();
+} catch (error) {
+	if (!(error instanceof Interrupted)) printFailure(error);
+	process.exitCode = error instanceof Interrupted ? 130 : 1;
+}
+// Sockets kept alive by fetch would hold the process up for some seconds more.
+process.exit();

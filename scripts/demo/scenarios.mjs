@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from '../lib/errors.mjs';
+import { ROOT_DIR, SCRIPTS_DIR } from '../lib/paths.mjs';
+import { credentialsByNodeType } from './credentials.mjs';
+
+const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
+
+/**
+ * What the demo does with one template: a file in scenarios/, played in the order of the file names.
+ *
+ * @typedef {object} Scenario
+ * @property {string} template  file in templates/
+ * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void} [prepare]
+ *   fills in what the template leaves to its user; `node(name)` gives the node to change
+ * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
+ * @property {(stage: Stage) => Promise<Report>} drive  makes it happen; throws where something did not go as it must
+ *
+ * @typedef {{ api: import('../lib/n8nServer.mjs').RunningN8n['api'], sandbox: import('../lib/sandbox.mjs').RunningSandbox, workflow: { id: string, name: string, nodes: any[] } }} Stage
+ * @typedef {{ columns: string[], rows: string[][], notes?: string[] }} Report
+ */
+
+/** @returns {Promise<Scenario[]>} */
+export async function loadScenarios() {
+	const files = readdirSync(SCENARIOS_DIR)
+		.filter((name) => name.endsWith('.mjs'))
+		.sort();
+	return await Promise.all(files.map(async (name) => (await import(`./scenarios/${name}`)).default));
+}
+
+/**
+ * Brings a template into n8n, ready to run, and plays it.
+ * @param {Scenario} scenario
+ * @returns {Promise<{ workflow: { id: string, name: string }, report: Report }>}
+ */
+export async function playScenario(scenario, { api, sandbox }) {
+	const template = JSON.parse(readFileSync(join(ROOT_DIR, 'templates', scenario.template), 'utf8'));
+	await giveCredentials(template, { api, sandbox });
+	scenario.prepare?.((name) => nodeOf(template, name), sandbox);
+	const kept = (await api.listWorkflows()).find(({ name }) => name === template.name);
+	const { id } = kept ?? (await api.createWorkflow(template));
+	if (scenario.activate ?? true) await api.activate(id);
+	const workflow = await api.getWorkflow(id);
+	return { workflow, report: await scenario.drive({ api, sandbox, workflow }) };
+}
+
+/** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
+async function giveCredentials(template, { api, sandbox }) {
+	const existing = await api.listCredentials();
+	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
+		const nodes = template.nodes.filter((node) => node.type === nodeType);
+		if (nodes.length === 0) continue;
+		const wanted = { name, type, data: data(sandbox) };
+		const kept = existing.find((credential) => credential.name === name && credential.type === type);
+		const { id } = kept ?? (await api.createCredential(wanted));
+		if (kept) await api.updateCredential(id, wanted);
+		const test = await api.testCredential({ id, ...wanted });
+		if (test.status !== 'OK')
+			throw new SetupError(`n8n's test of the credential "${name}" says: ${test.message}`);
+		for (const node of nodes) node.credentials = { [type]: { id, name } };
+	}
+}
+
+function nodeOf(template, name) {
+	const found = template.nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`Template "${template.name}" has no node "${name}"`);
+	return found;
+}

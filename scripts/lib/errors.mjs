@@ -1,0 +1,67 @@
+/** A failure a person can act on: printed as one line, what to do, and where the log is. No stack. */
+export class SetupError extends Error {
+	/**
+	 * @param {string} message what happened
+	 * @param {{ hint?: string, logFile?: string, cause?: unknown }} [more] what to do, and where to read more
+	 */
+	constructor(message, { hint, logFile, cause } = {}) {
+		super(message, { cause });
+		this.name = 'SetupError';
+		this.hint = hint;
+		this.logFile = logFile;
+	}
+}
+
+/** Prints a failure for a person: one line for those foreseen, the stack for all others. */
+export function printFailure(error, write = (line) => process.stderr.write(`${line}\n`)) {
+	if (!(error instanceof SetupError)) {
+		write(error?.stack ?? String(error));
+		return;
+	}
+	write(`✖ ${error.message}`);
+	if (error.hint) write(`  ${error.hint}`);
+	if (error.logFile) write(`  Log: ${error.logFile}`);
+}
+
+const KNOWN_CAUSES = [
+	[
+		/ENOSPC|no space left/i,
+		() => ['The disk is full', 'Free some space (n8n takes about 2.5 GB) and run this again.'],
+	],
+	[
+		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network request to/,
+		(log) => [
+			`The npm registry cannot be reached${registryIn(log)}`,
+			'Check the network, proxy and `npm config get registry`, then run this again.',
+		],
+	],
+	[
+		/npm (error|ERR!) code E40[13]/,
+		() => ['The npm registry refused access', 'Check `npm config get registry` and its login.'],
+	],
+	[
+		/npm (error|ERR!) code (E404|ETARGET)|Missing: .* from lock file/,
+		() => [
+			'The npm registry does not have a package of the lock file',
+			'A mirror may be behind: try another registry (npm_config_registry=https://registry.npmjs.org/).',
+		],
+	],
+	[/EACCES|EPERM|EROFS/, () => ['A folder cannot be written', 'The log names it.']],
+	[
+		/gyp ERR! find Python|not found: make|Could not find any Python|g\+\+: (command )?not found/i,
+		() => [
+			'sqlite3 could neither be downloaded (from GitHub) nor compiled here',
+			'Install python3, make and a C++ compiler, then run this again.',
+		],
+	],
+];
+
+function registryIn(log) {
+	const url = /network request to (https?:\/\/[^/\s]+)/.exec(log)?.[1];
+	return url ? ` (${url})` : '';
+}
+
+/** Why an install failed, read from its log: `[what happened, what to do]`, or undefined where nothing known is in it. */
+export function explainInstallLog(log) {
+	return KNOWN_CAUSES.find(([pattern]) => pattern.test(log))?.[1](log);
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { SetupError } from './errors.mjs';
+import { n8nApi } from './n8nApi.mjs';
+import { ensureN8n } from './n8nInstall.mjs';
+import { packPackage } from './pack.mjs';
+import { logDir } from './paths.mjs';
+import { freePort, portOrFree } from './ports.mjs';
+import { runToEnd, startProcess } from './processes.mjs';
+
+const START_TIMEOUT_MS = 120_000;
+
+/** No calls home, no nagging, nothing that the nodes do not need. */
+const QUIET_AND_OFFLINE = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_AI_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: [
+		'mcp-registry',
+		'mcp',
+		'instance-ai',
+		'agents',
+		'chat-hub',
+		'workflow-builder',
+		'source-control',
+		'sso-oidc',
+		'sso-saml',
+		'ldap',
+		'log-streaming',
+		'external-secrets',
+		'quick-connect',
+	].join(','),
+};
+
+/**
+ * A running n8n. `stop` ends it in order, `kill` at once; both leave a given user folder and remove a temporary one.
+ * @typedef {{
+ *   url: string, port: number, pid: number, userFolder: string, logFile: string, version: string,
+ *   owner: { email: string, password: string, firstName: string, lastName: string },
+ *   api: ReturnType<typeof n8nApi>, packageTarball: string, encryptionKey: string, env: Record<string, string>,
+ *   output: () => string, exited: Promise<unknown>, stop: () => Promise<void>, kill: () => Promise<void>,
+ * }} RunningN8n
+ */
+
+/**
+ * Starts n8n with the packed package installed, its owner set up and `api` logged in. Installs n8n first where needed.
+ *
+ * @param {object} [options]
+ * @param {string} [options.userFolder] kept afterwards; a temporary one by default. Used before: same owner, same data
+ * @param {number} [options.port] any free one by default
+ * @param {Record<string, string>} [options.env] more settings, e.g. DB_TYPE, EXECUTIONS_MODE
+ * @param {string} [options.packageTarball] built and packed here by default
+ * @param {string} [options.logFile]
+ * @param {(line: string) => void} [options.log] told of each step
+ * @returns {Promise<RunningN8n>}
+ */
+export async function startN8n({ userFolder, port, env = {}, packageTarball, logFile, log = () => {} } = {}) {
+	const chosenPort = await portOrFree(port, 'n8n', '--port');
+	const install = await ensureN8n();
+	const tarball = packageTarball ?? (await packPackage());
+	const home = userFolderOf(userFolder);
+	const encryptionKey = env.N8N_ENCRYPTION_KEY ?? encryptionKeyOf(home.path);
+	const logPath = logFile ?? newLogFile('n8n');
+	await installPackage(home.path, tarball);
+
+	log(`Starting n8n ${install.version} …`);
+	const url = `http://127.0.0.1:${chosenPort}`;
+	const running = startProcess({
+		name: 'n8n',
+		command: install.node,
+		args: [install.bin, 'start'],
+		cwd: home.path,
+		logFile: logPath,
+		env: install.env({
+			...QUIET_AND_OFFLINE,
+			...(await ownPorts()),
+			N8N_USER_FOLDER: home.path,
+			N8N_ENCRYPTION_KEY: encryptionKey,
+			N8N_LISTEN_ADDRESS: '127.0.0.1',
+			N8N_PORT: String(chosenPort),
+			N8N_EDITOR_BASE_URL: url,
+			WEBHOOK_URL: `${url}/`,
+			N8N_SECURE_COOKIE: 'false',
+			...env,
+		}),
+	});
+	const end = ending(running, home);
+	try {
+		await running.waitForOutput((output) => output.includes('Editor is now accessible'), {
+			timeoutMs: START_TIMEOUT_MS,
+		});
+		refuseBrokenPackage(running);
+		const api = n8nApi(url);
+		return {
+			name: 'n8n',
+			url,
+			port: chosenPort,
+			pid: running.pid,
+			userFolder: home.path,
+			logFile: logPath,
+			version: install.version,
+			owner: await becomeOwner(api, home.path),
+			api,
+			packageTarball: tarball,
+			encryptionKey,
+			env,
+			output: running.output,
+			exited: running.exited,
+			...end,
+		};
+	} catch (error) {
+		await end.kill();
+		if (error instanceof SetupError) error.logFile ??= logPath;
+		throw error;
+	}
+}
+
+/**
+ * Starts a queue-mode worker for a main process that `startN8n` started: same settings, same key, same package,
+ * a user folder of its own.
+ *
+ * @param {RunningN8n} main
+ * @param {{ concurrency?: number, env?: Record<string, string>, userFolder?: string, logFile?: string, log?: (line: string) => void }} [options]
+ */
+export async function startWorker(
+	main,
+	{ concurrency = 5, env = {}, userFolder, logFile, log = () => {} } = {},
+) {
+	const install = await ensureN8n();
+	const home = userFolderOf(userFolder);
+	const logPath = logFile ?? newLogFile('n8n-worker');
+	await installPackage(home.path, main.packageTarball);
+
+	log('Starting an n8n worker …');
+	const running = startProcess({
+		name: 'The n8n worker',
+		command: install.node,
+		args: [install.bin, 'worker', `--concurrency=${concurrency}`],
+		cwd: home.path,
+		logFile: logPath,
+		env: install.env({
+			...QUIET_AND_OFFLINE,
+			...(await ownPorts()),
+			...main.env,
+			N8N_USER_FOLDER: home.path,
+			N8N_ENCRYPTION_KEY: main.encryptionKey,
+			WEBHOOK_URL: `${main.url}/`,
+			...env,
+		}),
+	});
+	const end = ending(running, home);
+	try {
+		await running.waitForOutput((output) => output.includes('n8n worker is now ready'), {
+			timeoutMs: START_TIMEOUT_MS,
+		});
+		refuseBrokenPackage(running);
+		return {
+			pid: running.pid,
+			userFolder: home.path,
+			logFile: logPath,
+			output: running.output,
+			exited: running.exited,
+			...end,
+		};
+	} catch (error) {
+		await end.kill();
+		throw error;
+	}
+}
+
+/**
+ * Puts a packed package where n8n puts a community package, in the way n8n does (CommunityPackagesService.downloadPackage):
+ * unpacked under .n8n/nodes/node_modules, without its development dependencies, its own dependencies installed beside it,
+ * and noted in .n8n/nodes/package.json.
+ *
+ * @param {string} userFolder N8N_USER_FOLDER
+ * @param {string} tarball
+ * @returns {Promise<string>} the package's name
+ */
+export async function installPackage(userFolder, tarball) {
+	const nodesDir = join(userFolder, '.n8n', 'nodes');
+	const logFile = newLogFile('package-install');
+	const run = (what, command, args, cwd) => runToEnd({ what, command, args, cwd, logFile });
+	const manifest = JSON.parse(
+		await run('Reading the packed package', 'tar', ['-xzOf', resolve(tarball), 'package/package.json']),
+	);
+	const { devDependencies, peerDependencies, optionalDependencies, ...published } = manifest;
+	const dir = join(nodesDir, 'node_modules', published.name);
+	rmSync(dir, { recursive: true, force: true });
+	mkdirSync(dir, { recursive: true });
+	await run('Unpacking the package', 'tar', ['-xzf', resolve(tarball), '-C', dir, '--strip-components=1']);
+	writeFileSync(join(dir, 'package.json'), JSON.stringify(published, null, 2));
+	if (Object.keys(published.dependencies ?? {}).length > 0) {
+		const quietly = ['--audit=false', '--fund=false', '--bin-links=false', '--package-lock=false'];
+		await run(
+			"Installing the package's dependencies",
+			'npm',
+			['install', '--install-strategy=shallow', '--ignore-scripts=true', ...quietly],
+			dir,
+		);
+	}
+	const ledger = join(nodesDir, 'package.json');
+	const noted = existsSync(ledger)
+		? JSON.parse(readFileSync(ledger, 'utf8'))
+		: { name: 'installed-nodes', private: true, dependencies: {} };
+	noted.dependencies[published.name] = published.version;
+	writeFileSync(ledger, JSON.stringify(noted, null, 2));
+	return published.name;
+}
+
+/** n8n starts all the same when a package does not load, so its log has to be asked. */
+function refuseBrokenPackage(running) {
+	const complaint = running
+		.output()
+		.split('\n')
+		.find((line) => /(Could not|Failed to|Error) load(ing)?.*(node|package|credential)/i.test(line));
+	if (complaint) {
+		throw new SetupError(`${running.name} could not load the package: ${complaint.trim()}`, {
+			logFile: running.logFile,
+		});
+	}
+}
+
+async function becomeOwner(api, userFolder) {
+	const file = join(userFolder, 'owner.json');
+	if (existsSync(file)) {
+		const owner = JSON.parse(readFileSync(file, 'utf8'));
+		await api.login(owner);
+		return owner;
+	}
+	const owner = {
+		email: 'owner@demo.example',
+		firstName: 'Demo',
+		lastName: 'Owner',
+		password: `Demo-${randomBytes(6).toString('hex')}-1`,
+	};
+	await api.setUpOwner(owner);
+	writeFileSync(file, JSON.stringify(owner), { mode: 0o600 });
+	return owner;
+}
+
+function userFolderOf(given) {
+	if (given === undefined) {
+		return { path: mkdtempSync(join(tmpdir(), 'license-nodes-n8n-')), temporary: true };
+	}
+	mkdirSync(given, { recursive: true });
+	return { path: resolve(given), temporary: false };
+}
+
+/** The key that a used folder's credentials are encrypted with, or a new one. */
+function encryptionKeyOf(userFolder) {
+	const config = join(userFolder, '.n8n', 'config');
+	const kept = existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')).encryptionKey : undefined;
+	return kept ?? randomBytes(24).toString('hex');
+}
+
+/** Each n8n process brings a broker for its task runners, on a fixed port unless told. */
+const ownPorts = async () => ({ N8N_RUNNERS_BROKER_PORT: String(await freePort()) });
+
+let logs = 0;
+const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++logs}.log`);
+
+function ending(running, home) {
+	const tidy = () => {
+		if (home.temporary) rmSync(home.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+	};
+	// Where nobody gets to call stop: an exit in the middle of things.
+	const onExit = () => {
+		running.kill();
+		tidy();
+	};
+	process.once('exit', onExit);
+	const endBy = (end) => async () => {
+		await end();
+		process.off('exit', onExit);
+		tidy();
+	};
+	return {
+		stop: endBy(() => running.stop()),
+		kill: endBy(() => {
+			running.kill();
+			return running.exited;
+		}),
+	};
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const SCRIPTS_DIR = dirname(dirname(fileURLToPath(import.meta.url)));
+export const ROOT_DIR = dirname(SCRIPTS_DIR);
+
+/** The one folder outside the checkout where big installs and logs live. The XDG rules: a relative path is ignored. */
+export function cacheDir(env = process.env) {
+	const base = isAbsolute(env.XDG_CACHE_HOME ?? '') ? env.XDG_CACHE_HOME : join(homedir(), '.cache');
+	return join(base, 'n8n-nodes-license-authorization');
+}
+
+export const logDir = () => join(cacheDir(), 'logs');
+
+const LOGS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes logs that nobody will read any more. */
+export function pruneLogs(dir = logDir()) {
+	let names = [];
+	try {
+		names = readdirSync(dir);
+	} catch {}
+	for (const path of names.map((name) => join(dir, name))) {
+		const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
+		if (Date.now() - mtimeMs > LOGS_KEPT_MS) rmSync(path, { recursive: true, force: true });
+	}
+}
+
+/** Short and stable: ten hex digits over all parts. */
+export function shortHash(...parts) {
+	const hash = createHash('sha256');
+	for (const part of parts) hash.update(part).update('\0');
+	return hash.digest('hex').slice(0, 10);
+}

@@ -1,0 +1,192 @@
+import './instance';
+
+import { getAdditionalKeys } from 'n8n-core';
+import {
+	ICredentialsHelper,
+	isExpression,
+	NodeHelpers,
+	UnexpectedError,
+	UserError,
+	Workflow,
+} from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	ICredentialsExpressionResolveValues,
+	IExecuteData,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INode,
+	INodeCredentialsDetails,
+	INodeProperties,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { authenticateGenerically, withinAllowedDomains } from './credentialRules';
+import type { CredentialStore } from './credentialStore';
+import { mockNode, mockNodeTypes } from './nodeTypes';
+
+/** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
+export class HarnessCredentialsHelper extends ICredentialsHelper {
+	readonly #store: CredentialStore;
+	readonly #supportedNodes: (credentialType: string) => string[];
+
+	constructor(store: CredentialStore, supportedNodes: (credentialType: string) => string[]) {
+		super();
+		this.#store = store;
+		this.#supportedNodes = supportedNodes;
+	}
+
+	override getParentTypes(name: string): string[] {
+		if (!this.#store.knows(name)) return [];
+		const parents = this.#store.credentialType(name).extends ?? [];
+		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
+	}
+
+	override isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
+		if (!this.#store.knows(credentialType)) return true;
+		const { restrictToSupportedNodes } = this.#store.credentialType(credentialType);
+		return !restrictToSupportedNodes || this.#supportedNodes(credentialType).includes(nodeType);
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions,
+		workflow?: Workflow,
+		node?: INode,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.#store.credentialType(typeName);
+		if (typeof authenticate === 'function') return await authenticate(credentials, requestOptions);
+		if (!authenticate) return requestOptions;
+		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow and a node');
+		return authenticateGenerically(authenticate, credentials, requestOptions, workflow, node);
+	}
+
+	/** Runs when the expirable property is blank, when the request was refused, and in a credential test. */
+	override async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		node: INode,
+		credentialsExpired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const type = this.#store.credentialType(typeName);
+		const expirable = type.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		);
+		if (expirable === undefined || typeof type.preAuthentication !== 'function') return undefined;
+		const testing = node.parameters?.temp === '' && node.type === 'n8n-nodes-base.noOp';
+		if (credentials[expirable.name] !== '' && !credentialsExpired && !testing) return undefined;
+
+		const output = await type.preAuthentication.call(withinAllowedDomains(helpers, credentials), credentials);
+		if (output[expirable.name] === undefined || !node.credentials) return undefined;
+
+		const reference = node.credentials[type.name];
+		if (!reference) throw new UnexpectedError(`The node has no credential of type "${type.name}"`);
+		const stored = await this.#store.open(reference, type.name).getData();
+		const kept = Object.entries(output).filter(
+			([key]) => key === expirable.name || !isExpression(stored[key]),
+		);
+		await this.updateCredentials(reference, type.name, {
+			...stored,
+			...Object.fromEntries(kept),
+		} as ICredentialDataDecryptedObject);
+		return Object.assign(credentials, output);
+	}
+
+	override async runPreAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const { preAuthentication } = this.#store.credentialType(typeName);
+		if (typeof preAuthentication !== 'function') return undefined;
+		const output = await preAuthentication.call(withinAllowedDomains(helpers, credentials), credentials);
+		return (output ?? undefined) as ICredentialDataDecryptedObject | undefined;
+	}
+
+	override async getCredentials(reference: INodeCredentialsDetails, type: string): Promise<ICredentials> {
+		return this.#store.open(reference, type);
+	}
+
+	override async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		reference: INodeCredentialsDetails,
+		type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		raw?: boolean,
+		resolve?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = await this.#store.open(reference, type).getData();
+		if (raw === true) return stored;
+		const data = this.#withDefaults(type, stored);
+		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+		if (!resolve) {
+			const workflow = new Workflow({
+				nodes: [mockNode],
+				connections: {},
+				active: false,
+				nodeTypes: mockNodeTypes,
+			});
+			return workflow.expression.getComplexParameterValue(
+				mockNode,
+				data as never,
+				mode,
+				keys,
+				undefined,
+				undefined,
+				data as never,
+			) as ICredentialDataDecryptedObject;
+		}
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
+		return workflow.expression.getParameterValue(
+			data as never,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			keys,
+			executeData,
+			false,
+			data as never,
+		) as ICredentialDataDecryptedObject;
+	}
+
+	override async updateCredentials(
+		reference: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		await this.#store.save(reference, type, data);
+	}
+
+	override async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new UserError('The harness knows no OAuth');
+	}
+
+	/** Own properties merged over those of the types it extends. */
+	override getCredentialsProperties(name: string): INodeProperties[] {
+		const type = this.#store.credentialType(name);
+		const merged: INodeProperties[] = [];
+		for (const parent of type.extends ?? [])
+			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));
+		NodeHelpers.mergeNodeProperties(merged, type.properties);
+		return type.extends ? merged : type.properties;
+	}
+
+	/** Every property's default filled in; keys that are no property (but the allowed domains) are dropped. */
+	#withDefaults(type: string, stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+		const properties = this.getCredentialsProperties(type);
+		const filled = NodeHelpers.getNodeParameters(properties, { ...stored } as never, true, false, null, null);
+		const data = (filled ?? {}) as ICredentialDataDecryptedObject;
+		for (const key of ['allowedHttpRequestDomains', 'allowedDomains']) {
+			if (data[key] === undefined && stored[key] !== undefined) data[key] = stored[key];
+		}
+		return data;
+	}
+}

@@ -1,0 +1,62 @@
+import './instance';
+
+import { LoadOptionsContext } from 'n8n-core';
+import { deepCopy, NodeHelpers, UserError, Workflow } from 'n8n-workflow';
+import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { CredentialStore } from './credentialStore';
+import type { CredentialInput } from './credentialStore';
+import { nodeTypesOf, typeNameOf } from './nodeTypes';
+import { additionalDataFor, workflowNode, workflowRow } from './workflow';
+
+export interface DynamicOptions {
+	node: INodeType;
+	methodName: string;
+	/** The node's parameters as the editor holds them (defaults are filled in, expressions are not resolved). */
+	parameters: INodeParameters;
+	credentials?: CredentialInput;
+	credentialStore?: CredentialStore;
+	/** Path of the parameter the list is for; needed only by methods that read relative parameters (`&name`). */
+	path?: string;
+}
+
+/** Calls `methods.listSearch[methodName]` as n8n's editor does for a resource locator. */
+export async function listSearch(
+	options: DynamicOptions & { filter?: string; paginationToken?: string },
+): Promise<INodeListSearchResult> {
+	const method = options.node.methods?.listSearch?.[options.methodName];
+	if (!method) throw new UserError(`The node has no listSearch method "${options.methodName}"`);
+	return await method.call(await contextFor(options), options.filter, options.paginationToken);
+}
+
+/** Calls `methods.loadOptions[methodName]` as n8n's editor does for a dropdown. */
+export async function loadOptions(options: DynamicOptions): Promise<INodePropertyOptions[]> {
+	const method = options.node.methods?.loadOptions?.[options.methodName];
+	if (!method) throw new UserError(`The node has no loadOptions method "${options.methodName}"`);
+	return await method.call(await contextFor(options));
+}
+
+async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> {
+	const store = options.credentialStore ?? new CredentialStore();
+	await store.add(options.credentials ?? {});
+	const type = typeNameOf(options.node);
+	const node = {
+		...workflowNode('Temp-Node', type, options.node, deepCopy(options.parameters)),
+		credentials: store.selection(options.node.description.credentials),
+	};
+	const { description } = options.node;
+	const filled = NodeHelpers.getNodeParameters(
+		description.properties,
+		node.parameters,
+		true,
+		false,
+		node,
+		description,
+	);
+	const row = workflowRow([node], {});
+	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf({ [type]: options.node }) });
+	const additionalData = additionalDataFor(options.node, store, row);
+	additionalData.currentNodeParameters = filled ?? {};
+	const placed = workflow.getNode(node.name) ?? node;
+	return new LoadOptionsContext(workflow, placed, additionalData, options.path ?? '');
+}

@@ -1,0 +1,182 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; n8n-core brings flatted */
+import './instance';
+
+import { stringify } from 'flatted';
+import { WorkflowExecute } from 'n8n-core';
+import { createRunExecutionData, deepCopy, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	ITaskData,
+	NodeApiError,
+	NodeExecutionHint,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { CredentialStore } from './credentialStore';
+import type { CredentialInput, CredentialWrite } from './credentialStore';
+import { agentType, startType } from './helperNodes';
+import type { ToolView } from './helperNodes';
+import { asToolType, nodeTypesOf, typeNameOf } from './nodeTypes';
+import { additionalDataFor, workflowNode, workflowRow } from './workflow';
+
+export { CredentialStore } from './credentialStore';
+export type { CredentialInput, CredentialWrite } from './credentialStore';
+export { listSearch, loadOptions } from './dynamicParameters';
+export { clearLogs, logs } from './logs';
+
+export interface RunOptions {
+	/** The node under test. */
+	node: INodeType;
+	/** Its parameters; expressions allowed (`={{ $json.id }}`). */
+	parameters: INodeParameters;
+	/** Input items, plain objects or whole items; `[{}]` unless given. An empty list never reaches the node, as in n8n. */
+	items?: Array<IDataObject | INodeExecutionData>;
+	/** By credential type name. */
+	credentials?: CredentialInput;
+	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	retryOnFail?: boolean;
+	maxTries?: number;
+	timezone?: string;
+	/** Runs the node as an AI agent's tool; each input item is one call of the model with these arguments. */
+	asTool?: boolean;
+	/** Cancels the execution as n8n's Stop button does: after so many milliseconds, or when the promise settles. */
+	abortAfter?: Promise<unknown> | number;
+	/** Shared between runs to imitate n8n's database: a credential type it holds keeps its stored data. */
+	credentialStore?: CredentialStore;
+}
+
+/** A failure as it stands in the run data: n8n keeps the fields of the error, not its class (use `name`, not instanceof). */
+export type RunError = NodeApiError | NodeOperationError | Error;
+
+export interface RunResult {
+	/** Per output of the node; as a tool: one `[items]` with the rows of all calls. */
+	output: INodeExecutionData[][];
+	/** The first output. */
+	items: INodeExecutionData[];
+	/** The second output: with `continueErrorOutput`, the error output. */
+	errors: INodeExecutionData[];
+	error?: RunError;
+	hints: NodeExecutionHint[];
+	/** `success`, `error` or `canceled`. A tool that fails leaves `success`: n8n tells the model and goes on. */
+	status: string;
+	run: IRun;
+	/** What this run saved to n8n's database after `preAuthentication`. */
+	credentialWrites: CredentialWrite[];
+	/** With `asTool`: what the model is told. */
+	tool?: ToolView;
+}
+
+const START = 'Start';
+const AGENT = 'Agent';
+const NODE = 'Node under test';
+
+/** Runs one node in n8n's real engine. A workflow that n8n refuses to start gives status `error` too. */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const store = options.credentialStore ?? new CredentialStore();
+	await store.add(options.credentials ?? {});
+	const writesBefore = store.writes.length;
+	let tool: ToolView | undefined;
+
+	const nodeType = options.asTool ? asToolType(options.node) : options.node;
+	const nodeTypeName = typeNameOf(nodeType);
+	const types: Record<string, INodeType> = {
+		'harness.start': startType(deepCopy((options.items ?? [{}]).map(asItem))),
+		'harness.agent': agentType(NODE, (seen) => (tool = seen)),
+		[nodeTypeName]: nodeType,
+	};
+	const start = workflowNode(START, 'harness.start', types['harness.start'] as INodeType);
+	const agent = workflowNode(AGENT, 'harness.agent', types['harness.agent'] as INodeType);
+	const node: INode = {
+		...workflowNode(NODE, nodeTypeName, nodeType, deepCopy(options.parameters)),
+		credentials: store.selection(nodeType.description.credentials),
+		onError: options.onError,
+		retryOnFail: options.retryOnFail,
+		maxTries: options.maxTries,
+		// n8n's default is a second; the pause is its own, not the node's.
+		waitBetweenTries: 1,
+	};
+	const nodes = options.asTool ? [start, agent, node] : [start, node];
+	const row = workflowRow(nodes, connections(options.asTool ?? false), options.timezone);
+	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf(types) });
+
+	const run = await execute(
+		workflow,
+		new WorkflowExecute(additionalDataFor(options.node, store, row), 'manual'),
+		options.abortAfter,
+	);
+	return { ...resultOf(run), run, credentialWrites: store.writes.slice(writesBefore), tool };
+}
+
+/** The execution as n8n writes it into its database: search it for what must not be there. */
+export function saved({ run }: Pick<RunResult, 'run'>): string {
+	return stringify(run.data);
+}
+
+async function execute(
+	workflow: Workflow,
+	engine: WorkflowExecute,
+	abortAfter: RunOptions['abortAfter'],
+): Promise<IRun> {
+	const startedAt = new Date();
+	let timer: NodeJS.Timeout | undefined;
+	try {
+		const execution = engine.run({ workflow, startNode: workflow.getNode(START) ?? undefined });
+		if (typeof abortAfter === 'number') timer = setTimeout(() => execution.cancel(), abortAfter);
+		else if (abortAfter)
+			void abortAfter.then(
+				() => execution.cancel(),
+				() => execution.cancel(),
+			);
+		return await execution;
+	} catch (error) {
+		// The workflow never started (it has issues): n8n's runner saves such an execution with nothing but the failure.
+		const data = createRunExecutionData({ resultData: { runData: {}, error: error as NodeOperationError } });
+		return { data, mode: 'manual', status: 'error', startedAt, stoppedAt: new Date(), storedAt: 'db' };
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+function resultOf({
+	data,
+	status,
+}: IRun): Pick<RunResult, 'output' | 'items' | 'errors' | 'error' | 'hints' | 'status'> {
+	const tasks = data.resultData.runData[NODE] ?? [];
+	const output = outputOf(tasks);
+	return {
+		output,
+		items: output[0] ?? [],
+		errors: output[1] ?? [],
+		error: tasks.find(({ error }) => error)?.error ?? data.resultData.error,
+		hints: tasks.flatMap(({ hints }) => hints ?? []),
+		status,
+	};
+}
+
+function outputOf(tasks: ITaskData[]): INodeExecutionData[][] {
+	const toolRows = tasks.flatMap(({ data }) => data?.[NodeConnectionTypes.AiTool]?.[0] ?? []);
+	if (toolRows.length > 0) return [toolRows];
+	return (tasks[tasks.length - 1]?.data?.main ?? []).map((branch) => branch ?? []);
+}
+
+function connections(asTool: boolean): IConnections {
+	const to = (node: string, type: 'main' | 'ai_tool') => ({ [type]: [[{ node, type, index: 0 }]] });
+	return asTool
+		? { [START]: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') }
+		: { [START]: to(NODE, 'main') };
+}
+
+/** A whole item has a `json` object and nothing but an item's keys; everything else is an item's json. */
+function asItem(item: IDataObject | INodeExecutionData): INodeExecutionData {
+	const isItem =
+		typeof item.json === 'object' &&
+		item.json !== null &&
+		Object.keys(item).every((key) => ['json', 'binary', 'pairedItem', 'error'].includes(key));
+	return isItem ? (item as INodeExecutionData) : { json: item as IDataObject };
+}

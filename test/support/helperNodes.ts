@@ -1,0 +1,73 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+	EngineRequest,
+	EngineResponse,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	NodeOutput,
+} from 'n8n-workflow';
+
+/** The one tool of the harness, as an agent sees it. */
+export interface ToolView {
+	name: string;
+	description: string;
+	/** Names of the `$fromAI` arguments; every one is mandatory for the model. */
+	arguments: string[];
+}
+
+function description(name: string, inputs: INodeTypeDescription['inputs']): INodeTypeDescription {
+	return {
+		name,
+		displayName: name,
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name },
+		inputs,
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+}
+
+/** Outputs the given items. */
+export function startType(items: INodeExecutionData[]): INodeType {
+	return {
+		description: description('start', []),
+		execute: async () => [items],
+	};
+}
+
+interface Tool extends Omit<ToolView, 'arguments'> {
+	schema: { shape: object; parse(input: unknown): unknown };
+}
+
+/**
+ * Plays the AI Agent: takes each input item as the model's arguments, checks them against the tool's schema as an agent
+ * does, and has the engine run the tool (n8n's engine requests, the way of its current agent).
+ */
+export function agentType(toolNode: string, see: (tool: ToolView) => void): INodeType {
+	return {
+		description: description('agent', [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }]),
+		async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
+			if (response?.actionResponses.length) return [[{ json: { done: response.actionResponses.length } }]];
+			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
+			if (!tool) return [[]];
+			see({ name: tool.name, description: tool.description, arguments: Object.keys(tool.schema.shape) });
+			const request: EngineRequest = { actions: [], metadata: {} };
+			for (const [itemIndex, { json }] of this.getInputData().entries()) {
+				const input = tool.schema.parse(json) as INodeExecutionData['json'];
+				request.actions.push({
+					actionType: 'ExecutionNodeAction',
+					nodeName: toolNode,
+					input,
+					type: NodeConnectionTypes.AiTool,
+					id: `call-${itemIndex}`,
+					metadata: { itemIndex },
+				});
+			}
+			return request;
+		},
+	};
+}

@@ -1,0 +1,140 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+
+import { replyFrom, send } from './replies';
+import type { Handler, ReplyTable } from './replies';
+
+export { ok, refuse } from './replies';
+export type { Handler, Reply, ReplyTable } from './replies';
+
+/** One request as it came over the wire. */
+export interface Recorded {
+	method: string;
+	/** Path and query, as sent. */
+	url: string;
+	/** Path alone, still percent-encoded. */
+	path: string;
+	/** The last value of each query parameter, decoded. */
+	query: Record<string, string>;
+	/** Every query parameter in the order sent, decoded. */
+	queryPairs: Array<[string, string]>;
+	headers: IncomingHttpHeaders;
+	rawHeaders: string[];
+	/** The raw text; '' without a body. */
+	body: string;
+	/** The body parsed by JSON.parse (which rounds 64-bit integers: look at `body` for those). */
+	json(): unknown;
+}
+
+export interface TestServer {
+	/** e.g. `http://127.0.0.1:40123`, without a slash at the end. */
+	readonly url: string;
+	/** Requests in the order in which they were completely received. */
+	readonly requests: Recorded[];
+	/** The most requests that were open (headers received, reply not finished) at one time. */
+	readonly maxInFlight: number;
+	/** TCP connections accepted. */
+	readonly connections: number;
+	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
+	reply(handler: Handler | ReplyTable): void;
+	/** Forgets the requests and counters, not the replies. */
+	clear(): void;
+	/** Destroys all connections, also those never answered, and closes. */
+	stop(): Promise<void>;
+}
+
+/** The certificate of the TLS variant, for tests that want to trust it. */
+export const testCertificate = readFileSync(join(__dirname, 'tls', 'certificate.pem'), 'utf8');
+
+/** A real HTTP server on 127.0.0.1 and a free port. */
+export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+	return await start(createHttpServer(), 'http', handler);
+}
+
+/** As `startServer`, over TLS with a self-signed certificate. */
+export async function startTlsServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+	const key = readFileSync(join(__dirname, 'tls', 'key.pem'), 'utf8');
+	return await start(createHttpsServer({ key, cert: testCertificate }), 'https', handler);
+}
+
+async function start(server: Server, scheme: string, handler: Handler | ReplyTable): Promise<TestServer> {
+	let answer = replyFrom(handler);
+	let inFlight = 0;
+	let maxInFlight = 0;
+	let connections = 0;
+	const requests: Recorded[] = [];
+	const sockets = new Set<Socket>();
+
+	server.on('connection', (socket: Socket) => {
+		connections += 1;
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
+	});
+	server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+		inFlight += 1;
+		maxInFlight = Math.max(maxInFlight, inFlight);
+		response.once('close', () => (inFlight -= 1));
+		void record(incoming).then(
+			async (request) => {
+				requests.push(request);
+				await send(response, answer, request);
+			},
+			// The client went away before its body was complete: there is nobody to answer.
+			() => response.destroy(),
+		);
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const { port } = server.address() as AddressInfo;
+
+	return {
+		url: `${scheme}://127.0.0.1:${port}`,
+		requests,
+		get maxInFlight() {
+			return maxInFlight;
+		},
+		get connections() {
+			return connections;
+		},
+		reply: (next) => (answer = replyFrom(next)),
+		clear: () => {
+			requests.length = 0;
+			maxInFlight = inFlight;
+			connections = 0;
+		},
+		stop: async () => {
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+			for (const socket of sockets) socket.destroy();
+			await closed;
+		},
+	};
+}
+
+async function record(incoming: IncomingMessage): Promise<Recorded> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of incoming) chunks.push(chunk as Buffer);
+	const body = Buffer.concat(chunks).toString('utf8');
+	const url = incoming.url ?? '/';
+	const mark = url.indexOf('?');
+	// Cut by hand: `new URL` would resolve `..` and hide what was really sent.
+	const path = mark < 0 ? url : url.slice(0, mark);
+	const queryPairs = [...new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))];
+	return {
+		method: incoming.method ?? '',
+		url,
+		path,
+		query: Object.fromEntries(queryPairs),
+		queryPairs,
+		headers: incoming.headers,
+		rawHeaders: incoming.rawHeaders,
+		body,
+		json: () => JSON.parse(body) as unknown,
+	};
+}

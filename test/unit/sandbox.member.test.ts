@@ -1,0 +1,206 @@
+import { SEED, startSandbox, type Sandbox } from '../../sandbox';
+import { clientFor, type Send } from '../../sandbox/client';
+
+let sandbox: Sandbox;
+let member: Send;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	({ member } = clientFor(sandbox));
+});
+afterEach(() => sandbox.reset());
+afterAll(() => sandbox.stop());
+
+const { employees, locks, cloud, assetIds, acme, borealis } = SEED;
+const ACME = acme.enterprise.globalId;
+
+const person = (userName: string, more: object = {}) => ({
+	userName,
+	password: 'secret1',
+	name: `Name ${userName}`,
+	...more,
+});
+const add = (...userList: object[]) => member('POST', `/enterprise/${ACME}/member`, { userList });
+const privileges = (globalId: string, addAssets: string[], deleteAssets: string[] = []) =>
+	member('POST', `/enterprise/member/${globalId}/privileges`, { deleteAssets, addAssets });
+const borrow = (globalId: string, borrowedUsbKey: string, assetNum: string) =>
+	member('POST', `/enterprise/member/${globalId}/borrow`, { borrowedUsbKey, assetIDs: [assetIds[assetNum]] });
+
+describe('employees', () => {
+	it('adds with the enterprise code and ids beyond 2^53', async () => {
+		const reply = await add(person('nora', { departmentId: SEED.departments.site }));
+		expect(reply.data).toMatchObject({
+			succeeded: [{ userName: 'noraACME', departmentName: 'Site' }],
+			failed: [],
+		});
+		expect(reply.text).toMatch(/"id":900719925474\d{4},"userId":179\d{16},/);
+		expect(reply.text).toContain('"departmentId":9007199254740995,');
+	});
+
+	it('answers 60027 with both lists when some fail', async () => {
+		const reply = await add(person('nora'), person('lina'), person('a b'), person('otto'));
+		expect(reply).toMatchObject({ http: 200, code: '60027' });
+		expect(reply.data.succeeded.map((one: any) => one.userName)).toEqual(['noraACME', 'ottoACME']);
+		expect(reply.data.failed).toEqual([
+			{ userName: 'lina', message: 'the account exists already' },
+			{ userName: 'a b', message: 'account may contain letters and digits only' },
+		]);
+		expect(sandbox.ledger.did('employee.added')).toHaveLength(2);
+	});
+
+	it.each<[string, object[], string]>([
+		['40021', [], 'empty'],
+		['60013', Array.from({ length: 101 }, (_, i) => person(`n${i}`)), '100'],
+		['40008', [person('')], 'account'],
+		['40001', [person('n', { password: '' })], 'password'],
+		['40022', [person('n', { name: ' ' })], 'name'],
+		['40009', [person('n', { departmentId: null })], 'group'],
+		['10003', [person('n@x')], 'letters'],
+		['30002', [person('n'.repeat(59))], '63'],
+		['30002', [person('n', { name: 'x'.repeat(31) })], 'long'],
+		['30003', [person('n', { remark: 'x'.repeat(201) })], 'remark'],
+		['10004', [person('n', { passwordMobile: '12a' })], 'mobile'],
+		['50003', [person('n', { password: 'short' })], 'between 6 and 20'],
+		['40000', [person('n', { age: 5 })], 'userList[0]: unknown key age'],
+		['60027', [person('lina')], 'some'],
+	])('refuses with %s (%#)', async (code, userList, message) => {
+		const reply = await add(...userList);
+		expect(reply.code).toBe(code);
+		expect(reply.message).toContain(message);
+		expect(sandbox.ledger.acts).toEqual([]);
+	});
+
+	it('knows the trial limit and an enterprise without code', async () => {
+		sandbox.state.enterprises.get(ACME)!.trialMemberLimit = 8;
+		expect(await add(person('n'), person('o'))).toMatchObject({
+			code: '60009',
+			message: expect.stringContaining('8'),
+		});
+		const other = `/enterprise/${borealis.enterprise.globalId}/member`;
+		expect((await member('POST', other, { userList: [person('n')] })).code).toBe('40006');
+	});
+
+	it('changes, resets and deletes once', async () => {
+		const path = `/enterprise/${ACME}/member/${employees.mei}`;
+		expect((await member('PUT', path, { userName: 'meiACME', name: 'Mei T.', remark: 'x' })).text).toContain(
+			'"data":null',
+		);
+		expect(sandbox.state.employees.get(employees.mei)).toMatchObject({
+			name: 'Mei T.',
+			userName: 'meiACME',
+			remark: 'x',
+		});
+		expect((await member('PUT', `${path}/resetPassword`, { password: 'other12' })).code).toBe(0);
+		expect((await member('PUT', `${path}/resetPassword`, { password: 'x' })).code).toBe('50003');
+		expect([(await member('DELETE', path)).code, (await member('DELETE', path)).code]).toEqual([0, '60002']);
+		expect(sandbox.ledger.did().map((one) => one.kind)).toEqual([
+			'employee.updated',
+			'password.reset',
+			'employee.deleted',
+		]);
+	});
+
+	it('gives the whole paging object', async () => {
+		const page = (await member('GET', `/enterprise/${ACME}/members?pageNum=2&pageSize=3`)).data;
+		const { list, ...paging } = page;
+		expect(list.map((one: any) => one.name)).toEqual(['Jonas Weber', 'Priya Nair', 'Tomás Silva']);
+		expect(list[1]).toMatchObject({
+			borrowNum: locks.lentOut,
+			assetNums: [cloud.lent],
+			departmentId: 9007199254740995n,
+		});
+		expect(paging).toEqual({
+			pageNum: 2, pageSize: 3, size: 3, orderBy: null, startRow: 4, endRow: 6, total: 8, pages: 3,
+			firstPage: 1, prePage: 1, nextPage: 3, lastPage: 3, isFirstPage: false, isLastPage: false,
+			hasPreviousPage: true, hasNextPage: true, navigatePages: 8, navigatepageNums: [1, 2, 3],
+		}); // prettier-ignore
+	});
+
+	it.each([
+		['keyword=LINA', ['linaACME']],
+		['keyword=weber', ['jonasACME']],
+		['departmentId=9007199254740995', ['priyaACME', 'tomasACME']],
+		['departmentId=9007199254740996', []],
+	])('filters by %s', async (filter, names) => {
+		const page = (await member('GET', `/enterprise/${ACME}/members?pageNum=1&pageSize=100&${filter}`)).data;
+		expect(page.list.map((one: any) => one.userName)).toEqual(names);
+	});
+
+	it('slices 100,000 employees quickly', async () => {
+		sandbox.state.addEmployees(100_000);
+		sandbox.state.addAssets(50_000);
+		const started = Date.now();
+		for (let page = 1; page <= 20; page += 1) {
+			await member('GET', `/enterprise/${ACME}/members?pageNum=${page * 40}&pageSize=100`);
+		}
+		expect(Date.now() - started).toBeLessThan(3000);
+		expect((await member('GET', `/enterprise/${ACME}/asset/assetNums`)).data).toHaveLength(50_015);
+	});
+});
+
+describe('assets of employees', () => {
+	it('nests packages', async () => {
+		const { data, text } = await member(
+			'GET',
+			`/enterprise/asset/${assetIds[locks.network]}/merchandiseProducts`,
+		);
+		expect(data.productInstanceList[0]).toMatchObject({
+			productUri: '24107',
+			merchandiseInsId: null,
+			channelOrderId: 'PO-1',
+		});
+		expect(data.children[0].children[0]).toMatchObject({
+			merchandiseName: 'Structures Pack',
+			children: null,
+		});
+		expect(text).toContain('"merchandiseInsId":7300000000000000003');
+	});
+
+	it.each([
+		['1', '60024'],
+		[assetIds[locks.ofUnbound] ?? '', '60017'],
+	])('refuses products of %s with %s', async (assetId, code) => {
+		expect((await member('GET', `/enterprise/asset/${assetId}/merchandiseProducts`)).code).toBe(code);
+	});
+
+	it('lists lent locks', async () => {
+		const { data } = await member('GET', `/enterprise/${ACME}/asset/borrowUsbKeys`);
+		expect(data.map((one: any) => [one.assetNum, one.borrowedFlag, one.cloudAccountGlobalId])).toEqual([
+			[locks.lentFree, false, ''],
+			[locks.lentOut, true, employees.priya],
+		]);
+	});
+
+	it('withdraws from a deleted employee and assigns to another', async () => {
+		expect((await privileges(employees.erik, [], [cloud.ofDeleted])).code).toBe(0);
+		expect((await privileges(employees.jonas, [cloud.ofDeleted])).code).toBe(0);
+		expect(sandbox.state.assetsByNumber.get(cloud.ofDeleted)?.assignedTo).toBe(employees.jonas);
+		expect(sandbox.ledger.did().map((one) => one.kind)).toEqual(['asset.withdrawn', 'asset.assigned']);
+	});
+
+	it.each<[string, string, string[], string[]]>([
+		['60026', '1', [], []],
+		['60026', employees.erik, [cloud.free], []],
+		['60023', SEED.ambiguousMember, [], []],
+		['60024', employees.jonas, ['nope'], []],
+		['60024', employees.jonas, [], [cloud.lina]],
+		['60025', employees.jonas, [locks.ofBorealis], []],
+		['60028', employees.jonas, [cloud.lina], []],
+		['60028', employees.jonas, [cloud.free, cloud.free], []],
+	])('refuses privileges with %s (%#)', async (code, globalId, adds, deletes) => {
+		expect((await privileges(globalId, adds, deletes)).code).toBe(code);
+	});
+
+	it.each<[string | number, string, string, string]>([
+		[0, employees.lina, locks.lentFree, cloud.lina],
+		['60026', employees.erik, locks.lentFree, cloud.ofDeleted],
+		['33008', employees.lina, locks.reissuable, cloud.lina],
+		['33018', employees.lina, locks.lentOut, cloud.lina],
+		['33003', employees.lina, locks.lentFree, cloud.free],
+		['33007', employees.priya, locks.lentFree, cloud.lent],
+		['33006', employees.tomas, locks.lentFree, cloud.noNodes],
+		['33009', employees.tomas, locks.lentFree, locks.alwaysFails],
+	])('lending answers %s (%#)', async (code, globalId, lock, asset) => {
+		expect((await borrow(globalId, lock, asset)).code).toBe(code);
+		expect(sandbox.ledger.did('asset.lent')).toHaveLength(code === 0 ? 1 : 0);
+	});
+});
