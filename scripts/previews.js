@@ -5,10 +5,16 @@ const { zodToJsonSchema } = require('zod-to-json-schema');
  * @param operations the node's list of operations
  */
 function previewsOf(operations) {
-	return operations.map(({ resource, value, preview }) => ({
-		file: `v1.0.0/${resource}/${value}.json`,
-		schema: { type: 'object', properties: plain(zodToJsonSchema(preview, { $refStrategy: 'none', target: 'jsonSchema7' })).properties, version: 1 },
-	}));
+	return operations.map(({ resource, value, preview, simplified }) => {
+		const { properties } = plain(zodToJsonSchema(preview, { $refStrategy: 'none', target: 'jsonSchema7' }));
+		return { file: `v1.0.0/${resource}/${value}.json`, schema: { type: 'object', properties: byDefault(properties, simplified), version: 1 } };
+	});
+}
+
+/** Simplify is on by default: a preview shows what it leaves. */
+function byDefault(properties, simplified = []) {
+	const kept = simplified.filter((name) => name in properties);
+	return kept.length === 0 ? properties : Object.fromEntries(kept.map((name) => [name, properties[name]]));
 }
 
 /** The editor shows a field's type: of "a string or null" it is the string that a person wants to see. */

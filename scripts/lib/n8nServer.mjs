@@ -5,41 +5,14 @@ import { join, resolve } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { n8nApi } from './n8nApi.mjs';
 import { ensureN8n } from './n8nInstall.mjs';
+import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
+import { QUIET_AND_OFFLINE } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
-import { logDir } from './paths.mjs';
+import { newLogFile } from './paths.mjs';
 import { freePort, portOrFree } from './ports.mjs';
-import { runToEnd, startProcess } from './processes.mjs';
+import { startProcess } from './processes.mjs';
 
 const START_TIMEOUT_MS = 120_000;
-
-/** No calls home, no nagging, nothing that the nodes do not need. */
-const QUIET_AND_OFFLINE = {
-	N8N_DIAGNOSTICS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
-	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-	N8N_TEMPLATES_ENABLED: 'false',
-	N8N_PERSONALIZATION_ENABLED: 'false',
-	N8N_HIRING_BANNER_ENABLED: 'false',
-	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-	N8N_AI_ENABLED: 'false',
-	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	N8N_DISABLED_MODULES: [
-		'mcp-registry',
-		'mcp',
-		'instance-ai',
-		'agents',
-		'chat-hub',
-		'workflow-builder',
-		'source-control',
-		'sso-oidc',
-		'sso-saml',
-		'ldap',
-		'log-streaming',
-		'external-secrets',
-		'quick-connect',
-	].join(','),
-};
 
 /**
  * A running n8n. `stop` ends it in order, `kill` at once; both leave a given user folder and remove a temporary one.
@@ -177,59 +150,6 @@ export async function startWorker(
 	}
 }
 
-/**
- * Puts a packed package where n8n puts a community package, in the way n8n does (CommunityPackagesService.downloadPackage):
- * unpacked under .n8n/nodes/node_modules, without its development dependencies, its own dependencies installed beside it,
- * and noted in .n8n/nodes/package.json.
- *
- * @param {string} userFolder N8N_USER_FOLDER
- * @param {string} tarball
- * @returns {Promise<string>} the package's name
- */
-export async function installPackage(userFolder, tarball) {
-	const nodesDir = join(userFolder, '.n8n', 'nodes');
-	const logFile = newLogFile('package-install');
-	const run = (what, command, args, cwd) => runToEnd({ what, command, args, cwd, logFile });
-	const manifest = JSON.parse(
-		await run('Reading the packed package', 'tar', ['-xzOf', resolve(tarball), 'package/package.json']),
-	);
-	const { devDependencies, peerDependencies, optionalDependencies, ...published } = manifest;
-	const dir = join(nodesDir, 'node_modules', published.name);
-	rmSync(dir, { recursive: true, force: true });
-	mkdirSync(dir, { recursive: true });
-	await run('Unpacking the package', 'tar', ['-xzf', resolve(tarball), '-C', dir, '--strip-components=1']);
-	writeFileSync(join(dir, 'package.json'), JSON.stringify(published, null, 2));
-	if (Object.keys(published.dependencies ?? {}).length > 0) {
-		const quietly = ['--audit=false', '--fund=false', '--bin-links=false', '--package-lock=false'];
-		await run(
-			"Installing the package's dependencies",
-			'npm',
-			['install', '--install-strategy=shallow', '--ignore-scripts=true', ...quietly],
-			dir,
-		);
-	}
-	const ledger = join(nodesDir, 'package.json');
-	const noted = existsSync(ledger)
-		? JSON.parse(readFileSync(ledger, 'utf8'))
-		: { name: 'installed-nodes', private: true, dependencies: {} };
-	noted.dependencies[published.name] = published.version;
-	writeFileSync(ledger, JSON.stringify(noted, null, 2));
-	return published.name;
-}
-
-/** n8n starts all the same when a package does not load, so its log has to be asked. */
-function refuseBrokenPackage(running) {
-	const complaint = running
-		.output()
-		.split('\n')
-		.find((line) => /(Could not|Failed to|Error) load(ing)?.*(node|package|credential)/i.test(line));
-	if (complaint) {
-		throw new SetupError(`${running.name} could not load the package: ${complaint.trim()}`, {
-			logFile: running.logFile,
-		});
-	}
-}
-
 async function becomeOwner(api, userFolder) {
 	const file = join(userFolder, 'owner.json');
 	if (existsSync(file)) {
@@ -265,9 +185,6 @@ function encryptionKeyOf(userFolder) {
 
 /** Each n8n process brings a broker for its task runners, on a fixed port unless told. */
 const ownPorts = async () => ({ N8N_RUNNERS_BROKER_PORT: String(await freePort()) });
-
-let logs = 0;
-const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++logs}.log`);
 
 function ending(running, home) {
 	const tidy = () => {

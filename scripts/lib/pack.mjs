@@ -7,7 +7,16 @@ import { logDir, ROOT_DIR, shortHash } from './paths.mjs';
 import { cleanEnv, runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
 
-const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const SOURCES = [
+	'nodes',
+	'credentials',
+	'package.json',
+	'tsconfig.json',
+	'gulpfile.js',
+	'scripts/previews.js',
+];
+// Written by the build itself, beside the sources.
+const GENERATED = '__schema__';
 
 /**
  * Builds the package where dist is older than its sources, and packs it as it would be published.
@@ -70,7 +79,11 @@ function newest(paths) {
 		const found = statSync(path, { throwIfNoEntry: false });
 		if (!found) return latest;
 		const inside = found.isDirectory()
-			? newest(readdirSync(path).map((name) => join(path, name)))
+			? newest(
+					readdirSync(path)
+						.filter((name) => name !== GENERATED)
+						.map((name) => join(path, name)),
+				)
 			: Number.NEGATIVE_INFINITY;
 		return Math.max(latest, found.mtimeMs, inside);
 	}, Number.NEGATIVE_INFINITY);

@@ -36,6 +36,11 @@ describe('employees', () => {
 		expect(reply.text).toContain('"departmentId":9007199254740995,');
 	});
 
+	it('can put a separator before the enterprise code', async () => {
+		sandbox.state.settings.accountSeparator = '@';
+		expect((await add(person('nora'))).data.succeeded[0].userName).toBe('nora@ACME');
+	});
+
 	it('answers 60027 with both lists when some fail', async () => {
 		const reply = await add(person('nora'), person('lina'), person('a b'), person('otto'));
 		expect(reply).toMatchObject({ http: 200, code: '60027' });
@@ -92,10 +97,12 @@ describe('employees', () => {
 		expect((await member('PUT', `${path}/resetPassword`, { password: 'other12' })).code).toBe(0);
 		expect((await member('PUT', `${path}/resetPassword`, { password: 'x' })).code).toBe('50003');
 		expect([(await member('DELETE', path)).code, (await member('DELETE', path)).code]).toEqual([0, '60002']);
+		expect((await add(person('mei'))).code).toBe(0);
 		expect(sandbox.ledger.did().map((one) => one.kind)).toEqual([
 			'employee.updated',
 			'password.reset',
 			'employee.deleted',
+			'employee.added',
 		]);
 	});
 
@@ -173,7 +180,9 @@ describe('assets of employees', () => {
 	it('withdraws from a deleted employee and assigns to another', async () => {
 		expect((await privileges(employees.erik, [], [cloud.ofDeleted])).code).toBe(0);
 		expect((await privileges(employees.jonas, [cloud.ofDeleted])).code).toBe(0);
-		expect(sandbox.state.assetsByNumber.get(cloud.ofDeleted)?.assignedTo).toBe(employees.jonas);
+		const [jonas] = (await member('GET', `/enterprise/${ACME}/members?pageNum=1&pageSize=9&keyword=jonas`))
+			.data.list;
+		expect(jonas.assetNums).toEqual([cloud.ofDeleted]);
 		expect(sandbox.ledger.did().map((one) => one.kind)).toEqual(['asset.withdrawn', 'asset.assigned']);
 	});
 

@@ -4,7 +4,7 @@ import { simplify } from '../../../shared/fields';
 import { flag, oneOf, pathId } from '../../../shared/input';
 import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
-import { productRows, productTree } from './products';
+import { productRows, productTree, productTreePreview } from './products';
 
 const SIMPLIFIED = ['productName', 'productUri', 'limitStartTime', 'limitEndTime', 'limitConcurrent', 'trial', 'licenseOrderId', 'assetNum', 'merchandisePath', 'merchandiseNames'];
 
@@ -36,5 +36,5 @@ export const getAssetProducts = defineOperation({
 	output: productTree,
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplified: SIMPLIFIED,
-	preview: productTree,
+	preview: productTreePreview,
 });

@@ -39,8 +39,7 @@ export const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
-/** A merchandise node (member-center.md §2.7), nested to any depth. */
-const merchandiseNode: z.ZodTypeAny = record({
+const merchandiseFields = {
 	id: textOrLong,
 	licenseType: z.string(),
 	merchandiseNum: z.string(),
@@ -55,11 +54,16 @@ const merchandiseNode: z.ZodTypeAny = record({
 	channelCode: z.string(),
 	timeDurationExpression: z.string(),
 	srcLicenseOrderId: z.string(),
-	children: z.lazy(() => z.array(merchandiseNode)),
 	productInstanceList: z.array(productInstance),
-});
+};
+
+/** A merchandise node (member-center.md §2.7), nested to any depth. */
+const merchandiseNode: z.ZodTypeAny = record({ ...merchandiseFields, children: z.lazy(() => z.array(merchandiseNode)) });
 
 export const productTree = record({ productInstanceList: z.array(productInstance), children: z.array(merchandiseNode) });
+
+/** The tree as a preview shows it: one level of packages stands for all. */
+export const productTreePreview = record({ productInstanceList: z.array(productInstance), children: z.array(record(merchandiseFields)) });
 
 /**
  * The product instances of a tree, those of the asset itself first, then package by package, each with the numbers and

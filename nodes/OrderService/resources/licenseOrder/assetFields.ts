@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection } from '../../../shared/fields';
+import { collection, textField } from '../../../shared/fields';
 
 /** Shown for new purchases, or for new purchases and product removals, inside the entries of the form. */
 const newBuy = { show: { '/orderType': ['new_buy'] } };
 const withProducts = { show: { '/orderType': ['new_buy', 'delete_product'] } };
 
-const textField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'string', default: '', ...more });
 const dateField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
 const numberField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'number', default: 0, ...more });
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection } from '../../../shared/fields';
+import { collection, textField } from '../../../shared/fields';
 import { address, branchName, channelCode, channelCustomerId, crmCustomerId, passwordMobile } from '../../fields';
 import { assets } from './assetFields';
 import { licenseTypeOptions } from './licenseTypes';
@@ -8,7 +8,6 @@ import { licenseTypeOptions } from './licenseTypes';
 const forFields = { show: { orderSource: ['fields'] } };
 
 const optional = (field: INodeProperties): INodeProperties => ({ ...field, required: false });
-const optionalText = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'string', default: '', ...more });
 
 /** The form of `licenseOrder.create` (interface.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
@@ -82,9 +81,9 @@ export const orderFields: INodeProperties[] = [
 		default: 'normal_recover_usbkey',
 		displayOptions: forFields,
 	},
-	optionalText('Customer ID', 'customerId', { placeholder: 'e.g. 10001', description: 'The ID of the customer on the authorization platform', displayOptions: forFields }),
-	optionalText('Customer Name', 'customerName', { placeholder: 'e.g. Acme Engineering', description: 'The name of the customer in the channel', displayOptions: forFields }),
-	optionalText('Source License Order ID', 'srcLicenseOrderId', {
+	textField('Customer ID', 'customerId', { placeholder: 'e.g. 10001', description: 'The ID of the customer on the authorization platform', displayOptions: forFields }),
+	textField('Customer Name', 'customerName', { placeholder: 'e.g. Acme Engineering', description: 'The name of the customer in the channel', displayOptions: forFields }),
+	textField('Source License Order ID', 'srcLicenseOrderId', {
 		description: 'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
 		displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } },
 	}),
@@ -92,11 +91,11 @@ export const orderFields: INodeProperties[] = [
 	{
 		...collection('customerFields', [
 			address,
-			optionalText('Admin Account', 'adminAccount', { description: 'The account of the administrator' }),
-			optionalText('Admin Cell Number', 'adminCellNumber', { description: 'The mobile number of the administrator' }),
-			optionalText('Admin Email', 'adminEmail', { placeholder: 'e.g. name@email.com', description: 'The email address of the administrator' }),
-			optionalText('Admin Name', 'adminName', { description: 'The name of the administrator' }),
-			optionalText('Branch Code', 'branchCode'),
+			textField('Admin Account', 'adminAccount', { description: 'The account of the administrator' }),
+			textField('Admin Cell Number', 'adminCellNumber', { description: 'The mobile number of the administrator' }),
+			textField('Admin Email', 'adminEmail', { placeholder: 'e.g. name@email.com', description: 'The email address of the administrator' }),
+			textField('Admin Name', 'adminName', { description: 'The name of the administrator' }),
+			textField('Branch Code', 'branchCode'),
 			branchName,
 			optional(channelCustomerId),
 			optional(crmCustomerId),
@@ -110,7 +109,7 @@ export const orderFields: INodeProperties[] = [
 				],
 				default: 'company',
 			},
-			optionalText('Enterprise Global ID', 'enterpriseGlobalId', { description: 'The global ID of the enterprise main account' }),
+			textField('Enterprise Global ID', 'enterpriseGlobalId', { description: 'The global ID of the enterprise main account' }),
 			{ ...passwordMobile, description: 'The mobile number of the purchaser' },
 		]),
 		displayOptions: forFields,

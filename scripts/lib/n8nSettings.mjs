@@ -1,0 +1,28 @@
+/** No calls home, no nagging, nothing that the nodes do not need. */
+export const QUIET_AND_OFFLINE = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_AI_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: [
+		'mcp-registry',
+		'mcp',
+		'instance-ai',
+		'agents',
+		'chat-hub',
+		'workflow-builder',
+		'source-control',
+		'sso-oidc',
+		'sso-saml',
+		'ldap',
+		'log-streaming',
+		'external-secrets',
+		'quick-connect',
+	].join(','),
+};

@@ -1,0 +1,27 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test reads the files it checks */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { operations as memberCenter } from '../../nodes/MemberCenter/resources';
+import { operations as orderService } from '../../nodes/OrderService/resources';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- the gulp task is plain JavaScript
+const { previewsOf } = require('../../scripts/previews.js') as { previewsOf: (operations: readonly unknown[]) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }> };
+
+const previews = [
+	...previewsOf(orderService).map((preview) => ({ node: 'OrderService', ...preview })),
+	...previewsOf(memberCenter).map((preview) => ({ node: 'MemberCenter', ...preview })),
+];
+
+describe('output previews', () => {
+	test('every operation has one', () => {
+		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(19);
+	});
+
+	it.each(previews)('$node/$file is what n8n can show, and up to date (else run "npm run build")', ({ node, file, schema }) => {
+		expect(schema.type).toBe('object');
+		expect(Object.keys(schema.properties).length).toBeGreaterThan(0);
+		const committed: unknown = JSON.parse(readFileSync(path.join(__dirname, '../../nodes', node, '__schema__', file), 'utf8'));
+		expect(committed).toEqual(schema);
+	});
+});
