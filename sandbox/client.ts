@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import { randomBytes } from 'node:crypto';
 import type { Sandbox } from '.';
 import { prefixes } from './http/endpoint';

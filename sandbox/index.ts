@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createFaults, type Faults } from './faults/fault';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, no-console -- development only: never published, prints for a person */
 import { startSandbox, type Sandbox } from '.';
 
 /** `npm run sandbox [-- --json]`: runs until Ctrl-C. `SANDBOX_PORT` and `SANDBOX_HOST` fix the address. */

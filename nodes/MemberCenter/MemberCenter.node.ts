@@ -14,7 +14,8 @@ export class MemberCenter implements INodeType {
 		icon: { light: 'file:memberCenter.svg', dark: 'file:memberCenter.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
+		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
 		description: 'Manage employees, their assets and lent locks on the license-authorization platform',
 		defaults: { name: 'Member Center' },
 		inputs: [NodeConnectionTypes.Main],

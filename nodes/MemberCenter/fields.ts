@@ -10,13 +10,14 @@ export const enterpriseGlobalId: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 6553600000000000001',
-	description: 'The global ID of the enterprise. When empty, the one in the credential is used.',
+	description: 'The global ID of the enterprise',
+	hint: 'Leave empty to use the one in the credential',
 };
 
 /** For operations whose endpoint knows the enterprise by itself. */
 export const enterpriseForLists: INodeProperties = {
 	...enterpriseGlobalId,
-	description: 'The enterprise whose entries the lists below offer. When empty, the one in the credential is used.',
+	description: 'The enterprise whose entries the lists below offer',
 };
 
 /** A picker: a searchable list, or an ID typed by hand. */
@@ -41,9 +42,11 @@ export const assetId = locator('Asset', 'assetId', 'searchAssets', 'e.g. 9007199
 
 export const borrowedUsbKey = locator('Lent Lock', 'borrowedUsbKey', 'searchLentLocks', 'e.g. 8000000201', 'The lent lock, from the list or by its lock number');
 
+const CHOOSE = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(displayName: string, name: string, method: 'getAssetNumbers' | 'getAssetIds', description: string, required = false): INodeProperties {
-	return { displayName, name, type: 'multiOptions', required, default: [], typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn: ['enterpriseGlobalId'] }, description };
+	return { displayName, name, type: 'multiOptions', required, default: [], typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn: ['enterpriseGlobalId'] }, description: `${description} ${CHOOSE}` };
 }
 
 export const userName: INodeProperties = {
@@ -78,6 +81,6 @@ export const password: INodeProperties = {
 /** Optional values of an employee. */
 export const employeeDetails: INodeProperties[] = [
 	{ displayName: 'Department ID', name: 'departmentId', type: 'string', default: '', placeholder: 'e.g. 12' },
-	textField('Password Mobile', 'passwordMobile', { description: 'The mobile number for password recovery, not for login' }),
-	{ displayName: 'Remark', name: 'remark', type: 'string', default: '', description: 'At most 200 characters' },
+	textField('Mobile Number', 'passwordMobile', { placeholder: 'e.g. 13800000000', description: 'For password recovery, not for login' }),
+	{ displayName: 'Remark', name: 'remark', type: 'string', default: '', placeholder: 'e.g. Joins in March', description: 'At most 200 characters' },
 ];

@@ -13,7 +13,8 @@ export class OrderService implements INodeType {
 		icon: { light: 'file:orderService.svg', dark: 'file:orderService.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
+		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
 		description: 'Create license orders and manage locks, assets and customers of the license-authorization platform',
 		defaults: { name: 'Order Service' },
 		inputs: [NodeConnectionTypes.Main],

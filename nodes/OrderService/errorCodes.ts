@@ -8,14 +8,14 @@ export const errorCodes: ErrorCodes = {
 	},
 	500: {
 		meaning: 'Network trouble inside the service',
-		advice: 'The document asks to try again: wait a little first.',
+		advice: 'It is likely to pass: wait a little, then try again.',
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',
-		advice: 'Replace App Access Token in the credential; check that the application is approved for the scope auth_order.',
+		advice: 'Replace App Access Token in the credential, or check App Key, App Secret and Scope where the token is fetched. The application needs the approved scope auth_order.',
 	},
 	60005: {
 		meaning: 'The token was not accepted',
-		advice: 'Replace App Access Token in the credential.',
+		advice: 'Replace App Access Token in the credential, or check App Key and App Secret where the token is fetched.',
 	},
 };

@@ -6,7 +6,7 @@ import { stringifyJson } from './json';
 import { transportError } from './network';
 import type { Endpoint, RequestParts, Service } from './operation';
 import { backOff, pause } from './pause';
-import { redactError } from './secrets';
+import { passwordsIn, redact, redactError, secretsOf } from './secrets';
 import { openSession, type Sent } from './session';
 import type { TokenError } from './tokens';
 
@@ -47,9 +47,10 @@ export async function openClient(context: RequestContext, service: Service): Pro
 	const baseUrl = platform.url + service.prefix;
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
-	async function attempt(request: IHttpRequestOptions, accept: readonly string[] | undefined, credentialsDecrypted: ICredentialsDecrypted): Promise<Sent<UnsettledAnswer>> {
+	async function attempt(request: IHttpRequestOptions, accept: readonly string[] | undefined, carried: unknown, credentialsDecrypted: ICredentialsDecrypted): Promise<Sent<UnsettledAnswer>> {
+		const clean = (text: string) => redact(text, [...session.secrets(), ...secretsOf(credentialsDecrypted.data ?? {}), ...passwordsIn(carried)]);
 		const reply = await context.helpers.httpRequestWithAuthentication.call(context, service.credential, request, { credentialsDecrypted }).then(
-			({ statusCode: status, headers, body }: IN8nHttpFullResponse) => decodeReply({ status, contentType: headerText(headers['content-type']), retryAfter: headerText(headers['retry-after']) || undefined, text: bodyText(body) }, accept),
+			({ statusCode: status, headers, body }: IN8nHttpFullResponse) => decodeReply({ status, contentType: headerText(headers['content-type']), retryAfter: headerText(headers['retry-after']) || undefined, text: bodyText(body) }, accept, clean),
 			(error: unknown) => transportError(error),
 		);
 		if ('login' in reply) return { loginError: reply.login };
@@ -62,7 +63,7 @@ export async function openClient(context: RequestContext, service: Service): Pro
 		async send(endpoint, input, parts, { timeout, maxRetries }) {
 			let mayHaveActed = false;
 			for (let tries = 0; ; tries += 1) {
-				const sent = await session.send(async (credential) => await attempt(httpRequest(baseUrl, endpoint, input, parts, timeout), endpoint.accept, credential));
+				const sent = await session.send(async (credential) => await attempt(httpRequest(baseUrl, endpoint, input, parts, timeout), endpoint.accept, parts.body, credential));
 				const { data, error } = sent.loginError ? { data: undefined, error: loginFailure(sent.loginError) } : sent.answer;
 				if (error === undefined) return { data };
 				if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode) return { data: null };

@@ -21,7 +21,8 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 }
 
 function dropdown(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
-	const property = { displayName, name, noDataExpression: true, options, default: options[0]?.value };
+	const sorted = [...options].sort((a, b) => a.name.localeCompare(b.name));
+	const property = { displayName, name, noDataExpression: true, options: sorted, default: options[0]?.value };
 	return { ...property, type: 'options' };
 }
 

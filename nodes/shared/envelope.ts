@@ -1,3 +1,4 @@
+import { identity } from 'lodash';
 
 import { tryParseJson } from './json';
 
@@ -48,24 +49,25 @@ interface Envelope {
 
 /**
  * The envelope of both services (order-service.md §2.1 and §7, member-center.md §2.1 and §7): data, or why there is none.
- * `accept` lists codes whose `data` counts as an answer (60027: some employees failed). Never throws.
+ * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
+ * what is shown of a reply that is no envelope. Never throws.
  */
-export function decodeReply(reply: HttpReply, accept: readonly string[] = []): Decoded {
+export function decodeReply(reply: HttpReply, accept: readonly string[] = [], clean: (text: string) => string = identity): Decoded {
 	const envelope = readEnvelope(reply.text);
 	const { status: httpStatus } = reply;
 	if (httpStatus >= 200 && httpStatus < 300) {
-		if (envelope === undefined) return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply) } };
+		if (envelope === undefined) return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
 		const { code, message, cause, data } = envelope;
 		if (httpStatus !== 299 && code === '0') return { data };
 		if (accept.includes(code)) return { data };
 		// HTTP 299 marks a business exception: code 0 beside it leaves open what the service did.
-		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, message: withText('The service answered HTTP 299 (business exception) with code 0', message) } };
+		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, advice: 'The reply contradicts itself. Ask the service’s provider what it means.', message: withText('The service answered HTTP 299 (business exception) with code 0', message) } };
 		return { error: { reason: 'refused', code, message, cause, httpStatus } };
 	}
 	const retryAfter = retryAfterMs(reply.retryAfter);
 	if (envelope && envelope.code !== '0') return { error: { reason: 'refused', code: envelope.code, message: envelope.message, cause: envelope.cause, httpStatus, retryAfter } };
 	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';
-	return { error: { reason: 'http', httpStatus, retryAfter, message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply)}` } };
+	return { error: { reason: 'http', httpStatus, retryAfter, message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}` } };
 }
 
 function readEnvelope(text: string): Envelope | undefined {
@@ -81,13 +83,14 @@ function readEnvelope(text: string): Envelope | undefined {
 	};
 }
 
-function describeUnreadable(reply: HttpReply): string {
-	return `The service answered HTTP ${reply.status} with something other than its JSON envelope${snippet(reply)}`;
+function describeUnreadable(reply: HttpReply, clean: (text: string) => string): string {
+	return `The service answered HTTP ${reply.status} with something other than its JSON envelope${snippet(reply, clean)}`;
 }
 
-function snippet({ contentType, text }: HttpReply): string {
+function snippet({ contentType, text }: HttpReply, clean: (text: string) => string): string {
 	const kind = contentType === '' ? 'no content type' : contentType;
-	const body = text.trim() === '' ? 'empty body' : `beginning: ${text.trim().slice(0, 200)}`;
+	// Cleaned before it is cut: half a token would not be found any more.
+	const body = text.trim() === '' ? 'empty body' : `beginning: ${clean(text.trim()).slice(0, 200)}`;
 	return ` (${kind}, ${body})`;
 }
 

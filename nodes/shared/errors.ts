@@ -20,7 +20,7 @@ export interface Failure {
 	sent: boolean;
 }
 
-const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again, because it must not be done twice.';
+const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
 
 const ADVICE: Record<ServiceError['reason'], string> = {
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
@@ -39,10 +39,11 @@ const ADVICE: Record<ServiceError['reason'], string> = {
 
 /** A service error as a person reads it (behaviour.md, "Failures a person can act on"). */
 export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
-	const known = error.code === undefined ? undefined : codes[error.code];
+	// HTTP 401 without an envelope refuses the application's token as its code does.
+	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
 	const said = error.message === '' ? (known?.meaning ?? 'The service refused the request without a reason') : error.message;
 	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
-	const advice = error.advice ?? (error.reason === 'refused' || error.reason === 'part' ? known?.advice : undefined) ?? ADVICE[error.reason];
+	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
 	const description = error.outcome === 'unknown' ? `${UNKNOWN_OUTCOME} ${advice}` : advice;
 	const { code, cause, httpStatus, outcome } = error;
 	return { itemIndex, message, description, outcome, code, cause, httpStatus, identity: { ...identity, ...error.details }, sent: true };

@@ -52,7 +52,7 @@ export function outputFields(fields: readonly string[]): INodeProperties[] {
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
-			options: fields.map((field) => ({ name: startCase(field), value: field })),
+			options: fields.map((field) => ({ name: startCase(field).replace(/\bId\b/, 'ID'), value: field })),
 			default: [],
 			description: 'The fields that each result keeps',
 			displayOptions: { show: { '@tool': [true], output: ['selected'] } },

@@ -25,8 +25,8 @@ const toText: Convert<string> = (value) => (typeof value === 'string' ? value : 
 /** Text; a number is taken as its text. */
 export const text = scalar('text', toText);
 
-/** An id that stands in the path of the address: `.` and `..` would leave its place. */
-export const pathId = text.refine((value) => value !== '.' && value !== '..', 'must be an id, not a path');
+/** An id that stands in the path of the address: `.` and `..` would leave its place, half a character cannot be encoded. */
+export const pathId = text.refine((value) => !/^\.\.?$|\p{Surrogate}/u.test(value), 'must be an id, not a path');
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar<number | bigint>('a whole number', (value) => {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-const LONG_DIGITS = /\d{16,}/g;
+// Digits right behind a quote begin a text, as long ids do; no number can stand there.
+const LONG_DIGITS = /(?<![\d"])\d{16,}/g;
 const PART_OF_DECIMAL_BEFORE = /[\d.eE+]/;
 const PART_OF_DECIMAL_AFTER = /[.eE]/;
+
+/** Stands before an integer on its way out; random, so that no text of the user's can be taken for one. Never leaves here. */
+const MARK = `int:${randomBytes(12).toString('hex')}:`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /**
  * Reads JSON without rounding: an integer beyond ±(2^53−1) becomes a string with every digit, all else is what
@@ -29,15 +34,15 @@ export function tryParseJson(text: string): { value: unknown } | undefined {
  * Writes JSON in which a bigint stands as that exact number; all else is what `JSON.stringify` writes.
  */
 export function stringifyJson(value: unknown): string {
-	// A random mark, so that no text of the user's can be taken for one.
-	const mark = `int:${randomBytes(12).toString('hex')}:`;
 	let marked = false;
-	const text = JSON.stringify(value, (_key, entry: unknown) => {
-		if (typeof entry !== 'bigint') return entry;
+	const text = JSON.stringify(value, function (this: Record<string, unknown>, key, entry: unknown) {
+		// `entry` is past toJSON, which n8n-workflow gives bigints: it makes them text. What the holder has is not.
+		const held = this[key];
+		if (typeof held !== 'bigint') return entry;
 		marked = true;
-		return `${mark}${entry}`;
+		return `${MARK}${held}`;
 	});
-	return marked ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text;
+	return marked ? text.replace(MARKED, '$1') : text;
 }
 
 /** The text with its long integers in quotes, or undefined where there is none. */

@@ -73,7 +73,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Output extends z.Zo
 	request?: (input: z.output<Input>) => RequestParts;
 	/** The rows that `data` gives; without it a list gives its entries, an object itself, and null `{success: true}` with the ids. */
 	rows?: (data: z.output<Output>, input: z.output<Input>) => Row[];
-	/** The ids that an operation without a result tells in its row. */
+	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	touches?: (input: z.output<Input>) => string[];
 	batch?: Batch<z.output<Input>, Part, z.output<Output>>;

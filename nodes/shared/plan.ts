@@ -1,6 +1,6 @@
-import { sortBy } from 'lodash';
+import { pull, sortedIndex } from 'lodash';
 
-import type { Batch, Operation, Row } from './operation';
+import type { Operation, Row } from './operation';
 
 /** One item's input, checked. */
 export interface Item {
@@ -22,49 +22,50 @@ export interface Call {
 	touches: string[];
 }
 
-/** Groups items into calls: one per item, or shared ones where the operation's endpoint takes many. */
+/** The requests of parts that may travel together. */
+interface Group {
+	most: number;
+	/** Places of its calls that still have room, in order. */
+	withRoom: number[];
+}
+
+/**
+ * Groups items into calls: one per item, or shared ones where the operation's endpoint takes many. Calls come in the
+ * order of their first parts, and a part never joins one that stands before another that touches the same thing: so
+ * what touches the same thing is sent in input order.
+ */
 export function planCalls(operation: Operation, items: Item[]): Call[] {
 	const { batch, touches } = operation;
 	if (batch === undefined) return items.map((item, order) => ({ parts: [{ item, value: item.input, order }], touches: touches?.(item.input) ?? [] }));
+	const apart = batch.twins === 'separate' ? 1 : 0;
+	const calls: Call[] = [];
+	const lastCallOf = new Map<string, number>();
+	const groups = new Map<string, Group>();
 	let order = 0;
-	const groups = new Map<string, Chunks>();
 	for (const item of items) {
 		const key = JSON.stringify(batch.together(item.input));
-		const group = groups.get(key) ?? groups.set(key, new Chunks(batch, item)).get(key);
-		for (const value of batch.parts(item.input)) group?.add({ item, value, order: (order += 1) });
+		const group = groups.get(key) ?? { most: batch.most?.(item.input) ?? Infinity, withRoom: [] };
+		groups.set(key, group);
+		for (const value of batch.parts(item.input)) {
+			const touched = batch.touches(value, item.input);
+			const earliest = Math.max(0, ...touched.map((touch) => (lastCallOf.get(touch) ?? -apart) + apart));
+			const place = placeIn(group, earliest, calls);
+			const call = calls[place];
+			call?.parts.push({ item, value, order: (order += 1) });
+			call?.touches.push(...touched);
+			if (call?.parts.length === group.most) pull(group.withRoom, place);
+			for (const touch of touched) lastCallOf.set(touch, place);
+		}
 	}
-	// In the order of their first parts, so that what touches the same thing is sent in input order.
-	return sortBy(
-		[...groups.values()].flatMap(({ calls }) => calls),
-		({ parts }) => parts[0]?.order,
-	);
+	return calls;
 }
 
-/** The calls of one group, filled in order. Twins that must not share a request go into a later call than the one before. */
-class Chunks {
-	readonly calls: Call[] = [];
-	private readonly lastCallOf = new Map<string, number>();
-	private firstWithRoom = 0;
-	private readonly most: number;
-
-	constructor(
-		private readonly batch: Batch<unknown, unknown, unknown>,
-		first: Item,
-	) {
-		this.most = batch.most?.(first.input) ?? Infinity;
-	}
-
-	add(part: Part): void {
-		const touches = this.batch.touches(part.value, part.item.input);
-		let position = this.firstWithRoom;
-		if (this.batch.twins === 'separate') position = Math.max(position, ...touches.map((touch) => (this.lastCallOf.get(touch) ?? -1) + 1));
-		while ((this.calls[position]?.parts.length ?? 0) >= this.most) position += 1;
-		const call = (this.calls[position] ??= { parts: [], touches: [] });
-		call.parts.push(part);
-		call.touches.push(...touches);
-		for (const touch of touches) this.lastCallOf.set(touch, position);
-		while ((this.calls[this.firstWithRoom]?.parts.length ?? 0) >= this.most) this.firstWithRoom += 1;
-	}
+/** The first call of the group with room that does not stand before `earliest`, or a new one. */
+function placeIn({ withRoom }: Group, earliest: number, calls: Call[]): number {
+	const found = withRoom[sortedIndex(withRoom, earliest)];
+	if (found !== undefined) return found;
+	withRoom.push(calls.length);
+	return calls.push({ parts: [], touches: [] }) - 1;
 }
 
 /** The ids of the path that an input fills: what tells a part where the operation says nothing else. */

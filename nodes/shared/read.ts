@@ -7,6 +7,7 @@ import { optionsOf } from './describe';
 import { integerWithin } from './input';
 import { tryParseJson } from './json';
 import type { Operation } from './operation';
+import { parameterReader } from './parameters';
 
 /** Why an item's parameters cannot be used; told before anything is sent for it. */
 export interface InputProblem {
@@ -42,26 +43,35 @@ const MOST_PROBLEMS_TOLD = 5;
 class InvalidJson extends Error {}
 
 /**
- * Reads one item's parameters of an operation into its typed input. Parameters without an expression are the same for
- * every item and are read once: reading them is the main cost of a large run. `defaults` stand in for empty ones.
+ * Reads one item's parameters of an operation into its typed input. `defaults` stand in for empty ones.
  */
 export function inputReader(context: IExecuteFunctions, operation: Operation, defaults: Record<string, unknown> = {}): (itemIndex: number) => Read {
 	const schema = typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
-	const fields = uniqueFields(properties).map((field) => ({ field, read: valueReader(context, field) }));
+	const fields = uniqueFields(properties).map((field) => ({ field, read: parameterReader(context, field), structure: rememberingLast((value) => structured(field, value)) }));
+	const settingsOf = rememberingLast((options) => runOptions.safeParse({ options }));
 	return (itemIndex) => {
 		const raw: Record<string, unknown> = { ...defaults };
 		try {
-			for (const { field, read } of fields) place(raw, field, structured(field, read(itemIndex)));
+			for (const { field, read, structure } of fields) place(raw, field, structure(read(itemIndex)));
 		} catch (error) {
 			return { problem: describeThrown(error) };
 		}
 		const parsed = schema.safeParse(raw);
 		if (!parsed.success) return { problem: describeIssues(parsed.error, labels) };
-		const settings = runOptions.safeParse(raw);
+		const settings = settingsOf(raw.options);
 		if (!settings.success) return { problem: describeIssues(settings.error, labels) };
 		return { input: parsed.data, options: settings.data.options };
+	};
+}
+
+/** Works out anew only what differs from the time before: most parameters are the same for every item. */
+function rememberingLast<Result>(work: (value: unknown) => Result): (value: unknown) => Result {
+	let last: { value: unknown; result: Result } | undefined;
+	return (value) => {
+		if (last === undefined || last.value !== value) last = { value, result: work(value) };
+		return last.result;
 	};
 }
 
@@ -74,20 +84,6 @@ function describeThrown(error: unknown): InputProblem {
 /** A field name may stand several times with other display options; it is one parameter all the same. */
 function uniqueFields(fields: INodeProperties[]): INodeProperties[] {
 	return [...new Map(fields.map((field) => [field.name, field])).values()];
-}
-
-function valueReader(context: IExecuteFunctions, field: INodeProperties): (itemIndex: number) => unknown {
-	// Our own schema checks what comes; n8n's check would walk the node's whole description for every value.
-	const read = (itemIndex: number): unknown => context.getNodeParameter(field.name, itemIndex, field.default, { skipValidation: true });
-	const written: unknown = context.getNodeParameter(field.name, 0, field.default, { rawExpressions: true });
-	if (holdsExpression(written)) return read;
-	const value = read(0);
-	return () => value;
-}
-
-function holdsExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }
 
 /** A parameter's value without n8n's wrapping: locators give their id, groups their entries, JSON text its content. */
@@ -162,7 +158,7 @@ function describeIssues(error: z.ZodError, labels: Map<string, string>): InputPr
 	const more = others.slice(0, MOST_PROBLEMS_TOLD);
 	return {
 		message: first,
-		description: ['Nothing was sent for this item. Correct the value and run the node again.', ...(more.length > 0 ? [`Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}`] : [])].join(' '),
+		description: ['Nothing was sent for this item. Correct the value and try again.', ...(more.length > 0 ? [`Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}`] : [])].join(' '),
 	};
 }
 

@@ -32,13 +32,14 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 	if (key === '' || secret === '') throw new TokenError('App Key and App Secret are needed to fetch a token.');
 
 	const basic = credential.clientAuthentication === 'header';
+	const pair = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url: url.href,
 		headers: {
 			'Content-Type': 'application/x-www-form-urlencoded',
 			Accept: 'application/json',
-			...(basic ? { Authorization: `Basic ${Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64')}` } : {}),
+			...(basic ? { Authorization: `Basic ${pair}` } : {}),
 		},
 		body: new URLSearchParams({ ...form, ...(basic ? {} : { client_id: key, client_secret: secret }) }).toString(),
 		encoding: 'text',
@@ -49,10 +50,14 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		timeout: 60_000,
 	};
-	const clean = (text: string) => redact(text, secretsOf(credential));
+	const clean = (text: string) => redact(text, [...secretsOf(credential), pair]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
-		(error: Error & { code?: string }) => new TokenError(`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(error.code ?? error.message)})`, true),
+		({ code, message }: Error & { code?: string }) =>
+			// What has no code was stopped by n8n's own rules for outgoing requests, and would be again.
+			code === undefined
+				? new TokenError(`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`)
+				: new TokenError(`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`, true),
 	);
 	if (reply instanceof TokenError) throw reply;
 	const body = tryParseJson(String(reply.body))?.value;

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: no node, prints for a person */
 import { type Call, type Endpoint, Partly, Refusal, type Result } from './endpoint';
 import type { Incoming, World } from './exchange';
 import { parseJson } from './json';

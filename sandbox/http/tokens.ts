@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- development only: invented tokens */
 import { randomBytes } from 'node:crypto';
 
 /** An application token carries scopes; a user token stands for a logged-in person. */

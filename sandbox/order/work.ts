@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import type { Customer } from '../state/model';
 import type { SandboxState } from '../state/state';
 import type { OrderInput } from './orderSchema';

@@ -1,13 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SetupError } from './errors.mjs';
 import { withLock } from './lock.mjs';
-import { ensureNode24, RECIPE_FILES } from './node24.mjs';
+import { ensureNode24, ownNode, RECIPE_FILES } from './node24.mjs';
 import { cacheDir, logDir, SCRIPTS_DIR, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
 
 const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
+
+/** The oldest n8n that the nodes were seen to work with: docs/compatibility.md says how that was found. */
+export const OLDEST_N8N = '1.123.0';
 
 /**
  * An n8n that can be run: `node` `bin`, with `env()` as environment.
@@ -15,32 +19,94 @@ const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
  */
 
 /**
- * n8n as scripts/n8n pins it: installed once into the cache folder, reused by every checkout with the same lock file.
+ * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is
+ * shared by every checkout with the same one; any other version is resolved afresh when it is installed.
+ * @param {string} [wanted] `pinned`, `oldest`, `latest` or a version such as `1.123.0`
  * @returns {Promise<N8nInstall>}
  */
-export async function ensureN8n() {
+export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned') {
 	const node24 = await ensureNode24();
-	const { n8n: version } = JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8')).dependencies;
-	const recipe = RECIPE_FILES.map((file) => readFileSync(join(RECIPE_DIR, file)));
+	const version = await versionOf(wanted, node24);
+	const recipe = version === pinnedVersion() ? pinnedRecipe() : looseRecipe(version);
 	// Native add-ons belong to one Node ABI and platform.
-	const name = `n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...recipe)}`;
+	const name = `n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...recipe.key)}`;
 	const dir = join(cacheDir(), name);
 	// The folder appears by one rename at the very end: where it is, it is whole.
 	if (!existsSync(dir)) {
-		await withLock(`${dir}.lock`, () => existsSync(dir) || install(dir, version, node24), {
+		await withLock(`${dir}.lock`, () => existsSync(dir) || install(dir, version, recipe, node24), {
 			onWait: (owner) => process.stderr.write(`Waiting for process ${owner ?? '?'}, which installs n8n …\n`),
 		});
 	}
+	const { node, env } = nodeFor(dir, version, node24);
+	return { dir, version, bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), node, env };
+}
+
+const pinnedVersion = () =>
+	JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8')).dependencies.n8n;
+
+async function versionOf(wanted, node24) {
+	if (wanted === 'pinned') return pinnedVersion();
+	if (wanted === 'oldest') return OLDEST_N8N;
+	if (wanted === 'latest') return await newestVersion(node24);
+	if (/^\d+\.\d+\.\d+$/.test(wanted)) return wanted;
+	throw new SetupError(`"${wanted}" is no version of n8n`, {
+		hint: 'DEMO_N8N_VERSION takes oldest, pinned, latest or a version such as 2.41.1.',
+	});
+}
+
+let newest;
+/** Asked once for each process, so that main and workers agree. */
+function newestVersion({ env }) {
+	newest ??= runToEnd({
+		what: 'Asking for the newest n8n (npm view)',
+		command: 'npm',
+		args: ['view', 'n8n', 'dist-tags.latest', '--json', '--loglevel=error'],
+		env: env(),
+		logFile: join(logDir(), `n8n-newest-${process.pid}.log`),
+	}).then((output) => {
+		const version = /^"(\d+\.\d+\.\d+)"$/m.exec(output)?.[1];
+		if (version) return version;
+		throw new SetupError(`The registry named no newest n8n: ${output.trim().slice(0, 200)}`);
+	});
+	return newest;
+}
+
+function pinnedRecipe() {
 	return {
-		dir,
-		version,
-		bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'),
-		node: node24.node,
-		env: node24.env,
+		key: RECIPE_FILES.map((file) => readFileSync(join(RECIPE_DIR, file))),
+		async write(dir) {
+			for (const file of RECIPE_FILES) await cp(join(RECIPE_DIR, file), join(dir, file));
+		},
+		npmArgs: ['ci', '--omit=dev'],
 	};
 }
 
-async function install(dir, version, { env, node }) {
+const LOOSE_OVERRIDES = {
+	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads spreadsheets.
+	xlsx: '0.18.5',
+	// What its range gives today does not go with the @langchain/core that n8n 1.123 and 2.0 ask for.
+	'@langchain/langgraph@1.0.2': { '@langchain/langgraph-checkpoint': '1.0.0' },
+};
+
+function looseRecipe(version) {
+	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
+	return {
+		key: [npmrc, JSON.stringify(LOOSE_OVERRIDES)],
+		write(dir) {
+			const manifest = {
+				name: 'n8n-for-the-demo',
+				private: true,
+				dependencies: { n8n: version },
+				overrides: LOOSE_OVERRIDES,
+			};
+			writeFileSync(join(dir, 'package.json'), JSON.stringify(manifest, null, 2));
+			writeFileSync(join(dir, '.npmrc'), npmrc);
+		},
+		npmArgs: ['install', '--omit=dev'],
+	};
+}
+
+async function install(dir, version, recipe, { env, node }) {
 	const temporary = `${dir}.installing`;
 	const logFile = join(logDir(), `n8n-install-${process.pid}.log`);
 	const progress = startProgress(`Installing n8n ${version} (2.2 GB, two to four minutes, once)`);
@@ -51,8 +117,9 @@ async function install(dir, version, { env, node }) {
 	try {
 		rmSync(temporary, { recursive: true, force: true });
 		mkdirSync(temporary, { recursive: true });
-		for (const file of RECIPE_FILES) await cp(join(RECIPE_DIR, file), join(temporary, file));
-		await step('1/2 packages', `Installing n8n ${version} (npm ci)`, 'npm', ['ci', '--omit=dev']);
+		await recipe.write(temporary);
+		const [npmCommand] = recipe.npmArgs;
+		await step('1/2 packages', `Installing n8n ${version} (npm ${npmCommand})`, 'npm', recipe.npmArgs);
 		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', [
 			'rebuild',
 			'sqlite3',
@@ -66,4 +133,17 @@ async function install(dir, version, { env, node }) {
 		rmSync(temporary, { recursive: true, force: true });
 		throw error;
 	}
+}
+
+/** Node 24, or this process's own where an older n8n refuses 24. */
+function nodeFor(dir, version, node24) {
+	const manifest = readFileSync(join(dir, 'node_modules', 'n8n', 'package.json'), 'utf8');
+	const { engines } = JSON.parse(manifest);
+	const newestMajor = Number(/<\s*=?\s*(\d+)/.exec(engines?.node ?? '')?.[1] ?? Infinity);
+	if (newestMajor >= 24) return node24;
+	const own = ownNode();
+	if (Number(process.versions.node.split('.')[0]) <= newestMajor) return own;
+	throw new SetupError(`n8n ${version} wants Node ${engines.node}, and this is ${process.versions.node}`, {
+		hint: `Run this with Node ${newestMajor}.`,
+	});
 }

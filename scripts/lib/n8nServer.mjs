@@ -6,7 +6,7 @@ import { SetupError } from './errors.mjs';
 import { n8nApi } from './n8nApi.mjs';
 import { ensureN8n } from './n8nInstall.mjs';
 import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
-import { QUIET_AND_OFFLINE } from './n8nSettings.mjs';
+import { quietSettingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
 import { newLogFile } from './paths.mjs';
 import { freePort, portOrFree } from './ports.mjs';
@@ -54,7 +54,7 @@ export async function startN8n({ userFolder, port, env = {}, packageTarball, log
 		cwd: home.path,
 		logFile: logPath,
 		env: install.env({
-			...QUIET_AND_OFFLINE,
+			...quietSettingsFor(install.dir),
 			...(await ownPorts()),
 			N8N_USER_FOLDER: home.path,
 			N8N_ENCRYPTION_KEY: encryptionKey,
@@ -121,7 +121,7 @@ export async function startWorker(
 		cwd: home.path,
 		logFile: logPath,
 		env: install.env({
-			...QUIET_AND_OFFLINE,
+			...quietSettingsFor(install.dir),
 			...(await ownPorts()),
 			...main.env,
 			N8N_USER_FOLDER: home.path,

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** No calls home, no nagging, nothing that the nodes do not need. */
 export const QUIET_AND_OFFLINE = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -26,3 +29,11 @@ export const QUIET_AND_OFFLINE = {
 		'quick-connect',
 	].join(','),
 };
+
+/** The same for any n8n: one that does not know a module refuses to start when told to leave it out. */
+export function quietSettingsFor(n8nDir) {
+	const list = join(n8nDir, 'node_modules', '@n8n', 'backend-common', 'dist', 'modules', 'modules.config.js');
+	const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
+	const modules = QUIET_AND_OFFLINE.N8N_DISABLED_MODULES.split(',').filter((name) => known.includes(`'${name}'`));
+	return { ...QUIET_AND_OFFLINE, N8N_DISABLED_MODULES: modules.join(',') };
+}

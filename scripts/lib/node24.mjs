@@ -24,11 +24,14 @@ export const RECIPE_FILES = ['package.json', 'package-lock.json', '.npmrc'];
  */
 export async function ensureNode24() {
 	if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR)
-		return describe(process.execPath, process.versions.modules);
+		return ownNode();
 	const dir = join(cacheDir(), `node24-${process.platform}-${process.arch}-${shortHash(...recipe())}`);
 	if (!existsSync(dir)) await withLock(`${dir}.lock`, () => existsSync(dir) || bring(dir));
 	return describe(binaryIn(dir), WANTED_ABI);
 }
+
+/** This process's own Node, whatever its version. */
+export const ownNode = () => describe(process.execPath, process.versions.modules);
 
 const recipe = () => RECIPE_FILES.map((file) => readFileSync(join(RECIPE_DIR, file)));
 

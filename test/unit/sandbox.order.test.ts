@@ -78,7 +78,7 @@ describe('customers', () => {
 			'GET',
 			`/enterprise/${made.data.enterpriseGlobalId}/members?pageNum=1&pageSize=10`,
 		);
-		expect(people.data.list.map((one: any) => one.userName)).toEqual(['adminECHO', 'staffECHO']);
+		expect(people.data.list.map((one: Record<string, unknown>) => one.userName)).toEqual(['adminECHO', 'staffECHO']);
 		const renamed = await order('POST', '/enterprise/user/update', {
 			crmCustomerId: 'X1',
 			customerName: 'Echo & Sons',
@@ -97,14 +97,14 @@ describe('batch orders', () => {
 			purchase(8, { licenseType: 'normal_recover_usbkey' }, { assetNos: ['8000009001', '8000009002'] }),
 		);
 		const made = await sendBatch(body);
-		expect(made.data.map((one: any) => one.sequence)).toEqual([7, 8]);
+		expect(made.data.map((one: Record<string, unknown>) => one.sequence)).toEqual([7, 8]);
 		expect(sandbox.ledger.did('order.made').map((one) => one.key)).toEqual(['PO-9#7', 'PO-9#8']);
 		const numbers = (await member('GET', `/enterprise/${ACME}/asset/assetNums`)).data.map(
-			(one: any) => one.assetNum,
+			(one: Record<string, unknown>) => one.assetNum,
 		);
 		expect(numbers).toEqual(expect.arrayContaining(['CA8500000001', '8000009001', '8000009002']));
 		const list = (await order('GET', `/asset/${ACME}/list`)).data;
-		expect(list.map((one: any) => one.assetNum)).toEqual(numbers);
+		expect(list.map((one: Record<string, unknown>) => one.assetNum)).toEqual(numbers);
 	});
 
 	it.each<[string, object, string]>([
@@ -227,7 +227,7 @@ describe('locks and numbers', () => {
 			locks.largeCustomer,
 		];
 		const reply = await order('POST', '/asset/lock', { assetNums, operatorIdentity: 'lina' });
-		expect(reply.data.map((one: any) => one.status)).toEqual([1, 2, 3, 4, 4, 1]);
+		expect(reply.data.map((one: Record<string, unknown>) => one.status)).toEqual([1, 2, 3, 4, 4, 1]);
 		expect(sandbox.ledger.did('lock.disabled').map((one) => one.key)).toEqual([locks.reissuable]);
 		await order('POST', '/asset/unlock', { assetNums: [locks.largeCustomer], operatorIdentity: 'lina' });
 		expect(sandbox.state.assetsByNumber.get(locks.largeCustomer)?.locked).toBe(false);
@@ -243,6 +243,6 @@ describe('locks and numbers', () => {
 
 	it('lists assets by extension code', async () => {
 		const list = (await order('GET', `/asset/${ACME}/list?extendCode=gxxp`)).data;
-		expect(list.map((one: any) => one.assetNum)).toEqual([locks.reissuable, cloud.lina]);
+		expect(list.map((one: Record<string, unknown>) => one.assetNum)).toEqual([locks.reissuable, cloud.lina]);
 	});
 });

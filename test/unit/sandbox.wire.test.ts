@@ -1,3 +1,5 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- a test: the replies have every form, faults included */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- development only: never published */
 import { SEED, startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { clientFor, freshNonce, type Extra, type Send } from '../../sandbox/client';
 import { parseJson, stringifyJson } from '../../sandbox/http/json';

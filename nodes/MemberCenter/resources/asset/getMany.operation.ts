@@ -16,7 +16,7 @@ export const getManyAssetNumbers = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many assets',
-	description: 'List the asset numbers of an enterprise and who holds them',
+	description: 'Retrieve a list of the asset numbers of an enterprise and who holds them',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
 	fields: [
 		enterpriseGlobalId,

@@ -13,8 +13,8 @@ export const getAssetProducts = defineOperation({
 	resource: 'asset',
 	value: 'getProducts',
 	name: 'Get Products',
-	action: 'Get the products of an asset',
-	description: 'Get all products and packages under an asset',
+	action: 'Get products of asset',
+	description: 'Retrieve all products and packages under an asset',
 	endpoint: { method: 'GET', path: '/enterprise/asset/{assetId}/merchandiseProducts', repeat: 'idempotent' },
 	fields: [
 		enterpriseForLists,

@@ -57,10 +57,22 @@ const merchandiseFields = {
 	productInstanceList: z.array(productInstance),
 };
 
-/** A merchandise node (member-center.md §2.7), nested to any depth. */
-const merchandiseNode: z.ZodTypeAny = record({ ...merchandiseFields, children: z.lazy(() => z.array(merchandiseNode)) });
+/** A merchandise node (member-center.md §2.7); the nodes inside it are for `checkPackages`. */
+const merchandiseNode = record({ ...merchandiseFields, children: z.array(z.unknown()) });
 
-export const productTree = record({ productInstanceList: z.array(productInstance), children: z.array(merchandiseNode) });
+/** Checks packages at any depth with a stack of our own: a schema that calls itself overflows where they nest deep. */
+function checkPackages(packages: unknown[], context: z.RefinementCtx): void {
+	const open = [packages];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		for (const node of next) {
+			for (const issue of merchandiseNode.safeParse(node).error?.issues ?? []) context.addIssue(issue);
+			const [{ children } = {}] = records([node]);
+			if (Array.isArray(children)) open.push(children);
+		}
+	}
+}
+
+export const productTree = record({ productInstanceList: z.array(productInstance), children: z.array(z.unknown()).superRefine(checkPackages) });
 
 /** The tree as a preview shows it: one level of packages stands for all. */
 export const productTreePreview = record({ productInstanceList: z.array(productInstance), children: z.array(record(merchandiseFields)) });

@@ -18,15 +18,15 @@ export const addEmployee = defineOperation({
 	resource: 'employee',
 	value: 'add',
 	name: 'Add',
-	action: 'Add an employee',
-	description: 'Add an employee to an enterprise. Up to 100 items share one request.',
+	action: 'Add employee',
+	description: 'Create a new employee account in an enterprise. Up to 100 items share one request.',
 	// 60027: some failed and others succeeded; both are in data.
 	endpoint: { method: 'POST', path: '/enterprise/{enterpriseGlobalId}/member', repeat: 'never', accept: ['60027'] },
 	fields: [
 		enterpriseGlobalId,
+		personName,
 		userName,
 		{ ...password, description: 'The initial password' },
-		personName,
 		collection('additionalFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, userName: newAccountName, password: text, name, ...details }),

@@ -11,14 +11,14 @@ export const configureEmployeeAssets = defineOperation({
 	resource: 'employee',
 	value: 'configureAssets',
 	name: 'Configure Assets',
-	action: 'Configure the assets of an employee',
-	description: 'Assign asset numbers to an employee or withdraw them',
+	action: 'Configure assets of employee',
+	description: 'Assign assets to an employee, or withdraw them',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,
-		assetChoice('Add Assets', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign'),
-		assetChoice('Withdraw Assets', 'deleteAssets', 'getAssetNumbers', 'The asset numbers to withdraw'),
+		assetChoice('Add Assets', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign.'),
+		assetChoice('Withdraw Assets', 'deleteAssets', 'getAssetNumbers', 'The asset numbers to withdraw.'),
 	],
 	input: z
 		.object({ ...employee, addAssets: list, deleteAssets: list })

@@ -10,8 +10,8 @@ export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete an employee',
-	description: 'Delete an employee from an enterprise for good',
+	action: 'Delete employee permanently',
+	description: 'Delete an employee of an enterprise',
 	// 60002: user not found. After a lost reply it says that the first request has deleted.
 	endpoint: { method: 'DELETE', path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}', repeat: 'idempotent', doneCode: '60002' },
 	fields: [enterpriseGlobalId, memberGlobalId],

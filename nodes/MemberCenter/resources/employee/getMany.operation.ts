@@ -19,7 +19,7 @@ export const getManyEmployees = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many employees',
-	description: 'List the employees of an enterprise',
+	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
 	fields: [
 		enterpriseGlobalId,

@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import type { PartResult, Row } from '../../../shared/operation';
 
 interface Reported {
@@ -16,10 +18,11 @@ export function settleEmployees(succeeded: Array<Row & Reported>, failed: Array<
 	const refused = new Map(failed.map((entry) => [accounts.get(entry), entry]));
 	return sent.map((userName): PartResult => {
 		const row = added.get(userName);
-		if (row !== undefined) return { rows: [row] };
+		// The document shows no password in a record; a service that echoes it must not put it into an item.
+		if (row !== undefined) return { rows: [omit(row, 'password')] };
 		const refusal = refused.get(userName);
 		// An empty message is filled with the meaning of the code.
-		if (refusal !== undefined) return { error: { reason: 'part', code: '60027', message: refusal.message ?? '', httpStatus: 200, outcome: 'rejected' } };
+		if (refusal !== undefined) return { error: { reason: 'part', code: '60027', message: String(refusal.message ?? ''), httpStatus: 200, outcome: 'rejected' } };
 		return {
 			error: {
 				reason: 'missing',
@@ -32,27 +35,50 @@ export function settleEmployees(succeeded: Array<Row & Reported>, failed: Array<
 	});
 }
 
-/** The account that each entry is about. Where no suffix fits, or more than one, only entries that carry the name as sent are told. */
+/**
+ * The account that each entry is about, as far as every suffix that fits the whole reply tells the same. Where none
+ * fits, only an entry that carries a name as sent is told, and only where no other account could look like it.
+ */
 function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]): Map<Reported, string> {
-	const shown = String((succeeded[0] ?? failed[0])?.userName ?? '');
-	const suffixes = new Set(sent.filter((name) => shown.startsWith(name)).map((name) => shown.slice(name.length)));
-	const matches = [...suffixes].flatMap((suffix) => matchUnder(suffix, succeeded, failed, sent) ?? []);
-	const [match] = matches;
-	if (match !== undefined && matches.length === 1) return match;
-	return new Map([...succeeded, ...failed].filter(({ userName }) => sent.includes(String(userName))).map((entry) => [entry, String(entry.userName)]));
+	const clues = (succeeded.length > 0 ? succeeded.slice(0, 1) : failed).map(shown);
+	const suffixes = new Set(clues.flatMap((clue) => sent.filter((name) => clue.startsWith(name)).map((name) => clue.slice(name.length))));
+	const [reading, ...others] = [...suffixes].flatMap((suffix) => readUnder(suffix, succeeded, failed, sent) ?? []);
+	if (reading !== undefined) return new Map([...reading].filter(([entry, account]) => others.every((other) => other.get(entry) === account)));
+	const asSent = [...succeeded, ...failed].filter((entry) => sent.filter((name) => shown(entry).startsWith(name)).join() === shown(entry));
+	return new Map(asSent.map((entry) => [entry, shown(entry)]));
 }
 
-/** Every entry with its account, no account twice; undefined where the suffix does not fit. Failed entries may come without it. */
-function matchUnder(suffix: string, succeeded: Reported[], failed: Reported[], sent: string[]): Map<Reported, string> | undefined {
-	const open = new Set(sent);
-	const match = new Map<Reported, string>();
-	const take = (entry: Reported, asSent: boolean): boolean => {
-		const shown = String(entry.userName ?? '');
-		const stripped = shown.endsWith(suffix) ? shown.slice(0, shown.length - suffix.length) : undefined;
-		const account = asSent && open.has(shown) ? shown : stripped;
-		if (account === undefined || !open.delete(account)) return false;
-		match.set(entry, account);
-		return true;
+/**
+ * What the entries say if this is the suffix; undefined where it does not fit. No account is told twice. A failed entry
+ * comes with or without the suffix: one that can be either stays open until another has taken one of its two accounts.
+ */
+function readUnder(suffix: string, succeeded: Reported[], failed: Reported[], sent: string[]): Map<Reported, string> | undefined {
+	const free = new Set(sent);
+	const reading = new Map<Reported, string>();
+	const take = (entry: Reported, account: string): void => {
+		free.delete(account);
+		reading.set(entry, account);
 	};
-	return succeeded.every((entry) => take(entry, false)) && failed.every((entry) => take(entry, true)) ? match : undefined;
+	const without = (name: string): string[] => (name.endsWith(suffix) ? [name.slice(0, name.length - suffix.length)] : []);
+	for (const entry of succeeded) {
+		const [account] = without(shown(entry)).filter((name) => free.has(name));
+		if (account === undefined) return undefined;
+		take(entry, account);
+	}
+	for (let open = failed, before = Infinity; open.length < before; ) {
+		before = open.length;
+		const still: Reported[] = [];
+		for (const entry of open) {
+			const [account, other] = [...new Set([shown(entry), ...without(shown(entry))])].filter((name) => free.has(name));
+			if (account === undefined) return undefined;
+			if (other === undefined) take(entry, account);
+			else still.push(entry);
+		}
+		open = still;
+	}
+	return reading;
+}
+
+function shown({ userName }: Reported): string {
+	return String(userName ?? '');
 }

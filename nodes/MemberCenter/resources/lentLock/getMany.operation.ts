@@ -16,7 +16,7 @@ export const getManyLentLocks = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many lent locks',
-	description: 'List the locks of an enterprise that assets can be lent into, and who has them',
+	description: 'Retrieve a list of the locks of an enterprise that assets can be lent into, and who has them',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys', repeat: 'idempotent' },
 	fields: [
 		enterpriseGlobalId,

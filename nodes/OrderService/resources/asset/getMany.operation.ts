@@ -36,7 +36,7 @@ export const getManyAssets = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many assets',
-	description: 'List the virtual assets under the cloud-account authorizations of an enterprise',
+	description: 'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
 		{

@@ -11,8 +11,8 @@ export const allocateAssetNumbers = defineOperation({
 	resource: 'assetNumber',
 	value: 'allocate',
 	name: 'Allocate',
-	action: 'Allocate asset numbers',
-	description: 'Obtain new asset numbers',
+	action: 'Allocate new asset numbers',
+	description: 'Obtain new asset numbers. They count as taken from then on.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	fields: [
 		{
@@ -28,6 +28,7 @@ export const allocateAssetNumbers = defineOperation({
 	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
 	output: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
+	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
 	rows: (numbers) => numbers.map((number) => ({ keyShellNumber: String(number), partition: PARTITIONS[String(number).charAt(0)] ?? null })),
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });

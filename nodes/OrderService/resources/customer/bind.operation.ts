@@ -11,8 +11,8 @@ export const bindCustomer = defineOperation({
 	resource: 'customer',
 	value: 'bind',
 	name: 'Bind',
-	action: 'Bind a customer',
-	description: 'Create a customer and bind it to an enterprise main account',
+	action: 'Bind customer to enterprise',
+	description: 'Create a new customer and bind it to an enterprise main account',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
 	fields: [
 		channelCode,
@@ -39,5 +39,6 @@ export const bindCustomer = defineOperation({
 	}),
 	output: customerBinding,
 	request: (input) => ({ body: input }),
+	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
 	preview: customerBinding,
 });

@@ -40,10 +40,10 @@ const features = entries(
 	'feature',
 	'Feature',
 	[
-		textField('Feature Code', 'featureCode'),
-		textField('Feature Name', 'featureName'),
-		textField('Feature Value', 'featureValue'),
-		textField('Feature Value Type', 'featureValueType'),
+		textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
+		textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
+		textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
+		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
 		collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
 	],
 	{ displayOptions: newBuy },
@@ -56,8 +56,8 @@ const products = entries(
 	'Product',
 	[
 		textField('Product URI', 'productUri', { placeholder: 'e.g. cad-pro', description: 'The ID of the product: a GMS product ID or an app key' }),
-		textField('Product Name', 'productName', { displayOptions: newBuy }),
-		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the product instance in the CRM' }),
+		textField('Product Name', 'productName', { placeholder: 'e.g. CAD Pro', displayOptions: newBuy }),
+		textField('CRM Product ID', 'crmProductId', { placeholder: 'e.g. CRM-P-1001', description: 'The ID of the product instance in the CRM' }),
 		dateField('Limit Start Date', 'limitStartDate', { description: 'When the product takes effect' }),
 		dateField('Limit End Date', 'limitEndDate', { description: 'When the product expires' }),
 		features,
@@ -67,7 +67,7 @@ const products = entries(
 			numberField('Limit Concurrent', 'limitConcurrent', { description: 'The number of concurrent nodes' }),
 			numberField('Limit Time Duration', 'limitTimeDuration', { description: 'The accumulated usage duration', displayOptions: newBuy }),
 			textField('Parent CRM Product ID', 'parentCrmProductId', { displayOptions: newBuy }),
-			textField('Passwords', 'passwords', { description: 'The license passwords in the lock, separated by commas or new lines', displayOptions: newBuy }),
+			textField('Passwords', 'passwords', { typeOptions: { password: true }, description: 'The license passwords in the lock, separated by commas or new lines', displayOptions: newBuy }),
 			textField('Product Type', 'productType', { displayOptions: newBuy }),
 			textField('Source License Order ID', 'srcLicenseOrderId', { description: 'The order that the product was transferred from', displayOptions: newBuy }),
 			{
@@ -85,7 +85,8 @@ const products = entries(
 			dateField('Trial End Date', 'trialEndDate', { displayOptions: newBuy }),
 		]),
 	],
-	{ displayOptions: withProducts },
+	// One entry stands ready, since nearly every order has one product. Left blank, it counts for nothing.
+	{ displayOptions: withProducts, default: { product: [{}] } },
 );
 
 const merchandises = entries(
@@ -94,8 +95,8 @@ const merchandises = entries(
 	'merchandise',
 	'Package',
 	[
-		textField('Package Number', 'merchandiseNum'),
-		textField('Package Name', 'merchandiseName'),
+		textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
+		textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
 		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
 		textField('Time Duration Expression', 'timeDurationExpression', { placeholder: 'e.g. 1-0-0', description: 'A length of time as years-months-days' }),
 		{ displayName: 'Children', name: 'children', type: 'json', default: '', description: 'The packages inside this one: a JSON list with the keys of the API' },
@@ -116,7 +117,7 @@ export const assets = entries(
 		products,
 		dateField('Limit Start Date', 'limitStartDate', { description: 'When the asset takes effect', displayOptions: withProducts }),
 		dateField('Limit End Date', 'limitEndDate', { description: 'When the asset expires', displayOptions: withProducts }),
-		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [textField('Feature Code', 'extendCode'), textField('Feature Value', 'extendValue')], { displayOptions: newBuy }),
+		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }), textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' })], { displayOptions: newBuy }),
 		merchandises,
 		{
 			...collection('additionalFields', [
@@ -126,5 +127,5 @@ export const assets = entries(
 			displayOptions: newBuy,
 		},
 	],
-	{ displayOptions: { show: { orderSource: ['fields'] } } },
+	{ displayOptions: { show: { orderSource: ['fields'] } }, default: { asset: [{ products: { product: [{}] } }] } },
 );

@@ -15,7 +15,7 @@ export const createLicenseOrders = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create license orders',
-	description: 'Create license orders: new purchases, or removals of assets or products',
+	description: 'Create new license orders: purchases, or removals of assets or products',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
 	fields: orderFields,
 	options: [maxOrdersPerRequest],

@@ -24,6 +24,8 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 const optionalText = text.optional();
+/** One of nothing but blanks is empty, too. */
+const optionalList = list.transform((entries) => (entries.length > 0 ? entries : undefined)).optional();
 const trial = integerOf([0, 1]).optional();
 
 /** A date of the form is read as every other; one from JSON goes out as it was given (behaviour.md, "Request"). */
@@ -77,7 +79,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		strictMatchWhenDelete: flag.optional(),
 		trial,
 		trialEndDate: date,
-		passwords: list.optional(),
+		passwords: optionalList,
 		timeUnit: optionalText,
 		timeUnitQuantity: integer.optional(),
 		timeDurationExpression: optionalText,
@@ -95,7 +97,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		licenseOrderProductList: z.array(product).optional(),
 	});
 	const asset = wire({
-		assetNos: list.optional(),
+		assetNos: optionalList,
 		assetExtendList: z.array(wire({ extendCode: optionalText, extendValue: optionalText })).optional(),
 		limitStartDate: date,
 		limitEndDate: date,

@@ -27,18 +27,8 @@ export const orderFields: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
+		placeholder: 'e.g. crm-connector',
 		description: 'The app key of the integrating application',
-	},
-	{
-		displayName: 'Processing',
-		name: 'syncMode',
-		type: 'options',
-		options: [
-			{ name: 'Synchronous', value: 'sync', description: 'The reply tells what became of every order' },
-			{ name: 'Asynchronous', value: 'async', description: 'Orders may come back as pending, without an ID' },
-		],
-		default: 'sync',
-		description: 'How the service processes the orders',
 	},
 	{
 		displayName: 'Order Source',
@@ -71,6 +61,7 @@ export const orderFields: INodeProperties[] = [
 			{ name: 'Product Removal', value: 'delete_product', description: 'Revoke single products of assets' },
 		],
 		default: 'new_buy',
+		description: 'What the order does. The fields below change with it.',
 		displayOptions: forFields,
 	},
 	{
@@ -79,11 +70,18 @@ export const orderFields: INodeProperties[] = [
 		type: 'options',
 		options: licenseTypeOptions,
 		default: 'normal_recover_usbkey',
+		description: 'What carries the license: a lock, a certificate or a cloud account',
 		displayOptions: forFields,
 	},
-	textField('Customer ID', 'customerId', { placeholder: 'e.g. 10001', description: 'The ID of the customer on the authorization platform', displayOptions: forFields }),
+	textField('Customer ID', 'customerId', {
+		placeholder: 'e.g. 5100000000000000001',
+		description: 'The ID of the customer on the authorization platform',
+		hint: 'Other ways to name the customer, such as CRM Customer ID, are under Customer Fields below',
+		displayOptions: forFields,
+	}),
 	textField('Customer Name', 'customerName', { placeholder: 'e.g. Acme Engineering', description: 'The name of the customer in the channel', displayOptions: forFields }),
 	textField('Source License Order ID', 'srcLicenseOrderId', {
+		placeholder: 'e.g. 4100000000000000001',
 		description: 'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
 		displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } },
 	}),
@@ -91,11 +89,11 @@ export const orderFields: INodeProperties[] = [
 	{
 		...collection('customerFields', [
 			address,
-			textField('Admin Account', 'adminAccount', { description: 'The account of the administrator' }),
-			textField('Admin Cell Number', 'adminCellNumber', { description: 'The mobile number of the administrator' }),
-			textField('Admin Email', 'adminEmail', { placeholder: 'e.g. name@email.com', description: 'The email address of the administrator' }),
-			textField('Admin Name', 'adminName', { description: 'The name of the administrator' }),
-			textField('Branch Code', 'branchCode'),
+			textField('Admin Account', 'adminAccount', { placeholder: 'e.g. nathan', description: 'The account of the administrator' }),
+			textField('Admin Cell Number', 'adminCellNumber', { placeholder: 'e.g. 13800000000', description: 'The mobile number of the administrator' }),
+			textField('Admin Email', 'adminEmail', { placeholder: 'e.g. nathan@example.com', description: 'The email address of the administrator' }),
+			textField('Admin Name', 'adminName', { placeholder: 'e.g. Nathan Smith', description: 'The name of the administrator' }),
+			textField('Branch Code', 'branchCode', { placeholder: 'e.g. north' }),
 			branchName,
 			optional(channelCustomerId),
 			optional(crmCustomerId),
@@ -109,10 +107,21 @@ export const orderFields: INodeProperties[] = [
 				],
 				default: 'company',
 			},
-			textField('Enterprise Global ID', 'enterpriseGlobalId', { description: 'The global ID of the enterprise main account' }),
+			textField('Enterprise Global ID', 'enterpriseGlobalId', { placeholder: 'e.g. 6553600000000000001', description: 'The global ID of the enterprise main account' }),
 			{ ...passwordMobile, description: 'The mobile number of the purchaser' },
 		]),
 		displayOptions: forFields,
+	},
+	{
+		displayName: 'Processing',
+		name: 'syncMode',
+		type: 'options',
+		options: [
+			{ name: 'Synchronous', value: 'sync', description: 'The reply tells what became of every order' },
+			{ name: 'Asynchronous', value: 'async', description: 'Orders may come back as pending, without an ID' },
+		],
+		default: 'sync',
+		description: 'How the service processes the orders',
 	},
 ];
 

@@ -1,4 +1,4 @@
-import { memoize, omit, pick } from 'lodash';
+import { isPlainObject, memoize, omit, pick } from 'lodash';
 import { z } from 'zod';
 
 import { integerWithin, oneOf, text } from '../../../shared/input';
@@ -59,17 +59,28 @@ type Entry = Record<string, unknown>;
  */
 function formOrder(raw: Entry): Entry {
 	const order = pick(raw, ORDER_FIELDS);
+	const assets = each(raw.assets, (asset) => ({ ...asset, products: withoutBlanks(asset.products) }));
 	const deletion = { ...order, srcLicenseOrderId: raw.srcLicenseOrderId };
 	switch (raw.orderType) {
 		case 'delete_asset':
-			return { ...deletion, assets: each(raw.assets, (asset) => pick(asset, ['assetNos'])) };
+			return { ...deletion, assets: each(assets, (asset) => pick(asset, ['assetNos'])) };
 		case 'delete_product':
-			return { ...deletion, assets: each(raw.assets, (asset) => ({ ...pick(asset, ['assetNos', 'limitStartDate', 'limitEndDate']), products: each(asset.products, (product) => pick(product, REMOVED_PRODUCT_FIELDS)) })) };
+			return { ...deletion, assets: each(assets, (asset) => ({ ...pick(asset, ['assetNos', 'limitStartDate', 'limitEndDate']), products: each(asset.products, (product) => pick(product, REMOVED_PRODUCT_FIELDS)) })) };
 		default:
-			return { ...order, assets: each(raw.assets, (asset) => ({ ...asset, products: each(asset.products, (product) => omit(product, 'strictMatchWhenDelete')) })) };
+			return { ...order, assets: each(assets, (asset) => ({ ...asset, products: each(asset.products, (product) => omit(product, 'strictMatchWhenDelete')) })) };
 	}
 }
 
 function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 	return Array.isArray(entries) ? entries.map((entry: Entry) => change(entry)) : entries;
+}
+
+/** Without the entries that nobody filled in: the form has a product ready in every asset. */
+function withoutBlanks(entries: unknown): unknown {
+	return Array.isArray(entries) ? entries.filter((entry) => !isBlank(entry)) : entries;
+}
+
+function isBlank(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(isBlank);
+	return value === undefined || value === null || value === '' || (isPlainObject(value) && Object.values(value as Entry).every(isBlank));
 }

@@ -5,6 +5,6 @@ export const enableLocks = lockOperation({
 	value: 'enable',
 	name: 'Enable',
 	action: 'Enable locks',
-	description: 'Enable re-issuable or large-customer locks',
+	description: 'Enable re-issuable or large-customer locks that were disabled',
 	path: '/asset/unlock',
 });

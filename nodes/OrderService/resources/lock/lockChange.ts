@@ -1,4 +1,4 @@
-import { uniq } from 'lodash';
+import { lowerFirst, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -103,7 +103,7 @@ function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockRes
 	return {
 		error: {
 			reason: 'part',
-			message: `Lock ${number}: ${statusText.toLowerCase()} (status ${String(result.status)})`,
+			message: `Lock ${number}: ${lowerFirst(statusText)} (status ${String(result.status)})`,
 			advice: ADVICE[status] ?? 'Ask the service’s provider what this status means.',
 			httpStatus: 200,
 			outcome: status in STATUS ? 'rejected' : 'unknown',

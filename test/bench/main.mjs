@@ -1,0 +1,91 @@
+// The benchmark itself: measures by plan.mjs until the time is used up, prints tables, and writes them as JSON.
+import { execFileSync, fork } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { measure, startServer } from './measure.mjs';
+import { plan } from './plan.mjs';
+import { growthOf, growthTable, markdown, print, resultTable, summarize, targetsOf } from './report.mjs';
+import { median } from './stats.mjs';
+import { makeWorkDir } from './workDir.mjs';
+
+const STARTUP_ROUNDS = 5;
+
+/**
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, concurrency: number, expressions: string, only?: string[], out: string, say: (line: string) => void }} options
+ */
+export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency, expressions, only, out, say }) {
+	const began = Date.now();
+	const workDir = makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball });
+	const start = await startup(n8n.node, workDir, quick ? 1 : STARTUP_ROUNDS);
+	const size = sizeOf(tarball);
+	const server = await startServer(n8n.node);
+	const measurements = [];
+	const failures = [];
+	const planned = plan({ quick, only });
+	try {
+		for (const [index, cell] of planned.entries()) {
+			// The first sweep is always whole.
+			if (cell.sweep > 0 && Date.now() - began > minutes * 60_000) break;
+			say(`${index + 1}/${planned.length}  round ${cell.sweep + 1}  ${cell.work} ${cell.n}, ${cell.latency} ms: ${cell.arm}`);
+			const { sweep, ...what } = cell;
+			try {
+				measurements.push({ sweep, ...(await measure({ server, execPath: n8n.node, concurrency, workDir, rootDir, expressions, ...what })) });
+			} catch (error) {
+				failures.push({ ...cell, error: error.message.split('\n')[0] });
+			}
+		}
+	} finally {
+		server.stop();
+	}
+
+	const summary = summarize(measurements);
+	const growth = growthOf(summary);
+	const targets = targetsOf(summary, measurements, growth);
+	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, concurrency };
+	const tables = { results: resultTable(summary), growth: growthTable(growth), targets: { columns: ['target', 'measured', ''], rows: targets.map(({ target, measured, met }) => [target, measured, met ? 'hit' : 'miss']) } };
+	const seconds = Math.round((Date.now() - began) / 1000);
+	mkdirSync(dirname(out), { recursive: true });
+	writeFileSync(out, `${JSON.stringify({ date: new Date().toISOString(), seconds, machine, startup: start, tarball: size, targets, growth, summary, failures, measurements }, null, '\t')}\n`);
+	writeFileSync(out.replace(/\.json$/, '.md'), Object.values(tables).map(markdown).join('\n\n'));
+
+	return [
+		`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, n8n ${machine.n8n} (expressions: ${expressions}), at most ${concurrency} requests at a time, ${seconds} s`,
+		print('Results (medians)', tables.results),
+		growth.length > 0 ? print('Growth with N, no latency', tables.growth) : '',
+		print('Targets', tables.targets),
+		`Loading both nodes and credentials into n8n: ${start.requireMs.toFixed(0)} ms, ${start.ownModules} modules of ours and ${start.otherModules.length} others; n8n's own loader: ${start.loaderMs.toFixed(0)} ms`,
+		`Tarball: ${(size.packed / 1000).toFixed(0)} kB (${(size.unpacked / 1000).toFixed(0)} kB unpacked, ${size.files} files)`,
+		...failures.map(({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`),
+		`All figures: ${out}`,
+	].join('\n');
+}
+
+async function startup(execPath, workDir, rounds) {
+	const found = [];
+	for (let round = 0; round < rounds; round += 1) {
+		const child = fork(fileURLToPath(new URL('startup.mjs', import.meta.url)), { execPath, execArgv: ['--expose-gc'] });
+		found.push(
+			await new Promise((resolve, reject) => {
+				child.once('message', resolve);
+				child.once('exit', (code) => reject(new Error(`Measuring the start-up failed (${code})`)));
+				child.send({ workDir });
+			}),
+		);
+		child.kill();
+	}
+	const [first] = found;
+	return { ...first, requireMs: median(found.map(({ requireMs }) => requireMs)), loaderMs: median(found.map(({ loaderMs }) => loaderMs)), heap: median(found.map(({ heap }) => heap)) };
+}
+
+function sizeOf(tarball) {
+	const list = execFileSync('tar', ['-tzvf', tarball], { encoding: 'utf8' }).trim().split('\n');
+	return { packed: statSync(tarball).size, unpacked: list.reduce((sum, line) => sum + Number(line.split(/\s+/)[2]), 0), files: list.length };
+}
+
+function nodeVersion(node) {
+	return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+}
+

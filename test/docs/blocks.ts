@@ -1,0 +1,59 @@
+import { startCase } from 'lodash';
+
+import { commonOptions } from '../../nodes/shared/fields';
+import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
+import { credentialTable, testTable, tokenRequests } from './credentialsPage';
+import { documentedNodes } from './exchange';
+import { memberExamples } from './memberExamples';
+import { anchorOf, operationsPage } from './operationPage';
+import { orderExamples } from './orderExamples';
+import { parameterTable } from './parameters';
+
+const { orderService, memberCenter } = documentedNodes;
+
+/** Every generated part of the documentation, by the name that stands in its marker. */
+export const blocks: Record<string, () => string | Promise<string>> = {
+	'operation-table': operationTable,
+	'order-service-operations': async () => await operationsPage(orderService, orderExamples),
+	'member-center-operations': async () => await operationsPage(memberCenter, memberExamples),
+	'common-options': () => parameterTable(commonOptions('idempotent')),
+	'order-service-codes': () => codeTable(orderService.service, 'order'),
+	'member-center-codes': () => codeTable(memberCenter.service, 'member'),
+	'lock-statuses': lockStatusTable,
+	'without-code': withoutCodeTable,
+	'order-service-credential': () => credentialTable(orderService),
+	'member-center-credential': () => credentialTable(memberCenter),
+	'order-service-test': () => testTable(orderService),
+	'member-center-test': () => testTable(memberCenter),
+	'order-service-login': async () =>
+		await tokenRequests(orderService, 'customer.getMany', {
+			channelCode: 'CRM',
+			channelCustomerId: 'ACME-001',
+		}),
+	'member-center-login': async () => await tokenRequests(memberCenter, 'lentLock.getMany', {}),
+	'wrapped-login': async () =>
+		await tokenRequests(
+			orderService,
+			'customer.getMany',
+			{ channelCode: 'CRM', channelCustomerId: 'ACME-001' },
+			'?wrapped=1',
+		),
+};
+
+/** All operations of both nodes, with links to their pages. */
+function operationTable(): string {
+	const rows = [
+		{ ...orderService, page: 'docs/order-service.md' },
+		{ ...memberCenter, page: 'docs/member-center.md' },
+	].flatMap(({ service, page }) =>
+		service.operations.map((operation) => {
+			const again = operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**';
+			return `| ${service.name} | ${startCase(operation.resource)} | [${operation.name}](${page}#${anchorOf(operation)}) | ${operation.description.replace(/\.$/, '')} | ${again} |`;
+		}),
+	);
+	return [
+		'| Node | Resource | Operation | What it does | Repeated by itself |',
+		'|---|---|---|---|---|',
+		...rows,
+	].join('\n');
+}

@@ -1,0 +1,78 @@
+import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
+import { decodeReply, type ServiceError } from '../../nodes/shared/envelope';
+import { failureOf } from '../../nodes/shared/errors';
+import { transportError } from '../../nodes/shared/network';
+import type { PartResult, Service } from '../../nodes/shared/operation';
+import { TokenError } from '../../nodes/shared/tokens';
+import { cell } from './parameters';
+
+/** Every documented code of a service, smallest number first. */
+export function codeTable({ codes }: Service, page: string): string {
+	const rows = Object.entries(codes).map(([code, { meaning, advice }]) => [
+		`<a id="${page}-${code}"></a>${code}`,
+		meaning,
+		advice,
+	]);
+	return table(['Code', 'What it means', 'What to do'], rows);
+}
+
+/** The statuses of order-service.md §2.6 and one that is not in it, as the node tells them. */
+export function lockStatusTable(): string {
+	const rows = [1, 2, 3, 4, 9].map((status) => {
+		const [result] = (disableLocks.batch?.settle(
+			[{ assetNum: 'LOCK', status }],
+			[{ number: 'LOCK', asRow: false }],
+			{},
+		) ?? []) as PartResult[];
+		if (result?.error === undefined) return [String(status), 'success', '–', '–'];
+		const { message, description, outcome } = failureOf(result.error, {}, 0, {});
+		return [
+			status === 9 ? 'other' : String(status),
+			message.replace(/^Lock LOCK: /, '').replace(/ \(status \d+\)$/, ''),
+			outcome,
+			description,
+		];
+	});
+	return table(['Status', 'What it means', 'Outcome', 'What to do'], rows);
+}
+
+/** What a run says when there is no business code: each kind of failure, made by the code that makes it. */
+export function withoutCodeTable(): string {
+	const html = { contentType: 'text/html', text: '<html>…' };
+	const failures: Array<ReturnType<typeof decodeReply>['error']> = [
+		...[
+			{ code: 'ECONNREFUSED', syscall: 'connect' },
+			{ code: 'ECONNABORTED' },
+			{ code: 'ECONNRESET' },
+			{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+			{ message: '…' },
+		].map((thrown) => errorOf(transportError(Object.assign(new Error(thrown.message), thrown)))),
+		{
+			reason: 'login',
+			message: new TokenError(
+				'The app access token was refused by the token endpoint at account.example.com (HTTP 401: invalid_client)',
+			).message,
+		},
+		decodeReply({ status: 302, ...html }).error,
+		decodeReply({ status: 502, ...html }).error,
+		decodeReply({ status: 200, ...html }).error,
+		decodeReply({ status: 299, contentType: 'application/json', text: '{"code":0,"message":"success"}' })
+			.error,
+		{ reason: 'shape', message: 'The service answered with data of another form: object where array is due' },
+		{ reason: 'missing', message: 'The service gave no result for order 2' },
+	];
+	const rows = failures.flatMap((error) => {
+		if (error === undefined) return [];
+		const { message, description } = failureOf({ ...error, outcome: 'rejected' } as ServiceError, {}, 0, {});
+		return [[message, description]];
+	});
+	return table(['Message (example)', 'What to do'], rows);
+}
+
+function errorOf(result: ReturnType<typeof transportError>) {
+	return 'login' in result ? undefined : result.error;
+}
+
+function table(head: string[], rows: string[][]): string {
+	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,124 @@
+import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const TYPES: Partial<Record<INodeProperties['type'], string>> = {
+	string: 'text',
+	number: 'number',
+	boolean: 'true or false',
+	options: 'choice',
+	multiOptions: 'list',
+	dateTime: 'date and time',
+	json: 'JSON',
+	resourceLocator: 'from list, or by ID',
+	collection: 'optional fields',
+	fixedCollection: 'entries',
+};
+
+/** Dropdowns that every operation stands under: no condition of their own to tell. */
+const DISPATCH = ['resource', 'operation'];
+
+/** A markdown table of fields, those inside others indented below them. */
+export function parameterTable(fields: INodeProperties[]): string {
+	return [
+		'| Parameter | Stored as | Type | Required | What it does |',
+		'|---|---|---|---|---|',
+		...fields.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields })),
+	].join('\n');
+}
+
+interface Place {
+	depth: number;
+	/** Inside a collection, where a value is left out until it is added. */
+	optional: boolean;
+	all: INodeProperties[];
+}
+
+function rowsOf(field: INodeProperties, place: Place): string[] {
+	const { depth, optional, all } = place;
+	const within = { depth: depth + 1, optional: optional || field.type === 'collection', all };
+	const type = field.typeOptions?.password === true ? 'secret text' : (TYPES[field.type] ?? field.type);
+	const name = field.type === 'fixedCollection' ? `${field.name}.${groupName(field)}[]` : field.name;
+	const cells = [
+		`${'&emsp;'.repeat(depth)}${field.displayName}`,
+		`\`${name}\``,
+		type,
+		field.required === true ? 'yes' : '',
+		meaning(field, optional, all),
+	];
+	return [`| ${cells.map(cell).join(' | ')} |`, ...innerFields(field).flatMap((one) => rowsOf(one, within))];
+}
+
+function innerFields({ type, options }: INodeProperties): INodeProperties[] {
+	if (type === 'collection' && isINodePropertiesList(options)) return options;
+	if (type === 'fixedCollection' && isINodePropertyCollectionList(options))
+		return options.flatMap(({ values }) => values);
+	return [];
+}
+
+function groupName({ options }: INodeProperties): string {
+	return isINodePropertyCollectionList(options) ? (options[0]?.name ?? '') : '';
+}
+
+function meaning(field: INodeProperties, optional: boolean, all: INodeProperties[]): string {
+	const said = field.description ?? (field.placeholder?.startsWith('e.g.') === true ? field.placeholder : '');
+	return [
+		sentence(said),
+		sentence(field.hint ?? ''),
+		sentence(choices(field)),
+		optional ? '' : preset(field),
+		condition(field, all),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function sentence(text: string): string {
+	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function choices(field: INodeProperties): string {
+	return choicesOf(field)
+		.map(({ name, value, description }) => {
+			const told = description === undefined || description === value ? '' : ` (${description})`;
+			return `\`${String(value)}\` ${name}${told}`;
+		})
+		.join(' · ');
+}
+
+/** What a dropdown offers; a list from the service has none here. */
+function choicesOf({ type, options = [] }: INodeProperties): INodePropertyOptions[] {
+	return type === 'options' || type === 'multiOptions' ? (options as INodePropertyOptions[]) : [];
+}
+
+/** The value that holds where nothing is set. */
+function preset({ type, default: value }: INodeProperties): string {
+	if (!['options', 'number', 'boolean'].includes(type) || value === '') return '';
+	return `Default: \`${String(value)}\`.`;
+}
+
+function condition({ displayOptions = {} }: INodeProperties, all: INodeProperties[]): string {
+	const { show = {}, hide = {} } = displayOptions;
+	if (hide['@tool'] !== undefined) return 'Not shown when the node is an AI agent’s tool.';
+	const told = Object.entries(show)
+		.filter(([name]) => !DISPATCH.includes(name))
+		.map(([name, values]) => conditionOf(name.replace(/^\//, ''), values ?? [], all));
+	return told.length === 0 ? '' : `Only where ${told.join(' and ')}.`;
+}
+
+function conditionOf(name: string, values: unknown[], all: INodeProperties[]): string {
+	if (name === '@tool') return 'the node is an AI agent’s tool';
+	const field = all.find((one) => one.name === name);
+	const labels = values.map((value) =>
+		value === true
+			? 'on'
+			: value === false
+				? 'off'
+				: ((field && choicesOf(field).find((choice) => choice.value === value)?.name) ?? String(value)),
+	);
+	return `${field?.displayName ?? name} is ${labels.join(' or ')}`;
+}
+
+/** Text that cannot break a table. */
+export function cell(text: string): string {
+	return text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
+}

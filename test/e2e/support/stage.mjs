@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { credentialsByNodeType } from '../../../scripts/demo/credentials.mjs';
+import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
+import { newLogFile, ROOT_DIR } from '../../../scripts/lib/paths.mjs';
+import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
+import { openBrowser } from './browser.mjs';
+
+export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
+export const PACKAGE = 'n8n-nodes-license-authorization';
+
+/**
+ * One n8n with the packed package, one sandbox and one browser for all suites; filled by `openStage`.
+ * @type {{
+ *   n8n: import('../../../scripts/lib/n8nServer.mjs').RunningN8n, api: import('../../../scripts/lib/n8nServer.mjs').RunningN8n['api'],
+ *   sandbox: import('../../../scripts/lib/sandbox.mjs').RunningSandbox, browser: Awaited<ReturnType<typeof openBrowser>>,
+ *   credentials: Record<string, Record<string, { id: string, name: string }>>,
+ * }}
+ */
+export const stage = {};
+
+export async function openStage() {
+	rmSync(SHOTS_DIR, { recursive: true, force: true });
+	mkdirSync(SHOTS_DIR, { recursive: true });
+	const [sandbox, n8n] = await Promise.all([
+		startSandbox({ logFile: newLogFile('e2e-sandbox') }),
+		startN8n({ logFile: newLogFile('e2e-n8n') }),
+	]);
+	Object.assign(stage, { sandbox, n8n, api: n8n.api, credentials: {} });
+	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
+		const { id } = await n8n.api.createCredential({ name, type, data: data(sandbox) });
+		stage.credentials[nodeType] = { [type]: { id, name } };
+	}
+	stage.browser = await openBrowser({ url: n8n.url, owner: n8n.owner });
+}
+
+export async function closeStage() {
+	await Promise.allSettled([stage.browser?.close(), stage.n8n?.stop(), stage.sandbox?.stop()]);
+}

@@ -1,0 +1,98 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { startSandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
+import { clearLogs, logs, runNode } from '../support/engine';
+import type { RunOptions } from '../support/engine';
+import { leakIn } from '../support/matrixCase';
+import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
+import type { Subject } from '../support/matrixOperations';
+
+/* Behaviour.md, "Cancelling": no further request, no repeat, no wait, and the end within a second. */
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(() => {
+	sandbox.reset();
+	clearLogs();
+});
+
+const SOON = 1_000;
+/** Max Concurrency, as it is unless changed. */
+const SIDE_BY_SIDE = 5;
+const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Cancels as soon as the sandbox has seen so many requests. */
+async function seen(requests: number): Promise<number> {
+	for (;;) {
+		if (sandbox.ledger.requests.length >= requests) return Date.now();
+		await settled(2);
+	}
+}
+
+async function cancelled(subject: Subject, size: number, abortAfter: Promise<number>, more: Partial<RunOptions> = {}, mode: 'pasted' | 'grant' = 'pasted') {
+	const items = subject.items(sandbox.state, size);
+	const result = await runNode({ node: nodeOf(subject.service), credentials: credentialsFor(subject.service, sandbox, mode), parameters: parametersOf(subject, {}), items, abortAfter, ...more });
+	const took = Date.now() - (await abortAfter);
+	// Whatever had left before may still arrive; what arrives beyond that was sent after the end.
+	await settled(150);
+	return { result, took, sent: sandbox.ledger.requests.length };
+}
+
+const all = subjects.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
+const silence: Fault = { kind: 'timeout', times: Infinity };
+
+describe.each(all)('%s', (_name, subject) => {
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)('stops while the service is silent (%s)', async (onError) => {
+		sandbox.faults.add(silence);
+		const { result, took, sent } = await cancelled(subject, 25, seen(1), { onError });
+
+		expect(result.status).toBe('canceled');
+		expect(took).toBeLessThan(SOON);
+		expect(sent).toBeLessThanOrEqual(SIDE_BY_SIDE);
+		expect(leakIn(result, logs())).toBeUndefined();
+	});
+});
+
+const repeated = subjects.filter(({ kind }) => kind !== 'once').map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
+
+describe('while waiting before a repeat', () => {
+	it.each(repeated)('%s', async (_name, subject) => {
+		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '50' }, times: Infinity });
+		const { result, took, sent } = await cancelled(subject, 3, seen(1));
+
+		expect(result.status).toBe('canceled');
+		expect(sent).toBeLessThanOrEqual(3);
+		expect(took).toBeLessThan(SOON);
+	});
+});
+
+describe('in the middle of many', () => {
+	it.each([
+		['items', 'order', 'assetNumber.allocate'],
+		['items that touch one thing', 'member', 'employee.update'],
+		['pages', 'member', 'employee.getMany'],
+	] as const)('%s: what was done stays done, and nothing more is sent', async (_name, service, name) => {
+		const subject = subjects.find((one) => one.service === service && one.name === name) as Subject;
+		if (name === 'employee.getMany') sandbox.state.addEmployees(2_000);
+		sandbox.faults.add({ kind: 'delay', ms: 20, times: Infinity });
+		const parameters = { ...parametersOf(subject, {}), ...(name === 'employee.getMany' ? { returnAll: true } : {}), ...(name === 'employee.update' ? { memberGlobalId: { mode: 'id', value: '6200000000000000001', __rl: true }, userName: 'lina' } : {}) };
+		const { result, took, sent } = await cancelled(subject, name === 'employee.getMany' ? 1 : 60, seen(8), { parameters });
+
+		expect(result.status).toBe('canceled');
+		expect(took).toBeLessThan(SOON);
+		expect(sent).toBeLessThanOrEqual(8 + 3 * SIDE_BY_SIDE);
+	});
+
+	it('a login: nothing is sent with the token that arrives too late', async () => {
+		sandbox.faults.add({ kind: 'delay', ms: 300, match: { path: '/oauth/token' } });
+		const subject = subjects.find(({ name }) => name === 'licenseOrder.create') as Subject;
+		const { result } = await cancelled(subject, 25, seen(1), {}, 'grant');
+		await settled(300);
+
+		expect(result.status).toBe('canceled');
+		expect(sandbox.ledger.did('order.made')).toEqual([]);
+	});
+});

@@ -1,0 +1,170 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { operations as memberOperations } from '../../nodes/MemberCenter/resources';
+import { operations as orderOperations } from '../../nodes/OrderService/resources';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { runNode } from '../support/engine';
+import { credentialsFor, credentialTypeOf, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
+import type { Subject } from '../support/matrixOperations';
+import { ok, startServer } from '../support/server';
+import type { TestServer } from '../support/server';
+
+/* What a value from an item may do to a request: stand in its place, and nothing else. */
+
+let server: TestServer;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	server = await startServer(() => ok(null));
+	sandbox = await startSandbox();
+});
+afterAll(async () => {
+	await Promise.all([server.stop(), sandbox.stop()]);
+});
+beforeEach(() => {
+	server.clear();
+	sandbox.reset();
+});
+
+const HOSTILE: Array<[string, string]> = [
+	['slash', 'a/b'],
+	['climb', '../../../admin'],
+	['climb, encoded', '..%2f..%2fadmin'],
+	['backslash', '..\\..\\admin'],
+	['query', 'x?userToken=1&g_nonce=fixed'],
+	['fragment', 'x#y'],
+	['parameter', 'x;y=1'],
+	['address', 'http://evil.example/'],
+	['host', '//evil.example/x'],
+	['at', '@evil.example'],
+	['line break', 'x\r\nX-Evil: 1\r\n\r\nGET /admin HTTP/1.1'],
+	['null', 'x\u0000y'],
+	['encoded', '%2e%2e%2f%00'],
+	['placeholder', '{memberGlobalId}'],
+	['replacement', '$& $1 $`'],
+	['expression', '{{ $credentials.appSecret }}'],
+	['unicode', '\u202e\u{1f600}ünï'],
+	['quote', '"}],"x":1,"y":["'],
+	['script', '<script>alert(1)</script>'],
+	['proto', '__proto__'],
+];
+
+/** Every text field and locator at the first level of an operation's form, set to `value`. */
+function fieldsOf(subject: Subject): string[] {
+	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(({ resource, value }) => `${resource}.${value}` === subject.name);
+	return (operation?.fields ?? []).filter(({ type, name }) => ['string', 'resourceLocator', 'multiOptions'].includes(type) && name !== 'outputFields').map(({ name }) => name);
+}
+
+const rows = subjects.flatMap((subject) => [...new Set(fieldsOf(subject))].map((field) => [`${subject.service} ${subject.name}`, field, subject] as const));
+
+const credentials = (service: Subject['service']) => credentialsFor(service, { ...sandbox, url: server.url });
+
+function withValue(subject: Subject, field: string, expression: string): INodeParameters {
+	const given = subject.parameters[field];
+	const locator = typeof given === 'object' && given !== null && '__rl' in given;
+	return { ...parametersOf(subject, { maxConcurrency: 10 }), [field]: locator ? { ...given, value: expression } : expression };
+}
+
+/** The path a request must have: the endpoint's, with each placeholder as one segment. */
+function pathPattern(subject: Subject): RegExp {
+	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(({ resource, value }) => `${resource}.${value}` === subject.name);
+	const prefix = subject.service === 'order' ? '/order/api/order/v1' : '/me/api/v1';
+	const path = (operation?.endpoint.path ?? '').replace(/\{\w+\}/g, '[^/?#;]+');
+	return new RegExp(`^${prefix}${path}$`);
+}
+
+const QUERY_KEYS = ['g_nonce', 'channelCode', 'channelCustomerId', 'defaultCustomer', 'appKey', 'extendCode', 'pageNum', 'pageSize', 'departmentId', 'keyword'];
+
+describe.each(rows)('%s: %s', (_name, field, subject) => {
+	it('stays in its place, whatever it holds', async () => {
+		const items = subject.items(sandbox.state, HOSTILE.length).map((item, index): IDataObject => ({ ...item, hostile: HOSTILE[index]?.[1] }));
+		const result = await runNode({ node: nodeOf(subject.service), credentials: credentials(subject.service), items, parameters: withValue(subject, field, '={{ $json.hostile }}'), onError: 'continueRegularOutput' });
+
+		expect(result.status).toBe('success');
+		const { method } = { method: server.requests[0]?.method };
+		for (const request of server.requests) {
+			expect(request.path).toMatch(pathPattern(subject));
+			expect(request.method).toBe(method);
+			expect(request.queryPairs.map(([key]) => key).filter((key) => !QUERY_KEYS.includes(key))).toEqual([]);
+			expect(request.queryPairs.filter(([key]) => key === 'g_nonce')).toHaveLength(1);
+			expect(request.query.g_nonce).not.toBe('fixed');
+			expect(request.headers).not.toHaveProperty('x-evil');
+			expect(request.headers.host).toBe(new URL(server.url).host);
+		}
+		expect(({} as Record<string, unknown>).x).toBeUndefined();
+	});
+
+	it('arrives as it was given, in path, query or body', async () => {
+		const mark = 'm/a?r&k#%2f"\\ü';
+		await runNode({
+			node: nodeOf(subject.service),
+			credentials: credentials(subject.service),
+			items: subject.items(sandbox.state, 1).map((item) => ({ ...item, hostile: mark })),
+			parameters: withValue(subject, field, '={{ $json.hostile }}'),
+		});
+		const segments = server.requests.flatMap(({ path, query, body }) => [...path.split('/').map(decodeURIComponent), ...Object.values(query), ...texts(body)]);
+
+		// Fields that only fill the lists of the form, and account names, which have their own alphabet, are not sent.
+		const sent = !['employee.add userName', 'employee.configureAssets enterpriseGlobalId', 'employee.lendAssets enterpriseGlobalId', 'asset.getProducts enterpriseGlobalId'].includes(`${subject.name} ${field}`);
+		expect(segments.includes(mark)).toBe(sent && !notForThis(subject, field));
+	});
+});
+
+/** Fields that belong to another order type or source. */
+const notForThis = ({ name }: Subject, field: string): boolean => name === 'licenseOrder.create' && ['srcLicenseOrderId', 'orders'].includes(field);
+
+function texts(body: string): string[] {
+	const all: string[] = [];
+	if (body !== '') JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' && all.push(value), value));
+	return all;
+}
+
+describe('ids in the path', () => {
+	const inPath = rows.filter(([, field, subject]) => (subject.service === 'order' ? orderOperations : memberOperations).some(({ resource, value, endpoint }) => `${resource}.${value}` === subject.name && endpoint.path.includes(`{${field}}`)));
+
+	it.each(inPath.flatMap(([name, field, subject]) => ['.', '..', ''].map((value) => [name, field, value, subject] as const)))('%s: %s %j is refused before anything is sent', async (_name, field, value, subject) => {
+		const data = { ...credentials(subject.service) };
+		if (data.memberCenterApi) data.memberCenterApi = { ...data.memberCenterApi, data: { ...data.memberCenterApi.data, enterpriseGlobalId: '' } };
+		const result = await runNode({
+			node: nodeOf(subject.service),
+			credentials: data,
+			items: subject.items(sandbox.state, 1).map((item) => ({ ...item, hostile: value })),
+			parameters: { ...(subject.service === 'member' ? { enterpriseGlobalId: '1' } : {}), ...withValue(subject, field, '={{ $json.hostile }}') },
+		});
+
+		expect(result.error?.name).toBe('NodeOperationError');
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('a value that JSON could take for more than it is', () => {
+	it.each([
+		['a key of its own', '{"orderType":"new_buy","assets":[{"products":[{"productUri":"1"}]}],"evil":1}', /unknown field "evil"/],
+		['__proto__', '{"__proto__":{"orderType":"new_buy"},"assets":[{"products":[{"productUri":"1"}]}]}', undefined],
+		['constructor', '{"constructor":{"prototype":{"polluted":1}},"assets":[]}', /unknown field "constructor"/],
+		['a nested __proto__', '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[{"productUri":"1"}]}]}', undefined],
+	])('orders with %s', async (_name, orders, refused) => {
+		const result = await runNode({
+			node: nodeOf('order'),
+			credentials: credentials('order'),
+			parameters: { resource: 'licenseOrder', operation: 'create', channelCode: 'C', channelOrderId: 'O', appKey: 'k', orderSource: 'json', orders },
+			onError: 'continueRegularOutput',
+		});
+		if (refused) expect(JSON.stringify(result.items)).toMatch(new RegExp(refused.source.replace(/"/g, '\\\\"')));
+		expect(server.requests.map(({ body }) => body).join()).not.toContain('polluted');
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+		expect(({} as Record<string, unknown>).orderType).toBeUndefined();
+	});
+
+	it('a reply with __proto__ in its data pollutes nothing and reaches the row as data only', async () => {
+		server.reply(() => ({ body: '{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}],"__proto__":{"code":1}}' }));
+		const result = await runNode({ node: nodeOf('order'), credentials: credentials('order'), parameters: { resource: 'customer', operation: 'getMany', channelCode: 'C', channelCustomerId: '1' } });
+
+		expect(result.items[0]?.json.customerId).toBe('1');
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	});
+});
+
+it('every credential type under test is the package’s own', () => {
+	expect([credentialTypeOf('order').name, credentialTypeOf('member').name]).toEqual(['orderServiceApi', 'memberCenterApi']);
+});

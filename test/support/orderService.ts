@@ -1,0 +1,71 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import type { CredentialInput, RunOptions, RunResult } from './engine';
+import { runNode } from './engine';
+import type { Recorded, TestServer } from './server';
+
+/** Running the Order Service node against the scriptable server, and what every request of it must carry. */
+
+export const PREFIX = '/order/api/order/v1';
+// Not a secret: long enough to be searched for in what must not hold it.
+export const APP_ACCESS = 'app-access-5f1c9a7e3b';
+
+export type OrderRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & { credential?: ICredentialDataDecryptedObject };
+
+export function orderCredential(baseUrl: string, more: ICredentialDataDecryptedObject = {}): CredentialInput {
+	return { orderServiceApi: { type: new OrderServiceApi(), data: { baseUrl, appAccessToken: APP_ACCESS, ...more } } };
+}
+
+/** Runs `resource.operation` with the given parameters. */
+export async function runOrder(
+	baseUrl: string,
+	operation: string,
+	parameters: INodeParameters,
+	{ credential, ...more }: OrderRun = {},
+): Promise<RunResult> {
+	const [resource, value] = operation.split('.');
+	return await runNode({
+		node: new OrderService(),
+		credentials: orderCredential(baseUrl, credential),
+		...more,
+		parameters: { resource, operation: value, ...parameters } as INodeParameters,
+	});
+}
+
+/** A request as a test compares it: method, path, query without the nonce, body text. */
+export function wire({ requests }: Pick<TestServer, 'requests'>) {
+	return requests.map(({ method, path, query, body }) => {
+		const rest = Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'g_nonce'));
+		return { method, path, query: rest, body };
+	});
+}
+
+/** The bodies, parsed by JSON.parse. */
+export function bodies({ requests }: Pick<TestServer, 'requests'>): unknown[] {
+	return requests.map((request) => request.json());
+}
+
+/** The items as rows with the input they belong to. */
+export function rowsOf(items: RunResult['items']) {
+	return items.map(({ json, pairedItem }) => [json, pairedItem]);
+}
+
+/** Nonce, token and content type of every request (behaviour.md, "Request"); to be called after each test. */
+export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
+	const nonces = requests.map(({ queryPairs }) => queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value));
+	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{16,}$/)]);
+	expect(new Set(nonces.flat()).size).toBe(requests.length);
+	for (const { headers } of requests) {
+		expect([headers.authorization, headers['content-type']]).toEqual([`Bearer ${token}`, 'application/json']);
+	}
+}
+
+/** How n8n ends a run that the node stopped. */
+export function failureOf({ error, status }: RunResult) {
+	const { name, message, description, context } = (error ?? {}) as Partial<Record<'name' | 'message' | 'description', string>> & {
+		context?: { itemIndex?: number; data?: Record<string, unknown> };
+	};
+	return { status, name, message, description, itemIndex: context?.itemIndex, data: context?.data };
+}
