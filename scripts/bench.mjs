@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -5,6 +6,8 @@ import { printFailure, SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { packPackage } from './lib/pack.mjs';
 import { cacheDir, ROOT_DIR } from './lib/paths.mjs';
+
+const DOCUMENT = join(ROOT_DIR, 'docs', 'performance.md');
 
 const HELP = `npm run bench [-- options]
 
@@ -18,6 +21,8 @@ by side on this machine, and prints what it cost. Never fails because something 
   --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, employees,
                         employeesSimplified, assets, assetsSimplified
   --out <file>          default test-results/bench-results.json
+  --from <file>         measures nothing: shows what an earlier run has written
+  --docs                puts the tables into docs/performance.md
   --help
 
 The first run installs n8n (2.2 GB) into ${cacheDir()}.
@@ -27,28 +32,36 @@ async function main() {
 	const options = readOptions(process.argv.slice(2));
 	if (options.help) return process.stdout.write(HELP);
 	await ensureDependencies();
+	const results = options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
+	const { asText, inDocument, withConclusions } = await import('../test/bench/report.mjs');
+	const shown = withConclusions(results);
+	process.stdout.write(`${asText(shown)}\nAll figures: ${options.from ?? options.out}\n`);
+	if (options.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), shown));
+}
+
+async function run(options) {
 	const n8n = await ensureN8n();
 	const tarball = await packPackage();
 	// Only now: it stands on what was just installed.
 	const { bench } = await import('../test/bench/main.mjs');
 	const live = process.stderr.isTTY;
 	const say = (line) => process.stderr.write(live ? `\r\x1b[2K${line}` : `${line}\n`);
-	const report = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...options, say });
+	const results = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...options, say });
 	if (live) process.stderr.write('\r\x1b[2K');
-	process.stdout.write(`${report}\n`);
+	return results;
 }
 
 function readOptions(args) {
-	const known = { quick: 'boolean', minutes: 'string', concurrency: 'string', expressions: 'string', only: 'string', out: 'string', help: 'boolean' };
+	const known = { quick: 'boolean', minutes: 'string', concurrency: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', docs: 'boolean', help: 'boolean' };
 	let values;
 	try {
 		({ values } = parseArgs({ args, options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])) }));
 	} catch (error) {
 		throw new SetupError(error.message, { hint: 'npm run bench -- --help shows the options.' });
 	}
-	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), help } = values;
+	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help } = values;
 	if (!['vm', 'legacy'].includes(expressions)) throw new SetupError('--expressions must be vm or legacy');
-	return { quick, expressions, only: only?.split(','), out: resolve(out), help, minutes: number(values.minutes, 'minutes', 10, 1000), concurrency: number(values.concurrency, 'concurrency', 5, 50) };
+	return { quick, expressions, only: only?.split(','), out: resolve(out), from, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000), concurrency: number(values.concurrency, 'concurrency', 5, 50) };
 }
 
 function number(text, name, fallback, most) {

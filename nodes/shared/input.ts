@@ -15,7 +15,8 @@ function scalar<T>(due: string, convert: Convert<T>) {
 	return z.unknown().transform((value, context): T => {
 		const converted = value === undefined || value === null || value === '' ? undefined : convert(value);
 		if (converted !== undefined) return converted;
-		context.addIssue({ code: 'custom', message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}` });
+		// Fatal: a refinement that follows must not meet what has no value.
+		context.addIssue({ code: 'custom', fatal: true, message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}` });
 		return z.NEVER;
 	});
 }
@@ -81,7 +82,7 @@ function epochOf(value: unknown): number | undefined {
 export const list = z.unknown().transform((value, context): string[] => {
 	const entries = toEntries(value).map((entry) => (entry === null || entry === undefined ? '' : toText(entry)?.trim()));
 	if (entries.every((entry) => entry !== undefined)) return entries.filter((entry) => entry !== '');
-	context.addIssue({ code: 'custom', message: 'must be a list of texts: an array, or text separated by commas or new lines' });
+	context.addIssue({ code: 'custom', fatal: true, message: 'must be a list of texts: an array, or text separated by commas or new lines' });
 	return z.NEVER;
 });
 

@@ -35,8 +35,17 @@ async function runOnce(run: Run, call: Call): Promise<PartResult[]> {
 	const values = call.parts.map(({ value }) => value);
 	const answer = await ask(run, call, operation.batch?.request(values, input) ?? operation.request?.(input) ?? {});
 	if (answer.error !== undefined) return call.parts.map(() => ({ error: answer.error }));
-	if (operation.batch !== undefined) return operation.batch.settle(answer.data, values, input);
-	return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
+	try {
+		if (operation.batch !== undefined) return operation.batch.settle(answer.data, values, input);
+		return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
+	} catch {
+		return call.parts.map(() => ({ error: oddData(operation) }));
+	}
+}
+
+/** Data that passed the lenient check and still gives no rows (an object without text where an id is due): a failure of its request, not of the run. */
+function oddData({ endpoint }: Operation, message = 'The service answered with data that no rows can be made of'): ServiceError {
+	return { reason: 'shape', message, httpStatus: 200, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' };
 }
 
 async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
@@ -64,17 +73,21 @@ async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined>
 	const found: Row[][] = [];
 	let count = 0;
 	const iterator = pagesOf(fetchPage, maxConcurrency, Math.ceil(wanted / size));
-	for (let step = await iterator.next(); ; step = await iterator.next()) {
-		if (step.done === true) {
-			if (interrupted) return undefined;
-			if (step.value !== undefined) return [{ error: step.value }];
-			break;
+	try {
+		for (let step = await iterator.next(); ; step = await iterator.next()) {
+			if (step.done === true) {
+				if (interrupted) return undefined;
+				if (step.value !== undefined) return [{ error: step.value }];
+				break;
+			}
+			found.push(step.value.rows);
+			count += step.value.rows.length;
+			if (count >= wanted) break;
 		}
-		found.push(step.value.rows);
-		count += step.value.rows.length;
-		if (count >= wanted) break;
+		return [{ rows: presentRows(operation, found.flat(), input, asTool) }];
+	} catch {
+		return [{ error: oddData(operation) }];
 	}
-	return [{ rows: presentRows(operation, found.flat(), input, asTool) }];
 }
 
 type CheckedAnswer = { data: unknown; error?: undefined } | { error: ServiceError };
@@ -85,7 +98,7 @@ async function ask({ operation, client, optionsOf, unexpected }: Run, call: Call
 	const answer = await client.send(endpoint, inputOf(call), request, optionsOf(call.parts[0]?.item.index ?? 0));
 	if (answer.error !== undefined) return { error: answer.error };
 	const checked = checkData(output, answer.data, lists);
-	if (checked.error !== undefined) return { error: { reason: 'shape', message: checked.error, httpStatus: 200, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' } };
+	if (checked.error !== undefined) return { error: oddData(operation, checked.error) };
 	if (checked.unexpected.length > 0) unexpected(checked.unexpected);
 	return { data: checked.data };
 }

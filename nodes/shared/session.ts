@@ -30,13 +30,16 @@ export interface Session {
 export async function openSession(source: CredentialSource, type: string, grant: { mode: string; token: string }): Promise<Session> {
 	const data = await source.getCredentials(type);
 	const secrets = new Set<string>();
-	const worn = new Set<unknown>(['', undefined]);
-	const tokenOf = (credential: ICredentialsDecrypted): unknown => credential.data?.[grant.token];
+	/** Tokens that were refused. */
+	const worn = new Set<string>();
+	const isWorn = (credential: ICredentialsDecrypted): boolean => !credential.data?.[grant.token] || worn.has(tokensOf(credential));
 
 	let current = decrypted(data);
 	adopt(current);
 	let refusedLogin: TokenError | undefined;
 	let renewal: Promise<void> | undefined;
+	/** A token fetched after a refusal was refused too, as where a permission is missing: no other will do, until one is taken. */
+	let futile = false;
 
 	function decrypted(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
 		const { id, name } = source.getNode().credentials?.[type] ?? { id: null, name: '' };
@@ -66,15 +69,22 @@ export async function openSession(source: CredentialSource, type: string, grant:
 	async function renewAndSend<Answer>(attempt: (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>, afterRefusal: boolean): Promise<Sent<Answer> | undefined> {
 		if (afterRefusal) {
 			const stored = decrypted(await source.getCredentials(type));
-			if (!worn.has(tokenOf(stored))) {
+			if (!isWorn(stored)) {
 				adopt(stored);
 				return undefined;
 			}
 		}
 		const fresh = decrypted({ ...current.data, [grant.token]: '' });
 		const sent = await attempt(fresh);
-		if (sent.loginError === undefined) adopt(fresh);
-		else if (!sent.loginError.unreachable) refusedLogin = sent.loginError;
+		if (sent.loginError !== undefined) {
+			if (!sent.loginError.unreachable) refusedLogin = sent.loginError;
+			return sent;
+		}
+		adopt(fresh);
+		futile = afterRefusal && sent.refused;
+		if (sent.refused) worn.add(tokensOf(fresh));
+		// The endpoint may give out the same token again, and the service take it now.
+		else worn.delete(tokensOf(fresh));
 		return sent;
 	}
 
@@ -89,16 +99,23 @@ export async function openSession(source: CredentialSource, type: string, grant:
 					continue;
 				}
 				if (refusedLogin !== undefined) return { loginError: refusedLogin };
-				const login = worn.has(tokenOf(current));
-				const usable = current;
-				const sent = login ? await alone(async () => await renewAndSend(attempt, refusals > 0)) : await attempt(usable);
+				const used = current;
+				const login = !futile && isWorn(used);
+				const sent = login ? await alone(async () => await renewAndSend(attempt, refusals > 0)) : await attempt(used);
 				if (sent === undefined) continue;
-				if (sent.loginError !== undefined || !sent.refused) return sent;
-				worn.add(tokenOf(login ? current : usable));
+				if (sent.loginError === undefined && !sent.refused) futile = false;
+				if (sent.loginError !== undefined || !sent.refused || futile) return sent;
+				// Another request may have renewed meanwhile: then the refusal says nothing of the new token.
+				if (used === current) worn.add(tokensOf(used));
 				refusals += 1;
 				// A token fetched a moment ago and refused again is an answer; one that somebody else had stored may just be old.
 				if (refusals > 2 || (refusals === 2 && login)) return sent;
 			}
 		},
 	};
+}
+
+/** The session's tokens as one text: of a pair, one may be handed out again while the other is new. */
+function tokensOf({ data = {} }: ICredentialsDecrypted): string {
+	return JSON.stringify(Object.entries(data).filter(([name]) => name.startsWith('session')).sort());
 }

@@ -50,7 +50,7 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		timeout: 60_000,
 	};
-	const clean = (text: string) => redact(text, [...secretsOf(credential), pair]);
+	const clean = (text: string) => redact(text, [...secretsOf(credential).flatMap((value) => [value, formEncode(value)]), pair]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>

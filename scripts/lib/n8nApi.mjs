@@ -35,6 +35,16 @@ export function n8nApi(url) {
 		return json;
 	}
 
+	/** n8n 1 has no address of its own for this. */
+	async function switchActive(id, action, body) {
+		try {
+			return await rest('POST', `/workflows/${id}/${action}`, body);
+		} catch (error) {
+			if (error.status !== 404) throw error;
+			return await rest('PATCH', `/workflows/${id}`, { ...body, active: action === 'activate' });
+		}
+	}
+
 	async function makeApiKey() {
 		const scopes = await rest('GET', '/api-keys/scopes');
 		const label = `scripts ${Date.now().toString(36)}`;
@@ -81,9 +91,9 @@ export function n8nApi(url) {
 		},
 		async activate(id) {
 			const { versionId } = await api.getWorkflow(id);
-			return await rest('POST', `/workflows/${id}/activate`, { versionId });
+			return await switchActive(id, 'activate', { versionId });
 		},
-		deactivate: (id) => rest('POST', `/workflows/${id}/deactivate`, {}),
+		deactivate: (id) => switchActive(id, 'deactivate', {}),
 
 		/**
 		 * Runs a workflow as its "Execute workflow" button does, and waits for the end.

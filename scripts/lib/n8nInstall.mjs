@@ -91,7 +91,8 @@ const LOOSE_OVERRIDES = {
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
 	return {
-		key: [npmrc, JSON.stringify(LOOSE_OVERRIDES)],
+		// An older n8n may run on this process's own Node.
+		key: [npmrc, JSON.stringify(LOOSE_OVERRIDES), process.versions.modules],
 		write(dir) {
 			const manifest = {
 				name: 'n8n-for-the-demo',
@@ -106,13 +107,13 @@ function looseRecipe(version) {
 	};
 }
 
-async function install(dir, version, recipe, { env, node }) {
+async function install(dir, version, recipe, node24) {
 	const temporary = `${dir}.installing`;
 	const logFile = join(logDir(), `n8n-install-${process.pid}.log`);
 	const progress = startProgress(`Installing n8n ${version} (2.2 GB, two to four minutes, once)`);
-	const step = async (text, what, command, args, extra = {}) => {
+	const step = async (text, what, command, args, { env } = node24) => {
 		progress.step(text);
-		await runToEnd({ what, command, args, cwd: temporary, env: env(extra), logFile });
+		await runToEnd({ what, command, args, cwd: temporary, env: env(), logFile });
 	};
 	try {
 		rmSync(temporary, { recursive: true, force: true });
@@ -120,12 +121,11 @@ async function install(dir, version, recipe, { env, node }) {
 		await recipe.write(temporary);
 		const [npmCommand] = recipe.npmArgs;
 		await step('1/2 packages', `Installing n8n ${version} (npm ${npmCommand})`, 'npm', recipe.npmArgs);
-		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', [
-			'rebuild',
-			'sqlite3',
-			'--ignore-scripts=false',
-		]);
-		await step('2/2 trying it', 'Loading sqlite3', node, ['-e', "require('sqlite3')"]);
+		// Built for and tried with the Node that will run it.
+		const node = nodeFor(temporary, version, node24);
+		const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
+		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
+		await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
 		renameSync(temporary, dir);
 		progress.done(`n8n ${version} is installed in ${dir}`);
 	} catch (error) {

@@ -1,13 +1,13 @@
-// The benchmark itself: measures by plan.mjs until the time is used up, prints tables, and writes them as JSON.
+// The benchmark itself: measures by plan.mjs until the time is used up, and writes everything down as JSON.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { measure, startServer } from './measure.mjs';
 import { plan } from './plan.mjs';
-import { growthOf, growthTable, markdown, print, resultTable, summarize, targetsOf } from './report.mjs';
+import { withConclusions } from './report.mjs';
 import { median } from './stats.mjs';
 import { makeWorkDir } from './workDir.mjs';
 
@@ -18,6 +18,7 @@ const STARTUP_ROUNDS = 5;
  */
 export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency, expressions, only, out, say }) {
 	const began = Date.now();
+	const loadBefore = loadavg()[0];
 	const workDir = makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball });
 	const start = await startup(n8n.node, workDir, quick ? 1 : STARTUP_ROUNDS);
 	const size = sizeOf(tarball);
@@ -41,26 +42,12 @@ export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency
 		server.stop();
 	}
 
-	const summary = summarize(measurements);
-	const growth = growthOf(summary);
-	const targets = targetsOf(summary, measurements, growth);
-	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, concurrency };
-	const tables = { results: resultTable(summary), growth: growthTable(growth), targets: { columns: ['target', 'measured', ''], rows: targets.map(({ target, measured, met }) => [target, measured, met ? 'hit' : 'miss']) } };
 	const seconds = Math.round((Date.now() - began) / 1000);
+	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, concurrency, load: [loadBefore, loadavg()[0]] };
+	const results = withConclusions({ date: new Date().toISOString(), seconds, machine, startup: start, tarball: size, failures, measurements });
 	mkdirSync(dirname(out), { recursive: true });
-	writeFileSync(out, `${JSON.stringify({ date: new Date().toISOString(), seconds, machine, startup: start, tarball: size, targets, growth, summary, failures, measurements }, null, '\t')}\n`);
-	writeFileSync(out.replace(/\.json$/, '.md'), Object.values(tables).map(markdown).join('\n\n'));
-
-	return [
-		`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, n8n ${machine.n8n} (expressions: ${expressions}), at most ${concurrency} requests at a time, ${seconds} s`,
-		print('Results (medians)', tables.results),
-		growth.length > 0 ? print('Growth with N, no latency', tables.growth) : '',
-		print('Targets', tables.targets),
-		`Loading both nodes and credentials into n8n: ${start.requireMs.toFixed(0)} ms, ${start.ownModules} modules of ours and ${start.otherModules.length} others; n8n's own loader: ${start.loaderMs.toFixed(0)} ms`,
-		`Tarball: ${(size.packed / 1000).toFixed(0)} kB (${(size.unpacked / 1000).toFixed(0)} kB unpacked, ${size.files} files)`,
-		...failures.map(({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`),
-		`All figures: ${out}`,
-	].join('\n');
+	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
+	return results;
 }
 
 async function startup(execPath, workDir, rounds) {

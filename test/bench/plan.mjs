@@ -33,13 +33,13 @@ const FULL = [
 ];
 
 /** From N to 10 N: the points between and around those above. */
-const growth = (work, amounts, rounds) => amounts.map((n) => ({ work, n, latency: 0, arms: ['package', 'http', 'helper'], rounds, growth: true }));
+const growth = (work, amounts, arms) => amounts.map((n) => ({ work, n, latency: 0, arms, rounds: 2 }));
 const GROWTH = [
-	...growth('orders', [500, 2000], 2),
-	...growth('locks', [3000, 10_000], 2),
-	...growth('updates', [200, 500, 2000], 2),
-	...growth('employees', [10_000, 30_000], 2),
-	...growth('assets', [5000, 15_000], 2),
+	...growth('orders', [500, 2000], ['package', 'http']),
+	...growth('locks', [3000, 10_000], ['package']),
+	...growth('updates', [200, 500, 2000], ['package', 'helperAuth']),
+	...growth('employees', [10_000, 30_000], ['package', 'helper']),
+	...growth('assets', [5000, 15_000], ['package']),
 ];
 
 const QUICK = [

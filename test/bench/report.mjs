@@ -7,7 +7,7 @@ import { works } from './works.mjs';
 const NUMBERS = ['wallMs', 'cpuMs', 'rssGrowth', 'peakRss', 'rowsHeap', 'rowsJson', 'requests', 'connections', 'mostInFlight'];
 
 /** One entry per arm, work, amount and latency: the median of its rounds, and the least and the most. */
-export function summarize(measurements) {
+function summarize(measurements) {
 	const groups = grouped(measurements, ({ arm, work, n, latency }) => JSON.stringify({ arm, work, n, latency }));
 	return [...groups].map(([key, rounds]) => ({
 		...JSON.parse(key),
@@ -31,7 +31,7 @@ const mb = (bytes) => String(Math.round(bytes / 1e6));
 const ARM_ORDER = Object.keys(arms);
 const WORK_ORDER = Object.keys(works);
 
-export function resultTable(summary) {
+function resultTable(summary) {
 	const sorted = [...summary].sort((a, b) => WORK_ORDER.indexOf(a.work) - WORK_ORDER.indexOf(b.work) || a.n - b.n || a.latency - b.latency || ARM_ORDER.indexOf(a.arm) - ARM_ORDER.indexOf(b.arm));
 	return {
 		columns: ['work', 'N', 'ms', 'arm', 'requests', 'conns', 'in flight', 'wall ms', '(min–max)', 'CPU µs/item', 'RSS + MB', 'peak MB', 'rounds'],
@@ -40,7 +40,7 @@ export function resultTable(summary) {
 }
 
 /** How CPU time grows with N, at no latency. */
-export function growthOf(summary) {
+function growthOf(summary) {
 	const groups = grouped(summary.filter(({ latency }) => latency === 0), ({ arm, work }) => `${work} ${arm}`);
 	return [...groups].flatMap(([key, points]) => {
 		const [work, arm] = key.split(' ');
@@ -52,7 +52,7 @@ export function growthOf(summary) {
 	});
 }
 
-export function growthTable(growth) {
+function growthTable(growth) {
 	return {
 		columns: ['work', 'arm', 'N', 'CPU ms', 'µs per further item', 'R²', 'exponent', 'RSS + MB'],
 		rows: growth.map((one) => [one.work, arms[one.arm].label, one.amounts.map(whole).join(' '), one.cpuMs.map(whole).join(' '), one.cpuUsPerItem.toFixed(1), one.cpuR2.toFixed(3), one.cpuExponent.toFixed(2), one.rssGrowth.map(mb).join(' ')]),
@@ -60,7 +60,7 @@ export function growthTable(growth) {
 }
 
 /** The targets with what was measured; `met` is undefined where a quick run does not measure it. */
-export function targetsOf(summary, measurements, growth) {
+function targetsOf(summary, measurements, growth) {
 	const find = (arm, work, latency, n) => summary.find((one) => one.arm === arm && one.work === work && one.latency === latency && (n === undefined || one.n === n));
 	const targets = [];
 	const add = (target, values, measure, holds) => {
@@ -100,10 +100,51 @@ function pairedRatios(measurements, work, n, latency, arm, other, figure) {
 	return of(arm).flatMap((one) => of(other).filter(({ sweep }) => sweep === one.sweep).map((two) => one[figure] / two[figure]));
 }
 
-export function print(title, { columns, rows }) {
-	return `\n${title}\n\n${table(columns, rows)}\n`;
+/** The measurements with what follows from them. */
+export function withConclusions({ measurements, ...rest }) {
+	const summary = summarize(measurements);
+	const growth = growthOf(summary);
+	return { ...rest, targets: targetsOf(summary, measurements, growth), growth, summary, measurements };
 }
 
-export function markdown({ columns, rows }) {
+const tablesOf = ({ summary, growth, targets }) => ({
+	results: resultTable(summary),
+	growth: growthTable(growth),
+	targets: { columns: ['target', 'measured', ''], rows: targets.map(({ target, measured, met }) => [target, measured, met ? 'hit' : '**miss**']) },
+});
+
+function machineOf({ machine, seconds, date }) {
+	return `${date.slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}, Node ${machine.node}, n8n ${machine.n8n} (expressions: ${machine.expressions}), at most ${machine.concurrency} requests at a time; ${seconds} s, load average ${machine.load.map((load) => load.toFixed(1)).join(' to ')}`;
+}
+
+const startupOf = ({ startup }) => `Loading both nodes and credentials into n8n: ${startup.requireMs.toFixed(0)} ms, ${startup.ownModules} modules of ours and ${startup.otherModules.length} that n8n had not loaded (${startup.otherModules.map((file) => file.split('/')[0]).join(', ')}), ${(startup.heap / 1e6).toFixed(1)} MB of heap`;
+const tarballOf = ({ tarball }) => `Tarball: ${(tarball.packed / 1000).toFixed(0)} kB (${(tarball.unpacked / 1000).toFixed(0)} kB unpacked, ${tarball.files} files)`;
+
+/** For the terminal. */
+export function asText(results) {
+	const { targets, growth, results: all } = tablesOf(results);
+	const section = (title, { columns, rows }) => (rows.length > 0 ? `\n${title}\n\n${table(columns, rows)}\n` : '');
+	const failed = results.failures.map(({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`);
+	return [machineOf(results), section('Results (medians)', all), section('Growth with N, no latency', growth), section('Targets', targets), startupOf(results), tarballOf(results), ...failed].join('\n');
+}
+
+/** The document with everything between its `<!-- bench:name -->` and `<!-- /bench -->` replaced by this run's. */
+export function inDocument(document, results) {
+	const { targets, growth, results: all } = tablesOf(results);
+	const of = (...works) => markdown({ ...all, rows: all.rows.filter(([work]) => works.includes(work)) });
+	const sections = {
+		machine: machineOf(results),
+		targets: markdown(targets),
+		orders: of('orders', 'ordersJson'),
+		locks: of('locks'),
+		updates: of('updates'),
+		lists: of('employees', 'employeesSimplified', 'assets', 'assetsSimplified'),
+		growth: markdown(growth),
+		startup: `${startupOf(results)}.\n\n${tarballOf(results)}.`,
+	};
+	return document.replace(/(<!-- bench:(\w+) -->\n)[^]*?(\n<!-- \/bench -->)/g, (whole, begin, name, end) => (sections[name] === undefined ? whole : `${begin}\n${sections[name]}\n${end}`));
+}
+
+function markdown({ columns, rows }) {
 	return [columns, columns.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -60,7 +60,7 @@ const repeated = subjects.filter(({ kind }) => kind !== 'once').map((subject) =>
 
 describe('while waiting before a repeat', () => {
 	it.each(repeated)('%s', async (_name, subject) => {
-		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '50' }, times: Infinity });
+		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '3' }, times: Infinity });
 		const { result, took, sent } = await cancelled(subject, 3, seen(1));
 
 		expect(result.status).toBe('canceled');

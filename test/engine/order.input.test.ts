@@ -200,6 +200,19 @@ describe('documented rules of orders', () => {
 	});
 });
 
+it.each([['stopWorkflow'], ['continueRegularOutput']] as const)('an expression that cannot be evaluated counts as bad input (%s)', async (onError) => {
+	const size = '={{ $json.n === 2 ? $("Nowhere").item.json.size : $json.n }}';
+	const result = await runOrder(server.url, 'assetNumber.allocate', { size }, { items: [{ n: 1 }, { n: 2 }], onError });
+
+	if (onError === 'stopWorkflow') {
+		expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', itemIndex: 1, data: { outcome: 'rejected' }, description: expect.stringContaining('expression') });
+		expect(server.requests).toEqual([]);
+	} else {
+		expect(rowsOf(result.items)).toEqual([[{ error: expect.any(String), details: { outcome: 'rejected', description: expect.stringContaining('expression') } }, { item: 1 }]]);
+		expect(bodies(server)).toEqual([{ size: 1 }]);
+	}
+});
+
 it('on Continue a bad item is a row of its own, the others are sent', async () => {
 	server.reply(() => ok([{ assetNum: 'a', status: 1 }]));
 	const items = [{ locks: 'a' }, { locks: '' }, { locks: 'a' }];

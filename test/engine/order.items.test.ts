@@ -15,7 +15,7 @@ afterEach(() => expectSound(server.requests));
 
 const idOf = (request: Recorded) => (request.json() as { crmCustomerId: string }).crmCustomerId;
 /** customer.update: refuses the ids that begin with `bad`, which answer at once; the others take a while. */
-const refuseBad = (request: Recorded) => (idOf(request).startsWith('bad') ? refuse('13004', `no ${idOf(request)}`) : { delayMs: 30, ...ok() });
+const refuseBad = (request: Recorded) => (idOf(request).startsWith('bad') ? refuse('13004', `no ${idOf(request)}`) : { delayMs: 120, ...ok() });
 const update = { crmCustomerId: '={{ $json.id }}', updateFields: { address: 'x' } };
 const ids = (...names: string[]) => names.map((id) => ({ id }));
 
@@ -110,6 +110,21 @@ describe('On Error = Continue', () => {
 		expect([result.status, result.error, server.requests.map(idOf)]).toEqual(['success', undefined, ['a', 'bad', 'd']]);
 	});
 
+	it.each([
+		['customer.bind', { channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' }, { channelCode: 'c', channelCustomerId: 'i' }],
+		['customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }, { channelCode: 'c', channelCustomerId: 'i' }],
+		['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
+		['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
+		['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
+	])('%s tells what was asked for', async (operation, parameters, identity) => {
+		server.reply(() => refuse('13004', 'no'));
+		const result = await runOrder(server.url, operation, parameters, { items: [{}, {}], onError: 'continueRegularOutput' });
+
+		expect(rowsOf(result.items)).toEqual(
+			[0, 1].map((item) => [{ error: 'no (13004)', details: { code: '13004', httpStatus: 200, outcome: 'rejected', description: expect.any(String), ...identity } }, { item }]),
+		);
+	});
+
 	it('sends failures to the error output with their input merged in', async () => {
 		server.reply(refuseBad);
 		const items = [{ id: 'a', note: 1 }, { id: 'bad', note: 2 }, { id: '', note: 3 }];
@@ -132,7 +147,7 @@ describe('On Error = Continue', () => {
 
 describe('customer.update of the same customer', () => {
 	it('goes one after another in input order, others side by side', async () => {
-		server.reply(() => ({ delayMs: 10, ...ok() }));
+		server.reply(() => ({ delayMs: 40, ...ok() }));
 		const parameters = { crmCustomerId: '={{ $json.id }}', updateFields: { address: '={{ $json.n }}' }, options: { maxConcurrency: 10 } };
 		const items = ['a', 'b', 'a', 'b', 'a'].map((id, index) => ({ id, n: String(index) }));
 		const result = await runOrder(server.url, 'customer.update', parameters, { items });
@@ -205,7 +220,7 @@ describe('locks', () => {
 
 		expect(failureOf(result)).toMatchObject({
 			name: 'NodeApiError',
-			message: expect.stringContaining(`X${status}: ${text.toLowerCase()} (status ${status})`),
+			message: expect.stringMatching(new RegExp(`X${status}: ${text} \\(status ${status}\\)`, 'i')),
 			itemIndex: 1,
 			data: {
 				outcome,

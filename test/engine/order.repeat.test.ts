@@ -86,7 +86,7 @@ describe.each(repeated)('%s', (operation, parameters, data, rows) => {
 
 	it('is repeated after a time-out', async () => {
 		server.reply(() => (server.requests.length < 2 ? { never: true } : ok(data)));
-		const result = await runOrder(server.url, operation, { ...parameters, options: { timeout: 100 } });
+		const result = await runOrder(server.url, operation, { ...parameters, options: { timeout: 300 } });
 
 		expect([result.error, server.requests.length]).toEqual([undefined, 2]);
 	});
@@ -118,6 +118,16 @@ describe.each([...repeated, ...never].map(([operation, parameters]): [string, IN
 		expect(waits()).toHaveLength(2);
 		for (const text of [saved(result), logs()]) expect(text).not.toContain(APP_ACCESS.slice(0, 5));
 	});
+});
+
+it('clear text to another machine adds a hint, to this one none', async () => {
+	const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { maxRetries: 0 } };
+	const remote = await runOrder('http://platform.invalid', 'customer.getMany', parameters, { onError: 'continueRegularOutput' });
+	expect(remote.items[0]?.json.error).toContain('could not be reached');
+	expect(remote.hints.map(({ message }) => message)).toContainEqual(expect.stringContaining('http://'));
+
+	server.reply(() => ok([]));
+	expect((await runOrder(server.url, 'customer.getMany', parameters)).hints).toEqual([]);
 });
 
 describe('Retry-After', () => {

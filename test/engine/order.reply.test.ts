@@ -129,6 +129,8 @@ describe('a failure', () => {
 						...known,
 						description: expect.any(String),
 						outcome,
+						// What tells the part: here what was asked for.
+						size: 1,
 					},
 				},
 				pairedItem: { item: index },
@@ -177,6 +179,8 @@ describe('a failure', () => {
 
 describe('secrets', () => {
 	const echoes: Array<[string, Reply]> = [
+		['in a success', ok(['8000000001'])],
+		['in a field that is not as documented', ok([{ number: 1 }])],
 		['in a message', refuse('13004', `bad header Bearer ${APP_ACCESS}`, `cause ${APP_ACCESS}`)],
 		['in a page', raw(`<p>${APP_ACCESS}</p>`, 'text/html', 502)],
 		['cut by the end of what is shown', raw(`${'x'.repeat(195)}${APP_ACCESS}`, 'text/html')],

@@ -14,7 +14,7 @@ afterAll(async () => await sandbox.stop());
 beforeEach(() => sandbox.reset());
 
 const run = async (operation: string, parameters: INodeParameters, more: Parameters<typeof runOrder>[3] = {}) =>
-	await runOrder(sandbox.url, operation, parameters, { credential: { appAccessToken: sandbox.tokens.appAccessToken }, ...more });
+	await runOrder(sandbox.url, operation, parameters, { credential: { appAccessToken: sandbox.tokens.appAccessToken }, timezone: 'UTC', ...more });
 
 const { acme, locks } = SEED;
 const order = { channelCode: 'CRM', channelOrderId: 'SO-77', appKey: 'integrator' };
@@ -107,7 +107,7 @@ it('binds, finds and changes a customer, and creates an enterprise', async () =>
 	expect([changed.items.map(({ json }) => json), changed.errors.map(({ json }) => json.id)]).toEqual([[{ success: true, crmCustomerId: acme.customer.crmCustomerId }], ['nobody']]);
 
 	const created = await run('enterprise.create', { crmCustomerId: 'CRM-NEW', customerName: 'Nimbus Works' });
-	expect(created.items[0]?.json).toMatchObject({ defaultType: true, members: [{ memberIdentity: 'admin' }, { memberIdentity: 'staff' }] });
+	expect(created.items[0]?.json).toMatchObject({ defaultType: true, members: ['admin', 'staff'].map((name) => ({ memberIdentity: expect.stringContaining(name) as string })) });
 });
 
 it('sends a nonce that the platform accepts with each of many requests', async () => {

@@ -23,9 +23,9 @@ export async function executionsOf(api, workflowId, { withData = true, status } 
  *
  * `what`: `created`, `unknown` or `rejected` as the node reported it; `lost` where the execution ended without a word of
  * the node; `refused` where n8n did not take the event; `untraced` where none of these holds.
- * @typedef {{ eventId: string, what: string, orders: string[], requests: number, executions: { id: string, status: string }[], reported?: string }} Account
+ * @typedef {{ eventId: string, what: string, orders: string[], requests: number, executions: { id: string, status: string }[], reported?: string, answer?: string }} Account
  *
- * @param {{ posts: { eventId: string, accepted: boolean }[], executions: any[], open: Map<string, string>, ledger: any }} facts
+ * @param {{ posts: { eventId: string, accepted: boolean, answer?: string }[], executions: any[], open: Map<string, string>, ledger: any }} facts
  *   `open`: execution id → event id of the executions that had not ended when a worker was killed or stopped
  * @returns {Account[]}
  */
@@ -39,10 +39,11 @@ export function settleAccounts({ posts, executions, open, ledger }) {
 		({ rawBody }) => JSON.parse(rawBody).channelOrderId,
 	);
 	const runs = groupBy(executions, (execution) => eventIdOf(execution) ?? open.get(String(execution.id)));
-	return posts.map(({ eventId, accepted }) => {
+	return posts.map(({ eventId, accepted, answer }) => {
 		const own = runs.get(eventId) ?? [];
 		return {
 			eventId,
+			answer,
 			...(accepted ? outcomeOf(own) : { what: 'refused' }),
 			orders: (orders.get(eventId) ?? []).map(({ id }) => id),
 			requests: (requests.get(eventId) ?? []).length,

@@ -2,12 +2,15 @@
 
 /** @returns {{ rows: string[][], notes: string[], checks: { name: string, problem?: string }[] }} */
 export function judge(facts) {
-	const { accounts, executions, caught, alerts, logins, ledger, slots, concurrency } = facts;
+	const { accounts, executions, inHand, alerts, logins, ledger, slots } = facts;
 	const of = (what) => accounts.filter((account) => account.what === what);
 	const made = (list) => list.filter(({ orders }) => orders.length > 0).length;
 	const accepted = accounts.filter(({ what }) => what !== 'refused');
 	const twice = accounts.filter(({ orders }) => orders.length > 1);
 	const lost = of('lost');
+	const wasBegun = ({ executions: own }) => own.some(({ id }) => inHand.killed.includes(id));
+	const begun = lost.filter(wasBegun);
+	const untouched = lost.filter((account) => !wasBegun(account));
 	const orders = ledger.acts.filter(({ kind }) => kind === 'order.made');
 	const nonces = ledger.requests.flatMap(({ query }) => query.g_nonce ?? []);
 	const refusedTokens = ledger.requests.filter(({ replyCode }) => String(replyCode) === '60000');
@@ -19,7 +22,9 @@ export function judge(facts) {
 		['reported as created', of('created').length],
 		['reported as outcome: unknown', `${of('unknown').length} (order made: ${made(of('unknown'))})`],
 		['reported as rejected', of('rejected').length],
-		['lost with the killed worker', `${lost.length} (order made: ${made(lost)})`],
+		['lost: begun by the killed worker', `${begun.length} (order made: ${made(begun)})`],
+		['lost: taken from the queue, never begun', `${untouched.length} (order made: ${made(untouched)})`],
+		['status of the lost in n8n', counted(lost.flatMap((one) => one.executions.map(({ status }) => status)))],
 		['orders at the service', orders.length],
 		['events with more than one order', twice.length],
 		['executions by worker', facts.finishedByWorkers.join(' + ')],
@@ -30,9 +35,9 @@ export function judge(facts) {
 		['time', seconds(facts.tookMs)],
 	].map((row) => row.map(String));
 
-	const notes = [...lost, ...twice].map(
-		({ eventId, executions: own, orders: ids }) =>
-			`  ${eventId}: execution ${own.join(', ') || '?'}; orders at the service: ${ids.join(', ') || 'none'}`,
+	const notes = [...new Set([...lost, ...twice])].map(
+		({ eventId, executions: own, orders: ids, answer }) =>
+			`  ${eventId}: ${own.map(runText).join(', ')}; orders at the service: ${ids.join(', ') || 'none'}${answer ? `; answer: ${answer}` : ''}`,
 	);
 	if (notes.length > 0) notes.unshift('Events to look up at the service (lost, or more than one order):');
 
@@ -55,12 +60,13 @@ export function judge(facts) {
 		of('unknown').length < 7 && `only ${of('unknown').length} of at least 7`,
 	);
 	check('no event failed for its token', of('rejected'));
-	check('the killed worker had executions in hand', lost.length === 0 && 'none was lost, so the kill tested nothing');
+	check('the killed worker had executions in hand', begun.length === 0 && 'it had none, so the kill tested nothing');
+	check('what nobody had begun made no order', untouched.filter(({ requests }) => requests > 0));
 	check(
-		'only what the killed worker had in hand was lost, the orderly stop lost nothing',
-		lost.filter(({ eventId }) => ![...caught.values()].includes(eventId)),
+		'the orderly stop finished what was begun',
+		inHand.stopped.length > 0 && `executions ${inHand.stopped.join(', ')} were not`,
 	);
-	check('no more is lost than a worker runs at once', lost.length > concurrency && `${lost.length} > ${concurrency}`);
+	check('no more is lost than the two workers run at once', lost.length > slots && `${lost.length} > ${slots}`);
 	check(
 		'n8n ran the error workflow for each lost execution',
 		alerts.length !== unsuccessful.length && `${alerts.length} runs for ${unsuccessful.length} executions`,
@@ -76,5 +82,13 @@ export function judge(facts) {
 }
 
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
+const runText = ({ id, status }) => `execution ${id} (${status})`;
 const text = ({ eventId, executions, orders, requests, what, reported }) =>
-	`${eventId} ${what}${reported ? ` (${reported})` : ''}, executions [${executions.join(', ')}], ${orders.length} orders, ${requests} requests`;
+	`${eventId} ${what}${reported ? ` (${reported})` : ''}, ${executions.map(runText).join(', ') || 'no execution'}, ${orders.length} orders, ${requests} requests`;
+
+/** `error: 3, crashed: 1` */
+function counted(words) {
+	const counts = new Map();
+	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+	return [...counts].map(([word, count]) => `${word}: ${count}`).join(', ') || '–';
+}

@@ -19,7 +19,7 @@ const to = (name) => ({ node: name, type: 'main', index: 0 });
  * Both workflows, active.
  * @returns {Promise<{ path: string, orders: string, errors: string }>} the webhook's path and the workflows' ids
  */
-export async function createWorkflows(api, sandbox) {
+export async function createWorkflows(api, sandbox, responseMode) {
 	const credential = await api.createCredential({
 		name: 'Order Service (client credentials)',
 		type: 'orderServiceApi',
@@ -34,17 +34,17 @@ export async function createWorkflows(api, sandbox) {
 		},
 	});
 	const errors = await api.createWorkflow(errorWorkflow());
-	const orders = await api.createWorkflow(orderWorkflow(credential, sandbox, errors.id));
+	const orders = await api.createWorkflow(orderWorkflow(credential, sandbox, { errorWorkflow: errors.id, responseMode }));
 	await api.activate(errors.id);
 	await api.activate(orders.id);
 	return { path: PATH, orders: orders.id, errors: errors.id };
 }
 
-function orderWorkflow({ id, name }, { grants }, errorWorkflowId) {
+function orderWorkflow({ id, name }, { grants }, { errorWorkflow, responseMode }) {
 	return {
 		name: 'Queue: one order per event',
 		nodes: [
-			node(WEBHOOK_NODE, 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: PATH, responseMode: 'onReceived', options: {} }, 0, { webhookId: '5bd0ea8c-9f0c-4d0c-8d4b-7f7d9a2c5f11' }),
+			node(WEBHOOK_NODE, 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: PATH, responseMode, options: {} }, 0, { webhookId: '5bd0ea8c-9f0c-4d0c-8d4b-7f7d9a2c5f11' }),
 			node(
 				ORDER_NODE,
 				'n8n-nodes-license-authorization.orderService',
@@ -70,7 +70,7 @@ function orderWorkflow({ id, name }, { grants }, errorWorkflowId) {
 			[WEBHOOK_NODE]: { main: [[to(ORDER_NODE)]] },
 			[ORDER_NODE]: { main: [[to('Created')], [to('Not Created')]] },
 		},
-		settings: { executionOrder: 'v1', errorWorkflow: errorWorkflowId },
+		settings: { executionOrder: 'v1', errorWorkflow },
 	};
 }
 

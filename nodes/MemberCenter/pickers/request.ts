@@ -14,7 +14,12 @@ const TIMEOUT_MS = 15_000;
  * @throws NodeOperationError with one line that says why the list cannot be loaded
  */
 export async function listData(context: ILoadOptionsFunctions, operation: Operation, parts: RequestParts = {}): Promise<unknown> {
-	const say = (message: string, description?: string) => new NodeOperationError(context.getNode(), message, { description });
+	const say = (message: string, description?: string) => {
+		const error = new NodeOperationError(context.getNode(), message, { description });
+		// n8n rewrites a message that contains the name of a network condition.
+		error.message = message;
+		return error;
+	};
 	const { client, defaults, problem } = await openClient(context, memberCenter);
 	if (client === undefined) throw say(`The list cannot be loaded: ${problem}`);
 	const given: unknown = context.getCurrentNodeParameter('enterpriseGlobalId');

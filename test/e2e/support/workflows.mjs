@@ -26,7 +26,7 @@ export function chain(name, nodes) {
 	const connections = Object.fromEntries(
 		nodes.slice(1).map((next, index) => [nodes[index].name, { main: [[{ node: next.name, type: 'main', index: 0 }]] }]),
 	);
-	return { name, nodes, connections };
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
 
 /** One trigger, many nodes beside each other, none of which is run. */
@@ -36,6 +36,7 @@ export function fan(name, nodes) {
 	return {
 		name,
 		nodes: [trigger, ...nodes],
+		settings: { executionOrder: 'v1' },
 		connections: { [trigger.name]: { main: [nodes.map(({ name: to }) => ({ node: to, type: 'main', index: 0 }))] } },
 	};
 }

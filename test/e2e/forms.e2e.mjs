@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { editor } from './support/editor.mjs';
+import { OPERATIONS } from './support/operations.mjs';
+import { stage } from './support/stage.mjs';
+import { chain, fan, manualTrigger, node, orderServiceType, memberCenterType } from './support/workflows.mjs';
+
+/** What each operation asks for, and in which order; nothing that does not apply. */
+describe('Forms', () => {
+	const workflows = {};
+	before(async () => {
+		for (const type of new Set(OPERATIONS.map((operation) => operation.type))) {
+			const nodes = OPERATIONS.filter((operation) => operation.type === type).map(({ title, resource, operation }) => node(title, type, { resource, operation }));
+			workflows[type] = await stage.api.createWorkflow(fan(`Forms of ${type}`, nodes));
+		}
+	});
+
+	for (const { title, type, fields } of OPERATIONS) {
+		test(title, async () => {
+			await editor.open(workflows[type], title);
+			await stage.browser.shoot(`form ${title}`, { height: fields.length > 10 ? 2100 : 900 });
+			assert.deepEqual(await shownFields(), ['resource', 'operation', ...fields]);
+		});
+	}
+
+	const orderForm = async (parameters) => await stage.api.createWorkflow(chain('Order form', [manualTrigger(), node('Order', orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters })]));
+	const head = ['resource', 'operation', 'channelCode', 'channelOrderId', 'appKey', 'orderSource'];
+
+	test('an order from JSON shows none of the fields', async () => {
+		await editor.open(await orderForm({ orderSource: 'json' }), 'Order');
+		await stage.browser.shoot('form order as JSON');
+		assert.deepEqual(await shownFields(), [...head, 'orders', 'syncMode']);
+	});
+
+	test('a removal of assets asks for their numbers alone', async () => {
+		await editor.open(await orderForm({ orderType: 'delete_asset' }), 'Order');
+		await stage.browser.shoot('form order that removes assets', { height: 1300 });
+		assert.deepEqual(await shownFields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', 'syncMode']);
+	});
+
+	test('a removal of products asks for what tells them', async () => {
+		await editor.open(await orderForm({ orderType: 'delete_product' }), 'Order');
+		await stage.browser.shoot('form order that removes products', { height: 1700 });
+		const product = ['productUri', 'crmProductId', 'limitStartDate', 'limitEndDate'];
+		assert.deepEqual(await shownFields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', ...product, 'limitStartDate', 'limitEndDate', 'syncMode']);
+	});
+
+	test('one product on one asset is ordered without adding anything', async () => {
+		await editor.open(await orderForm({}), 'Order');
+		const { enterprise } = stage.sandbox;
+		await editor.fill('channelCode', enterprise.channelCode);
+		await editor.fill('channelOrderId', 'FORM-1');
+		await editor.fill('appKey', 'sandbox-app-key');
+		await editor.fill('customerId', enterprise.customerId);
+		await editor.fill('assetNos', '8000000101');
+		await editor.fill('productUri', '24107');
+		await editor.fill('limitEndDate', '2030-01-01 00:00:00');
+		const output = await editor.execute();
+		await stage.browser.shoot('order of one product', { height: 1500 });
+		assert.match(output, /licenseOrderId/);
+		const { requests } = await stage.sandbox.control('GET', 'ledger');
+		const { orderList } = JSON.parse(requests.at(-1).rawBody);
+		assert.deepEqual(orderList.map(({ assets }) => assets), [[{ assetNos: ['8000000101'], products: [{ productUri: '24107', limitEndDate: orderList[0].assets[0].products[0].limitEndDate }] }]]);
+	});
+
+	test('an order left blank is not sent, and says what is missing', async () => {
+		await editor.open(await orderForm({ channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' }), 'Order');
+		const output = await editor.execute();
+		await stage.browser.shoot('error blank order');
+		assert.match(output, /Assets → asset 1 → Products: is required: name at least one product/);
+		assert.match(output, /Nothing was sent/);
+	});
+
+	test('the pickers fill', async () => {
+		const { page } = editor;
+		const workflow = await stage.api.createWorkflow(chain('Pickers', [manualTrigger(), node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' })]));
+		await editor.open(workflow, 'Lend');
+		const pick = async (name) => {
+			await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
+			await page.locator('[data-test-id="rlc-item"]:visible').first().waitFor();
+			return page.locator('[data-test-id="rlc-item"]:visible');
+		};
+		const employees = await pick('memberGlobalId');
+		assert.ok((await employees.allInnerTexts()).includes('Erik Lund (erikACME) – deleted'));
+		await page.getByTestId('rlc-search').locator('input').first().or(page.getByTestId('rlc-search')).last().fill('lina');
+		await page.waitForTimeout(1500);
+		await stage.browser.shoot('picker of employees');
+		assert.deepEqual(await employees.allInnerTexts(), ['Lina Berg (linaACME)']);
+		await employees.first().click();
+		const locks = await pick('borrowedUsbKey');
+		assert.deepEqual(await locks.allInnerTexts(), ['8000000105 (free)', '8000000106 (lent)']);
+		await stage.browser.shoot('picker of lent locks');
+		await locks.first().click();
+		await page.getByTestId('parameter-input-assetIDs').locator('input').first().click();
+		await page.locator('.el-select-dropdown__item:visible', { hasText: 'CA8000000109 (assigned)' }).waitFor();
+		await stage.browser.shoot('picker of assets');
+	});
+});
+
+const shownFields = async () => {
+	const ids = await editor.page
+		.getByTestId('node-parameters')
+		.locator('[data-test-id^="parameter-input-"]:visible, [data-test-id^="resource-locator-"]:visible')
+		.evaluateAll((found) => found.map(({ dataset }) => dataset.testId.replace(/^(parameter-input|resource-locator)-/, '')));
+	return ids.filter((name, index) => !['field', 'item'].includes(name) && name !== ids[index - 1]);
+};

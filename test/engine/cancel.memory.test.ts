@@ -1,0 +1,112 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures this process */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+
+import { orderService } from '../../nodes/OrderService/service';
+import { runOperation } from '../../nodes/shared/pipeline';
+import { startSandbox } from '../../sandbox';
+import { runNode } from '../support/engine';
+import { credentialsFor, nodeOf, subjects } from '../support/matrixOperations';
+import type { Subject } from '../support/matrixOperations';
+
+/* A long run may hold its input and its output, and nothing that grows besides. */
+
+const ITEMS = Number(process.env.MEMORY_ITEMS ?? 20_000);
+const CONCURRENCY = 10;
+const SAMPLES = 12;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heap(): number {
+	collectGarbage();
+	return process.memoryUsage().heapUsed;
+}
+
+const slope = (values: number[]): number => {
+	const middle = (values.length - 1) / 2;
+	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+	const above = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
+	return above / values.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
+};
+
+/** Stands where n8n stands; the request helper answers at once, so that only the package's own memory is measured. */
+function context(request: () => unknown): IExecuteFunctions {
+	const node: INode = { id: '1', name: 'Node', type: 'orderService', typeVersion: 1, position: [0, 0], parameters: {} };
+	const parameters: IDataObject = { resource: 'customer', operation: 'update', options: { maxConcurrency: CONCURRENCY } };
+	const items = Array.from({ length: ITEMS }, () => ({ json: {} }));
+	return {
+		getNode: () => node,
+		getTimezone: () => 'UTC',
+		getInputData: () => items,
+		getExecutionCancelSignal: () => undefined,
+		addExecutionHints: () => undefined,
+		getCredentials: async () => ({ baseUrl: 'https://platform.example', authentication: 'accessToken', appAccessToken: 'token-of-a-test' }),
+		// Every item another customer: no queue of equal ones.
+		getNodeParameter: (name: string, index: number, fallback: unknown, options?: { rawExpressions?: boolean }) => (name !== 'crmCustomerId' ? (parameters[name] ?? fallback) : options?.rawExpressions ? '={{ $json.id }}' : `C-${index}`),
+		helpers: { httpRequestWithAuthentication: async () => request() },
+	} as unknown as IExecuteFunctions;
+}
+
+it(
+	`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond their output`,
+	async () => {
+		const samples: number[] = [];
+		let requests = 0;
+		let underWay = 0;
+		let most = 0;
+		// 4 kB of text that nobody needs: kept, it would be 80 MB.
+		const body = () => JSON.stringify({ code: 0, message: `${requests} ${'x'.repeat(4_096)}`, data: null });
+		const rows = await runOperation(
+			context(async () => {
+				underWay += 1;
+				most = Math.max(most, underWay);
+				await Promise.resolve();
+				underWay -= 1;
+				requests += 1;
+				if (requests % Math.ceil(ITEMS / SAMPLES) === 0) samples.push(heap());
+				return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: body() };
+			}),
+			orderService,
+			false,
+		);
+		const perItem = (slope(samples.slice(2)) * SAMPLES) / ITEMS;
+
+		expect([rows.length, requests]).toEqual([ITEMS, ITEMS]);
+		expect(most).toBeLessThanOrEqual(CONCURRENCY);
+		// A row and its bookkeeping, not its request and reply.
+		expect(perItem).toBeLessThan(1_500);
+	},
+	120_000,
+);
+
+it(
+	'many items in the real engine leave nothing behind from run to run',
+	async () => {
+		const sandbox = await startSandbox();
+		sandbox.ledger.recordBodies = false;
+		sandbox.ledger.keep = 10;
+		const subject = subjects.find(({ name }) => name === 'customer.update') as Subject;
+		const run = async (size: number) => {
+			sandbox.reset();
+			const items = subject.items(sandbox.state, size);
+			const parameters = { ...subject.parameters, options: { maxConcurrency: CONCURRENCY } };
+			const result = await runNode({ node: nodeOf('order'), credentials: credentialsFor('order', sandbox), parameters, items });
+			return result.items.length;
+		};
+		const size = 300;
+		const done = await run(size);
+		const before = heap();
+		for (let round = 0; round < 4; round += 1) await run(size);
+		const after = heap();
+		const { connections, maxInFlight } = sandbox.ledger;
+		await sandbox.stop();
+
+		expect([done, connections]).toEqual([size, size]);
+		expect(maxInFlight).toBeLessThanOrEqual(CONCURRENCY);
+		expect(after - before).toBeLessThan(6 * 1024 * 1024);
+	},
+	120_000,
+);

@@ -1,0 +1,218 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { clearLogs, CredentialStore, listSearch, loadOptions, logs } from '../support/engine';
+import { ok, refuse, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+
+// Time is an edge: back-offs pass at once.
+jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => await Promise.resolve() }));
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => server.clear());
+
+const node = new MemberCenter();
+const PREFIX = '/me/api/v1/enterprise';
+
+const pasted = (more: ICredentialDataDecryptedObject = {}) => ({ baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', enterpriseGlobalId: 'E1', ...more });
+
+interface Asked {
+	data?: ICredentialDataDecryptedObject;
+	enterpriseGlobalId?: INodeParameters['x'];
+	filter?: string;
+	paginationToken?: string;
+	credentialStore?: CredentialStore;
+}
+
+function dynamic(methodName: string, { data = pasted(), enterpriseGlobalId, ...more }: Asked) {
+	const parameters = { resource: 'employee', operation: 'lendAssets', ...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }) };
+	return { node, methodName, parameters, credentials: { memberCenterApi: { type: new MemberCenterApi(), data } }, ...more };
+}
+const search = async (methodName: string, asked: Asked = {}) => await listSearch(dynamic(methodName, asked));
+const load = async (methodName: string, asked: Asked = {}) => await loadOptions(dynamic(methodName, asked));
+
+/** Every list of the node. */
+const lists: Array<[string, (asked?: Asked) => Promise<unknown>]> = [
+	...['searchEmployees', 'searchAssets', 'searchLentLocks'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [name, async (asked) => await search(name, asked)]),
+	...['getAssetNumbers', 'getAssetIds'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [name, async (asked) => await load(name, asked)]),
+];
+
+const assets = [
+	{ assetNum: '8000000101', assetId: '71', cloudAccountGlobalId: null, borrowedFlag: false },
+	{ assetNum: '8000000102', assetId: '72', cloudAccountGlobalId: 'g1', borrowedFlag: false },
+	{ assetNum: 'CA8000000103', assetId: '9007199254740993', cloudAccountGlobalId: 'g2', borrowedFlag: true },
+];
+
+it('has every list that a field asks for', () => {
+	const wanted = node.description.properties.flatMap(({ typeOptions, modes }) => [typeOptions?.loadOptionsMethod, ...(modes ?? []).map((mode) => mode.typeOptions?.searchListMethod)]).filter((name) => name !== undefined);
+
+	expect([...new Set(wanted)].sort()).toEqual([...Object.keys(node.methods.listSearch), ...Object.keys(node.methods.loadOptions)].sort());
+	expect([...new Set(wanted)].sort()).toEqual(lists.map(([name]) => name).sort());
+});
+
+describe('employees', () => {
+	const list = [
+		{ name: 'Li Na', userName: 'linaACME', globalId: '6200000000000000001', deleted: false },
+		{ name: 'Erik', userName: 'erikACME', globalId: 'g8', deleted: true },
+		{ name: null, userName: null, globalId: 'g9', deleted: null },
+	];
+
+	it('are shown with account and state, and found by keyword', async () => {
+		server.reply({ [`GET ${PREFIX}/E1/members`]: ok({ list, hasNextPage: false }) });
+
+		expect(await search('searchEmployees', { filter: 'li na' })).toEqual({
+			results: [
+				{ name: 'Li Na (linaACME)', value: '6200000000000000001' },
+				{ name: 'Erik (erikACME) – deleted', value: 'g8' },
+				{ name: '? (?)', value: 'g9' },
+			],
+			paginationToken: undefined,
+		});
+		expect(server.requests.map(({ query: { g_nonce, ...query }, headers }) => [query, g_nonce?.length, headers.authorization, headers.clienttoken, headers.usertoken, headers['content-type']])).toEqual([
+			[{ keyword: 'li na', pageNum: '1', pageSize: '50' }, 24, 'Bearer client-token-1', 'client-token-1', 'user-token-1', undefined],
+		]);
+	});
+
+	it('come page after page, the token a text', async () => {
+		server.reply(({ query }) => ok({ list: [{ ...list[0], globalId: `p${query.pageNum}` }], hasNextPage: query.pageNum !== '3' }));
+		const values: unknown[] = [];
+		const tokens: unknown[] = [];
+		let paginationToken: string | undefined;
+		do {
+			const page = await search('searchEmployees', { paginationToken });
+			values.push(...page.results.map(({ value }) => value));
+			paginationToken = page.paginationToken as string | undefined;
+			tokens.push(paginationToken);
+		} while (paginationToken !== undefined);
+
+		expect(values).toEqual(['p1', 'p2', 'p3']);
+		expect(tokens).toEqual(['2', '3', undefined]);
+		expect(server.requests.map(({ query }) => [query.pageNum, query.keyword])).toEqual([['1', undefined], ['2', undefined], ['3', undefined]]);
+	});
+
+	it('keep a 64-bit id exact', async () => {
+		server.reply(() => ({ body: '{"code":0,"data":{"list":[{"name":"n","userName":"u","globalId":9007199254740993}],"hasNextPage":false}}' }));
+
+		expect((await search('searchEmployees')).results).toEqual([{ name: 'n (u)', value: '9007199254740993' }]);
+	});
+});
+
+describe('assets', () => {
+	beforeEach(() => server.reply({ [`GET ${PREFIX}/E1/asset/assetNums`]: ok(assets) }));
+
+	it.each<[string, string, string[]]>([
+		['', 'all', ['71', '72', '9007199254740993']],
+		['ca8', 'part of the number, any case', ['9007199254740993']],
+		['unassigned', 'the state', ['71']],
+		['nothing', 'nothing', []],
+	])('are found by %p (%s)', async (filter, _, values) => {
+		expect((await search('searchAssets', { filter })).results.map(({ value }) => value)).toEqual(values);
+		expect(server.requests.map(({ query }) => Object.keys(query))).toEqual([['g_nonce']]);
+	});
+
+	it.each([
+		['getAssetNumbers', ['8000000101', '8000000102', 'CA8000000103']],
+		['getAssetIds', ['71', '72', '9007199254740993']],
+	])('%s: with their states', async (name, values) => {
+		const names = ['8000000101 (unassigned)', '8000000102 (assigned)', 'CA8000000103 (lent)'];
+
+		expect(await load(name)).toEqual(names.map((shown, index) => ({ name: shown, value: values[index] })));
+	});
+});
+
+it('lent locks are shown with their state, by lock number', async () => {
+	server.reply({
+		[`GET ${PREFIX}/E1/asset/borrowUsbKeys`]: ok([
+			{ assetId: '1', assetNum: '8000000105', borrowedFlag: false, cloudAccountGlobalId: null },
+			{ assetId: '2', assetNum: '8000000106', borrowedFlag: true, cloudAccountGlobalId: 'g5' },
+		]),
+	});
+
+	expect((await search('searchLentLocks')).results).toEqual([
+		{ name: '8000000105 (free)', value: '8000000105' },
+		{ name: '8000000106 (lent)', value: '8000000106' },
+	]);
+	expect((await search('searchLentLocks', { filter: 'free' })).results).toHaveLength(1);
+});
+
+describe('every list', () => {
+	const empty: Reply = ok([]);
+	const reply = () => server.reply(({ path }) => (path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty));
+
+	it.each(lists)('%s: the node’s enterprise, else the credential’s', async (_, ask) => {
+		reply();
+		await ask({ enterpriseGlobalId: 'E/2' });
+		await ask({ enterpriseGlobalId: '' });
+		await ask({});
+
+		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['E%2F2', 'E1', 'E1']);
+	});
+
+	it.each(lists)('%s: says what is missing or wrong, in one line', async (_, ask) => {
+		const gone = await startServer();
+		await gone.stop();
+		const says = async (asked: Asked, answer?: Reply) => {
+			server.reply(() => answer ?? empty);
+			return await ask(asked).then(
+				() => 'no word',
+				({ name, message }: Error) => `${name}: ${message}`,
+			);
+		};
+
+		expect([
+			await says({ data: pasted({ enterpriseGlobalId: '' }) }),
+			await says({ enterpriseGlobalId: '={{ $json.e }}' }),
+			await says({ data: pasted({ baseUrl: 'api.example.com' }) }),
+		]).toEqual([
+			'NodeOperationError: Enter the Enterprise Global ID first, here or in the credential',
+			'NodeOperationError: The list cannot be loaded while Enterprise Global ID is an expression: enter the ID by hand',
+			'NodeOperationError: The list cannot be loaded: Base URL must be an address that begins with http:// or https://, such as https://api.example.com',
+		]);
+		expect(server.requests).toHaveLength(0);
+		expect([
+			await says({}, refuse('60000', 'application token invalid', undefined, 299)),
+			await says({}, refuse('60005', 'invalid user login token')),
+			await says({}, { status: 401, headers: { 'Content-Type': 'text/plain' }, body: 'no' }),
+			await says({}, { headers: { 'Content-Type': 'text/html' }, body: '<html>' }),
+			await says({}, ok('text')),
+			await says({}, { status: 503 }),
+			await says({ data: pasted({ baseUrl: gone.url }) }),
+		]).toEqual([
+			'NodeOperationError: The list cannot be loaded: application token invalid (60000)',
+			'NodeOperationError: The list cannot be loaded: invalid user login token (60005)',
+			'NodeOperationError: The list cannot be loaded: The service answered HTTP 401 (text/plain, beginning: no)',
+			'NodeOperationError: The list cannot be loaded: The service answered HTTP 200 with something other than its JSON envelope (text/html, beginning: <html>)',
+			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) is due$/),
+			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered HTTP 503/),
+			'NodeOperationError: The list cannot be loaded: The service could not be reached (ECONNREFUSED)',
+		]);
+		expect(server.requests).toHaveLength(6);
+	});
+
+	it.each(lists)('%s: tells which token to replace, and no secret', async (_, ask) => {
+		clearLogs();
+		server.reply(({ headers }) => refuse('60005', `${headers.authorization} ${String(headers.usertoken)}`, 'user-token-1'));
+		const thrown = await ask().catch((error: Error) => error);
+
+		expect(thrown).toMatchObject({ message: 'The list cannot be loaded: Bearer ••• ••• (60005)', description: expect.stringContaining('User Token') as string });
+		expect(JSON.stringify(thrown) + String((thrown as Error).stack) + logs()).not.toMatch(/client-token-1|user-token-1/);
+	});
+
+	it.each(lists)('%s: fetches tokens where the credential can, once', async (_, ask) => {
+		server.reply(({ path, headers, body }) => {
+			if (path === '/oauth/token') return { body: { access_token: body.includes('grant_type=password') ? 'fetched-user' : 'fetched-client' } };
+			if (headers.clienttoken !== 'fetched-client' || headers.usertoken !== 'fetched-user') return refuse('60000', 'expired');
+			return path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty;
+		});
+		const credentialStore = new CredentialStore();
+		const data = { baseUrl: server.url, authentication: 'passwordGrant', tokenUrl: `${server.url}/oauth/token`, appKey: 'key', appSecret: 'app-secret', username: 'u', password: 'pass-word', enterpriseGlobalId: 'E1' };
+		await ask({ data, credentialStore });
+		await ask({ data, credentialStore });
+
+		expect(server.requests.map(({ path }) => path.split('/')[1])).toEqual(['oauth', 'oauth', 'me', 'me']);
+		expect(credentialStore.writes.map((write) => write.data.sessionUserToken)).toEqual(['fetched-user']);
+	});
+});

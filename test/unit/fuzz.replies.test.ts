@@ -1,0 +1,115 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { fuzzRun } from '../fuzz/context';
+import { EXHAUSTING, reply } from '../fuzz/replies';
+import type { FuzzReply } from '../fuzz/replies';
+import { subjects } from '../support/matrixOperations';
+import type { Subject } from '../support/matrixOperations';
+
+jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+/** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
+const REPLIES = Number(process.env.FUZZ_RUNS ?? 100_000);
+const PER_RUN = 25;
+const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
+
+/** One request for each item, so that each item meets a reply of its own. */
+const apart = (subject: Subject): Subject => ({ ...subject, parameters: { ...subject.parameters, ...(subject.name === 'lock.disable' || subject.name === 'lock.enable' ? { operatorIdentity: '={{ $itemIndex }}' } : {}), options: { maxConcurrency: 1, ...(subject.name === 'licenseOrder.create' ? { maxOrdersPerRequest: 1 } : {}), ...(subject.kind === 'once' ? {} : { maxRetries: 1 }) } } });
+const targets = subjects.map(apart);
+
+const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
+
+function errorProblems(subject: Subject, message: string, { outcome, description }: IDataObject): string[] {
+	const problems: string[] = [];
+	if (outcome !== 'rejected' && outcome !== 'unknown') problems.push(`outcome ${String(outcome)}`);
+	if (subject.kind === 'read' && outcome !== 'rejected') problems.push('a read of unknown outcome');
+	if (typeof description !== 'string' || description === '') problems.push('no description');
+	if (/undefined(?! where)|\[object |NaN/.test(message)) problems.push(message);
+	return problems;
+}
+
+/** What must hold whatever the service answers. */
+async function check(subject: Subject, replies: FuzzReply[], items = replies.length): Promise<void> {
+	const { rows, requests } = await fuzzRun(subject, replies, items);
+	const linked = new Set<number>();
+	// One `expect` for all rows: a million of them would take longer than what they look at.
+	const problems: string[] = [];
+	for (const { json, pairedItem } of rows) {
+		const { item } = pairedItem as { item: number };
+		linked.add(item);
+		if (!(item >= 0 && item < items)) problems.push(`a row of item ${item}`);
+		if (typeof json !== 'object' || json === null || Array.isArray(json)) problems.push('a row that is no object');
+		else if (typeof json.error === 'string' && typeof json.details === 'object' && json.details !== null && 'outcome' in json.details) problems.push(...errorProblems(subject, json.error, json.details));
+	}
+	expect(problems).toEqual([]);
+	// Once what is sent once; the rest at most twice, and pages no more than asked for.
+	expect(requests.length).toBeLessThanOrEqual(items * (subject.kind === 'once' ? 1 : subject.name === 'employee.getMany' ? 4 : 2));
+	// n8n has to store it.
+	JSON.stringify(rows);
+	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
+	// Every item but those whose list came empty.
+	if (subject.data === 'nothing' || subject.data === 'accounts' || subject.kind === 'once') {
+		if (subject.name !== 'assetNumber.allocate') expect(linked.size).toBe(items);
+	}
+}
+
+it(
+	`${REPLIES} generated replies: no crash, no hang, no pollution, no lost item`,
+	async () => {
+		const heap = process.memoryUsage().heapUsed;
+		let met = 0;
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...targets), fc.array(reply, { minLength: PER_RUN, maxLength: PER_RUN, size: 'max' }), async (subject, replies) => {
+				met += replies.length;
+				await check(subject, replies);
+			}),
+			{ numRuns: Math.ceil(REPLIES / PER_RUN), seed, endOnFailure: false },
+		);
+
+		expect(met).toBeGreaterThanOrEqual(REPLIES);
+		expect(process.memoryUsage().heapUsed - heap).toBeLessThan(600 * 1024 * 1024);
+	},
+	// A minute for the usual number.
+	Math.max(60_000, REPLIES),
+);
+
+/** What fuzzing has found, shrunk: operation, HTTP status, body. */
+const FOUND: Array<[string, number, string]> = [
+	// An id that cannot be made text ended the whole run, whatever else had been done.
+	['lock.disable', 200, '{"code":0,"data":[{"assetNum":{"toString":null}}]}'],
+	['lock.enable', 200, '{"code":0,"data":[{"assetNum":"v0","status":{"toString":null,"valueOf":null}}]}'],
+	['licenseOrder.create', 200, '{"code":0,"data":[{"sequence":{"toString":null}}]}'],
+	['employee.add', 200, '{"code":0,"data":{"succeeded":[{"userName":{"toString":null}}],"failed":[]}}'],
+	['employee.getMany', 200, '{"code":0,"data":{"list":[{}],"pages":{"toString":null},"hasNextPage":true}}'],
+	['assetNumber.allocate', 200, '{"code":0,"data":[{"toString":null}]}'],
+	['employee.add', 200, '{"code":0,"data":{"succeeded":[null],"failed":[]}}'],
+	['lock.disable', 200, '{"code":0,"data":[null]}'],
+	['employee.getMany', 200, '{"code":0,"data":{"list":[{}],"pages":1e400,"hasNextPage":true}}'],
+	['asset.getProducts', 200, '{"code":0,"data":{"children":[null,1,{"children":{}}]}}'],
+	['licenseOrder.create', 200, '{"code":0,"data":[{"sequence":"__proto__"}]}'],
+	['customer.bind', 299, '{"code":"toString","message":""}'],
+	['customer.bind', 299, '{"code":"__proto__","message":""}'],
+	['customer.bind', 299, '{"code":"constructor","message":""}'],
+];
+
+it.each(FOUND)('%s: HTTP %i %s', async (name, statusCode, body) => {
+	for (const subject of targets.filter((one) => one.name === name)) await check(subject, [{ statusCode, headers: {}, body }]);
+});
+
+it.each([1_000, 5_000])('packages %i deep are a failure of their item at worst, not of the run', async (depth) => {
+	const body = `{"code":0,"data":${'{"children":['.repeat(depth)}${']}'.repeat(depth)}}`;
+	for (const subject of targets.filter(({ name }) => name === 'asset.getProducts')) {
+		const { rows } = await fuzzRun(subject, [{ statusCode: 200, headers: {}, body }], 2);
+		expect(rows.filter(({ json }) => typeof json.error === 'string').length).toBeGreaterThan(0);
+	}
+});
+
+it.each(EXHAUSTING)('%s take no longer than reading them', async (_name, body) => {
+	for (const subject of targets.filter(({ name }) => ['employee.add', 'lock.disable', 'asset.getProducts', 'customer.bind', 'employee.getMany', 'licenseOrder.create'].includes(name))) {
+		const started = Date.now();
+		await check(subject, [{ statusCode: 200, headers: {}, body }], 1);
+		expect(Date.now() - started).toBeLessThan(5_000);
+	}
+});

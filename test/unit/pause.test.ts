@@ -1,0 +1,50 @@
+import { backOff, pause } from '../../nodes/shared/pause';
+
+/** behaviour.md, "Repeating" and "Cancelling". */
+
+it.each([
+	[0, 500],
+	[1, 1_000],
+	[2, 2_000],
+	[4, 8_000],
+	[5, 10_000],
+	[40, 10_000],
+])('before repeat %i it waits about %i ms', (attempt, ms) => {
+	const waits = Array.from({ length: 50 }, () => backOff(attempt));
+
+	expect([Math.max(...waits) <= ms, Math.min(...waits) >= ms / 2, new Set(waits).size > 1]).toEqual([true, true, true]);
+});
+
+it.each([
+	[0, 0],
+	[7_000, 7_000],
+	[60_000, 60_000],
+	[3_600_000, 60_000],
+])('asked for %i ms it waits %i', (asked, ms) => expect(backOff(3, asked)).toBe(ms));
+
+describe('pause', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	it('lasts as long as told', async () => {
+		let over = false;
+		const waiting = pause(1_000, new AbortController().signal).then(() => (over = true));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(over).toBe(false);
+		await jest.advanceTimersByTimeAsync(1);
+		await waiting;
+		expect(over).toBe(true);
+	});
+
+	it('ends as soon as the execution is cancelled, and leaves no listener', async () => {
+		const controller = new AbortController();
+		const removed = jest.spyOn(controller.signal, 'removeEventListener');
+		const waiting = pause(60_000, controller.signal);
+		controller.abort();
+		// The clock stands still: only the signal can end it.
+		await waiting;
+		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
+
+		await pause(60_000, controller.signal);
+	});
+});

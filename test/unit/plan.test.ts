@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { omit } from 'lodash';
+import { z } from 'zod';
+
+import { defineOperation, type Operation } from '../../nodes/shared/operation';
+import { type Call, type Item, pathIds, planCalls } from '../../nodes/shared/plan';
+
+/** behaviour.md, "Many items": nothing lost or doubled, limits held, what touches the same thing in input order. */
+
+interface Input {
+	group: string;
+	keys: string[];
+}
+
+function batchOperation(twins: 'merge' | 'separate', most: number): Operation {
+	return defineOperation({
+		resource: 'r',
+		value: 'o',
+		name: 'O',
+		action: 'o',
+		description: '',
+		endpoint: { method: 'POST', path: '/{group}/x', repeat: 'never' },
+		fields: [],
+		input: z.object({ group: z.string(), keys: z.array(z.string()) }),
+		output: z.unknown(),
+		preview: z.unknown(),
+		batch: {
+			parts: ({ keys }) => keys,
+			together: ({ group }) => group,
+			most: () => most,
+			// '' stands for a part that touches nothing, such as an order without a sequence of its own.
+			touches: (key: string) => (key === '' ? [] : [key]),
+			twins,
+			request: () => ({}),
+			identify: (keys) => keys.map((key) => ({ key })),
+			settle: (_data, keys) => keys.map(() => ({ rows: [] })),
+		},
+	});
+}
+
+const inputs = fc.array(
+	fc.record<Input>({ group: fc.constantFrom('g', 'h', 'i'), keys: fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 6 }) }),
+	{ maxLength: 12 },
+);
+const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input }));
+
+describe.each([['merge'], ['separate']] as const)('twins: %s', (twins) => {
+	const check = (property: (calls: Call[], list: Input[], most: number) => void) =>
+		fc.assert(
+			fc.property(inputs, fc.constantFrom(1, 2, 3, Infinity), (list, most) => property(planCalls(batchOperation(twins, most), itemsOf(list)), list, most)),
+			{ numRuns: 300 },
+		);
+
+	it('loses and doubles no part', () =>
+		check((calls, list) => {
+			const parts = calls.flatMap((call) => call.parts).sort((a, b) => a.order - b.order);
+			expect(parts.map(({ item, value }) => [item.index, value])).toEqual(list.flatMap(({ keys }, index) => keys.map((key) => [index, key])));
+			expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
+		}));
+
+	it('holds the limit, shares only within a group, and has no empty call', () =>
+		check((calls, _list, most) => {
+			const seen = calls.map(({ parts }) => [parts.length > 0, parts.length <= most, new Set(parts.map(({ item }) => (item.input as Input).group)).size]);
+			expect(seen).toEqual(calls.map(() => [true, true, 1]));
+		}));
+
+	it('tells what each call touches', () =>
+		check((calls) => {
+			expect(calls.map(({ touches }) => touches)).toEqual(calls.map(({ parts }) => parts.map(({ value }) => value).filter((key) => key !== '')));
+		}));
+
+	it('puts what touches the same thing into calls in input order', () =>
+		check((calls) => {
+			const places = ['a', 'b', 'c', 'd'].map((key) => calls.map(({ parts }) => parts.filter(({ value }) => value === key).map(({ order }) => order)));
+			const inOrder = places.map((orders) => orders.flat());
+			expect(inOrder).toEqual(inOrder.map((orders) => [...orders].sort((a, b) => a - b)));
+			if (twins === 'separate') expect(places.flat().filter((orders) => orders.length > 1)).toEqual([]);
+		}));
+
+	it('uses as few calls as the limit allows where nothing is named twice', () =>
+		fc.assert(
+			fc.property(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 3, Infinity), (count, most) => {
+				const keys = Array.from({ length: count }, (_, index) => `k${index}`);
+				const calls = planCalls(batchOperation(twins, most), itemsOf(keys.map((key) => ({ group: 'g', keys: [key] }))));
+				expect(calls.length).toBe(count === 0 ? 0 : most === Infinity ? 1 : Math.ceil(count / most));
+			}),
+		));
+});
+
+it.each([
+	['merge', 1],
+	['separate', 3],
+] as const)('the same thing three times in one group (%s): %i calls', (twins, count) => {
+	expect(planCalls(batchOperation(twins, Infinity), itemsOf([{ group: 'g', keys: ['a'] }, { group: 'g', keys: ['a', 'a'] }]))).toHaveLength(count);
+});
+
+it('without a batch each item is a call', () => {
+	const operation: Operation = { ...omit(batchOperation('merge', 1), 'batch'), touches: (input: Input) => input.keys };
+	const list = [{ group: 'g', keys: ['a'] }, { group: 'h', keys: [] }];
+
+	expect(planCalls(operation, itemsOf(list))).toEqual(list.map((input, index) => ({ parts: [{ item: { index, input }, value: input, order: index }], touches: input.keys })));
+});
+
+it.each([
+	[undefined, { group: 'g' }],
+	[() => ({ mine: 1 }), { mine: 1 }],
+])('a part is told by the ids of its path unless the operation says otherwise', (identify, ids) => {
+	expect(pathIds({ ...batchOperation('merge', 1), identify }, { group: 'g', keys: [] })).toEqual(ids);
+});
