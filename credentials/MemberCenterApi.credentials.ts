@@ -60,7 +60,7 @@ export class MemberCenterApi implements ICredentialType {
 	};
 
 	// Read-only; an unknown enterprise is answered with a business code, which shows that both tokens were taken.
-	test: ICredentialTestRequest = credentialTest('/me/api/v1/enterprise/{{$credentials.enterpriseGlobalId ? encodeURIComponent($credentials.enterpriseGlobalId) : "n8n-credential-test"}}/asset/assetNums', {}, {
+	test: ICredentialTestRequest = credentialTest('/me/api/v1/enterprise/{{encodeURIComponent(($credentials.enterpriseGlobalId || "").trim() || "n8n-credential-test")}}/asset/assetNums', {}, {
 		60000: 'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
 		60005: 'The user token was refused (60005): paste a new one, or check the username and password',
 	});

@@ -21,6 +21,7 @@ by side on this machine, and prints what it cost. Never fails because something 
   --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, employees,
                         employeesSimplified, assets, assetsSimplified
   --out <file>          default test-results/bench-results.json
+  --continue            takes up the run in that file where its time was over
   --from <file>         measures nothing: shows what an earlier run has written
   --docs                puts the tables into docs/performance.md
   --help
@@ -46,22 +47,23 @@ async function run(options) {
 	const { bench } = await import('../test/bench/main.mjs');
 	const live = process.stderr.isTTY;
 	const say = (line) => process.stderr.write(live ? `\r\x1b[2K${line}` : `${line}\n`);
-	const results = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...options, say });
+	const earlier = options.again ? JSON.parse(readFileSync(options.out, 'utf8')) : undefined;
+	const results = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...options, earlier, say });
 	if (live) process.stderr.write('\r\x1b[2K');
 	return results;
 }
 
 function readOptions(args) {
-	const known = { quick: 'boolean', minutes: 'string', concurrency: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', docs: 'boolean', help: 'boolean' };
+	const known = { quick: 'boolean', minutes: 'string', concurrency: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', continue: 'boolean', docs: 'boolean', help: 'boolean' };
 	let values;
 	try {
 		({ values } = parseArgs({ args, options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])) }));
 	} catch (error) {
 		throw new SetupError(error.message, { hint: 'npm run bench -- --help shows the options.' });
 	}
-	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help } = values;
+	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help, continue: again } = values;
 	if (!['vm', 'legacy'].includes(expressions)) throw new SetupError('--expressions must be vm or legacy');
-	return { quick, expressions, only: only?.split(','), out: resolve(out), from, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000), concurrency: number(values.concurrency, 'concurrency', 5, 50) };
+	return { quick, expressions, only: only?.split(','), out: resolve(out), from, again, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000), concurrency: number(values.concurrency, 'concurrency', 5, 50) };
 }
 
 function number(text, name, fallback, most) {

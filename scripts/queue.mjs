@@ -18,6 +18,7 @@ const HELP = `npm run test:queue [-- options]
   --events <n>      how many events are posted (500)
   --n8n-timing      n8n's own times for noticing a lost worker (about two minutes) instead of short ones
   --answer-last     the webhook answers when the workflow has ended, not at once
+  --package <tgz>   a packed package instead of this checkout's
   --rerun           n8n 1 only: leave its default, which runs the executions of a lost worker again
   --help
 
@@ -65,7 +66,7 @@ async function main() {
 	}
 }
 
-async function play({ events, n8nTiming, answerLast, rerun }, started) {
+async function play({ events, package: packageTarball, n8nTiming, answerLast, rerun }, started) {
 	const programs = await ensurePrograms();
 	note('Starting Redis, PostgreSQL and the sandbox …');
 	const redis = await started(startRedis(programs));
@@ -74,6 +75,7 @@ async function play({ events, n8nTiming, answerLast, rerun }, started) {
 	const n8n = await started(
 		startN8n({
 			log: note,
+			packageTarball,
 			env: {
 				...redis.env,
 				...postgres.env,
@@ -180,8 +182,12 @@ async function postAll(api, path, sandbox, { count, answerLast }) {
 
 /** Which events n8n has not finished yet, by execution. It overwrites the data of an execution that it gives up later on. */
 async function unfinished(api, workflowId) {
-	const lists = await Promise.all(['running', 'new'].map((status) => executionsOf(api, workflowId, { status })));
-	return lists.flat().map((execution) => [String(execution.id), eventIdOf(execution)]);
+	// n8n 1 does not list them in its public API.
+	const filter = JSON.stringify({ workflowId, status: ['new', 'running'] });
+	const { results } = await api.rest('GET', `/executions?limit=1000&filter=${encodeURIComponent(filter)}`);
+	const ids = results.map(({ id }) => String(id));
+	const events = await Promise.all(ids.map((id) => api.executions.get(id).then(eventIdOf, () => undefined)));
+	return ids.map((id, index) => [id, events[index]]);
 }
 
 /** The executions that a worker that is gone had begun and not finished. */
@@ -236,6 +242,7 @@ function readOptions() {
 				events: { type: 'string', default: '500' },
 				'n8n-timing': { type: 'boolean', default: false },
 				'answer-last': { type: 'boolean', default: false },
+				package: { type: 'string' },
 				rerun: { type: 'boolean', default: false },
 			},
 		});

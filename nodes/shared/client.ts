@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { credentialText, isPlainRemote, platformUrl } from './credential';
-import { decodeReply, type ServiceError } from './envelope';
+import { type Decoded, decodeReply, type ServiceError } from './envelope';
 import { stringifyJson } from './json';
 import { transportError } from './network';
 import type { Endpoint, RequestParts, Service } from './operation';
@@ -10,7 +10,7 @@ import { passwordsIn, redact, redactError, secretsOf } from './secrets';
 import { openSession, type Sent } from './session';
 import type { TokenError } from './tokens';
 
-export type Answer = { data: unknown; error?: undefined } | { data?: unknown; error: ServiceError };
+export type Answer = { data: unknown; httpStatus?: number; error?: undefined } | { data?: undefined; error: ServiceError };
 
 export interface Client {
 	/**
@@ -50,7 +50,10 @@ export async function openClient(context: RequestContext, service: Service): Pro
 	async function attempt(request: IHttpRequestOptions, accept: readonly string[] | undefined, carried: unknown, credentialsDecrypted: ICredentialsDecrypted): Promise<Sent<UnsettledAnswer>> {
 		const clean = (text: string) => redact(text, [...session.secrets(), ...secretsOf(credentialsDecrypted.data ?? {}), ...passwordsIn(carried)]);
 		const reply = await context.helpers.httpRequestWithAuthentication.call(context, service.credential, request, { credentialsDecrypted }).then(
-			({ statusCode: status, headers, body }: IN8nHttpFullResponse) => decodeReply({ status, contentType: headerText(headers['content-type']), retryAfter: headerText(headers['retry-after']) || undefined, text: bodyText(body) }, accept, clean),
+			({ statusCode: status, headers, body }: IN8nHttpFullResponse) => ({
+				...decodeReply({ status, contentType: headerText(headers['content-type']), retryAfter: headerText(headers['retry-after']) || undefined, text: bodyText(body) }, accept, clean),
+				httpStatus: status,
+			}),
 			(error: unknown) => transportError(error),
 		);
 		if ('login' in reply) return { loginError: reply.login };
@@ -64,14 +67,13 @@ export async function openClient(context: RequestContext, service: Service): Pro
 			let mayHaveActed = false;
 			for (let tries = 0; ; tries += 1) {
 				const sent = await session.send(async (credential) => await attempt(httpRequest(baseUrl, endpoint, input, parts, timeout), endpoint.accept, parts.body, credential));
-				const { data, error } = sent.loginError ? { data: undefined, error: loginFailure(sent.loginError) } : sent.answer;
-				if (error === undefined) return { data };
-				if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode) return { data: null };
+				const answer: UnsettledAnswer = sent.loginError ? { error: loginFailure(sent.loginError) } : sent.answer;
+				const { error, httpStatus } = answer;
+				if (error === undefined) return { data: answer.data, httpStatus };
+				if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode) return { data: null, httpStatus };
 				const outcome = outcomeOf(endpoint, error);
 				const limit = error.reason === 'unreachable' ? TRIES_TO_CONNECT : endpoint.repeat === 'idempotent' && isPassing(error) ? maxRetries : 0;
-				if (signal?.aborted || tries >= limit) {
-					return { error: redactError({ ...error, outcome }, session.secrets()) };
-				}
+				if (signal?.aborted || tries >= limit) return { error: redactError({ ...error, outcome }, session.secrets()) };
 				mayHaveActed ||= outcome === 'unknown';
 				await pause(backOff(tries, error.retryAfter), signal);
 			}
@@ -80,7 +82,7 @@ export async function openClient(context: RequestContext, service: Service): Pro
 	return { defaults, client };
 }
 
-type UnsettledAnswer = ReturnType<typeof decodeReply>;
+type UnsettledAnswer = Decoded & { httpStatus?: number };
 
 function httpRequest(baseUrl: string, { method, path }: Endpoint, input: unknown, { query = {}, body }: RequestParts, timeout: number): IHttpRequestOptions {
 	return {

@@ -58,10 +58,10 @@ export function decodeReply(reply: HttpReply, accept: readonly string[] = [], cl
 	if (httpStatus >= 200 && httpStatus < 300) {
 		if (envelope === undefined) return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
 		const { code, message, cause, data } = envelope;
-		if (httpStatus !== 299 && code === '0') return { data };
+		if (httpStatus === 200 && code === '0') return { data };
 		if (accept.includes(code)) return { data };
-		// HTTP 299 marks a business exception: code 0 beside it leaves open what the service did.
-		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, advice: 'The reply contradicts itself. Ask the service’s provider what it means.', message: withText('The service answered HTTP 299 (business exception) with code 0', message) } };
+		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
+		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, advice: 'The reply contradicts itself. Ask the service’s provider what it means.', message: withText(`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`, message) } };
 		return { error: { reason: 'refused', code, message, cause, httpStatus } };
 	}
 	const retryAfter = retryAfterMs(reply.retryAfter);
@@ -74,7 +74,7 @@ function readEnvelope(text: string): Envelope | undefined {
 	const body = tryParseJson(text)?.value;
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
 	const { code, message, cause, data } = body as Record<string, unknown>;
-	if (typeof code !== 'number' && typeof code !== 'string') return undefined;
+	if ((typeof code !== 'number' && typeof code !== 'string') || code === '') return undefined;
 	return {
 		code: String(code).trim(),
 		message: typeof message === 'string' ? message : '',

@@ -31,7 +31,8 @@ export const pathId = text.refine((value) => !/^\.\.?$|\p{Surrogate}/u.test(valu
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar<number | bigint>('a whole number', (value) => {
-	if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
+	// Beyond 2^53−1 JSON.stringify would fall into exponents; a bigint is written digit by digit.
+	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
 	if (typeof value === 'bigint') return value;
 	if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return undefined;
 	const number = Number(value);

@@ -14,8 +14,8 @@ export type FetchedPage = { page: Page; error?: undefined } | { page?: undefined
 
 /**
  * The pages of a list in order (member-center.md §2.4). The first tells how many there are; the rest are fetched up to
- * `ahead` at a time, lazily: a service may claim a billion. It ends by `hasNextPage` and `pages`, at `most` pages, and
- * also where the service's numbers are wrong: at a page that is empty or repeats the one before.
+ * `ahead` at a time, lazily: a service may claim a billion. `most` is how many pages are thought to be
+ * enough. It ends by `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one before.
  * Returns the error of the first page that could not be fetched, after those under way have come back.
  */
 export async function* pagesOf(fetch: (pageNumber: number) => Promise<FetchedPage>, ahead: number, most = Infinity): AsyncGenerator<Page, ServiceError | undefined> {
@@ -34,8 +34,10 @@ export async function* pagesOf(fetch: (pageNumber: number) => Promise<FetchedPag
 		yield page;
 		last ??= page.pages;
 		// `hasNextPage` is the newer word: it ends the list early, and carries it on past a wrong `pages`.
-		if (page.hasNextPage === false || received >= most) break;
-		const end = Math.min(most, page.hasNextPage === true ? Math.max(last ?? 0, received + 1) : (last ?? received));
+		if (page.hasNextPage === false) break;
+		// Whoever asks for more after `most` pages was given smaller ones than asked for: one further at a time.
+		const enough = Math.max(most, received + 1);
+		const end = Math.min(enough, page.hasNextPage === true ? Math.max(last ?? 0, received + 1) : (last ?? received));
 		while (scheduled < end && underWay.length < ahead) underWay.push(fetch((scheduled += 1)));
 		previous = page;
 	}

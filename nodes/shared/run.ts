@@ -36,16 +36,17 @@ async function runOnce(run: Run, call: Call): Promise<PartResult[]> {
 	const answer = await ask(run, call, operation.batch?.request(values, input) ?? operation.request?.(input) ?? {});
 	if (answer.error !== undefined) return call.parts.map(() => ({ error: answer.error }));
 	try {
-		if (operation.batch !== undefined) return operation.batch.settle(answer.data, values, input);
-		return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
+		if (operation.batch === undefined) return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
+		const results = operation.batch.settle(answer.data, values, input);
+		return results.map((result) => (result.error === undefined ? result : { error: { httpStatus: answer.httpStatus, ...result.error } }));
 	} catch {
-		return call.parts.map(() => ({ error: oddData(operation) }));
+		return call.parts.map(() => ({ error: oddData(operation, answer.httpStatus) }));
 	}
 }
 
 /** Data that passed the lenient check and still gives no rows (an object without text where an id is due): a failure of its request, not of the run. */
-function oddData({ endpoint }: Operation, message = 'The service answered with data that no rows can be made of'): ServiceError {
-	return { reason: 'shape', message, httpStatus: 200, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' };
+function oddData({ endpoint }: Operation, httpStatus?: number, message = 'The service answered with data that no rows can be made of'): ServiceError {
+	return { reason: 'shape', message, httpStatus, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' };
 }
 
 async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
@@ -86,11 +87,11 @@ async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined>
 		}
 		return [{ rows: presentRows(operation, found.flat(), input, asTool) }];
 	} catch {
-		return [{ error: oddData(operation) }];
+		return [{ error: oddData(operation, 200) }];
 	}
 }
 
-type CheckedAnswer = { data: unknown; error?: undefined } | { error: ServiceError };
+type CheckedAnswer = { data: unknown; httpStatus?: number; error?: undefined } | { error: ServiceError };
 
 /** One request, and its data checked against the operation's schema. */
 async function ask({ operation, client, optionsOf, unexpected }: Run, call: Call, request: RequestParts): Promise<CheckedAnswer> {
@@ -98,9 +99,9 @@ async function ask({ operation, client, optionsOf, unexpected }: Run, call: Call
 	const answer = await client.send(endpoint, inputOf(call), request, optionsOf(call.parts[0]?.item.index ?? 0));
 	if (answer.error !== undefined) return { error: answer.error };
 	const checked = checkData(output, answer.data, lists);
-	if (checked.error !== undefined) return { error: oddData(operation, checked.error) };
+	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };
 	if (checked.unexpected.length > 0) unexpected(checked.unexpected);
-	return { data: checked.data };
+	return { data: checked.data, httpStatus: answer.httpStatus };
 }
 
 function inputOf(call: Call): unknown {

@@ -12,7 +12,7 @@ const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
  */
 export function n8nApi(url) {
 	let cookie = '';
-	let apiKey = '';
+	let apiKey;
 
 	/** A call to the editor's own API; gives what is under `data`. */
 	async function rest(method, path, body) {
@@ -29,8 +29,9 @@ export function n8nApi(url) {
 
 	/** A call to n8n's public API, with an API key made on first use. */
 	async function publicApi(method, path, body) {
-		apiKey ||= await makeApiKey();
-		const { status, json, text } = await send(method, `/api/v1${path}`, body, { 'x-n8n-api-key': apiKey });
+		apiKey ??= makeApiKey();
+		const headers = { 'x-n8n-api-key': await apiKey };
+		const { status, json, text } = await send(method, `/api/v1${path}`, body, headers);
 		if (status >= 400) throw failure(method, `/api/v1${path}`, status, json, text);
 		return json;
 	}
@@ -46,7 +47,10 @@ export function n8nApi(url) {
 	}
 
 	async function makeApiKey() {
-		const scopes = await rest('GET', '/api-keys/scopes');
+		// The first n8n with API keys has no scopes for them.
+		const scopes = await rest('GET', '/api-keys/scopes').catch((error) => {
+			if (error.status !== 404) throw error;
+		});
 		const label = `scripts ${Date.now().toString(36)}`;
 		const { rawApiKey } = await rest('POST', '/api-keys', { label, scopes, expiresAt: null });
 		return rawApiKey;

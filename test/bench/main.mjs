@@ -14,18 +14,19 @@ import { makeWorkDir } from './workDir.mjs';
 const STARTUP_ROUNDS = 5;
 
 /**
- * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, concurrency: number, expressions: string, only?: string[], out: string, say: (line: string) => void }} options
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, concurrency: number, expressions: string, only?: string[], out: string, earlier?: object, say: (line: string) => void }} options
  */
-export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency, expressions, only, out, say }) {
+export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency, expressions, only, out, earlier, say }) {
 	const began = Date.now();
 	const loadBefore = loadavg()[0];
 	const workDir = makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball });
 	const start = await startup(n8n.node, workDir, quick ? 1 : STARTUP_ROUNDS);
 	const size = sizeOf(tarball);
 	const server = await startServer(n8n.node);
-	const measurements = [];
+	// An earlier run is taken up where its time was over.
+	const measurements = earlier?.measurements ?? [];
 	const failures = [];
-	const planned = plan({ quick, only });
+	const planned = plan({ quick, only }).filter((cell) => !measurements.some((done) => ['sweep', 'arm', 'work', 'n', 'latency'].every((key) => done[key] === cell[key])));
 	try {
 		for (const [index, cell] of planned.entries()) {
 			// The first sweep is always whole.
@@ -42,8 +43,8 @@ export async function bench({ rootDir, n8n, tarball, quick, minutes, concurrency
 		server.stop();
 	}
 
-	const seconds = Math.round((Date.now() - began) / 1000);
-	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, concurrency, load: [loadBefore, loadavg()[0]] };
+	const seconds = (earlier?.seconds ?? 0) + Math.round((Date.now() - began) / 1000);
+	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, concurrency, load: [...(earlier?.machine.load ?? []), loadBefore, loadavg()[0]] };
 	const results = withConclusions({ date: new Date().toISOString(), seconds, machine, startup: start, tarball: size, failures, measurements });
 	mkdirSync(dirname(out), { recursive: true });
 	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);

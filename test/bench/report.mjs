@@ -114,7 +114,7 @@ const tablesOf = ({ summary, growth, targets }) => ({
 });
 
 function machineOf({ machine, seconds, date }) {
-	return `${date.slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}, Node ${machine.node}, n8n ${machine.n8n} (expressions: ${machine.expressions}), at most ${machine.concurrency} requests at a time; ${seconds} s, load average ${machine.load.map((load) => load.toFixed(1)).join(' to ')}`;
+	return `${date.slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.platform}, Node ${machine.node}, n8n ${machine.n8n} (expressions: ${machine.expressions}), at most ${machine.concurrency} requests at a time; ${seconds} s, load average ${Math.min(...machine.load).toFixed(1)} to ${Math.max(...machine.load).toFixed(1)}`;
 }
 
 const startupOf = ({ startup }) => `Loading both nodes and credentials into n8n: ${startup.requireMs.toFixed(0)} ms, ${startup.ownModules} modules of ours and ${startup.otherModules.length} that n8n had not loaded (${startup.otherModules.map((file) => file.split('/')[0]).join(', ')}), ${(startup.heap / 1e6).toFixed(1)} MB of heap`;

@@ -4,11 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { prepareArm } from './arms.mjs';
 import { works } from './works.mjs';
 
+// Whoever asked may be gone by the end.
+const tell = (message) => process.connected && process.send(message);
+
 process.on('message', async ({ warmUrl, url, warmN, n, ...what }) => {
 	try {
-		process.send({ result: await measure({ warmUrl, url, warmN, n, ...what, work: works[what.work] }) });
+		tell({ result: await measure({ warmUrl, url, warmN, n, ...what, work: works[what.work] }) });
 	} catch (error) {
-		process.send({ error: error.stack ?? String(error) });
+		tell({ error: error.stack ?? String(error) });
 	}
 });
 

@@ -5,9 +5,18 @@ import { OPERATIONS } from './support/operations.mjs';
 import { stage } from './support/stage.mjs';
 import { chain, fan, manualTrigger, node, orderServiceType, memberCenterType } from './support/workflows.mjs';
 
+const ORDERS = {
+	JSON: { orderSource: 'json' },
+	'Asset Removal': { orderType: 'delete_asset' },
+	'Product Removal': { orderType: 'delete_product' },
+	New: {},
+	Blank: { channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' },
+};
+
 /** What each operation asks for, and in which order; nothing that does not apply. */
 describe('Forms', () => {
 	const workflows = {};
+	let orders;
 	before(async () => {
 		for (const type of new Set(OPERATIONS.map((operation) => operation.type))) {
 			const nodes = OPERATIONS.filter((operation) => operation.type === type).map(({ title, resource, operation }) => node(title, type, { resource, operation }));
@@ -19,34 +28,37 @@ describe('Forms', () => {
 		test(title, async () => {
 			await editor.open(workflows[type], title);
 			await stage.browser.shoot(`form ${title}`, { height: fields.length > 10 ? 2100 : 900 });
-			assert.deepEqual(await shownFields(), ['resource', 'operation', ...fields]);
+			assert.deepEqual(await editor.fields(), ['resource', 'operation', ...fields]);
 		});
 	}
 
-	const orderForm = async (parameters) => await stage.api.createWorkflow(chain('Order form', [manualTrigger(), node('Order', orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters })]));
+	const openOrder = async (name) => {
+		orders ??= await stage.api.createWorkflow(fan('Orders', Object.entries(ORDERS).map(([each, parameters]) => node(each, orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters }))));
+		await editor.open(orders, name);
+	};
 	const head = ['resource', 'operation', 'channelCode', 'channelOrderId', 'appKey', 'orderSource'];
 
 	test('an order from JSON shows none of the fields', async () => {
-		await editor.open(await orderForm({ orderSource: 'json' }), 'Order');
+		await openOrder('JSON');
 		await stage.browser.shoot('form order as JSON');
-		assert.deepEqual(await shownFields(), [...head, 'orders', 'syncMode']);
+		assert.deepEqual(await editor.fields(), [...head, 'orders', 'syncMode']);
 	});
 
 	test('a removal of assets asks for their numbers alone', async () => {
-		await editor.open(await orderForm({ orderType: 'delete_asset' }), 'Order');
+		await openOrder('Asset Removal');
 		await stage.browser.shoot('form order that removes assets', { height: 1300 });
-		assert.deepEqual(await shownFields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', 'syncMode']);
+		assert.deepEqual(await editor.fields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', 'syncMode']);
 	});
 
 	test('a removal of products asks for what tells them', async () => {
-		await editor.open(await orderForm({ orderType: 'delete_product' }), 'Order');
+		await openOrder('Product Removal');
 		await stage.browser.shoot('form order that removes products', { height: 1700 });
 		const product = ['productUri', 'crmProductId', 'limitStartDate', 'limitEndDate'];
-		assert.deepEqual(await shownFields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', ...product, 'limitStartDate', 'limitEndDate', 'syncMode']);
+		assert.deepEqual(await editor.fields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', ...product, 'limitStartDate', 'limitEndDate', 'syncMode']);
 	});
 
 	test('one product on one asset is ordered without adding anything', async () => {
-		await editor.open(await orderForm({}), 'Order');
+		await openOrder('New');
 		const { enterprise } = stage.sandbox;
 		await editor.fill('channelCode', enterprise.channelCode);
 		await editor.fill('channelOrderId', 'FORM-1');
@@ -64,7 +76,7 @@ describe('Forms', () => {
 	});
 
 	test('an order left blank is not sent, and says what is missing', async () => {
-		await editor.open(await orderForm({ channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' }), 'Order');
+		await openOrder('Blank');
 		const output = await editor.execute();
 		await stage.browser.shoot('error blank order');
 		assert.match(output, /Assets → asset 1 → Products: is required: name at least one product/);
@@ -96,11 +108,3 @@ describe('Forms', () => {
 		await stage.browser.shoot('picker of assets');
 	});
 });
-
-const shownFields = async () => {
-	const ids = await editor.page
-		.getByTestId('node-parameters')
-		.locator('[data-test-id^="parameter-input-"]:visible, [data-test-id^="resource-locator-"]:visible')
-		.evaluateAll((found) => found.map(({ dataset }) => dataset.testId.replace(/^(parameter-input|resource-locator)-/, '')));
-	return ids.filter((name, index) => !['field', 'item'].includes(name) && name !== ids[index - 1]);
-};

@@ -17,6 +17,7 @@ describe('Output previews', () => {
 			const workflow = fan(`Previews of ${type}`, sources);
 			for (const { name } of sources) {
 				const next = node(`after ${name}`, 'n8n-nodes-base.noOp');
+				next.position = [400 + 224 * (workflow.nodes.length % 5), 200 * Math.floor(workflow.nodes.length / 5) + 300];
 				workflow.nodes.push(next);
 				workflow.connections[name] = { main: [[{ node: next.name, type: 'main', index: 0 }]] };
 			}

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures this process */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures this process */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -34,8 +34,19 @@ const slope = (values: number[]): number => {
 
 /** Stands where n8n stands; the request helper answers at once, so that only the package's own memory is measured. */
 function context(request: () => unknown): IExecuteFunctions {
-	const node: INode = { id: '1', name: 'Node', type: 'orderService', typeVersion: 1, position: [0, 0], parameters: {} };
-	const parameters: IDataObject = { resource: 'customer', operation: 'update', options: { maxConcurrency: CONCURRENCY } };
+	const node: INode = {
+		id: '1',
+		name: 'Node',
+		type: 'orderService',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const parameters: IDataObject = {
+		resource: 'customer',
+		operation: 'update',
+		options: { maxConcurrency: CONCURRENCY },
+	};
 	const items = Array.from({ length: ITEMS }, () => ({ json: {} }));
 	return {
 		getNode: () => node,
@@ -43,70 +54,81 @@ function context(request: () => unknown): IExecuteFunctions {
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,
-		getCredentials: async () => ({ baseUrl: 'https://platform.example', authentication: 'accessToken', appAccessToken: 'token-of-a-test' }),
+		getCredentials: async () => ({
+			baseUrl: 'https://platform.example',
+			authentication: 'accessToken',
+			appAccessToken: 'token-of-a-test',
+		}),
 		// Every item another customer: no queue of equal ones.
-		getNodeParameter: (name: string, index: number, fallback: unknown, options?: { rawExpressions?: boolean }) => (name !== 'crmCustomerId' ? (parameters[name] ?? fallback) : options?.rawExpressions ? '={{ $json.id }}' : `C-${index}`),
+		getNodeParameter: (
+			name: string,
+			index: number,
+			fallback: unknown,
+			options?: { rawExpressions?: boolean },
+		) =>
+			name !== 'crmCustomerId'
+				? (parameters[name] ?? fallback)
+				: options?.rawExpressions
+					? '={{ $json.id }}'
+					: `C-${index}`,
 		helpers: { httpRequestWithAuthentication: async () => request() },
 	} as unknown as IExecuteFunctions;
 }
 
-it(
-	`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond their output`,
-	async () => {
-		const samples: number[] = [];
-		let requests = 0;
-		let underWay = 0;
-		let most = 0;
-		// 4 kB of text that nobody needs: kept, it would be 80 MB.
-		const body = () => JSON.stringify({ code: 0, message: `${requests} ${'x'.repeat(4_096)}`, data: null });
-		const rows = await runOperation(
-			context(async () => {
-				underWay += 1;
-				most = Math.max(most, underWay);
-				await Promise.resolve();
-				underWay -= 1;
-				requests += 1;
-				if (requests % Math.ceil(ITEMS / SAMPLES) === 0) samples.push(heap());
-				return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: body() };
-			}),
-			orderService,
-			false,
-		);
-		const perItem = (slope(samples.slice(2)) * SAMPLES) / ITEMS;
+it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond their output`, async () => {
+	const samples: number[] = [];
+	let requests = 0;
+	let underWay = 0;
+	let most = 0;
+	// 4 kB of text that nobody needs: kept, it would be 80 MB.
+	const body = () => JSON.stringify({ code: 0, message: `${requests} ${'x'.repeat(4_096)}`, data: null });
+	const rows = await runOperation(
+		context(async () => {
+			underWay += 1;
+			most = Math.max(most, underWay);
+			await Promise.resolve();
+			underWay -= 1;
+			requests += 1;
+			if (requests % Math.ceil(ITEMS / SAMPLES) === 0) samples.push(heap());
+			return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: body() };
+		}),
+		orderService,
+		false,
+	);
+	const perItem = (slope(samples.slice(2)) * SAMPLES) / ITEMS;
 
-		expect([rows.length, requests]).toEqual([ITEMS, ITEMS]);
-		expect(most).toBeLessThanOrEqual(CONCURRENCY);
-		// A row and its bookkeeping, not its request and reply.
-		expect(perItem).toBeLessThan(1_500);
-	},
-	120_000,
-);
+	expect([rows.length, requests]).toEqual([ITEMS, ITEMS]);
+	expect(most).toBeLessThanOrEqual(CONCURRENCY);
+	// A row and its bookkeeping, not its request and reply.
+	expect(perItem).toBeLessThan(1_500);
+}, 120_000);
 
-it(
-	'many items in the real engine leave nothing behind from run to run',
-	async () => {
-		const sandbox = await startSandbox();
-		sandbox.ledger.recordBodies = false;
-		sandbox.ledger.keep = 10;
-		const subject = subjects.find(({ name }) => name === 'customer.update') as Subject;
-		const run = async (size: number) => {
-			sandbox.reset();
-			const items = subject.items(sandbox.state, size);
-			const parameters = { ...subject.parameters, options: { maxConcurrency: CONCURRENCY } };
-			const result = await runNode({ node: nodeOf('order'), credentials: credentialsFor('order', sandbox), parameters, items });
-			return result.items.length;
-		};
-		const size = 300;
-		const done = await run(size);
-		const before = heap();
-		for (let round = 0; round < 4; round += 1) await run(size);
-		const after = heap();
-		const { connections, maxInFlight } = sandbox.ledger;
-		await sandbox.stop();
+it('many items in the real engine leave nothing behind from run to run', async () => {
+	const sandbox = await startSandbox();
+	sandbox.ledger.recordBodies = false;
+	sandbox.ledger.keep = 10;
+	const subject = subjects.find(({ name }) => name === 'customer.update') as Subject;
+	const run = async (size: number) => {
+		sandbox.reset();
+		const items = subject.items(sandbox.state, size);
+		const parameters = { ...subject.parameters, options: { maxConcurrency: CONCURRENCY } };
+		const result = await runNode({
+			node: nodeOf('order'),
+			credentials: credentialsFor('order', sandbox),
+			parameters,
+			items,
+		});
+		return result.items.length;
+	};
+	const size = 300;
+	const done = await run(size);
+	const before = heap();
+	for (let round = 0; round < 4; round += 1) await run(size);
+	const after = heap();
+	const { connections, maxInFlight } = sandbox.ledger;
+	await sandbox.stop();
 
-		expect([done, connections]).toEqual([size, size]);
-		expect(maxInFlight).toBeLessThanOrEqual(CONCURRENCY);
-		expect(after - before).toBeLessThan(6 * 1024 * 1024);
-	},
-	120_000,
-);
+	expect([done, connections]).toEqual([size, size]);
+	expect(maxInFlight).toBeLessThanOrEqual(CONCURRENCY);
+	expect(after - before).toBeLessThan(6 * 1024 * 1024);
+}, 120_000);

@@ -32,9 +32,22 @@ async function seen(requests: number): Promise<number> {
 	}
 }
 
-async function cancelled(subject: Subject, size: number, abortAfter: Promise<number>, more: Partial<RunOptions> = {}, mode: 'pasted' | 'grant' = 'pasted') {
+async function cancelled(
+	subject: Subject,
+	size: number,
+	abortAfter: Promise<number>,
+	more: Partial<RunOptions> = {},
+	mode: 'pasted' | 'grant' = 'pasted',
+) {
 	const items = subject.items(sandbox.state, size);
-	const result = await runNode({ node: nodeOf(subject.service), credentials: credentialsFor(subject.service, sandbox, mode), parameters: parametersOf(subject, {}), items, abortAfter, ...more });
+	const result = await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, sandbox, mode),
+		parameters: parametersOf(subject, {}),
+		items,
+		abortAfter,
+		...more,
+	});
 	const took = Date.now() - (await abortAfter);
 	// Whatever had left before may still arrive; what arrives beyond that was sent after the end.
 	await settled(150);
@@ -45,18 +58,23 @@ const all = subjects.map((subject) => [`${subject.service} ${subject.name}`, sub
 const silence: Fault = { kind: 'timeout', times: Infinity };
 
 describe.each(all)('%s', (_name, subject) => {
-	it.each(['stopWorkflow', 'continueErrorOutput'] as const)('stops while the service is silent (%s)', async (onError) => {
-		sandbox.faults.add(silence);
-		const { result, took, sent } = await cancelled(subject, 25, seen(1), { onError });
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
+		'stops while the service is silent (%s)',
+		async (onError) => {
+			sandbox.faults.add(silence);
+			const { result, took, sent } = await cancelled(subject, 25, seen(1), { onError });
 
-		expect(result.status).toBe('canceled');
-		expect(took).toBeLessThan(SOON);
-		expect(sent).toBeLessThanOrEqual(SIDE_BY_SIDE);
-		expect(leakIn(result, logs())).toBeUndefined();
-	});
+			expect(result.status).toBe('canceled');
+			expect(took).toBeLessThan(SOON);
+			expect(sent).toBeLessThanOrEqual(SIDE_BY_SIDE);
+			expect(leakIn(result, logs())).toBeUndefined();
+		},
+	);
 });
 
-const repeated = subjects.filter(({ kind }) => kind !== 'once').map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
+const repeated = subjects
+	.filter(({ kind }) => kind !== 'once')
+	.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
 
 describe('while waiting before a repeat', () => {
 	it.each(repeated)('%s', async (_name, subject) => {
@@ -78,8 +96,16 @@ describe('in the middle of many', () => {
 		const subject = subjects.find((one) => one.service === service && one.name === name) as Subject;
 		if (name === 'employee.getMany') sandbox.state.addEmployees(2_000);
 		sandbox.faults.add({ kind: 'delay', ms: 20, times: Infinity });
-		const parameters = { ...parametersOf(subject, {}), ...(name === 'employee.getMany' ? { returnAll: true } : {}), ...(name === 'employee.update' ? { memberGlobalId: { mode: 'id', value: '6200000000000000001', __rl: true }, userName: 'lina' } : {}) };
-		const { result, took, sent } = await cancelled(subject, name === 'employee.getMany' ? 1 : 60, seen(8), { parameters });
+		const parameters = {
+			...parametersOf(subject, {}),
+			...(name === 'employee.getMany' ? { returnAll: true } : {}),
+			...(name === 'employee.update'
+				? { memberGlobalId: { mode: 'id', value: '6200000000000000001', __rl: true }, userName: 'lina' }
+				: {}),
+		};
+		const { result, took, sent } = await cancelled(subject, name === 'employee.getMany' ? 1 : 60, seen(8), {
+			parameters,
+		});
 
 		expect(result.status).toBe('canceled');
 		expect(took).toBeLessThan(SOON);

@@ -27,9 +27,20 @@ beforeEach(() => {
 	mockAsked.length = 0;
 });
 
-const subjectOf = (service: Subject['service'], name: string) => subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
+const subjectOf = (service: Subject['service'], name: string) =>
+	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 
-async function run(subject: Subject, { size = 1, mode = 'pasted' as 'pasted' | 'grant', credentialStore = new CredentialStore(), options = {}, retryOnFail = false, onError = 'stopWorkflow' as const } = {}): Promise<RunResult> {
+async function run(
+	subject: Subject,
+	{
+		size = 1,
+		mode = 'pasted' as 'pasted' | 'grant',
+		credentialStore = new CredentialStore(),
+		options = {},
+		retryOnFail = false,
+		onError = 'stopWorkflow' as const,
+	} = {},
+): Promise<RunResult> {
 	return await runNode({
 		node: nodeOf(subject.service),
 		credentials: credentialsFor(subject.service, sandbox, mode),
@@ -45,40 +56,60 @@ async function run(subject: Subject, { size = 1, mode = 'pasted' as 'pasted' | '
 const services = (entry: { path: string }) => !entry.path.startsWith('/oauth');
 
 describe('a token that runs out, where the credential can fetch one', () => {
-	const rows = subjects.flatMap((subject) => (subject.service === 'order' ? ['app' as const] : ['client' as const, 'user' as const]).map((token) => [`${subject.service} ${subject.name}`, token, subject] as const));
+	const rows = subjects.flatMap((subject) =>
+		(subject.service === 'order' ? ['app' as const] : ['client' as const, 'user' as const]).map(
+			(token) => [`${subject.service} ${subject.name}`, token, subject] as const,
+		),
+	);
 
-	it.each(rows)('%s: a refused %s token is renewed and nothing is done twice', async (_name, token, subject) => {
-		sandbox.faults.add({ kind: 'expired-token', token, match: { path: '/v1/' } });
-		const result = await run(subject, { size: 3, mode: 'grant', options: { maxConcurrency: 3 } });
-		const acts = sandbox.ledger.did(subject.acts ?? 'nothing');
-		const logins = subject.service === 'order' ? 1 : 2;
+	it.each(rows)(
+		'%s: a refused %s token is renewed and nothing is done twice',
+		async (_name, token, subject) => {
+			sandbox.faults.add({ kind: 'expired-token', token, match: { path: '/v1/' } });
+			const result = await run(subject, { size: 3, mode: 'grant', options: { maxConcurrency: 3 } });
+			const acts = sandbox.ledger.did(subject.acts ?? 'nothing');
+			const logins = subject.service === 'order' ? 1 : 2;
 
-		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		expect(result.items.length).toBeGreaterThanOrEqual(3);
-		expect(new Set(acts.map(({ key, id }) => `${key} ${String(id)}`)).size).toBe(acts.length);
-		// One login at the start, one renewal.
-		expect(sandbox.ledger.logins).toBe(logins * 2);
-		expect(leakIn(result, logs())).toBeUndefined();
-	});
+			expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+			expect(result.items.length).toBeGreaterThanOrEqual(3);
+			expect(new Set(acts.map(({ key, id }) => `${key} ${String(id)}`)).size).toBe(acts.length);
+			// One login at the start, one renewal.
+			expect(sandbox.ledger.logins).toBe(logins * 2);
+			expect(leakIn(result, logs())).toBeUndefined();
+		},
+	);
 
-	it.each(rows)('%s: a %s token refused again and again is a failure, never a loop', async (_name, token, subject) => {
-		sandbox.faults.add({ kind: 'expired-token', token, match: { path: '/v1/' }, times: Infinity });
-		const result = await run(subject, { mode: 'grant' });
+	it.each(rows)(
+		'%s: a %s token refused again and again is a failure, never a loop',
+		async (_name, token, subject) => {
+			sandbox.faults.add({ kind: 'expired-token', token, match: { path: '/v1/' }, times: Infinity });
+			const result = await run(subject, { mode: 'grant' });
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { code: token === 'user' ? '60005' : '60000', outcome: 'rejected' } } });
-		expect(sandbox.ledger.requests.filter(services).length).toBe(2);
-		expect(sandbox.ledger.did(subject.acts ?? 'nothing')).toEqual([]);
-		expect(leakIn(result, logs())).toBeUndefined();
-	});
+			expect(result.error).toMatchObject({
+				name: 'NodeApiError',
+				context: { data: { code: token === 'user' ? '60005' : '60000', outcome: 'rejected' } },
+			});
+			expect(sandbox.ledger.requests.filter(services).length).toBe(2);
+			expect(sandbox.ledger.did(subject.acts ?? 'nothing')).toEqual([]);
+			expect(leakIn(result, logs())).toBeUndefined();
+		},
+	);
 
 	it.each([
 		['HTTP 401', { kind: 'status', status: 401 }],
-		['HTTP 401 with an envelope', { kind: 'status', status: 401, body: { code: '60000', message: 'expired' } }],
+		[
+			'HTTP 401 with an envelope',
+			{ kind: 'status', status: 401, body: { code: '60000', message: 'expired' } },
+		],
 	] as Array<[string, Fault]>)('%s is renewed too', async (_name, fault) => {
 		sandbox.faults.add({ ...fault, match: { path: '/v1/' } });
 		const result = await run(subjectOf('order', 'assetNumber.allocate'), { mode: 'grant' });
 
-		expect([result.status, sandbox.ledger.did('number.allocated').length, sandbox.ledger.logins]).toEqual(['success', 1, 2]);
+		expect([result.status, sandbox.ledger.did('number.allocated').length, sandbox.ledger.logins]).toEqual([
+			'success',
+			1,
+			2,
+		]);
 	});
 });
 
@@ -90,19 +121,35 @@ describe('a token endpoint in trouble', () => {
 		['an empty reply', { kind: 'empty' }],
 		['truncated JSON', { kind: 'truncated' }],
 		['a redirect', { kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:9/' } }],
-		['its form read back', { kind: 'status', status: 400, body: { error: 'invalid_client', error_description: 'client_secret=sandbox-app-secret' } }],
+		[
+			'its form read back',
+			{
+				kind: 'status',
+				status: 400,
+				body: { error: 'invalid_client', error_description: 'client_secret=sandbox-app-secret' },
+			},
+		],
 	];
 
 	it('a login read back: the password stays secret', async () => {
 		const error_description = 'password=sandbox-password&client_secret=sandbox-app-secret';
-		sandbox.faults.add({ kind: 'status', status: 400, body: { error: 'invalid_grant', error_description }, match: { path: '/oauth/token' }, skip: 1, times: Infinity });
+		sandbox.faults.add({
+			kind: 'status',
+			status: 400,
+			body: { error: 'invalid_grant', error_description },
+			match: { path: '/oauth/token' },
+			skip: 1,
+			times: Infinity,
+		});
 		const result = await run(subjectOf('member', 'employee.getMany'), { mode: 'grant' });
 
 		expect(result.error?.message).toContain('invalid_grant, password=•••&client_secret=•••');
 		expect(leakIn(result, logs())).toBeUndefined();
 	});
 
-	it.each(troubles.flatMap(([name, fault]) => [['order', name, fault] as const, ['member', name, fault] as const]))('%s, %s: nothing is sent to the service, and the secret stays secret', async (service, _name, fault) => {
+	it.each(
+		troubles.flatMap(([name, fault]) => [['order', name, fault] as const, ['member', name, fault] as const]),
+	)('%s, %s: nothing is sent to the service, and the secret stays secret', async (service, _name, fault) => {
 		const subject = subjectOf(service, service === 'order' ? 'assetNumber.allocate' : 'employee.add');
 		sandbox.faults.add({ ...fault, match: { path: '/oauth/token' }, times: Infinity });
 		const result = await run(subject, { size: 4, mode: 'grant' });
@@ -167,13 +214,24 @@ describe('the limits of what can be promised', () => {
 	it.each([
 		['order', 'licenseOrder.create'],
 		['member', 'employee.add'],
-	] as const)('a host that refuses connections: %s %s is tried three times in all, and rejected', async (service, name) => {
-		const subject = subjectOf(service, name);
-		const gone = await startSandbox();
-		await gone.stop();
-		const result = await runNode({ node: nodeOf(service), credentials: credentialsFor(service, { ...sandbox, url: gone.url }), parameters: subject.parameters, items: subject.items(sandbox.state, 1) });
+	] as const)(
+		'a host that refuses connections: %s %s is tried three times in all, and rejected',
+		async (service, name) => {
+			const subject = subjectOf(service, name);
+			const gone = await startSandbox();
+			await gone.stop();
+			const result = await runNode({
+				node: nodeOf(service),
+				credentials: credentialsFor(service, { ...sandbox, url: gone.url }),
+				parameters: subject.parameters,
+				items: subject.items(sandbox.state, 1),
+			});
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
-		expect(mockAsked).toHaveLength(2);
-	});
+			expect(result.error).toMatchObject({
+				name: 'NodeApiError',
+				context: { data: { outcome: 'rejected' } },
+			});
+			expect(mockAsked).toHaveLength(2);
+		},
+	);
 });

@@ -5,7 +5,14 @@ import type { Sandbox } from '../../sandbox';
 import { clearLogs, logs, runNode, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
-import { credentialsFor, credentialTypeOf, nodeOf, parametersOf, PASSWORD, subjects } from '../support/matrixOperations';
+import {
+	credentialsFor,
+	credentialTypeOf,
+	nodeOf,
+	parametersOf,
+	PASSWORD,
+	subjects,
+} from '../support/matrixOperations';
 import type { ServiceName, Subject } from '../support/matrixOperations';
 import { ok, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
@@ -16,7 +23,11 @@ let server: TestServer;
 let elsewhere: TestServer;
 let sandbox: Sandbox;
 beforeAll(async () => {
-	[server, elsewhere, sandbox] = await Promise.all([startServer(), startServer(() => ok([])), startSandbox()]);
+	[server, elsewhere, sandbox] = await Promise.all([
+		startServer(),
+		startServer(() => ok([])),
+		startSandbox(),
+	]);
 });
 afterAll(async () => {
 	await Promise.all([server.stop(), elsewhere.stop(), sandbox.stop()]);
@@ -29,11 +40,26 @@ beforeEach(() => {
 	clearLogs();
 });
 
-const subjectOf = (service: ServiceName, name: string) => subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
-const READ = { order: subjectOf('order', 'customer.getMany'), member: subjectOf('member', 'lentLock.getMany') };
+const subjectOf = (service: ServiceName, name: string) =>
+	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
+const READ = {
+	order: subjectOf('order', 'customer.getMany'),
+	member: subjectOf('member', 'lentLock.getMany'),
+};
 
-async function run(service: ServiceName, change: ICredentialDataDecryptedObject = {}, { mode = 'pasted' as 'pasted' | 'grant', subject = READ[service], size = 1, onError = 'stopWorkflow' as 'stopWorkflow' | 'continueRegularOutput' } = {}): Promise<RunResult> {
-	const [[name, { type, data }] = ['', { type: credentialTypeOf(service), data: {} }]] = Object.entries(credentialsFor(service, { ...sandbox, url: server.url }, mode));
+async function run(
+	service: ServiceName,
+	change: ICredentialDataDecryptedObject = {},
+	{
+		mode = 'pasted' as 'pasted' | 'grant',
+		subject = READ[service],
+		size = 1,
+		onError = 'stopWorkflow' as 'stopWorkflow' | 'continueRegularOutput',
+	} = {},
+): Promise<RunResult> {
+	const [[name, { type, data }] = ['', { type: credentialTypeOf(service), data: {} }]] = Object.entries(
+		credentialsFor(service, { ...sandbox, url: server.url }, mode),
+	);
 	return await runNode({
 		node: nodeOf(service),
 		credentials: { [name]: { type, data: { ...data, ...change } } },
@@ -50,20 +76,34 @@ const TOKENS: Array<[ServiceName, string]> = [
 ];
 
 describe('a token that would break out of its header', () => {
-	const bad = ['tok\r\nX-Evil: 1', 'tok\nX-Evil: 1', 'tok\rX-Evil', 'tok\u0000en', 'tok\u007fen', 'tok\u0085en', 'tok\u2028en', 'tök–en'];
+	const bad = [
+		'tok\r\nX-Evil: 1',
+		'tok\nX-Evil: 1',
+		'tok\rX-Evil',
+		'tok\u0000en',
+		'tok\u007fen',
+		'tok\u0085en',
+		'tok\u2028en',
+		'tök–en',
+	];
 
-	it.each(TOKENS.flatMap(([service, field]) => bad.map((token) => [service, field, token] as const)))('%s %s %j is not sent', async (service, field, token) => {
-		const result = await run(service, { [field]: token });
+	it.each(TOKENS.flatMap(([service, field]) => bad.map((token) => [service, field, token] as const)))(
+		'%s %s %j is not sent',
+		async (service, field, token) => {
+			const result = await run(service, { [field]: token });
 
-		expect(result.error?.message).toMatch(/line break or another character that cannot be sent/);
-		expect(server.requests).toEqual([]);
-		expect(saved(result)).not.toContain('X-Evil');
-	});
+			expect(result.error?.message).toMatch(/line break or another character that cannot be sent/);
+			expect(server.requests).toEqual([]);
+			expect(saved(result)).not.toContain('X-Evil');
+		},
+	);
 
 	it.each(TOKENS)('%s %s loses the blanks that pasting brings along', async (service, field) => {
 		await run(service, { [field]: '  good-token\r\n' });
 
-		expect(server.requests[0]?.rawHeaders.filter((value) => /good-token\s|\sgood-token(?!$)/.test(value))).toEqual([]);
+		expect(
+			server.requests[0]?.rawHeaders.filter((value) => /good-token\s|\sgood-token(?!$)/.test(value)),
+		).toEqual([]);
 		expect(server.requests[0]?.rawHeaders.some((value) => /^(Bearer )?good-token$/.test(value))).toBe(true);
 	});
 
@@ -75,7 +115,9 @@ describe('a token that would break out of its header', () => {
 		const result = await run(service, { tokenUrl: `${server.url}/oauth/token` }, { mode: 'grant' });
 
 		expect(result.error?.message).toMatch(/cannot be sent/);
-		expect(server.requests.map(({ path }) => path)).toEqual(Array.from({ length: logins }, () => '/oauth/token'));
+		expect(server.requests.map(({ path }) => path)).toEqual(
+			Array.from({ length: logins }, () => '/oauth/token'),
+		);
 	});
 });
 
@@ -100,10 +142,17 @@ describe('the base URL', () => {
 		['https://api.example.com#x', /must end before/],
 	] as const;
 
-	it.each((['order', 'member'] as const).flatMap((service) => refused.map(([url, message]) => [service, url, message] as const)))('%s: %j is refused in words, and nothing is sent', async (service, baseUrl, message) => {
+	it.each(
+		(['order', 'member'] as const).flatMap((service) =>
+			refused.map(([url, message]) => [service, url, message] as const),
+		),
+	)('%s: %j is refused in words, and nothing is sent', async (service, baseUrl, message) => {
 		const result = await run(service, { baseUrl }, { size: 3 });
 
-		expect(result.error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(message) });
+		expect(result.error).toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringMatching(message),
+		});
 		expect(server.requests).toEqual([]);
 		expect(saved(result)).not.toContain('hidden-pw');
 	});
@@ -116,7 +165,10 @@ describe('the base URL', () => {
 	])('is taken %s', async (_name, end, path) => {
 		const result = await run('order', { baseUrl: `${end.trim() === '' ? end : ''}${server.url}${end}` });
 
-		expect([result.status, server.requests[0]?.path]).toEqual(['success', `${path}/order/api/order/v1/enterprise/user/query`]);
+		expect([result.status, server.requests[0]?.path]).toEqual([
+			'success',
+			`${path}/order/api/order/v1/enterprise/user/query`,
+		]);
 		expect(result.hints).toEqual([]);
 	});
 
@@ -132,7 +184,9 @@ describe('the base URL', () => {
 describe('tokens go to no other host', () => {
 	const codes = [300, 301, 302, 303, 305, 307, 308];
 
-	it.each((['order', 'member'] as const).flatMap((service) => codes.map((status) => [service, status] as const)))('%s: HTTP %i is not followed', async (service, status) => {
+	it.each(
+		(['order', 'member'] as const).flatMap((service) => codes.map((status) => [service, status] as const)),
+	)('%s: HTTP %i is not followed', async (service, status) => {
 		server.reply(() => ({ status, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
 		const result = await run(service);
 
@@ -150,15 +204,22 @@ describe('tokens go to no other host', () => {
 		expect(elsewhere.requests).toEqual([]);
 	});
 
-	it.each(['order', 'member'] as const)('%s: a fetched token goes to the base URL, app key and secret to the token URL only', async (service) => {
-		elsewhere.reply(() => ({ body: { access_token: 'fetched-token' } }));
-		await run(service, { tokenUrl: `${elsewhere.url}/oauth/token`, appSecret: 'only-for-the-token-url' }, { mode: 'grant' });
-		elsewhere.reply(() => ok([]));
+	it.each(['order', 'member'] as const)(
+		'%s: a fetched token goes to the base URL, app key and secret to the token URL only',
+		async (service) => {
+			elsewhere.reply(() => ({ body: { access_token: 'fetched-token' } }));
+			await run(
+				service,
+				{ tokenUrl: `${elsewhere.url}/oauth/token`, appSecret: 'only-for-the-token-url' },
+				{ mode: 'grant' },
+			);
+			elsewhere.reply(() => ok([]));
 
-		expect(JSON.stringify(server.requests)).not.toContain('only-for-the-token-url');
-		expect(JSON.stringify(server.requests)).toContain('fetched-token');
-		expect(JSON.stringify(elsewhere.requests)).not.toContain('"Bearer');
-	});
+			expect(JSON.stringify(server.requests)).not.toContain('only-for-the-token-url');
+			expect(JSON.stringify(server.requests)).toContain('fetched-token');
+			expect(JSON.stringify(elsewhere.requests)).not.toContain('"Bearer');
+		},
+	);
 });
 
 describe('a service that reads back what it was sent', () => {
@@ -169,44 +230,86 @@ describe('a service that reads back what it was sent', () => {
 		['in a page', (text) => ({ headers: { 'Content-Type': 'text/html' }, body: `<pre>${text}</pre>` })],
 		['in a page with HTTP 502', (text) => ({ status: 502, body: text })],
 		['URL-encoded', (text) => ({ status: 500, body: encodeURIComponent(text) })],
-		['as JSON in JSON', (text) => ({ status: 299, body: { code: '13004', message: JSON.stringify({ text }) } })],
+		[
+			'as JSON in JSON',
+			(text) => ({ status: 299, body: { code: '13004', message: JSON.stringify({ text }) } }),
+		],
 	];
-	const writes = subjects.filter(({ name }) => ['licenseOrder.create', 'employee.add', 'employee.resetPassword', 'employee.update', 'lock.disable'].includes(name));
-	const ways = (['stopWorkflow', 'continueRegularOutput'] as const).flatMap((onError) => readBack.map(([name, reply]) => [onError, name, reply] as const));
+	const writes = subjects.filter(({ name }) =>
+		[
+			'licenseOrder.create',
+			'employee.add',
+			'employee.resetPassword',
+			'employee.update',
+			'lock.disable',
+		].includes(name),
+	);
+	const ways = (['stopWorkflow', 'continueRegularOutput'] as const).flatMap((onError) =>
+		readBack.map(([name, reply]) => [onError, name, reply] as const),
+	);
 
-	it.each(writes.flatMap((subject) => ways.map(([onError, name, reply]) => [subject.name, name, onError, subject, reply] as const)))('%s: %s (%s)', async (_operation, name, onError, subject, reply) => {
-		server.reply(({ headers, body }) => reply(`${String(headers.authorization)} ${String(headers.usertoken)} ${body}`));
+	it.each(
+		writes.flatMap((subject) =>
+			ways.map(([onError, name, reply]) => [subject.name, name, onError, subject, reply] as const),
+		),
+	)('%s: %s (%s)', async (_operation, name, onError, subject, reply) => {
+		server.reply(({ headers, body }) =>
+			reply(`${String(headers.authorization)} ${String(headers.usertoken)} ${body}`),
+		);
 		const result = await run(subject.service, {}, { subject, size: 3, onError });
 
 		// An error row does not tell the cause.
-		expect(JSON.stringify(result.error ?? result.items).includes('•••')).toBe(!(onError === 'continueRegularOutput' && name === 'in the cause'));
+		expect(JSON.stringify(result.error ?? result.items).includes('•••')).toBe(
+			!(onError === 'continueRegularOutput' && name === 'in the cause'),
+		);
 		expect(leakIn(result, logs())).toBeUndefined();
 	});
 
-	it.each(Array.from({ length: 40 }, (_, index) => 165 + index))('cut at any place: the token begins at character %i of a page', async (before) => {
-		server.reply(({ headers }) => ({ headers: { 'Content-Type': 'text/html' }, body: `${'x'.repeat(before)}${String(headers.clienttoken)}` }));
-		const result = await run('member');
+	it.each(Array.from({ length: 40 }, (_, index) => 165 + index))(
+		'cut at any place: the token begins at character %i of a page',
+		async (before) => {
+			server.reply(({ headers }) => ({
+				headers: { 'Content-Type': 'text/html' },
+				body: `${'x'.repeat(before)}${String(headers.clienttoken)}`,
+			}));
+			const result = await run('member');
 
-		// Not even the beginning of it that would fit before the cut.
-		expect(saved(result)).not.toContain('sandb');
-	});
+			// Not even the beginning of it that would fit before the cut.
+			expect(saved(result)).not.toContain('sandb');
+		},
+	);
 
-	it.each(Array.from({ length: 20 }, (_, index) => 188 + index))('cut at any place: a password begins at character %i of a page', async (before) => {
-		server.reply(({ body }) => ({ body: `${'x'.repeat(before)}${(JSON.parse(body) as { password: string }).password}` }));
-		const result = await run('member', {}, { subject: subjectOf('member', 'employee.resetPassword') });
+	it.each(Array.from({ length: 20 }, (_, index) => 188 + index))(
+		'cut at any place: a password begins at character %i of a page',
+		async (before) => {
+			server.reply(({ body }) => ({
+				body: `${'x'.repeat(before)}${(JSON.parse(body) as { password: string }).password}`,
+			}));
+			const result = await run('member', {}, { subject: subjectOf('member', 'employee.resetPassword') });
 
-		expect(saved(result)).not.toContain(PASSWORD.slice(0, 4));
-	});
+			expect(saved(result)).not.toContain(PASSWORD.slice(0, 4));
+		},
+	);
 
-	it.each(['body', 'header'])('the token endpoint, with the client in the %s', async (clientAuthentication) => {
-		server.reply(({ headers, body }) => ({ status: 400, body: { error: 'invalid_client', error_description: `${String(headers.authorization)} ${body}` } }));
-		const result = await run('order', { tokenUrl: `${server.url}/oauth/token`, clientAuthentication }, { mode: 'grant' });
-		const basic = Buffer.from('sandbox-app-key:sandbox-app-secret').toString('base64');
+	it.each(['body', 'header'])(
+		'the token endpoint, with the client in the %s',
+		async (clientAuthentication) => {
+			server.reply(({ headers, body }) => ({
+				status: 400,
+				body: { error: 'invalid_client', error_description: `${String(headers.authorization)} ${body}` },
+			}));
+			const result = await run(
+				'order',
+				{ tokenUrl: `${server.url}/oauth/token`, clientAuthentication },
+				{ mode: 'grant' },
+			);
+			const basic = Buffer.from('sandbox-app-key:sandbox-app-secret').toString('base64');
 
-		expect(result.error?.message).toContain('•••');
-		expect(saved(result)).not.toContain(basic);
-		expect(leakIn(result, logs())).toBeUndefined();
-	});
+			expect(result.error?.message).toContain('•••');
+			expect(saved(result)).not.toContain(basic);
+			expect(leakIn(result, logs())).toBeUndefined();
+		},
+	);
 });
 
 describe('forms', () => {
@@ -216,15 +319,35 @@ describe('forms', () => {
 	function all(properties: INodeProperties[]): INodeProperties[] {
 		return properties.flatMap((property) => [
 			property,
-			...all((property.options ?? []).flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []))),
+			...all(
+				(property.options ?? []).flatMap((option) =>
+					'values' in option ? option.values : 'type' in option ? [option] : [],
+				),
+			),
 		]);
 	}
 
-	const fields = (['order', 'member'] as const).flatMap((service) => [...all(credentialTypeOf(service).properties), ...all(nodeOf(service).description.properties)].map((property) => [service, property.name, property] as const));
+	const fields = (['order', 'member'] as const).flatMap((service) =>
+		[...all(credentialTypeOf(service).properties), ...all(nodeOf(service).description.properties)].map(
+			(property) => [service, property.name, property] as const,
+		),
+	);
 	const secret = fields.filter(([, name]) => SECRET_NAMES.test(name));
 
 	it('have the secrets they are known to have', () => {
-		expect(new Set(secret.map(([, name]) => name))).toEqual(new Set(['appAccessToken', 'appSecret', 'sessionToken', 'clientToken', 'userToken', 'password', 'sessionClientToken', 'sessionUserToken', 'passwords']));
+		expect(new Set(secret.map(([, name]) => name))).toEqual(
+			new Set([
+				'appAccessToken',
+				'appSecret',
+				'sessionToken',
+				'clientToken',
+				'userToken',
+				'password',
+				'sessionClientToken',
+				'sessionUserToken',
+				'passwords',
+			]),
+		);
 	});
 
 	it.each(secret)('mask %s %s', (_service, _name, property) => {
@@ -233,7 +356,9 @@ describe('forms', () => {
 	});
 
 	it('show no secret of a credential in a node’s own fields', () => {
-		expect(nodeOf('order').description.credentials).toEqual([expect.objectContaining({ name: 'orderServiceApi', required: true })]);
+		expect(nodeOf('order').description.credentials).toEqual([
+			expect.objectContaining({ name: 'orderServiceApi', required: true }),
+		]);
 		expect(SEED.acme.enterprise.globalId).not.toBe('');
 	});
 });

@@ -5,7 +5,13 @@ import { operations as orderOperations } from '../../nodes/OrderService/resource
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { runNode } from '../support/engine';
-import { credentialsFor, credentialTypeOf, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
+import {
+	credentialsFor,
+	credentialTypeOf,
+	nodeOf,
+	parametersOf,
+	subjects,
+} from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 import { ok, startServer } from '../support/server';
 import type { TestServer } from '../support/server';
@@ -51,34 +57,69 @@ const HOSTILE: Array<[string, string]> = [
 
 /** Every text field and locator at the first level of an operation's form, set to `value`. */
 function fieldsOf(subject: Subject): string[] {
-	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(({ resource, value }) => `${resource}.${value}` === subject.name);
-	return (operation?.fields ?? []).filter(({ type, name }) => ['string', 'resourceLocator', 'multiOptions'].includes(type) && name !== 'outputFields').map(({ name }) => name);
+	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(
+		({ resource, value }) => `${resource}.${value}` === subject.name,
+	);
+	return (operation?.fields ?? [])
+		.filter(
+			({ type, name }) =>
+				['string', 'resourceLocator', 'multiOptions'].includes(type) && name !== 'outputFields',
+		)
+		.map(({ name }) => name);
 }
 
-const rows = subjects.flatMap((subject) => [...new Set(fieldsOf(subject))].map((field) => [`${subject.service} ${subject.name}`, field, subject] as const));
+const rows = subjects.flatMap((subject) =>
+	[...new Set(fieldsOf(subject))].map(
+		(field) => [`${subject.service} ${subject.name}`, field, subject] as const,
+	),
+);
 
 const credentials = (service: Subject['service']) => credentialsFor(service, { ...sandbox, url: server.url });
 
 function withValue(subject: Subject, field: string, expression: string): INodeParameters {
 	const given = subject.parameters[field];
 	const locator = typeof given === 'object' && given !== null && '__rl' in given;
-	return { ...parametersOf(subject, { maxConcurrency: 10 }), [field]: locator ? { ...given, value: expression } : expression };
+	return {
+		...parametersOf(subject, { maxConcurrency: 10 }),
+		[field]: locator ? { ...given, value: expression } : expression,
+	};
 }
 
 /** The path a request must have: the endpoint's, with each placeholder as one segment. */
 function pathPattern(subject: Subject): RegExp {
-	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(({ resource, value }) => `${resource}.${value}` === subject.name);
+	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(
+		({ resource, value }) => `${resource}.${value}` === subject.name,
+	);
 	const prefix = subject.service === 'order' ? '/order/api/order/v1' : '/me/api/v1';
 	const path = (operation?.endpoint.path ?? '').replace(/\{\w+\}/g, '[^/?#;]+');
 	return new RegExp(`^${prefix}${path}$`);
 }
 
-const QUERY_KEYS = ['g_nonce', 'channelCode', 'channelCustomerId', 'defaultCustomer', 'appKey', 'extendCode', 'pageNum', 'pageSize', 'departmentId', 'keyword'];
+const QUERY_KEYS = [
+	'g_nonce',
+	'channelCode',
+	'channelCustomerId',
+	'defaultCustomer',
+	'appKey',
+	'extendCode',
+	'pageNum',
+	'pageSize',
+	'departmentId',
+	'keyword',
+];
 
 describe.each(rows)('%s: %s', (_name, field, subject) => {
 	it('stays in its place, whatever it holds', async () => {
-		const items = subject.items(sandbox.state, HOSTILE.length).map((item, index): IDataObject => ({ ...item, hostile: HOSTILE[index]?.[1] }));
-		const result = await runNode({ node: nodeOf(subject.service), credentials: credentials(subject.service), items, parameters: withValue(subject, field, '={{ $json.hostile }}'), onError: 'continueRegularOutput' });
+		const items = subject
+			.items(sandbox.state, HOSTILE.length)
+			.map((item, index): IDataObject => ({ ...item, hostile: HOSTILE[index]?.[1] }));
+		const result = await runNode({
+			node: nodeOf(subject.service),
+			credentials: credentials(subject.service),
+			items,
+			parameters: withValue(subject, field, '={{ $json.hostile }}'),
+			onError: 'continueRegularOutput',
+		});
 
 		expect(result.status).toBe('success');
 		const { method } = { method: server.requests[0]?.method };
@@ -102,34 +143,61 @@ describe.each(rows)('%s: %s', (_name, field, subject) => {
 			items: subject.items(sandbox.state, 1).map((item) => ({ ...item, hostile: mark })),
 			parameters: withValue(subject, field, '={{ $json.hostile }}'),
 		});
-		const segments = server.requests.flatMap(({ path, query, body }) => [...path.split('/').map(decodeURIComponent), ...Object.values(query), ...texts(body)]);
+		const segments = server.requests.flatMap(({ path, query, body }) => [
+			...path.split('/').map(decodeURIComponent),
+			...Object.values(query),
+			...texts(body),
+		]);
 
 		// Fields that only fill the lists of the form, and account names, which have their own alphabet, are not sent.
-		const sent = !['employee.add userName', 'employee.configureAssets enterpriseGlobalId', 'employee.lendAssets enterpriseGlobalId', 'asset.getProducts enterpriseGlobalId'].includes(`${subject.name} ${field}`);
+		const sent = ![
+			'employee.add userName',
+			'employee.configureAssets enterpriseGlobalId',
+			'employee.lendAssets enterpriseGlobalId',
+			'asset.getProducts enterpriseGlobalId',
+		].includes(`${subject.name} ${field}`);
 		expect(segments.includes(mark)).toBe(sent && !notForThis(subject, field));
 	});
 });
 
 /** Fields that belong to another order type or source. */
-const notForThis = ({ name }: Subject, field: string): boolean => name === 'licenseOrder.create' && ['srcLicenseOrderId', 'orders'].includes(field);
+const notForThis = ({ name }: Subject, field: string): boolean =>
+	name === 'licenseOrder.create' && ['srcLicenseOrderId', 'orders'].includes(field);
 
 function texts(body: string): string[] {
 	const all: string[] = [];
-	if (body !== '') JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' && all.push(value), value));
+	if (body !== '')
+		JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' && all.push(value), value));
 	return all;
 }
 
 describe('ids in the path', () => {
-	const inPath = rows.filter(([, field, subject]) => (subject.service === 'order' ? orderOperations : memberOperations).some(({ resource, value, endpoint }) => `${resource}.${value}` === subject.name && endpoint.path.includes(`{${field}}`)));
+	const inPath = rows.filter(([, field, subject]) =>
+		(subject.service === 'order' ? orderOperations : memberOperations).some(
+			({ resource, value, endpoint }) =>
+				`${resource}.${value}` === subject.name && endpoint.path.includes(`{${field}}`),
+		),
+	);
 
-	it.each(inPath.flatMap(([name, field, subject]) => ['.', '..', ''].map((value) => [name, field, value, subject] as const)))('%s: %s %j is refused before anything is sent', async (_name, field, value, subject) => {
+	it.each(
+		inPath.flatMap(([name, field, subject]) =>
+			['.', '..', ''].map((value) => [name, field, value, subject] as const),
+		),
+	)('%s: %s %j is refused before anything is sent', async (_name, field, value, subject) => {
 		const data = { ...credentials(subject.service) };
-		if (data.memberCenterApi) data.memberCenterApi = { ...data.memberCenterApi, data: { ...data.memberCenterApi.data, enterpriseGlobalId: '' } };
+		if (data.memberCenterApi)
+			data.memberCenterApi = {
+				...data.memberCenterApi,
+				data: { ...data.memberCenterApi.data, enterpriseGlobalId: '' },
+			};
 		const result = await runNode({
 			node: nodeOf(subject.service),
 			credentials: data,
 			items: subject.items(sandbox.state, 1).map((item) => ({ ...item, hostile: value })),
-			parameters: { ...(subject.service === 'member' ? { enterpriseGlobalId: '1' } : {}), ...withValue(subject, field, '={{ $json.hostile }}') },
+			parameters: {
+				...(subject.service === 'member' ? { enterpriseGlobalId: '1' } : {}),
+				...withValue(subject, field, '={{ $json.hostile }}'),
+			},
 		});
 
 		expect(result.error?.name).toBe('NodeOperationError');
@@ -139,26 +207,57 @@ describe('ids in the path', () => {
 
 describe('a value that JSON could take for more than it is', () => {
 	it.each([
-		['a key of its own', '{"orderType":"new_buy","assets":[{"products":[{"productUri":"1"}]}],"evil":1}', /unknown field "evil"/],
-		['__proto__', '{"__proto__":{"orderType":"new_buy"},"assets":[{"products":[{"productUri":"1"}]}]}', undefined],
-		['constructor', '{"constructor":{"prototype":{"polluted":1}},"assets":[]}', /unknown field "constructor"/],
-		['a nested __proto__', '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[{"productUri":"1"}]}]}', undefined],
+		[
+			'a key of its own',
+			'{"orderType":"new_buy","assets":[{"products":[{"productUri":"1"}]}],"evil":1}',
+			/unknown field "evil"/,
+		],
+		[
+			'__proto__',
+			'{"__proto__":{"orderType":"new_buy"},"assets":[{"products":[{"productUri":"1"}]}]}',
+			undefined,
+		],
+		[
+			'constructor',
+			'{"constructor":{"prototype":{"polluted":1}},"assets":[]}',
+			/unknown field "constructor"/,
+		],
+		[
+			'a nested __proto__',
+			'{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[{"productUri":"1"}]}]}',
+			undefined,
+		],
 	])('orders with %s', async (_name, orders, refused) => {
 		const result = await runNode({
 			node: nodeOf('order'),
 			credentials: credentials('order'),
-			parameters: { resource: 'licenseOrder', operation: 'create', channelCode: 'C', channelOrderId: 'O', appKey: 'k', orderSource: 'json', orders },
+			parameters: {
+				resource: 'licenseOrder',
+				operation: 'create',
+				channelCode: 'C',
+				channelOrderId: 'O',
+				appKey: 'k',
+				orderSource: 'json',
+				orders,
+			},
 			onError: 'continueRegularOutput',
 		});
-		if (refused) expect(JSON.stringify(result.items)).toMatch(new RegExp(refused.source.replace(/"/g, '\\\\"')));
+		if (refused)
+			expect(JSON.stringify(result.items)).toMatch(new RegExp(refused.source.replace(/"/g, '\\\\"')));
 		expect(server.requests.map(({ body }) => body).join()).not.toContain('polluted');
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 		expect(({} as Record<string, unknown>).orderType).toBeUndefined();
 	});
 
 	it('a reply with __proto__ in its data pollutes nothing and reaches the row as data only', async () => {
-		server.reply(() => ({ body: '{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}],"__proto__":{"code":1}}' }));
-		const result = await runNode({ node: nodeOf('order'), credentials: credentials('order'), parameters: { resource: 'customer', operation: 'getMany', channelCode: 'C', channelCustomerId: '1' } });
+		server.reply(() => ({
+			body: '{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}],"__proto__":{"code":1}}',
+		}));
+		const result = await runNode({
+			node: nodeOf('order'),
+			credentials: credentials('order'),
+			parameters: { resource: 'customer', operation: 'getMany', channelCode: 'C', channelCustomerId: '1' },
+		});
 
 		expect(result.items[0]?.json.customerId).toBe('1');
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -166,5 +265,8 @@ describe('a value that JSON could take for more than it is', () => {
 });
 
 it('every credential type under test is the package’s own', () => {
-	expect([credentialTypeOf('order').name, credentialTypeOf('member').name]).toEqual(['orderServiceApi', 'memberCenterApi']);
+	expect([credentialTypeOf('order').name, credentialTypeOf('member').name]).toEqual([
+		'orderServiceApi',
+		'memberCenterApi',
+	]);
 });

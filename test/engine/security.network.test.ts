@@ -24,9 +24,14 @@ interface Ssrf {
 
 // Seen from n8n-core, as in test/support/instance.ts: the settings live in the container of its own version.
 const fromCore = createRequire(require.resolve('n8n-core'));
-const { Container } = fromCore('@n8n/di') as { Container: { get<T>(token: unknown): T; set(token: unknown, value: unknown): void } };
+const { Container } = fromCore('@n8n/di') as {
+	Container: { get<T>(token: unknown): T; set(token: unknown, value: unknown): void };
+};
 const { SsrfProtectionConfig } = fromCore('@n8n/config') as { SsrfProtectionConfig: unknown };
-const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network') as { SsrfProtectionService: unknown; OutboundHttp: unknown };
+const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network') as {
+	SsrfProtectionService: unknown;
+	OutboundHttp: unknown;
+};
 const ssrf = Container.get<Ssrf>(SsrfProtectionConfig);
 const untouched = { ...ssrf };
 
@@ -42,16 +47,34 @@ afterEach(() => protect(untouched));
 function protect(settings: Partial<Ssrf>): void {
 	Object.assign(ssrf, settings);
 	const di = fromCore('@n8n/di') as { Container: { has(token: unknown): boolean } };
-	for (const token of [SsrfProtectionService, OutboundHttp]) if (di.Container.has(token)) Container.set(token, undefined);
+	for (const token of [SsrfProtectionService, OutboundHttp])
+		if (di.Container.has(token)) Container.set(token, undefined);
 }
 
-const subjectOf = (service: ServiceName, name: string) => subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
-const CHOSEN = [subjectOf('order', 'customer.getMany'), subjectOf('order', 'licenseOrder.create'), subjectOf('order', 'lock.disable'), subjectOf('member', 'employee.add'), subjectOf('member', 'employee.getMany'), subjectOf('member', 'employee.delete')];
+const subjectOf = (service: ServiceName, name: string) =>
+	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
+const CHOSEN = [
+	subjectOf('order', 'customer.getMany'),
+	subjectOf('order', 'licenseOrder.create'),
+	subjectOf('order', 'lock.disable'),
+	subjectOf('member', 'employee.add'),
+	subjectOf('member', 'employee.getMany'),
+	subjectOf('member', 'employee.delete'),
+];
 
-async function run(subject: Subject, change: ICredentialDataDecryptedObject = {}, mode: 'pasted' | 'grant' = 'pasted'): Promise<RunResult> {
+async function run(
+	subject: Subject,
+	change: ICredentialDataDecryptedObject = {},
+	mode: 'pasted' | 'grant' = 'pasted',
+): Promise<RunResult> {
 	const credentials = credentialsFor(subject.service, sandbox, mode);
 	for (const credential of Object.values(credentials)) Object.assign(credential.data, change);
-	return await runNode({ node: nodeOf(subject.service), credentials, parameters: parametersOf(subject, {}), items: subject.items(sandbox.state, 2) });
+	return await runNode({
+		node: nodeOf(subject.service),
+		credentials,
+		parameters: parametersOf(subject, {}),
+		items: subject.items(sandbox.state, 2),
+	});
 }
 
 const named = CHOSEN.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
@@ -62,7 +85,9 @@ describe('SSRF protection', () => {
 		const result = await run(subject);
 
 		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
-		expect(result.error?.message).toMatch(/n8n did not send the request: .*(restricted|blocked|not allowed)/i);
+		expect(result.error?.message).toMatch(
+			/n8n did not send the request: .*(restricted|blocked|not allowed)/i,
+		);
 		expect([sandbox.ledger.requests, sandbox.ledger.connections]).toEqual([[], 0]);
 		expect(leakIn(result)).toBeUndefined();
 	});

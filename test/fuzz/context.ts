@@ -15,7 +15,8 @@ export interface FuzzRun {
 
 /** Every expression gives its item's own short value: `v0`, `v1`, … */
 function resolve(value: unknown, index: number): unknown {
-	if (typeof value === 'string') return value.startsWith('=') ? (value.includes('.size') ? index + 1 : `v${index}`) : value;
+	if (typeof value === 'string')
+		return value.startsWith('=') ? (value.includes('.size') ? index + 1 : `v${index}`) : value;
 	if (Array.isArray(value)) return value.map((entry) => resolve(entry, index));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry, index)]));
@@ -25,20 +26,49 @@ function resolve(value: unknown, index: number): unknown {
  * Runs an operation over `count` items against the replies in their order; after the last one everything is refused.
  * `given` are parameters of single items, which go past expressions.
  */
-export async function fuzzRun(subject: Pick<Subject, 'service' | 'parameters'>, replies: FuzzReply[], count: number, given: IDataObject[] = []): Promise<FuzzRun> {
-	const node: INode = { id: '1', name: 'Node', type: subject.service, typeVersion: 1, position: [0, 0], parameters: {} };
+export async function fuzzRun(
+	subject: Pick<Subject, 'service' | 'parameters'>,
+	replies: FuzzReply[],
+	count: number,
+	given: IDataObject[] = [],
+): Promise<FuzzRun> {
+	const node: INode = {
+		id: '1',
+		name: 'Node',
+		type: subject.service,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
 	const requests: IDataObject[] = [];
-	const refusal: FuzzReply = { statusCode: 299, headers: {}, body: '{"code":"1","message":"no more replies"}' };
+	const refusal: FuzzReply = {
+		statusCode: 299,
+		headers: {},
+		body: '{"code":"1","message":"no more replies"}',
+	};
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,
-		getCredentials: async () => ({ baseUrl: 'https://platform.example', authentication: subject.service === 'order' ? 'accessToken' : 'tokens', appAccessToken: 'app-token-of-fuzz', clientToken: 'client-token-of-fuzz', userToken: 'user-token-of-fuzz', enterpriseGlobalId: '1' }),
-		getNodeParameter: (name: string, index: number, fallback: unknown, options?: { rawExpressions?: boolean }) => {
-			if (given[index] !== undefined && name in given[index]) return options?.rawExpressions ? '={{ given }}' : given[index][name];
+		getCredentials: async () => ({
+			baseUrl: 'https://platform.example',
+			authentication: subject.service === 'order' ? 'accessToken' : 'tokens',
+			appAccessToken: 'app-token-of-fuzz',
+			clientToken: 'client-token-of-fuzz',
+			userToken: 'user-token-of-fuzz',
+			enterpriseGlobalId: '1',
+		}),
+		getNodeParameter: (
+			name: string,
+			index: number,
+			fallback: unknown,
+			options?: { rawExpressions?: boolean },
+		) => {
+			if (given[index] !== undefined && name in given[index])
+				return options?.rawExpressions ? '={{ given }}' : given[index][name];
 			const value = subject.parameters[name] ?? fallback;
 			return options?.rawExpressions ? value : resolve(value, index);
 		},
@@ -50,6 +80,10 @@ export async function fuzzRun(subject: Pick<Subject, 'service' | 'parameters'>, 
 		},
 	};
 	// n8n binds its helpers to the context; this one needs none.
-	const rows = await runOperation(context as unknown as IExecuteFunctions, subject.service === 'order' ? orderService : memberCenter, true);
+	const rows = await runOperation(
+		context as unknown as IExecuteFunctions,
+		subject.service === 'order' ? orderService : memberCenter,
+		true,
+	);
 	return { rows, requests };
 }

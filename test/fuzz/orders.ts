@@ -1,33 +1,143 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+ 
 import fc from 'fast-check';
 
 /** Orders as people and other systems give them: mostly right, with values of every kind in the wrong place now and then. */
 
-const ODD: unknown[] = [null, '', 0, -1, 1.5, NaN, Infinity, true, false, [], {}, [[]], [null], 'x', ' 7 ', '007', '9007199254740993', 9_007_199_254_740_993n, '1e3', '0x10', '2026-01-31', '2026-13-31', '1767225600000', new Date(0), new Date(NaN), { toString: null }, JSON.parse('{"__proto__":{"polluted":1}}'), { toMillis: () => 5 }, { toMillis: 'no' }, () => 1, Symbol('odd'), '\u0000', '\ud800', '${x}', '{{ $json }}', 'x'.repeat(5_000)];
+const ODD: unknown[] = [
+	null,
+	'',
+	0,
+	-1,
+	1.5,
+	NaN,
+	Infinity,
+	true,
+	false,
+	[],
+	{},
+	[[]],
+	[null],
+	'x',
+	' 7 ',
+	'007',
+	'9007199254740993',
+	9_007_199_254_740_993n,
+	'1e3',
+	'0x10',
+	'2026-01-31',
+	'2026-13-31',
+	'1767225600000',
+	new Date(0),
+	new Date(NaN),
+	{ toString: null },
+	JSON.parse('{"__proto__":{"polluted":1}}'),
+	{ toMillis: () => 5 },
+	{ toMillis: 'no' },
+	() => 1,
+	Symbol('odd'),
+	'\u0000',
+	'\ud800',
+	'${x}',
+	'{{ $json }}',
+	'x'.repeat(5_000),
+];
 
 const odd = fc.constantFrom(...ODD);
-const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<unknown> => fc.oneof({ weight: 15, arbitrary: value as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd });
+const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+	fc.oneof({ weight: 250, arbitrary: value as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: odd });
 
-const text = rarely(fc.oneof(fc.constantFrom('24107', 'A-1', 'ü', '0'), fc.string({ maxLength: 5, minLength: 1 }), fc.integer()));
-const date = rarely(fc.oneof(fc.integer({ min: 0, max: 4_102_444_800_000 }), fc.constantFrom('2026-01-31', '2026-01-31T10:00:00Z', '1767225600000')));
+const text = rarely(
+	fc.oneof(
+		fc.constantFrom('24107', 'A-1', 'ü', '0'),
+		fc.string({ maxLength: 5, minLength: 1 }),
+		fc.integer(),
+	),
+);
+const date = rarely(
+	fc.oneof(
+		fc.integer({ min: 0, max: 4_102_444_800_000 }),
+		fc.constantFrom('2026-01-31', '2026-01-31T10:00:00Z', '1767225600000'),
+	),
+);
 const number = rarely(fc.oneof(fc.integer(), fc.constantFrom('12', '9007199254740993')));
 const flag = rarely(fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE')));
 const trial = rarely(fc.constantFrom(0, 1, '0', '1'));
 const listOf = (value: fc.Arbitrary<unknown>) => rarely(fc.array(value, { minLength: 1, maxLength: 2 }));
-const numbers = rarely(fc.oneof(fc.array(fc.constantFrom('8000000101', 8000000102, ' a '), { maxLength: 2 }), fc.constantFrom('a,b', '["a","b"]', 'a\nb', '[a')));
+const numbers = rarely(
+	fc.oneof(
+		fc.array(fc.constantFrom('8000000101', 8000000102, ' a '), { maxLength: 2 }),
+		fc.constantFrom('a,b', '["a","b"]', 'a\nb', '[a'),
+	),
+);
 
 /** A record in which each key may be missing, and now and then one is there that should not be. */
 const some = (model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
-	fc.tuple(fc.record(model, { requiredKeys: [] }), fc.option(fc.constantFrom('evil', '__proto__', 'constructor', 'toString', 'sequence '), { freq: 25 })).map(([value, key]) => (key === null ? value : Object.defineProperty({ ...value }, key, { value: 1, enumerable: true })));
+	fc
+		.tuple(
+			fc.record(model, { requiredKeys: [] }),
+			fc.oneof(
+				{ weight: 200, arbitrary: fc.constant(null) },
+				{
+					weight: 1,
+					arbitrary: fc.constantFrom('evil', '__proto__', 'constructor', 'toString', 'sequence '),
+				},
+			),
+		)
+		.map(([value, key]) =>
+			key === null ? value : Object.defineProperty({ ...value }, key, { value: 1, enumerable: true }),
+		);
 
-const feature = some({ featureCode: text, featureName: text, featureValue: text, featureValueType: text, trial, trialEndDate: date });
+const feature = some({
+	featureCode: text,
+	featureName: text,
+	featureValue: text,
+	featureValueType: text,
+	trial,
+	trialEndDate: date,
+});
 
-const product = some({ productUri: text, productName: text, crmProductId: text, gmsPid: text, appKey: text, limitStartDate: date, limitEndDate: date, limitConcurrent: number, limitTimeDuration: number, strictMatchWhenDelete: flag, trial, trialEndDate: date, passwords: numbers, timeUnitQuantity: number, timeDurationExpression: text, productFeatures: listOf(feature) });
+const product = some({
+	productUri: text,
+	productName: text,
+	crmProductId: text,
+	gmsPid: text,
+	appKey: text,
+	limitStartDate: date,
+	limitEndDate: date,
+	limitConcurrent: number,
+	limitTimeDuration: number,
+	strictMatchWhenDelete: flag,
+	trial,
+	trialEndDate: date,
+	passwords: numbers,
+	timeUnitQuantity: number,
+	timeDurationExpression: text,
+	productFeatures: listOf(feature),
+});
 
-const leafPackage = some({ merchandiseNum: text, merchandiseName: text, licenseOrderProductList: listOf(product) });
-const merchandise = some({ merchandiseNum: text, crmProductId: text, timeDurationExpression: text, children: listOf(leafPackage), licenseOrderProductList: listOf(product) });
+const leafPackage = some({
+	merchandiseNum: text,
+	merchandiseName: text,
+	licenseOrderProductList: listOf(product),
+});
+const merchandise = some({
+	merchandiseNum: text,
+	crmProductId: text,
+	timeDurationExpression: text,
+	children: listOf(leafPackage),
+	licenseOrderProductList: listOf(product),
+});
 
-const asset = some({ assetNos: numbers, limitStartDate: date, limitEndDate: date, borrowedUsbKey: flag, transferedAssetNum: flag, assetExtendList: listOf(some({ extendCode: text, extendValue: text })), products: listOf(product), merchandises: listOf(merchandise) });
+const asset = some({
+	assetNos: numbers,
+	limitStartDate: date,
+	limitEndDate: date,
+	borrowedUsbKey: flag,
+	transferedAssetNum: flag,
+	assetExtendList: listOf(some({ extendCode: text, extendValue: text })),
+	products: listOf(product),
+	merchandises: listOf(merchandise),
+});
 
 const LICENSE_TYPES = ['cloud_account', 'cloud_customer', 'softkey', 'normal_recover_usbkey', 'lan_softkey'];
 
@@ -55,7 +165,9 @@ export const ordersGiven: fc.Arbitrary<unknown> = fc.oneof(
 
 function asText(value: unknown): string {
 	try {
-		return JSON.stringify(value, (_key, entry: unknown) => (typeof entry === 'bigint' ? Number(entry) : entry));
+		return JSON.stringify(value, (_key, entry: unknown) =>
+			typeof entry === 'bigint' ? Number(entry) : entry,
+		);
 	} catch {
 		return '[';
 	}

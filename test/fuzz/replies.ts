@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+ 
 import fc from 'fast-check';
 
 /** Replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */
@@ -10,19 +10,102 @@ export interface FuzzReply {
 }
 
 /** The documents' own keys come most often, or nothing would get past the envelope. */
-const KEYS = ['code', 'message', 'data', 'cause', 'sequence', 'licenseOrderId', 'customerId', 'assetNum', 'status', 'userName', 'globalId', 'succeeded', 'failed', 'list', 'pages', 'hasNextPage', 'pageNum', 'total', 'children', 'productInstanceList', 'merchandiseNum', 'limitEndTime', 'assignStatus', 'enterpriseGlobalId', 'members', 'id'];
-const ODD_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then', 'toJSON', '', '0', '\\u0000', '\\ud800'];
+const KEYS = [
+	'code',
+	'message',
+	'data',
+	'cause',
+	'sequence',
+	'licenseOrderId',
+	'customerId',
+	'assetNum',
+	'status',
+	'userName',
+	'globalId',
+	'succeeded',
+	'failed',
+	'list',
+	'pages',
+	'hasNextPage',
+	'pageNum',
+	'total',
+	'children',
+	'productInstanceList',
+	'merchandiseNum',
+	'limitEndTime',
+	'assignStatus',
+	'enterpriseGlobalId',
+	'members',
+	'id',
+];
+const ODD_KEYS = [
+	'__proto__',
+	'constructor',
+	'prototype',
+	'toString',
+	'hasOwnProperty',
+	'length',
+	'then',
+	'toJSON',
+	'',
+	'0',
+	'\\u0000',
+	'\\ud800',
+];
 
-const LEAVES = ['null', 'true', 'false', '0', '-0', '1', '2', '1.5', '1e400', '-1e-7', '9007199254740993', '-9223372036854775808', '123456789012345678901234567890', '""', '"0"', '"1"', '"v0"', '"v1"', '"v0ACME"', '"500"', '"__proto__"', '"\\u0000"', '"\\ud800"', '"1.0"', '"2026-01-01"', '[]', '{}', '[null]', '[[]]'];
+const LEAVES = [
+	'null',
+	'true',
+	'false',
+	'0',
+	'-0',
+	'1',
+	'2',
+	'1.5',
+	'1e400',
+	'-1e-7',
+	'9007199254740993',
+	'-9223372036854775808',
+	'123456789012345678901234567890',
+	'""',
+	'"0"',
+	'"1"',
+	'"v0"',
+	'"v1"',
+	'"v0ACME"',
+	'"500"',
+	'"__proto__"',
+	'"\\u0000"',
+	'"\\ud800"',
+	'"1.0"',
+	'"2026-01-01"',
+	'[]',
+	'{}',
+	'[null]',
+	'[[]]',
+];
 
-const key = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...KEYS) }, { weight: 1, arbitrary: fc.constantFrom(...ODD_KEYS) });
-const leaf = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...LEAVES) }, { weight: 1, arbitrary: fc.string({ maxLength: 6 }).map((text) => JSON.stringify(text)) });
+const key = fc.oneof(
+	{ weight: 8, arbitrary: fc.constantFrom(...KEYS) },
+	{ weight: 1, arbitrary: fc.constantFrom(...ODD_KEYS) },
+);
+const leaf = fc.oneof(
+	{ weight: 6, arbitrary: fc.constantFrom(...LEAVES) },
+	{ weight: 1, arbitrary: fc.string({ maxLength: 6 }).map((text) => JSON.stringify(text)) },
+);
 
 const members = (value: fc.Arbitrary<string>) =>
-	fc.array(fc.tuple(key, value), { maxLength: 4 }).map((entries) => `{${entries.map(([name, text]) => `"${name}":${text}`).join(',')}}`);
-const entries = (value: fc.Arbitrary<string>) => fc.array(value, { maxLength: 3 }).map((texts) => `[${texts.join(',')}]`);
+	fc
+		.array(fc.tuple(key, value), { maxLength: 4 })
+		.map((entries) => `{${entries.map(([name, text]) => `"${name}":${text}`).join(',')}}`);
+const entries = (value: fc.Arbitrary<string>) =>
+	fc.array(value, { maxLength: 3 }).map((texts) => `[${texts.join(',')}]`);
 
-const inner = fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 2, arbitrary: members(leaf) }, { weight: 1, arbitrary: entries(leaf) });
+const inner = fc.oneof(
+	{ weight: 3, arbitrary: leaf },
+	{ weight: 2, arbitrary: members(leaf) },
+	{ weight: 1, arbitrary: entries(leaf) },
+);
 const row = fc.oneof({ weight: 4, arbitrary: members(inner) }, { weight: 1, arbitrary: leaf });
 const rows = entries(row);
 
@@ -32,22 +115,82 @@ const nearly = fc.oneof(
 	row,
 	leaf,
 	fc.tuple(rows, rows).map(([succeeded, failed]) => `{"succeeded":${succeeded},"failed":${failed}}`),
-	fc.tuple(rows, leaf, leaf).map(([list, pages, next]) => `{"list":${list},"pages":${pages},"hasNextPage":${next}}`),
-	fc.tuple(rows, rows).map(([products, children]) => `{"productInstanceList":${products},"children":[{"children":${children},"productInstanceList":${products}}]}`),
-	fc.array(fc.tuple(fc.constantFrom('"v0"', '"v1"', '1', '"1"', 'null'), leaf), { maxLength: 3 }).map((pairs) => `[${pairs.map(([name, status]) => `{"assetNum":${name},"sequence":${name},"status":${status}}`).join(',')}]`),
+	fc
+		.tuple(rows, leaf, leaf)
+		.map(([list, pages, next]) => `{"list":${list},"pages":${pages},"hasNextPage":${next}}`),
+	fc
+		.tuple(rows, rows)
+		.map(
+			([products, children]) =>
+				`{"productInstanceList":${products},"children":[{"children":${children},"productInstanceList":${products}}]}`,
+		),
+	fc
+		.array(fc.tuple(fc.constantFrom('"v0"', '"v1"', '1', '"1"', 'null'), leaf), { maxLength: 3 })
+		.map(
+			(pairs) =>
+				`[${pairs.map(([name, status]) => `{"assetNum":${name},"sequence":${name},"status":${status}}`).join(',')}]`,
+		),
 );
 
-const code = fc.oneof({ weight: 6, arbitrary: fc.constantFrom('0', '"0"') }, { weight: 2, arbitrary: fc.constantFrom('"60027"', '60027', '"500"', '"13004"', '70001', '" 0 "', '"toString"', '"__proto__"') }, { weight: 1, arbitrary: leaf });
+const code = fc.oneof(
+	{ weight: 6, arbitrary: fc.constantFrom('0', '"0"') },
+	{
+		weight: 2,
+		arbitrary: fc.constantFrom(
+			'"60027"',
+			'60027',
+			'"500"',
+			'"13004"',
+			'70001',
+			'" 0 "',
+			'"toString"',
+			'"__proto__"',
+		),
+	},
+	{ weight: 1, arbitrary: leaf },
+);
 
-const envelope = fc.tuple(code, leaf, nearly, fc.option(members(leaf), { freq: 5 })).map(([value, message, data, extra]) => `{"code":${value},"message":${message},"data":${data}${extra === null || extra === '{}' ? '' : `,${extra.slice(1, -1)}`}}`);
+const envelope = fc
+	.tuple(
+		code,
+		leaf,
+		nearly,
+		fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: members(leaf) }),
+	)
+	.map(
+		([value, message, data, extra]) =>
+			`{"code":${value},"message":${message},"data":${data}${extra === null || extra === '{}' ? '' : `,${extra.slice(1, -1)}`}}`,
+	);
 
-const broken = fc.tuple(envelope, fc.nat(400), fc.constantFrom('', '\ufeff', '\u0000', ')]}\'', '<html>')).map(([text, at, before]) => before + text.slice(0, at));
+const broken = fc
+	.tuple(envelope, fc.nat(400), fc.constantFrom('', '\ufeff', '\u0000', ")]}'", '<html>'))
+	.map(([text, at, before]) => before + text.slice(0, at));
 
-const text = fc.oneof({ weight: 12, arbitrary: envelope }, { weight: 2, arbitrary: broken }, { weight: 1, arbitrary: nearly }, { weight: 1, arbitrary: fc.string({ maxLength: 40 }) });
+const text = fc.oneof(
+	{ weight: 12, arbitrary: envelope },
+	{ weight: 2, arbitrary: broken },
+	{ weight: 1, arbitrary: nearly },
+	{ weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+);
 
 export const reply: fc.Arbitrary<FuzzReply> = fc
-	.tuple(text, fc.oneof({ weight: 6, arbitrary: fc.constantFrom(200, 299) }, { weight: 1, arbitrary: fc.constantFrom(201, 204, 301, 304, 400, 404, 418, 429, 500, 502, 503, 504, 599) }), fc.constantFrom('application/json', 'text/html', ''), fc.constantFrom('', '', '', '3', '-1', 'soon', '1e99', 'Wed, 21 Oct 2026 07:28:00 GMT'))
-	.map(([body, statusCode, type, after]) => ({ statusCode, headers: { 'content-type': type, 'retry-after': after }, body }));
+	.tuple(
+		text,
+		fc.oneof(
+			{ weight: 6, arbitrary: fc.constantFrom(200, 299) },
+			{
+				weight: 1,
+				arbitrary: fc.constantFrom(201, 204, 301, 304, 400, 404, 418, 429, 500, 502, 503, 504, 599),
+			},
+		),
+		fc.constantFrom('application/json', 'text/html', ''),
+		fc.constantFrom('', '', '', '3', '-1', 'soon', '1e99', 'Wed, 21 Oct 2026 07:28:00 GMT'),
+	)
+	.map(([body, statusCode, type, after]) => ({
+		statusCode,
+		headers: { 'content-type': type, 'retry-after': after },
+		body,
+	}));
 
 /** Deep, long and repetitive texts: what a naive reader takes forever for. */
 export const EXHAUSTING: Array<[string, string]> = [
@@ -55,12 +198,24 @@ export const EXHAUSTING: Array<[string, string]> = [
 	['deep objects', `{"code":0,"data":${'{"children":['.repeat(500)}${']}'.repeat(500)}}`],
 	['deep objects that never end', `{"code":0,"data":${'{"children":['.repeat(20_000)}`],
 	['many digits', `{"code":0,"data":[${'9'.repeat(1_000_000)}]}`],
-	['many long numbers', `{"code":0,"data":[${Array.from({ length: 50_000 }, () => '12345678901234567890').join(',')}]}`],
+	[
+		'many long numbers',
+		`{"code":0,"data":[${Array.from({ length: 50_000 }, () => '12345678901234567890').join(',')}]}`,
+	],
 	['many backslashes', `{"code":0,"data":"${'\\\\'.repeat(300_000)}","x":12345678901234567890}`],
 	['many quotes', `{"code":0,"data":"${'\\"'.repeat(300_000)}12345678901234567890"}`],
-	['digits in texts', `{"code":0,"data":[${Array.from({ length: 20_000 }, () => '"1234567890123456789"').join(',')}]}`],
-	['many keys', `{"code":0,"data":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}}`],
-	['many rows', `{"code":0,"data":[${Array.from({ length: 50_000 }, () => '{"assetNum":"v0","status":1}').join(',')}]}`],
+	[
+		'digits in texts',
+		`{"code":0,"data":[${Array.from({ length: 20_000 }, () => '"1234567890123456789"').join(',')}]}`,
+	],
+	[
+		'many keys',
+		`{"code":0,"data":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}}`,
+	],
+	[
+		'many rows',
+		`{"code":0,"data":[${Array.from({ length: 50_000 }, () => '{"assetNum":"v0","status":1}').join(',')}]}`,
+	],
 	['blanks', ' '.repeat(3_000_000)],
 	['an open text', `{"code":"${'x'.repeat(3_000_000)}`],
 ];

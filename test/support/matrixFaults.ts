@@ -24,31 +24,132 @@ export interface FaultRow {
 }
 
 export const FAULTS: FaultRow[] = [
-	{ name: 'reset before', meaning: 'connection reset before the service acted', fault: () => ({ kind: 'reset-before' }), tells: 'unsettled', passing: true },
-	{ name: 'reset after', meaning: 'connection reset after the service acted', fault: () => ({ kind: 'reset-after' }), tells: 'unsettled', passing: true },
-	{ name: 'time-out', meaning: 'no reply within Timeout', fault: () => ({ kind: 'timeout' }), tells: 'unsettled', passing: true },
-	{ name: '500', meaning: 'HTTP 500', fault: () => ({ kind: 'status', status: 500, body: 'Internal Server Error' }), tells: 'unsettled' },
-	{ name: '502', meaning: 'HTTP 502', fault: () => ({ kind: 'status', status: 502, body: 'Bad Gateway' }), tells: 'unsettled', passing: true },
-	{ name: '503', meaning: 'HTTP 503 with Retry-After', fault: () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '3' } }), tells: 'unsettled', passing: true },
-	{ name: '429', meaning: 'HTTP 429', fault: () => ({ kind: 'status', status: 429 }), tells: 'unsettled', passing: true },
-	{ name: 'code 500', meaning: 'business code 500 (network trouble inside the service)', fault: () => ({ kind: 'code', code: '500', message: 'network error' }), tells: 'unsettled', passing: true },
-	{ name: 'HTML', meaning: 'a web page instead of the envelope', fault: () => ({ kind: 'html' }), tells: 'unsettled' },
-	{ name: 'truncated', meaning: 'JSON that stops half way, after the service acted', fault: () => ({ kind: 'truncated' }), tells: 'unsettled' },
-	{ name: 'wrong types', meaning: 'numbers as text and texts as numbers', fault: () => ({ kind: 'wrong-types' }), tells: 'none' },
-	{ name: 'wrong shape', meaning: 'an object where a list is due, or the reverse', fault: () => ({ kind: 'wrong-shape' }), tells: 'none' },
+	{
+		name: 'reset before',
+		meaning: 'connection reset before the service acted',
+		fault: () => ({ kind: 'reset-before' }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: 'reset after',
+		meaning: 'connection reset after the service acted',
+		fault: () => ({ kind: 'reset-after' }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: 'time-out',
+		meaning: 'no reply within Timeout',
+		fault: () => ({ kind: 'timeout' }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: '500',
+		meaning: 'HTTP 500',
+		fault: () => ({ kind: 'status', status: 500, body: 'Internal Server Error' }),
+		tells: 'unsettled',
+	},
+	{
+		name: '502',
+		meaning: 'HTTP 502',
+		fault: () => ({ kind: 'status', status: 502, body: 'Bad Gateway' }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: '503',
+		meaning: 'HTTP 503 with Retry-After',
+		fault: () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '3' } }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: '429',
+		meaning: 'HTTP 429',
+		fault: () => ({ kind: 'status', status: 429 }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: 'code 500',
+		meaning: 'business code 500 (network trouble inside the service)',
+		fault: () => ({ kind: 'code', code: '500', message: 'network error' }),
+		tells: 'unsettled',
+		passing: true,
+	},
+	{
+		name: 'HTML',
+		meaning: 'a web page instead of the envelope',
+		fault: () => ({ kind: 'html' }),
+		tells: 'unsettled',
+	},
+	{
+		name: 'truncated',
+		meaning: 'JSON that stops half way, after the service acted',
+		fault: () => ({ kind: 'truncated' }),
+		tells: 'unsettled',
+	},
+	{
+		name: 'wrong types',
+		meaning: 'numbers as text and texts as numbers',
+		fault: () => ({ kind: 'wrong-types' }),
+		tells: 'none',
+	},
+	{
+		name: 'wrong shape',
+		meaning: 'an object where a list is due, or the reverse',
+		fault: () => ({ kind: 'wrong-shape' }),
+		tells: 'none',
+	},
 	{ name: 'huge', meaning: 'a reply of 50 MB', fault: (bytes) => ({ kind: 'huge', bytes }), tells: 'none' },
-	{ name: 'slow drip', meaning: 'the reply in small pieces', fault: () => ({ kind: 'slow-drip', ms: 30, chunks: 6 }), tells: 'none' },
-	{ name: 'redirect', meaning: 'HTTP 302 to another host', fault: () => ({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:9/elsewhere' } }), tells: 'refused' },
-	{ name: 'content type', meaning: 'the right JSON as text/plain', fault: () => ({ kind: 'wrong-content-type' }), tells: 'none' },
-	{ name: 'double keys', meaning: '`code` and `data` twice, the true ones last', fault: () => ({ kind: 'duplicate-keys' }), tells: 'none' },
-	{ name: 'token', meaning: 'token refused (60000), pasted tokens', fault: () => ({ kind: 'expired-token' }), tells: 'refused' },
-	{ name: 'nonce', meaning: 'nonce refused (70001)', fault: () => ({ kind: 'nonce-refused' }), tells: 'refused' },
+	{
+		name: 'slow drip',
+		meaning: 'the reply in small pieces',
+		fault: () => ({ kind: 'slow-drip', ms: 30, chunks: 6 }),
+		tells: 'none',
+	},
+	{
+		name: 'redirect',
+		meaning: 'HTTP 302 to another host',
+		fault: () => ({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:9/elsewhere' } }),
+		tells: 'refused',
+	},
+	{
+		name: 'content type',
+		meaning: 'the right JSON as text/plain',
+		fault: () => ({ kind: 'wrong-content-type' }),
+		tells: 'none',
+	},
+	{
+		name: 'double keys',
+		meaning: '`code` and `data` twice, the true ones last',
+		fault: () => ({ kind: 'duplicate-keys' }),
+		tells: 'none',
+	},
+	{
+		name: 'token',
+		meaning: 'token refused (60000), pasted tokens',
+		fault: () => ({ kind: 'expired-token' }),
+		tells: 'refused',
+	},
+	{
+		name: 'nonce',
+		meaning: 'nonce refused (70001)',
+		fault: () => ({ kind: 'nonce-refused' }),
+		tells: 'refused',
+	},
 ];
 
 export type Verdict = 'done' | 'repeated' | 'rejected' | 'unknown';
 
 /** What becomes of an item whose request meets the fault. `repeated`: done in the end, by a second request. */
-export function verdict({ kind, data }: Pick<Subject, 'kind' | 'data'>, row: FaultRow, spread: Spread): Verdict {
+export function verdict(
+	{ kind, data }: Pick<Subject, 'kind' | 'data'>,
+	row: FaultRow,
+	spread: Spread,
+): Verdict {
 	if (row.tells === 'none' && !unusable(data, row.name)) return 'done';
 	if (row.passing === true && kind !== 'once' && spread === 'once') return 'repeated';
 	return kind === 'read' || row.tells === 'refused' ? 'rejected' : 'unknown';
@@ -62,7 +163,12 @@ function unusable(data: Subject['data'], fault: string): boolean {
 }
 
 /** How many requests one call makes. */
-export function attempts(subject: Pick<Subject, 'kind' | 'data'>, row: FaultRow, spread: Spread, maxRetries: number): number {
+export function attempts(
+	subject: Pick<Subject, 'kind' | 'data'>,
+	row: FaultRow,
+	spread: Spread,
+	maxRetries: number,
+): number {
 	const met = verdict(subject, row, spread);
 	if (met === 'repeated') return 2;
 	return row.passing === true && subject.kind !== 'once' && met !== 'done' ? 1 + maxRetries : 1;

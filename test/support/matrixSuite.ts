@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; FAULTS=full comes from the environment */
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { clearLogs, logs } from './engine';
@@ -19,7 +20,11 @@ const full = process.env.FAULTS === 'full';
 
 /** The cases of one operation and fault. */
 export function casesOf(subject: Subject, row: FaultRow, all = full): Case[] {
-	return SIZES.flatMap((size) => MODES.flatMap((mode) => (['once', 'always'] as Spread[]).map((spread): Case => ({ subject, row, size, mode, spread })))).filter((one) => all || tellsSomething(one));
+	return SIZES.flatMap((size) =>
+		MODES.flatMap((mode) =>
+			(['once', 'always'] as Spread[]).map((spread): Case => ({ subject, row, size, mode, spread })),
+		),
+	).filter((one) => all || tellsSomething(one));
 }
 
 /** Of two cases that go the same way through the code, the default run takes one; `FAULTS=full` takes all. */
@@ -75,14 +80,25 @@ export function faultMatrix(service: ServiceName): void {
 		}
 	}
 
-	describe.each(subjects.filter((subject) => subject.service === service).map((subject) => [subject.name, subject] as const))('%s', (_name, subject) => {
+	describe.each(
+		subjects
+			.filter((subject) => subject.service === service)
+			.map((subject) => [subject.name, subject] as const),
+	)('%s', (_name, subject) => {
 		beforeAll(async () => {
-			for (const size of SIZES) baselines.set(`${subject.name} ${size}`, await withSandbox(async (sandbox) => await baselineOf(subject, size, sandbox)));
+			for (const size of SIZES)
+				baselines.set(
+					`${subject.name} ${size}`,
+					await withSandbox(async (sandbox) => await baselineOf(subject, size, sandbox)),
+				);
 		});
 
 		it('is repeated as the document says', () => {
 			const { method, repeat } = endpointOf(subject) ?? {};
-			expect([method === 'GET', repeat]).toEqual([subject.kind === 'read', subject.kind === 'once' ? 'never' : 'idempotent']);
+			expect([method === 'GET', repeat]).toEqual([
+				subject.kind === 'read',
+				subject.kind === 'once' ? 'never' : 'idempotent',
+			]);
 		});
 
 		it.each(FAULTS.map((row) => [row.name, row] as const))(

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -13,11 +13,22 @@ jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async ()
 /** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
 const ORDERS = process.env.FUZZ_RUNS === undefined ? 20_000 : Math.ceil(Number(process.env.FUZZ_RUNS) / 5);
 const PER_RUN = 20;
+/** How many of a run's orders go through a second time. */
+const TWICE = 3;
 const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 
 const subject = {
 	service: 'order' as const,
-	parameters: { resource: 'licenseOrder', operation: 'create', channelCode: 'C', channelOrderId: '={{ $itemIndex }}', appKey: 'k', syncMode: 'async', orderSource: 'json', options: { maxConcurrency: 1 } },
+	parameters: {
+		resource: 'licenseOrder',
+		operation: 'create',
+		channelCode: 'C',
+		channelOrderId: '={{ $itemIndex }}',
+		appKey: 'k',
+		syncMode: 'async',
+		orderSource: 'json',
+		options: { maxConcurrency: 1 },
+	},
 };
 const done = { statusCode: 200, headers: {}, body: '{"code":0,"data":[]}' };
 const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
@@ -25,15 +36,26 @@ const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
 /** What the platform's own model would not take, but for what is only missing: that is the service's to say. */
 function surplus(body: string): string[] {
 	const parsed = batchRequest.safeParse(parseExactly(body));
-	return (parsed.error?.issues ?? []).flatMap((issue) => (missing(issue) ? [] : [`${issue.path.join('.')}: ${issue.message}`]));
+	return (parsed.error?.issues ?? []).flatMap((issue) =>
+		missing(issue) ? [] : [`${issue.path.join('.')}: ${issue.message}`],
+	);
 }
 
 const missing = (issue: { code: string; received?: unknown; path: Array<string | number> }): boolean =>
-	(issue.code === 'invalid_type' && issue.received === 'undefined') || issue.code === 'too_small' || (issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence');
+	(issue.code === 'invalid_type' && issue.received === 'undefined') ||
+	issue.code === 'too_small' ||
+	(issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence') ||
+	// A feature's trial end is typed `date` and goes out as it is given in JSON (behaviour.md, "Request").
+	(issue.path.at(-1) === 'trialEndDate' && issue.path.includes('productFeatures'));
 
 async function check(orders: unknown[]): Promise<void> {
 	const given = orders.map((one): IDataObject => ({ orders: one as IDataObject }));
-	const { rows, requests } = await fuzzRun(subject, orders.map(() => done), orders.length, given);
+	const { rows, requests } = await fuzzRun(
+		subject,
+		orders.map(() => done),
+		orders.length,
+		given,
+	);
 	const linked = new Map<number, number>();
 	for (const { pairedItem } of rows) linked.set((pairedItem as { item: number }).item, 1);
 	const bodies = requests.map(({ body }) => String(body));
@@ -43,9 +65,16 @@ async function check(orders: unknown[]): Promise<void> {
 	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
 
 	// What went out, given once more, goes out the same: nothing is converted twice.
-	const lists = bodies.map((body) => (parseJson(body) as { orderList: unknown }).orderList);
-	const again = await fuzzRun(subject, lists.map(() => done), lists.length, lists.map((list) => ({ orders: list as IDataObject })));
-	expect(again.requests.map(({ body }) => orderList(String(body)))).toEqual(bodies.map(orderList));
+	const lists = bodies.slice(0, TWICE).map((body) => (parseJson(body) as { orderList: unknown }).orderList);
+	const again = await fuzzRun(
+		subject,
+		lists.map(() => done),
+		lists.length,
+		lists.map((list) => ({ orders: list as IDataObject })),
+	);
+	expect(again.requests.map(({ body }) => orderList(String(body)))).toEqual(
+		bodies.slice(0, TWICE).map(orderList),
+	);
 }
 
 /** The orders of a request, 64-bit numbers exact. */
@@ -55,7 +84,10 @@ it(
 	`${ORDERS} generated order inputs: no crash, no pollution, no undocumented key or type on the wire`,
 	async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(ordersGiven, { minLength: PER_RUN, maxLength: PER_RUN, size: 'max' }), async (orders) => await check(orders)),
+			fc.asyncProperty(
+				fc.array(ordersGiven, { minLength: PER_RUN, maxLength: PER_RUN, size: 'max' }),
+				async (orders) => await check(orders),
+			),
 			{ numRuns: Math.ceil(ORDERS / PER_RUN), seed },
 		);
 	},
@@ -64,7 +96,10 @@ it(
 
 /** What fuzzing has found, shrunk. */
 const FOUND: Array<[string, unknown]> = [
-	['a key that is everybody’s', JSON.parse('{"orderType":"new_buy","__proto__":1,"assets":[{"products":[{"productUri":"1"}]}]}')],
+	[
+		'a key that is everybody’s',
+		JSON.parse('{"orderType":"new_buy","__proto__":1,"assets":[{"products":[{"productUri":"1"}]}]}'),
+	],
 	['a text that is half a character', { assets: [{ products: [{ productUri: '\ud800' }] }] }],
 	['an object without text', { customerId: { toString: null }, assets: [] }],
 	['a date that is none', { assets: [{ limitEndDate: new Date(NaN), products: [{ productUri: '1' }] }] }],

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -16,7 +16,20 @@ const PER_RUN = 25;
 const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 
 /** One request for each item, so that each item meets a reply of its own. */
-const apart = (subject: Subject): Subject => ({ ...subject, parameters: { ...subject.parameters, ...(subject.name === 'lock.disable' || subject.name === 'lock.enable' ? { operatorIdentity: '={{ $itemIndex }}' } : {}), options: { maxConcurrency: 1, ...(subject.name === 'licenseOrder.create' ? { maxOrdersPerRequest: 1 } : {}), ...(subject.kind === 'once' ? {} : { maxRetries: 1 }) } } });
+const apart = (subject: Subject): Subject => ({
+	...subject,
+	parameters: {
+		...subject.parameters,
+		...(subject.name === 'lock.disable' || subject.name === 'lock.enable'
+			? { operatorIdentity: '={{ $itemIndex }}' }
+			: {}),
+		options: {
+			maxConcurrency: 1,
+			...(subject.name === 'licenseOrder.create' ? { maxOrdersPerRequest: 1 } : {}),
+			...(subject.kind === 'once' ? {} : { maxRetries: 1 }),
+		},
+	},
+});
 const targets = subjects.map(apart);
 
 const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
@@ -40,12 +53,21 @@ async function check(subject: Subject, replies: FuzzReply[], items = replies.len
 		const { item } = pairedItem as { item: number };
 		linked.add(item);
 		if (!(item >= 0 && item < items)) problems.push(`a row of item ${item}`);
-		if (typeof json !== 'object' || json === null || Array.isArray(json)) problems.push('a row that is no object');
-		else if (typeof json.error === 'string' && typeof json.details === 'object' && json.details !== null && 'outcome' in json.details) problems.push(...errorProblems(subject, json.error, json.details));
+		if (typeof json !== 'object' || json === null || Array.isArray(json))
+			problems.push('a row that is no object');
+		else if (
+			typeof json.error === 'string' &&
+			typeof json.details === 'object' &&
+			json.details !== null &&
+			'outcome' in json.details
+		)
+			problems.push(...errorProblems(subject, json.error, json.details));
 	}
 	expect(problems).toEqual([]);
 	// Once what is sent once; the rest at most twice, and pages no more than asked for.
-	expect(requests.length).toBeLessThanOrEqual(items * (subject.kind === 'once' ? 1 : subject.name === 'employee.getMany' ? 4 : 2));
+	expect(requests.length).toBeLessThanOrEqual(
+		items * (subject.kind === 'once' ? 1 : subject.name === 'employee.getMany' ? 4 : 2),
+	);
 	// n8n has to store it.
 	JSON.stringify(rows);
 	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
@@ -61,10 +83,14 @@ it(
 		const heap = process.memoryUsage().heapUsed;
 		let met = 0;
 		await fc.assert(
-			fc.asyncProperty(fc.constantFrom(...targets), fc.array(reply, { minLength: PER_RUN, maxLength: PER_RUN, size: 'max' }), async (subject, replies) => {
-				met += replies.length;
-				await check(subject, replies);
-			}),
+			fc.asyncProperty(
+				fc.constantFrom(...targets),
+				fc.array(reply, { minLength: PER_RUN, maxLength: PER_RUN, size: 'max' }),
+				async (subject, replies) => {
+					met += replies.length;
+					await check(subject, replies);
+				},
+			),
 			{ numRuns: Math.ceil(REPLIES / PER_RUN), seed, endOnFailure: false },
 		);
 
@@ -95,19 +121,32 @@ const FOUND: Array<[string, number, string]> = [
 ];
 
 it.each(FOUND)('%s: HTTP %i %s', async (name, statusCode, body) => {
-	for (const subject of targets.filter((one) => one.name === name)) await check(subject, [{ statusCode, headers: {}, body }]);
+	for (const subject of targets.filter((one) => one.name === name))
+		await check(subject, [{ statusCode, headers: {}, body }]);
 });
 
-it.each([1_000, 5_000])('packages %i deep are a failure of their item at worst, not of the run', async (depth) => {
-	const body = `{"code":0,"data":${'{"children":['.repeat(depth)}${']}'.repeat(depth)}}`;
-	for (const subject of targets.filter(({ name }) => name === 'asset.getProducts')) {
-		const { rows } = await fuzzRun(subject, [{ statusCode: 200, headers: {}, body }], 2);
-		expect(rows.filter(({ json }) => typeof json.error === 'string').length).toBeGreaterThan(0);
-	}
-});
+it.each([1_000, 5_000])(
+	'packages %i deep are a failure of their item at worst, not of the run',
+	async (depth) => {
+		const body = `{"code":0,"data":${'{"children":['.repeat(depth)}${']}'.repeat(depth)}}`;
+		for (const subject of targets.filter(({ name }) => name === 'asset.getProducts')) {
+			const { rows } = await fuzzRun(subject, [{ statusCode: 200, headers: {}, body }], 2);
+			expect(rows.filter(({ json }) => typeof json.error === 'string').length).toBeGreaterThan(0);
+		}
+	},
+);
 
 it.each(EXHAUSTING)('%s take no longer than reading them', async (_name, body) => {
-	for (const subject of targets.filter(({ name }) => ['employee.add', 'lock.disable', 'asset.getProducts', 'customer.bind', 'employee.getMany', 'licenseOrder.create'].includes(name))) {
+	for (const subject of targets.filter(({ name }) =>
+		[
+			'employee.add',
+			'lock.disable',
+			'asset.getProducts',
+			'customer.bind',
+			'employee.getMany',
+			'licenseOrder.create',
+		].includes(name),
+	)) {
 		const started = Date.now();
 		await check(subject, [{ statusCode: 200, headers: {}, body }], 1);
 		expect(Date.now() - started).toBeLessThan(5_000);

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../nodes/shared/envelope';
-import { type FetchedPage, pagesOf } from '../../nodes/shared/paging';
+import { type FetchedPage, type Page, pagesOf } from '../../nodes/shared/paging';
 
 /** behaviour.md, "Many items": Get Many pages. */
 
@@ -79,11 +79,30 @@ it.each([
 	expect(asked.length).toBeLessThanOrEqual(4 + 3);
 });
 
-it('fetches no page beyond `most`', async () => {
+it('fetches ahead no further than `most`, where that is enough', async () => {
 	const { fetch, asked } = service(95, 10);
+	const pages = pagesOf(fetch, 5, 3);
+	const rows: unknown[] = [];
 
-	expect((await collect(pagesOf(fetch, 5, 3))).rows).toEqual(upTo(30));
+	while (rows.length < 30) rows.push(...((await pages.next()).value as Page).rows.map(({ n }) => n));
+
+	expect(rows).toEqual(upTo(30));
 	expect(asked).toEqual([1, 2, 3]);
+});
+
+it.each([
+	['that counts its pages', (page: FetchedPage) => page],
+	['that only says whether there is another', ({ page }: FetchedPage) => ({ page: { rows: page?.rows ?? [], hasNextPage: page?.hasNextPage } })],
+])('goes on one page at a time with a service of smaller pages %s', async (_what, change) => {
+	// Two pages of 25 were thought to be enough for 50 rows; the service gives no more than 10 a page.
+	const { fetch, asked } = service(95, 10, (page) => change(page) as FetchedPage);
+	const pages = pagesOf(fetch, 5, 2);
+	const rows: unknown[] = [];
+
+	while (rows.length < 50) rows.push(...((await pages.next()).value as Page).rows.map(({ n }) => n));
+
+	expect(rows).toEqual(upTo(50));
+	expect(asked).toEqual([1, 2, 3, 4, 5]);
 });
 
 it('gives the error of a page after those before it', async () => {

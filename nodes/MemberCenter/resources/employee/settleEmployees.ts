@@ -22,13 +22,12 @@ export function settleEmployees(succeeded: Array<Row & Reported>, failed: Array<
 		if (row !== undefined) return { rows: [omit(row, 'password')] };
 		const refusal = refused.get(userName);
 		// An empty message is filled with the meaning of the code.
-		if (refusal !== undefined) return { error: { reason: 'part', code: '60027', message: String(refusal.message ?? ''), httpStatus: 200, outcome: 'rejected' } };
+		if (refusal !== undefined) return { error: { reason: 'part', code: '60027', message: String(refusal.message ?? ''), outcome: 'rejected' } };
 		return {
 			error: {
 				reason: 'missing',
 				message: `The service did not say what became of the employee ${userName}`,
 				advice: 'Look for the employee on the platform before adding it again.',
-				httpStatus: 200,
 				outcome: 'unknown',
 			},
 		};

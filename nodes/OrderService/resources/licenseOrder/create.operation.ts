@@ -68,7 +68,6 @@ function orderOutcome({ pending }: OrderPart, sequence: number | bigint, result:
 			reason: 'missing',
 			message: `The service gave no result for order ${sequence}`,
 			advice: 'Look for the order on the platform by its channel order ID.',
-			httpStatus: 200,
 			outcome: 'unknown',
 		},
 	};

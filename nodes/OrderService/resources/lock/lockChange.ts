@@ -95,7 +95,7 @@ export function lockOperation({ path, ...names }: LockOperation) {
 }
 
 function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockResult> | undefined): PartResult {
-	if (result === undefined) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, httpStatus: 200, outcome: 'unknown' } };
+	if (result === undefined) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, outcome: 'unknown' } };
 	const status = Number(result.status);
 	const statusText = STATUS[status] ?? 'Status not in the API document';
 	const success = status === 1;
@@ -105,7 +105,6 @@ function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockRes
 			reason: 'part',
 			message: `Lock ${number}: ${lowerFirst(statusText)} (status ${String(result.status)})`,
 			advice: ADVICE[status] ?? 'Ask the service’s provider what this status means.',
-			httpStatus: 200,
 			outcome: status in STATUS ? 'rejected' : 'unknown',
 			details: { status: result.status },
 		},
