@@ -23,7 +23,8 @@ async function main() {
 	const args = process.argv.slice(2);
 	if (args.includes('--help')) return process.stdout.write(HELP);
 	const unknown = args.find((arg) => !suites().some((name) => name.startsWith(arg)));
-	if (unknown) throw new SetupError(`There is no suite "${unknown}"`, { hint: `There are ${suites().join(', ')}.` });
+	if (unknown)
+		throw new SetupError(`There is no suite "${unknown}"`, { hint: `There are ${suites().join(', ')}.` });
 
 	const chromium = findChromium() ?? installChromium();
 	if (!chromium) {
@@ -37,7 +38,10 @@ async function main() {
 
 function suites() {
 	const ending = '.e2e.mjs';
-	return readdirSync(join(ROOT_DIR, 'test', 'e2e')).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length)).sort();
+	return readdirSync(join(ROOT_DIR, 'test', 'e2e'))
+		.filter((name) => name.endsWith(ending))
+		.map((name) => name.slice(0, -ending.length))
+		.sort();
 }
 
 function findChromium() {
@@ -51,16 +55,24 @@ function findChromium() {
 function installChromium() {
 	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
 	process.stderr.write("Installing Debian's chromium (once) …\n");
-	const apt = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+	const apt = (...args) =>
+		spawnSync('apt-get', ['-qq', ...args], {
+			stdio: ['ignore', 'ignore', 'inherit'],
+			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+		}).status === 0;
 	const install = () => apt('install', '-y', '--no-install-recommends', 'chromium');
 	return install() || (apt('update') && install()) ? findChromium() : undefined;
 }
 
 function run(args, chromium) {
-	const child = spawn(process.execPath, ['--test-reporter=spec', join(ROOT_DIR, 'test', 'e2e', 'main.mjs'), ...args], {
-		stdio: 'inherit',
-		env: { ...process.env, CHROMIUM_PATH: chromium, NODE_OPTIONS: '' },
-	});
+	const child = spawn(
+		process.execPath,
+		['--test-reporter=spec', join(ROOT_DIR, 'test', 'e2e', 'main.mjs'), ...args],
+		{
+			stdio: 'inherit',
+			env: { ...process.env, CHROMIUM_PATH: chromium, NODE_OPTIONS: '' },
+		},
+	);
 	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
 	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 	return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));

@@ -27,6 +27,7 @@ DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n.
 
 const CONCURRENCY = 5;
 const POSTS_AT_ONCE = 10;
+const LIST_PAGE = 100;
 const LATENCY_MS = 300;
 const DRAIN_TIMEOUT_MS = 280_000;
 /** n8n's defaults are 60, 10 and 30 seconds. */
@@ -184,8 +185,13 @@ async function postAll(api, path, sandbox, { count, answerLast }) {
 async function unfinished(api, workflowId) {
 	// n8n 1 does not list them in its public API.
 	const filter = JSON.stringify({ workflowId, status: ['new', 'running'] });
-	const { results } = await api.rest('GET', `/executions?limit=1000&filter=${encodeURIComponent(filter)}`);
-	const ids = results.map(({ id }) => String(id));
+	const ids = [];
+	for (let page; page === undefined || page.length === LIST_PAGE; ) {
+		const older = ids.length > 0 ? `&lastId=${ids.at(-1)}` : '';
+		const found = await api.rest('GET', `/executions?limit=${LIST_PAGE}&filter=${encodeURIComponent(filter)}${older}`);
+		page = found.results;
+		ids.push(...page.map(({ id }) => String(id)));
+	}
 	const events = await Promise.all(ids.map((id) => api.executions.get(id).then(eventIdOf, () => undefined)));
 	return ids.map((id, index) => [id, events[index]]);
 }

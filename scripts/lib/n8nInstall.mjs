@@ -11,7 +11,7 @@ import { startProgress } from './progress.mjs';
 const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
 
 /** The oldest n8n that the nodes were seen to work with: docs/compatibility.md says how that was found. */
-export const OLDEST_N8N = '1.123.0';
+export const OLDEST_N8N = '2.35.7';
 
 /**
  * An n8n that can be run: `node` `bin`, with `env()` as environment.
@@ -81,26 +81,35 @@ function pinnedRecipe() {
 	};
 }
 
-const LOOSE_OVERRIDES = {
-	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads spreadsheets.
-	xlsx: '0.18.5',
-	// What its range gives today does not go with the @langchain/core that n8n 1.123 and 2.0 ask for.
-	'@langchain/langgraph@1.0.2': { '@langchain/langgraph-checkpoint': '1.0.0' },
-};
+/**
+ * Ranges in an older n8n have moved on since it was published; without its lock file they need a hand. Where the pinned
+ * one needs it, so do its predecessors of the same major version.
+ */
+function overridesFor(version) {
+	const pinned = JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8'));
+	const [major, minor] = version.split('.').map(Number);
+	const [pinnedMajor, pinnedMinor] = pinned.dependencies.n8n.split('.').map(Number);
+	return {
+		// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
+		xlsx: '0.18.5',
+		...(major === pinnedMajor && minor < pinnedMinor ? pinned.overrides : {}),
+	};
+}
 
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
+	const manifest = JSON.stringify({
+		name: 'n8n-for-the-demo',
+		private: true,
+		// npm leaves peers out here (legacy-peer-deps), and the nodes that read files need this one.
+		dependencies: { n8n: version, 'date-fns': '2.30.0' },
+		overrides: overridesFor(version),
+	});
 	return {
 		// An older n8n may run on this process's own Node.
-		key: [npmrc, JSON.stringify(LOOSE_OVERRIDES), process.versions.modules],
+		key: [npmrc, manifest, process.versions.modules],
 		write(dir) {
-			const manifest = {
-				name: 'n8n-for-the-demo',
-				private: true,
-				dependencies: { n8n: version },
-				overrides: LOOSE_OVERRIDES,
-			};
-			writeFileSync(join(dir, 'package.json'), JSON.stringify(manifest, null, 2));
+			writeFileSync(join(dir, 'package.json'), manifest);
 			writeFileSync(join(dir, '.npmrc'), npmrc);
 		},
 		npmArgs: ['install', '--omit=dev'],

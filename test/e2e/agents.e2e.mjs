@@ -15,10 +15,16 @@ describe('Agents', () => {
 	before(async () => {
 		model = await startChatModel([
 			() => ({ tool: 'List_Assets', args: {} }),
-			() => ({ tool: 'Create_Order', args: { Order_Number: 'AGENT-1', Asset_Number: '8000000101', Product: '24107' } }),
+			() => ({
+				tool: 'Create_Order',
+				args: { Order_Number: 'AGENT-1', Asset_Number: '8000000101', Product: '24107' },
+			}),
 			() => ({ tool: 'Find_Employees', args: { Keyword: 'lina' } }),
 			() => ({ tool: 'Disable_Locks', args: { Locks: '8000009999' } }),
-			() => ({ tool: 'Create_Order', args: { Order_Number: 'AGENT-2', Asset_Number: '8000000101', Product: '' } }),
+			() => ({
+				tool: 'Create_Order',
+				args: { Order_Number: 'AGENT-2', Asset_Number: '8000000101', Product: '' },
+			}),
 			(messages) => ({ say: `Done. One thing was refused: ${messages.at(-1).content}` }),
 		]);
 		workflow = await stage.api.createWorkflow(await agentWorkflow(model.url));
@@ -32,10 +38,18 @@ describe('Agents', () => {
 	});
 
 	test('tools have short descriptions, and ask only for what the person left to the agent', () => {
-		const tools = Object.fromEntries(model.calls[0].tools.map(({ name, description, parameters }) => [name, { description, asks: Object.keys(parameters.properties ?? {}) }]));
+		const tools = Object.fromEntries(
+			model.calls[0].tools.map(({ name, description, parameters }) => [
+				name,
+				{ description, asks: Object.keys(parameters.properties ?? {}) },
+			]),
+		);
 		assert.deepEqual(tools, {
 			List_Assets: { description: 'Get many assets in Order Service', asks: [] },
-			Create_Order: { description: 'Create license orders in Order Service', asks: ['Order_Number', 'Asset_Number', 'Product'] },
+			Create_Order: {
+				description: 'Create license orders in Order Service',
+				asks: ['Order_Number', 'Asset_Number', 'Product'],
+			},
 			Disable_Locks: { description: 'Disable locks in Order Service', asks: ['Locks'] },
 			Find_Employees: { description: 'Get many employees in Member Center', asks: ['Keyword'] },
 			Delete_Employee: { description: 'Delete employee permanently in Member Center', asks: ['Employee'] },
@@ -78,7 +92,11 @@ describe('Agents', () => {
 });
 
 async function agentWorkflow(modelUrl) {
-	const credential = await stage.api.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: `${modelUrl}/v1`, header: false } });
+	const credential = await stage.api.createCredential({
+		name: 'Scripted model',
+		type: 'openAiApi',
+		data: { apiKey: 'none', url: `${modelUrl}/v1`, header: false },
+	});
 	const fromAI = (name, about) => `={{ $fromAI('${name}', '${about}', 'string') }}`;
 	const order = {
 		resource: 'licenseOrder',
@@ -88,19 +106,58 @@ async function agentWorkflow(modelUrl) {
 		appKey: 'sandbox-app-key',
 		customerId: stage.sandbox.enterprise.customerId,
 		assets: {
-			asset: [{ assetNos: fromAI('Asset_Number', 'the asset number'), products: { product: [{ productUri: fromAI('Product', 'the product id') }] } }],
+			asset: [
+				{
+					assetNos: fromAI('Asset_Number', 'the asset number'),
+					products: { product: [{ productUri: fromAI('Product', 'the product id') }] },
+				},
+			],
 		},
 	};
-	const assets = { resource: 'asset', operation: 'getMany', enterpriseGlobalId: stage.sandbox.enterprise.globalId, limit: 3, output: 'selected', outputFields: ['assetNum', 'licenseType'] };
+	const assets = {
+		resource: 'asset',
+		operation: 'getMany',
+		enterpriseGlobalId: stage.sandbox.enterprise.globalId,
+		limit: 3,
+		output: 'selected',
+		outputFields: ['assetNum', 'licenseType'],
+	};
 	const trigger = manualTrigger();
-	const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', { promptType: 'define', text: 'Order a product, then disable a lock.', options: {} }, { typeVersion: 3.1, position: [224, 0] });
-	const model = node('Chat Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } }, { typeVersion: 1.2, position: [0, 220], credentials: { openAiApi: { id: credential.id, name: credential.name } } });
+	const agent = node(
+		'AI Agent',
+		'@n8n/n8n-nodes-langchain.agent',
+		{ promptType: 'define', text: 'Order a product, then disable a lock.', options: {} },
+		{ typeVersion: 3.1, position: [224, 0] },
+	);
+	const model = node(
+		'Chat Model',
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
+		{
+			typeVersion: 1.2,
+			position: [0, 220],
+			credentials: { openAiApi: { id: credential.id, name: credential.name } },
+		},
+	);
 	const tools = [
 		node('List Assets', `${orderServiceType}Tool`, assets),
 		node('Create Order', `${orderServiceType}Tool`, order),
-		node('Disable Locks', `${orderServiceType}Tool`, { resource: 'lock', operation: 'disable', assetNums: fromAI('Locks', 'lock numbers, separated by commas'), operatorIdentity: 'agent' }),
-		node('Find Employees', `${memberCenterType}Tool`, { resource: 'employee', operation: 'getMany', filters: { keyword: fromAI('Keyword', 'part of the name') } }),
-		node('Delete Employee', `${memberCenterType}Tool`, { resource: 'employee', operation: 'delete', memberGlobalId: { __rl: true, mode: 'id', value: fromAI('Employee', 'the global ID of the employee') } }),
+		node('Disable Locks', `${orderServiceType}Tool`, {
+			resource: 'lock',
+			operation: 'disable',
+			assetNums: fromAI('Locks', 'lock numbers, separated by commas'),
+			operatorIdentity: 'agent',
+		}),
+		node('Find Employees', `${memberCenterType}Tool`, {
+			resource: 'employee',
+			operation: 'getMany',
+			filters: { keyword: fromAI('Keyword', 'part of the name') },
+		}),
+		node('Delete Employee', `${memberCenterType}Tool`, {
+			resource: 'employee',
+			operation: 'delete',
+			memberGlobalId: { __rl: true, mode: 'id', value: fromAI('Employee', 'the global ID of the employee') },
+		}),
 	];
 	tools.forEach((tool, index) => (tool.position = [180 + 160 * index, 220]));
 	return {
@@ -111,7 +168,9 @@ async function agentWorkflow(modelUrl) {
 		connections: {
 			[trigger.name]: { main: [[{ node: agent.name, type: 'main', index: 0 }]] },
 			[model.name]: { ai_languageModel: [[{ node: agent.name, type: 'ai_languageModel', index: 0 }]] },
-			...Object.fromEntries(tools.map(({ name }) => [name, { ai_tool: [[{ node: agent.name, type: 'ai_tool', index: 0 }]] }])),
+			...Object.fromEntries(
+				tools.map(({ name }) => [name, { ai_tool: [[{ node: agent.name, type: 'ai_tool', index: 0 }]] }]),
+			),
 		},
 	};
 }

@@ -19,7 +19,9 @@ describe('Forms', () => {
 	let orders;
 	before(async () => {
 		for (const type of new Set(OPERATIONS.map((operation) => operation.type))) {
-			const nodes = OPERATIONS.filter((operation) => operation.type === type).map(({ title, resource, operation }) => node(title, type, { resource, operation }));
+			const nodes = OPERATIONS.filter((operation) => operation.type === type).map(
+				({ title, resource, operation }) => node(title, type, { resource, operation }),
+			);
 			workflows[type] = await stage.api.createWorkflow(fan(`Forms of ${type}`, nodes));
 		}
 	});
@@ -33,7 +35,14 @@ describe('Forms', () => {
 	}
 
 	const openOrder = async (name) => {
-		orders ??= await stage.api.createWorkflow(fan('Orders', Object.entries(ORDERS).map(([each, parameters]) => node(each, orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters }))));
+		orders ??= await stage.api.createWorkflow(
+			fan(
+				'Orders',
+				Object.entries(ORDERS).map(([each, parameters]) =>
+					node(each, orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters }),
+				),
+			),
+		);
 		await editor.open(orders, name);
 	};
 	const head = ['resource', 'operation', 'channelCode', 'channelOrderId', 'appKey', 'orderSource'];
@@ -47,14 +56,35 @@ describe('Forms', () => {
 	test('a removal of assets asks for their numbers alone', async () => {
 		await openOrder('Asset Removal');
 		await stage.browser.shoot('form order that removes assets', { height: 1300 });
-		assert.deepEqual(await editor.fields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', 'syncMode']);
+		assert.deepEqual(await editor.fields(), [
+			...head,
+			'orderType',
+			'licenseType',
+			'customerId',
+			'customerName',
+			'srcLicenseOrderId',
+			'assetNos',
+			'syncMode',
+		]);
 	});
 
 	test('a removal of products asks for what tells them', async () => {
 		await openOrder('Product Removal');
 		await stage.browser.shoot('form order that removes products', { height: 1700 });
 		const product = ['productUri', 'crmProductId', 'limitStartDate', 'limitEndDate'];
-		assert.deepEqual(await editor.fields(), [...head, 'orderType', 'licenseType', 'customerId', 'customerName', 'srcLicenseOrderId', 'assetNos', ...product, 'limitStartDate', 'limitEndDate', 'syncMode']);
+		assert.deepEqual(await editor.fields(), [
+			...head,
+			'orderType',
+			'licenseType',
+			'customerId',
+			'customerName',
+			'srcLicenseOrderId',
+			'assetNos',
+			...product,
+			'limitStartDate',
+			'limitEndDate',
+			'syncMode',
+		]);
 	});
 
 	test('one product on one asset is ordered without adding anything', async () => {
@@ -72,7 +102,19 @@ describe('Forms', () => {
 		assert.match(output, /licenseOrderId/);
 		const { requests } = await stage.sandbox.control('GET', 'ledger');
 		const { orderList } = JSON.parse(requests.at(-1).rawBody);
-		assert.deepEqual(orderList.map(({ assets }) => assets), [[{ assetNos: ['8000000101'], products: [{ productUri: '24107', limitEndDate: orderList[0].assets[0].products[0].limitEndDate }] }]]);
+		assert.deepEqual(
+			orderList.map(({ assets }) => assets),
+			[
+				[
+					{
+						assetNos: ['8000000101'],
+						products: [
+							{ productUri: '24107', limitEndDate: orderList[0].assets[0].products[0].limitEndDate },
+						],
+					},
+				],
+			],
+		);
 	});
 
 	test('an order left blank is not sent, and says what is missing', async () => {
@@ -85,7 +127,12 @@ describe('Forms', () => {
 
 	test('the pickers fill', async () => {
 		const { page } = editor;
-		const workflow = await stage.api.createWorkflow(chain('Pickers', [manualTrigger(), node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' })]));
+		const workflow = await stage.api.createWorkflow(
+			chain('Pickers', [
+				manualTrigger(),
+				node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' }),
+			]),
+		);
 		await editor.open(workflow, 'Lend');
 		const pick = async (name) => {
 			await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
@@ -94,7 +141,13 @@ describe('Forms', () => {
 		};
 		const employees = await pick('memberGlobalId');
 		assert.ok((await employees.allInnerTexts()).includes('Erik Lund (erikACME) – deleted'));
-		await page.getByTestId('rlc-search').locator('input').first().or(page.getByTestId('rlc-search')).last().fill('lina');
+		await page
+			.getByTestId('rlc-search')
+			.locator('input')
+			.first()
+			.or(page.getByTestId('rlc-search'))
+			.last()
+			.fill('lina');
 		await page.waitForTimeout(1500);
 		await stage.browser.shoot('picker of employees');
 		assert.deepEqual(await employees.allInnerTexts(), ['Lina Berg (linaACME)']);

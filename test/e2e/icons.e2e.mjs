@@ -17,12 +17,22 @@ describe('Icons and the list of nodes', () => {
 		const page = await stage.browser.newPage();
 		await page.setViewportSize({ width: 520, height: 300 });
 		const row = (dark) => {
-			const pictures = icons.flatMap((name) => [16, 24, 40, 96].map((size) => `<img width="${size}" height="${size}" src="data:image/svg+xml;base64,${Buffer.from(svg(name, dark)).toString('base64')}">`));
+			const pictures = icons.flatMap((name) =>
+				[16, 24, 40, 96].map(
+					(size) =>
+						`<img width="${size}" height="${size}" src="data:image/svg+xml;base64,${Buffer.from(svg(name, dark)).toString('base64')}">`,
+				),
+			);
 			return `<div style="background:${dark ? '#2d2e2e' : '#ffffff'};padding:20px;display:flex;gap:16px;align-items:center">${pictures.join('')}</div>`;
 		};
 		await page.setContent(`<body style="margin:0">${row(false)}${row(true)}`);
 		await stage.browser.shoot('icons', { on: page });
-		const [square] = await page.$$eval('img', (found) => [found.every(({ complete, naturalWidth, naturalHeight }) => complete && naturalWidth > 0 && naturalWidth === naturalHeight)]);
+		const [square] = await page.$$eval('img', (found) => [
+			found.every(
+				({ complete, naturalWidth, naturalHeight }) =>
+					complete && naturalWidth > 0 && naturalWidth === naturalHeight,
+			),
+		]);
 		assert.ok(square);
 		await page.close();
 	});
@@ -31,9 +41,17 @@ describe('Icons and the list of nodes', () => {
 		const { page } = editor;
 		await page.goto('/workflow/new');
 		await page.getByTestId('canvas-wrapper').waitFor();
-		await page.getByTestId('canvas-plus-button').or(page.getByTestId('node-creator-plus-button')).first().click();
+		await page
+			.getByTestId('canvas-plus-button')
+			.or(page.getByTestId('node-creator-plus-button'))
+			.first()
+			.click();
 		const search = page.getByTestId('node-creator-search-bar').first();
-		for (const [word, found] of [['dongle', 'Order Service'], ['license', 'Order Service'], ['employee', 'Member Center']]) {
+		for (const [word, found] of [
+			['dongle', 'Order Service'],
+			['license', 'Order Service'],
+			['employee', 'Member Center'],
+		]) {
 			await search.fill(word);
 			await page.getByTestId('node-creator-item-name').getByText(found, { exact: true }).first().waitFor();
 			await stage.browser.shoot(`search ${word}`);

@@ -9,6 +9,9 @@ before(openStage, { timeout: 600_000 });
 after(closeStage);
 
 const suites = readdirSync(import.meta.dirname)
-	.filter((name) => name.endsWith('.e2e.mjs') && (wanted.length === 0 || wanted.some((part) => name.startsWith(part))))
+	.filter(
+		(name) =>
+			name.endsWith('.e2e.mjs') && (wanted.length === 0 || wanted.some((part) => name.startsWith(part))),
+	)
 	.sort();
 for (const suite of suites) await import(`./${suite}`);

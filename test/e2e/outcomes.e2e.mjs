@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
-import { chain, items, manualTrigger, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
+import {
+	chain,
+	items,
+	manualTrigger,
+	memberCenterType,
+	node,
+	orderServiceType,
+} from './support/workflows.mjs';
 
 /** What a person reads after a run: hints, errors, and which input a row came from. */
 describe('Outcomes', () => {
@@ -15,12 +22,22 @@ describe('Outcomes', () => {
 		await stage.browser.shoot(name);
 		return output;
 	};
-	const disable = (more) => node('Disable', orderServiceType, { resource: 'lock', operation: 'disable', assetNums: '={{ $json.lock }}', operatorIdentity: 'ops' }, more);
+	const disable = (more) =>
+		node(
+			'Disable',
+			orderServiceType,
+			{ resource: 'lock', operation: 'disable', assetNums: '={{ $json.lock }}', operatorIdentity: 'ops' },
+			more,
+		);
 	const locks = (...numbers) => items(numbers.map((lock) => ({ lock })));
-	const allocate = (more) => node('Allocate', orderServiceType, { resource: 'assetNumber', operation: 'allocate', size: 2 }, more);
+	const allocate = (more) =>
+		node('Allocate', orderServiceType, { resource: 'assetNumber', operation: 'allocate', size: 2 }, more);
 
 	test('partial success is a hint', async () => {
-		const output = await runIn('hint partial success', [locks('8000000101', '8000000103', '1'), disable({ onError: 'continueRegularOutput' })]);
+		const output = await runIn('hint partial success', [
+			locks('8000000101', '8000000103', '1'),
+			disable({ onError: 'continueRegularOutput' }),
+		]);
 		assert.match(output, /2 parts of the input did not go through/);
 		assert.match(output, /Lock 8000000103: wrong lock type \(status 4\)/);
 	});
@@ -33,7 +50,13 @@ describe('Outcomes', () => {
 
 	test('unexpected fields are a hint, and the rows come all the same', async () => {
 		await stage.sandbox.control('POST', 'faults', { kind: 'wrong-types', match: { path: '/list' } });
-		const output = await runIn('hint unexpected fields', [node('Assets', orderServiceType, { resource: 'asset', operation: 'getMany', enterpriseGlobalId: stage.sandbox.enterprise.globalId })]);
+		const output = await runIn('hint unexpected fields', [
+			node('Assets', orderServiceType, {
+				resource: 'asset',
+				operation: 'getMany',
+				enterpriseGlobalId: stage.sandbox.enterprise.globalId,
+			}),
+		]);
 		assert.match(output, /The service answered with unexpected fields: /);
 		assert.match(output, /15 items/);
 	});
@@ -52,15 +75,25 @@ describe('Outcomes', () => {
 	});
 
 	test('a refused token says which one to replace', async () => {
-		await stage.sandbox.control('POST', 'faults', { kind: 'expired-token', token: 'user', match: { path: '/members' } });
-		const output = await runIn('error refused token', [node('Employees', memberCenterType, { resource: 'employee', operation: 'getMany' })]);
+		await stage.sandbox.control('POST', 'faults', {
+			kind: 'expired-token',
+			token: 'user',
+			match: { path: '/members' },
+		});
+		const output = await runIn('error refused token', [
+			node('Employees', memberCenterType, { resource: 'employee', operation: 'getMany' }),
+		]);
 		assert.match(output, /\(60005\)/);
 		assert.match(output, /User Token/);
 	});
 
 	test('the details of an error hold no token', async () => {
 		const { page } = editor;
-		for (const more of await page.getByTestId('output-panel').locator('.node-error-view__details-summary, summary').all()) await more.click();
+		for (const more of await page
+			.getByTestId('output-panel')
+			.locator('.node-error-view__details-summary, summary')
+			.all())
+			await more.click();
 		await stage.browser.shoot('error details');
 		const text = await page.getByTestId('output-panel').innerText();
 		for (const token of Object.values(stage.sandbox.tokens)) assert.ok(!text.includes(token));
@@ -68,7 +101,10 @@ describe('Outcomes', () => {
 
 	test('a row leads back to its input, a failed one too', async () => {
 		const { page } = editor;
-		await runIn('item links', [locks('8000000103', '8000000101'), disable({ onError: 'continueRegularOutput' })]);
+		await runIn('item links', [
+			locks('8000000103', '8000000101'),
+			disable({ onError: 'continueRegularOutput' }),
+		]);
 		await page.getByTestId('ndv-input-panel').getByTestId('radio-button-table').click();
 		const rows = (panel) => page.getByTestId(panel).locator('table tbody tr');
 		await rows('ndv-input-panel').first().waitFor();
@@ -76,7 +112,9 @@ describe('Outcomes', () => {
 			await rows('output-panel').nth(index).locator('td').nth(1).hover();
 			await page.waitForTimeout(300);
 			if (index === 1) await stage.browser.shoot('item links hovered');
-			const lit = await rows('ndv-input-panel').evaluateAll((found) => found.map((row) => /hover/i.test(row.className)));
+			const lit = await rows('ndv-input-panel').evaluateAll((found) =>
+				found.map((row) => /hover/i.test(row.className)),
+			);
 			assert.deepEqual(lit, [index === 0, index === 1]);
 		}
 	});

@@ -1,4 +1,3 @@
- 
 import fc from 'fast-check';
 
 /** Orders as people and other systems give them: mostly right, with values of every kind in the wrong place now and then. */
@@ -61,6 +60,8 @@ const date = rarely(
 );
 const number = rarely(fc.oneof(fc.integer(), fc.constantFrom('12', '9007199254740993')));
 const flag = rarely(fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE')));
+/** Where two would only make the trees large. */
+const single = (value: fc.Arbitrary<unknown>) => rarely(value.map((one) => [one]));
 const trial = rarely(fc.constantFrom(0, 1, '0', '1'));
 const listOf = (value: fc.Arbitrary<unknown>) => rarely(fc.array(value, { minLength: 1, maxLength: 2 }));
 const numbers = rarely(
@@ -112,20 +113,20 @@ const product = some({
 	passwords: numbers,
 	timeUnitQuantity: number,
 	timeDurationExpression: text,
-	productFeatures: listOf(feature),
+	productFeatures: single(feature),
 });
 
 const leafPackage = some({
 	merchandiseNum: text,
 	merchandiseName: text,
-	licenseOrderProductList: listOf(product),
+	licenseOrderProductList: single(product),
 });
 const merchandise = some({
 	merchandiseNum: text,
 	crmProductId: text,
 	timeDurationExpression: text,
-	children: listOf(leafPackage),
-	licenseOrderProductList: listOf(product),
+	children: single(leafPackage),
+	licenseOrderProductList: single(product),
 });
 
 const asset = some({
@@ -136,7 +137,7 @@ const asset = some({
 	transferedAssetNum: flag,
 	assetExtendList: listOf(some({ extendCode: text, extendValue: text })),
 	products: listOf(product),
-	merchandises: listOf(merchandise),
+	merchandises: single(merchandise),
 });
 
 const LICENSE_TYPES = ['cloud_account', 'cloud_customer', 'softkey', 'normal_recover_usbkey', 'lan_softkey'];

@@ -11,7 +11,8 @@ export async function executionsOf(api, workflowId, { withData = true } = {}) {
 		const query = new URLSearchParams({ workflowId, limit: String(withData ? PAGE : 250), includeData: String(withData) });
 		if (cursor) query.set('cursor', cursor);
 		const { data, nextCursor } = await api.publicApi('GET', `/executions?${query}`);
-		found.push(...data);
+		// n8n 1 does not name the status here.
+		found.push(...data.map((one) => ({ status: one.finished ? 'success' : 'error', ...one })));
 		if (!nextCursor) return found;
 		cursor = nextCursor;
 	}

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseJson } from '../../nodes/shared/json';
 import { parseJson as parseExactly } from '../../sandbox/http/json';
 import { batchRequest } from '../../sandbox/order/orderSchema';
 import { fuzzRun } from '../fuzz/context';
@@ -44,6 +43,8 @@ function surplus(body: string): string[] {
 const missing = (issue: { code: string; received?: unknown; path: Array<string | number> }): boolean =>
 	(issue.code === 'invalid_type' && issue.received === 'undefined') ||
 	issue.code === 'too_small' ||
+	// A rule beyond types, such as a text of blanks: the service's to say as well.
+	issue.code === 'custom' ||
 	(issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence') ||
 	// A feature's trial end is typed `date` and goes out as it is given in JSON (behaviour.md, "Request").
 	(issue.path.at(-1) === 'trialEndDate' && issue.path.includes('productFeatures'));
@@ -61,20 +62,21 @@ async function check(orders: unknown[]): Promise<void> {
 	const bodies = requests.map(({ body }) => String(body));
 
 	expect(linked.size).toBe(orders.length);
+	expect(bodies.filter((body) => /:null[,}]/.test(body.replace(/"(?:[^"\\]|\\.)*"/g, '""')))).toEqual([]);
 	expect(bodies.flatMap(surplus)).toEqual([]);
 	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
 
 	// What went out, given once more, goes out the same: nothing is converted twice.
-	const lists = bodies.slice(0, TWICE).map((body) => (parseJson(body) as { orderList: unknown }).orderList);
+	// (But for numbers that JavaScript has no number for: those come back as text.)
+	const once = bodies.filter((body) => !/\d{16}/.test(body)).slice(0, TWICE);
+	const lists = once.map(orderList);
 	const again = await fuzzRun(
 		subject,
 		lists.map(() => done),
 		lists.length,
 		lists.map((list) => ({ orders: list as IDataObject })),
 	);
-	expect(again.requests.map(({ body }) => orderList(String(body)))).toEqual(
-		bodies.slice(0, TWICE).map(orderList),
-	);
+	expect(again.requests.map(({ body }) => orderList(String(body)))).toEqual(once.map(orderList));
 }
 
 /** The orders of a request, 64-bit numbers exact. */
@@ -102,6 +104,11 @@ const FOUND: Array<[string, unknown]> = [
 	],
 	['a text that is half a character', { assets: [{ products: [{ productUri: '\ud800' }] }] }],
 	['an object without text', { customerId: { toString: null }, assets: [] }],
+	// Left as null on the wire.
+	[
+		'a trial end without end',
+		{ assets: [{ products: [{ productFeatures: [{ trialEndDate: Infinity }] }] }] },
+	],
 	['a date that is none', { assets: [{ limitEndDate: new Date(NaN), products: [{ productUri: '1' }] }] }],
 ];
 

@@ -20,7 +20,12 @@ const PATIENCE_MS = 20_000;
 export async function openBrowser({ url, owner }) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
-	const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT, colorScheme: 'light', reducedMotion: 'reduce' });
+	const context = await browser.newContext({
+		baseURL: url,
+		viewport: VIEWPORT,
+		colorScheme: 'light',
+		reducedMotion: 'reduce',
+	});
 	context.setDefaultTimeout(PATIENCE_MS);
 	const page = await context.newPage();
 	await page.goto('/signin');
@@ -35,7 +40,8 @@ export async function openBrowser({ url, owner }) {
 		newPage: () => context.newPage(),
 		/** Looks are kept: a picture in test-results/e2e. `height`: a taller window for long forms. */
 		async shoot(name, { height, width, on = page, ...options } = {}) {
-			if (height || width) await on.setViewportSize({ width: width ?? VIEWPORT.width, height: height ?? VIEWPORT.height });
+			if (height || width)
+				await on.setViewportSize({ width: width ?? VIEWPORT.width, height: height ?? VIEWPORT.height });
 			await on.waitForTimeout(150);
 			const path = options.path ?? join(SHOTS_DIR, `${name}.png`);
 			await on.screenshot({ ...options, path });

@@ -17,7 +17,8 @@ export const editor = {
 		const node = nodeName && workflow.nodes.find(({ name }) => name === nodeName);
 		// Loading the editor takes seconds: within a workflow, click as a person does.
 		if (node && opened === workflow.id && page.url().includes(`/workflow/${workflow.id}`)) {
-			if (await page.getByTestId('ndv-close-button').isVisible()) await page.getByTestId('ndv-close-button').click();
+			if (await page.getByTestId('ndv-close-button').isVisible())
+				await page.getByTestId('ndv-close-button').click();
 			await page.locator(`[data-test-id="canvas-node"][data-node-name="${nodeName}"]`).dblclick();
 		} else {
 			await page.goto(`/workflow/${workflow.id}${node ? `/${node.id}` : ''}`);
@@ -33,12 +34,18 @@ export const editor = {
 		const ids = await editor.page
 			.getByTestId('node-parameters')
 			.locator('[data-test-id^="parameter-input-"]:visible, [data-test-id^="resource-locator-"]:visible')
-			.evaluateAll((found) => found.map(({ dataset }) => dataset.testId.replace(/^(parameter-input|resource-locator)-/, '')));
+			.evaluateAll((found) =>
+				found.map(({ dataset }) => dataset.testId.replace(/^(parameter-input|resource-locator)-/, '')),
+			);
 		return ids.filter((name, index) => !['field', 'item'].includes(name) && name !== ids[index - 1]);
 	},
 
 	async fill(parameter, value, nth = 0) {
-		const input = editor.page.getByTestId(`parameter-input-${parameter}`).nth(nth).locator('input, textarea').first();
+		const input = editor.page
+			.getByTestId(`parameter-input-${parameter}`)
+			.nth(nth)
+			.locator('input, textarea')
+			.first();
 		await input.fill(value);
 		await input.blur();
 	},

@@ -4,7 +4,21 @@ const many = ['returnAll', 'limit'];
 const product = ['productUri', 'productName', 'crmProductId', 'limitStartDate', 'limitEndDate'];
 
 const orderService = {
-	'licenseOrder.create': ['channelCode', 'channelOrderId', 'appKey', 'orderSource', 'orderType', 'licenseType', 'customerId', 'customerName', 'assetNos', ...product, 'limitStartDate', 'limitEndDate', 'syncMode'],
+	'licenseOrder.create': [
+		'channelCode',
+		'channelOrderId',
+		'appKey',
+		'orderSource',
+		'orderType',
+		'licenseType',
+		'customerId',
+		'customerName',
+		'assetNos',
+		...product,
+		'limitStartDate',
+		'limitEndDate',
+		'syncMode',
+	],
 	'asset.getMany': ['enterpriseGlobalId', ...many, 'simplify'],
 	'assetNumber.allocate': ['size'],
 	'customer.bind': ['channelCode', 'channelCustomerId', 'customerName', 'enterpriseName'],
@@ -35,4 +49,7 @@ const all = (type, service, operations) =>
 	});
 
 /** The 19 operations, with the fields that each shows when its node is new, in their order. */
-export const OPERATIONS = [...all(orderServiceType, 'Order Service', orderService), ...all(memberCenterType, 'Member Center', memberCenter)];
+export const OPERATIONS = [
+	...all(orderServiceType, 'Order Service', orderService),
+	...all(memberCenterType, 'Member Center', memberCenter),
+];

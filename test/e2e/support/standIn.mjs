@@ -15,7 +15,11 @@ export async function startStandIn(reply, { secure = false } = {}) {
 	const answer = async (request, response) => {
 		let text = '';
 		for await (const chunk of request) text += chunk;
-		const { status = 200, headers = { 'content-type': 'application/json' }, body } = await reply({ request, text });
+		const {
+			status = 200,
+			headers = { 'content-type': 'application/json' },
+			body,
+		} = await reply({ request, text });
 		response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 	};
 	const server = secure

@@ -6,7 +6,16 @@ export const memberCenterType = `${PACKAGE}.memberCenter`;
 
 /** A node of a workflow; ours get the sandbox's credentials. */
 export function node(name, type, parameters = {}, more = {}) {
-	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...credentialsOf(type), ...more };
+	return {
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		...credentialsOf(type),
+		...more,
+	};
 }
 
 const credentialsOf = (type) => {
@@ -18,13 +27,20 @@ export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger')
 
 /** Gives the items that a workflow starts from. */
 export const items = (rows, name = 'Items') =>
-	node(name, 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(rows.map((json) => ({ json })))};` }, { typeVersion: 2 });
+	node(
+		name,
+		'n8n-nodes-base.code',
+		{ jsCode: `return ${JSON.stringify(rows.map((json) => ({ json })))};` },
+		{ typeVersion: 2 },
+	);
 
 /** Nodes in a row, each feeding the next. */
 export function chain(name, nodes) {
 	nodes.forEach((each, index) => (each.position = [index * 224, 0]));
 	const connections = Object.fromEntries(
-		nodes.slice(1).map((next, index) => [nodes[index].name, { main: [[{ node: next.name, type: 'main', index: 0 }]] }]),
+		nodes
+			.slice(1)
+			.map((next, index) => [nodes[index].name, { main: [[{ node: next.name, type: 'main', index: 0 }]] }]),
 	);
 	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
@@ -37,6 +53,8 @@ export function fan(name, nodes) {
 		name,
 		nodes: [trigger, ...nodes],
 		settings: { executionOrder: 'v1' },
-		connections: { [trigger.name]: { main: [nodes.map(({ name: to }) => ({ node: to, type: 'main', index: 0 }))] } },
+		connections: {
+			[trigger.name]: { main: [nodes.map(({ name: to }) => ({ node: to, type: 'main', index: 0 }))] },
+		},
 	};
 }

@@ -29,7 +29,7 @@ const optionalList = list.transform((entries) => (entries.length > 0 ? entries :
 const trial = integerOf([0, 1]).optional();
 
 /** A date of the form is read as every other; one from JSON goes out as it was given (behaviour.md, "Request"). */
-const asGiven = z.union([z.string(), z.number(), z.bigint()], { errorMap: () => ({ message: 'must be a date or a number' }) });
+const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], { errorMap: () => ({ message: 'must be a date or a number' }) });
 
 const customerShape = {
 	customerId: optionalText,

@@ -49,6 +49,7 @@ export const orderFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 		description: 'One order or a list of orders with the keys of the API. Dates may be epoch milliseconds or ISO 8601.',
+		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
 	{
