@@ -18,6 +18,7 @@ class Both implements INodeType {
 		defaults: { name: 'Both' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true as const,
 		properties: [{ displayName: 'Value', name: 'value', type: 'json', default: '' } satisfies INodeProperties],
 	};
 
@@ -37,9 +38,9 @@ function attempt(read: () => unknown): unknown {
 	}
 }
 
-const items = [
+const items: IDataObject[] = [
 	{ name: 'a', count: 3, flag: false, none: null, empty: '', nested: { list: ['x', { deep: 'y' }], 'full name': 'n' }, text: '{{ $json.name }}', equals: '=1+1' },
-	{ name: 'back\\slash "quoted" {brace}', count: 0, nested: { list: [] }, constructor: 'own' },
+	{ name: 'back\\slash "quoted" {brace}', count: 0, nested: { list: [] }, ['constructor']: 'own' },
 ];
 
 async function bothWays(value: unknown) {
