@@ -22,7 +22,8 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 	if (schema instanceof z.ZodObject) {
 		const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => ({ name, takes: accepts(field) }));
 		return (value) => {
-			if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+			// zod leaves a key of this name out.
+			if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return false;
 			for (const { name, takes } of fields) if (!takes((value as Record<string, unknown>)[name])) return false;
 			return true;
 		};

@@ -76,7 +76,7 @@ async function picture(path) {
 	const { page } = editor;
 	const style = await page.addStyleTag({
 		content:
-			'[data-test-id="canvas-controls"],[data-test-id="canvas-minimap"],*:has(> [data-test-id="execute-workflow-button"]),[data-test-id="canvas-handle-plus"],[data-test-id="logs-panel"],[data-test-id="node-creator-plus-button"],[data-test-id="command-bar-button"],[data-test-id="add-sticky-button"],[data-test-id="toggle-focus-panel-button"],[data-test-id="canvas-handle-plus-wrapper"]{display:none!important}',
+			'[data-test-id="canvas-controls"],[data-test-id="canvas-minimap"],[class*="executionButtons"],[data-test-id="canvas-handle-plus"],[data-test-id="logs-panel"],[data-test-id="node-creator-plus-button"],[data-test-id="command-bar-button"],[data-test-id="add-sticky-button"],[data-test-id="toggle-focus-panel-button"],[data-test-id="canvas-handle-plus-wrapper"]{display:none!important}',
 	});
 	await page.setViewportSize({ width: 1800, height: 900 });
 	await page.waitForTimeout(300);

@@ -4,11 +4,12 @@ import { eventIdOf, ORDER_NODE } from './workflows.mjs';
 
 const PAGE = 50;
 
-/** A workflow's executions that have ended, with their data unless told otherwise. */
-export async function executionsOf(api, workflowId, { withData = true } = {}) {
+/** A workflow's executions of one status, or all that have ended; with their data unless told otherwise. */
+export async function executionsOf(api, workflowId, { withData = true, status } = {}) {
 	const found = [];
 	for (let cursor; ; ) {
 		const query = new URLSearchParams({ workflowId, limit: String(withData ? PAGE : 250), includeData: String(withData) });
+		if (status) query.set('status', status);
 		if (cursor) query.set('cursor', cursor);
 		const { data, nextCursor } = await api.publicApi('GET', `/executions?${query}`);
 		// n8n 1 does not name the status here.
