@@ -1,7 +1,14 @@
-const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
 const { dest, parallel, src } = require('gulp');
+
+/** n8n-node build copies every picture of the project: those of docs and test results are none of the package's. */
+async function tidy() {
+	for (const entry of readdirSync(path.join(__dirname, 'dist'))) {
+		if (!['nodes', 'credentials'].includes(entry)) rmSync(path.join(__dirname, 'dist', entry), { recursive: true });
+	}
+}
 
 /** n8n-node build leaves the codex files behind (categories, search words, documentation links). */
 function codex() {
@@ -30,4 +37,5 @@ async function previews() {
 
 exports.codex = codex;
 exports.previews = previews;
-exports.default = parallel(codex, previews);
+exports.tidy = tidy;
+exports.default = parallel(tidy, codex, previews);

@@ -1,4 +1,3 @@
-import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { collection } from '../../../shared/fields';
@@ -18,7 +17,7 @@ export const updateEmployee = defineOperation({
 	fields: [enterpriseGlobalId, memberGlobalId, personName, { ...userName, description: 'The account name, as it is to be' }, collection('updateFields', employeeDetails)],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
 	output: nothing,
-	request: (input) => ({ body: omit(input, ['enterpriseGlobalId', 'memberGlobalId']) }),
+	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({ body: { userName: account, name: newName, departmentId, remark, passwordMobile } }),
 	rows: (_data, input) => [{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId }],
 	touches: touchesEmployee,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),

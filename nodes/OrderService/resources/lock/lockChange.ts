@@ -95,7 +95,7 @@ export function lockOperation({ path, ...names }: LockOperation) {
 }
 
 function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockResult> | undefined): PartResult {
-	if (result === undefined) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, outcome: 'unknown' } };
+	if (result?.status === undefined || result.status === null) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, outcome: 'unknown' } };
 	const status = Number(result.status);
 	const statusText = STATUS[status] ?? 'Status not in the API document';
 	const success = status === 1;
