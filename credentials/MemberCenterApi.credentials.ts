@@ -1,7 +1,21 @@
-import type { IAuthenticate, ICredentialDataDecryptedObject, ICredentialTestRequest, ICredentialType, IHttpRequestHelper, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 
 import { credentialText, stamp } from '../nodes/shared/credential';
-import { baseUrl, credentialTest, grantFields, ignoreSslIssues, tokenField } from '../nodes/shared/credentialFields';
+import {
+	baseUrl,
+	credentialTest,
+	grantFields,
+	ignoreSslIssues,
+	tokenField,
+} from '../nodes/shared/credentialFields';
 import { fetchToken } from '../nodes/shared/tokens';
 
 const GRANT = 'passwordGrant';
@@ -14,7 +28,8 @@ export class MemberCenterApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:memberCenterApi.svg', dark: 'file:memberCenterApi.dark.svg' };
 
-	documentationUrl = 'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
+	documentationUrl =
+		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		baseUrl,
@@ -24,15 +39,41 @@ export class MemberCenterApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'Tokens', value: 'tokens', description: 'Paste the client token and the user token' },
-				{ name: 'Password Grant', value: GRANT, description: 'Fetch both tokens with the app key, the app secret and a login, and renew them when they are refused' },
+				{
+					name: 'Password Grant',
+					value: GRANT,
+					description:
+						'Fetch both tokens with the app key, the app secret and a login, and renew them when they are refused',
+				},
 			],
 			default: 'tokens',
 		},
-		tokenField('Client Token', 'clientToken', 'tokens', 'The application token (grant type client_credentials) with the approved scope auth_me'),
+		tokenField(
+			'Client Token',
+			'clientToken',
+			'tokens',
+			'The application token (grant type client_credentials) with the approved scope auth_me',
+		),
 		tokenField('User Token', 'userToken', 'tokens', 'The token of a logged-in user (grant type password)'),
 		...grantFields(GRANT),
-		{ displayName: 'Username', name: 'username', type: 'string', default: '', required: true, description: 'The account that the user token is fetched for', displayOptions: { show: { authentication: [GRANT] } } },
-		{ displayName: 'Password', name: 'password', type: 'string', typeOptions: { password: true }, default: '', required: true, displayOptions: { show: { authentication: [GRANT] } } },
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The account that the user token is fetched for',
+			displayOptions: { show: { authentication: [GRANT] } },
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions: { show: { authentication: [GRANT] } },
+		},
 		{
 			displayName: 'Enterprise Global ID',
 			name: 'enterpriseGlobalId',
@@ -41,27 +82,65 @@ export class MemberCenterApi implements ICredentialType {
 			description: 'The enterprise used wherever a node leaves its own Enterprise Global ID empty',
 		},
 		ignoreSslIssues,
-		{ displayName: 'Session Client Token', name: 'sessionClientToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
-		{ displayName: 'Session User Token', name: 'sessionUserToken', type: 'hidden', typeOptions: { password: true }, default: '' },
+		{
+			displayName: 'Session Client Token',
+			name: 'sessionClientToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Session User Token',
+			name: 'sessionUserToken',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
 	];
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		if (credentials.authentication !== GRANT) return {};
-		const sessionClientToken = await fetchToken(this.helpers, credentials, { token: 'client token', form: { grant_type: 'client_credentials' } });
-		const form = { grant_type: 'password', username: credentialText(credentials, 'username'), password: String(credentials.password ?? '') };
-		return { sessionClientToken, sessionUserToken: await fetchToken(this.helpers, credentials, { token: 'user token', form }) };
+		const sessionClientToken = await fetchToken(this.helpers, credentials, {
+			token: 'client token',
+			form: { grant_type: 'client_credentials' },
+		});
+		const form = {
+			grant_type: 'password',
+			username: credentialText(credentials, 'username'),
+			password: String(credentials.password ?? ''),
+		};
+		return {
+			sessionClientToken,
+			sessionUserToken: await fetchToken(this.helpers, credentials, { token: 'user token', form }),
+		};
 	}
 
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const [client, user] = credentials.authentication === GRANT ? ['sessionClientToken', 'sessionUserToken'] : ['clientToken', 'userToken'];
+		const [client, user] =
+			credentials.authentication === GRANT
+				? ['sessionClientToken', 'sessionUserToken']
+				: ['clientToken', 'userToken'];
 		const clientToken = credentialText(credentials, client);
-		const headers = { Authorization: `Bearer ${clientToken}`, clientToken, userToken: credentialText(credentials, user) };
-		return stamp(request, request.body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' }, credentials);
+		const headers = {
+			Authorization: `Bearer ${clientToken}`,
+			clientToken,
+			userToken: credentialText(credentials, user),
+		};
+		return stamp(
+			request,
+			request.body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+			credentials,
+		);
 	};
 
 	// Read-only; an unknown enterprise is answered with a business code, which shows that both tokens were taken.
-	test: ICredentialTestRequest = credentialTest('/me/api/v1/enterprise/{{encodeURIComponent(($credentials.enterpriseGlobalId || "").trim() || "n8n-credential-test")}}/asset/assetNums', {}, {
-		60000: 'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
-		60005: 'The user token was refused (60005): paste a new one, or check the username and password',
-	});
+	test: ICredentialTestRequest = credentialTest(
+		'/me/api/v1/enterprise/{{encodeURIComponent(($credentials.enterpriseGlobalId || "").trim() || "n8n-credential-test")}}/asset/assetNums',
+		{},
+		{
+			60000:
+				'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
+			60005: 'The user token was refused (60005): paste a new one, or check the username and password',
+		},
+	);
 }

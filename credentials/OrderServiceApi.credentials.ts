@@ -1,7 +1,21 @@
-import type { IAuthenticate, ICredentialDataDecryptedObject, ICredentialTestRequest, ICredentialType, IHttpRequestHelper, INodeProperties, Icon } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
 
 import { credentialText, stamp } from '../nodes/shared/credential';
-import { baseUrl, credentialTest, grantFields, ignoreSslIssues, tokenField } from '../nodes/shared/credentialFields';
+import {
+	baseUrl,
+	credentialTest,
+	grantFields,
+	ignoreSslIssues,
+	tokenField,
+} from '../nodes/shared/credentialFields';
 import { fetchToken } from '../nodes/shared/tokens';
 
 const GRANT = 'clientCredentials';
@@ -14,7 +28,8 @@ export class OrderServiceApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:orderServiceApi.svg', dark: 'file:orderServiceApi.dark.svg' };
 
-	documentationUrl = 'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
+	documentationUrl =
+		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
 		baseUrl,
@@ -24,11 +39,20 @@ export class OrderServiceApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{ name: 'Access Token', value: 'accessToken', description: 'Paste the application access token' },
-				{ name: 'Client Credentials', value: GRANT, description: 'Fetch the token with the app key and app secret, and renew it when it is refused' },
+				{
+					name: 'Client Credentials',
+					value: GRANT,
+					description: 'Fetch the token with the app key and app secret, and renew it when it is refused',
+				},
 			],
 			default: 'accessToken',
 		},
-		tokenField('App Access Token', 'appAccessToken', 'accessToken', 'The application-level token with the approved scope auth_order'),
+		tokenField(
+			'App Access Token',
+			'appAccessToken',
+			'accessToken',
+			'The application-level token with the approved scope auth_order',
+		),
 		...grantFields(GRANT),
 		{
 			displayName: 'Scope',
@@ -39,7 +63,13 @@ export class OrderServiceApi implements ICredentialType {
 			displayOptions: { show: { authentication: [GRANT] } },
 		},
 		ignoreSslIssues,
-		{ displayName: 'Session Token', name: 'sessionToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+		{
+			displayName: 'Session Token',
+			name: 'sessionToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
 	];
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
@@ -50,13 +80,25 @@ export class OrderServiceApi implements ICredentialType {
 	}
 
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const token = credentialText(credentials, credentials.authentication === GRANT ? 'sessionToken' : 'appAccessToken');
-		return stamp(request, { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, credentials);
+		const token = credentialText(
+			credentials,
+			credentials.authentication === GRANT ? 'sessionToken' : 'appAccessToken',
+		);
+		return stamp(
+			request,
+			{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+			credentials,
+		);
 	};
 
 	// A read-only call; whatever business code it gives, an answer other than a token refusal shows that the credential works.
-	test: ICredentialTestRequest = credentialTest('/order/api/order/v1/enterprise/user/query', { channelCode: 'n8n', channelCustomerId: 'n8n-credential-test', defaultCustomer: 'Y' }, {
-		60000: 'The app access token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_order',
-		60005: 'The token was refused (60005): paste a new one',
-	});
+	test: ICredentialTestRequest = credentialTest(
+		'/order/api/order/v1/enterprise/user/query',
+		{ channelCode: 'n8n', channelCustomerId: 'n8n-credential-test', defaultCustomer: 'Y' },
+		{
+			60000:
+				'The app access token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_order',
+			60005: 'The token was refused (60005): paste a new one',
+		},
+	);
 }

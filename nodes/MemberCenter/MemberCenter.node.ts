@@ -1,4 +1,10 @@
-import { type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/describe';
 import { runOperation } from '../shared/pipeline';
@@ -15,7 +21,8 @@ export class MemberCenter implements INodeType {
 		group: ['transform'],
 		version: 1,
 		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
-		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
+		subtitle:
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
 		description: 'Manage employees, their assets and lent locks on the license-authorization platform',
 		defaults: { name: 'Member Center' },
 		inputs: [NodeConnectionTypes.Main],

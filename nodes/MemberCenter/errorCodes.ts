@@ -2,37 +2,110 @@ import type { ErrorCodes } from '../shared/operation';
 
 /** The codes of member-center.md §7. `{0}` and `{1}` of a meaning are filled by the service, so its own text is shown first. */
 export const errorCodes: ErrorCodes = {
-	60000: { meaning: 'The application token is invalid, expired or lacks the permission', advice: 'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.' },
-	60005: { meaning: 'The user login token is invalid', advice: 'Replace User Token in the credential, or check Username and Password where the token is fetched.' },
-	60002: { meaning: 'User not found', advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.' },
-	40000: { meaning: 'A parameter is empty', advice: 'Fill in every required field; look at expressions that may give nothing for this item.' },
+	60000: {
+		meaning: 'The application token is invalid, expired or lacks the permission',
+		advice:
+			'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.',
+	},
+	60005: {
+		meaning: 'The user login token is invalid',
+		advice:
+			'Replace User Token in the credential, or check Username and Password where the token is fetched.',
+	},
+	60002: {
+		meaning: 'User not found',
+		advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+	},
+	40000: {
+		meaning: 'A parameter is empty',
+		advice: 'Fill in every required field; look at expressions that may give nothing for this item.',
+	},
 	40021: { meaning: 'The employee list is empty', advice: 'Give at least one employee.' },
-	60013: { meaning: 'More than 100 employees in one call', advice: 'This node sends at most 100 at a time. Ask the service’s provider whether a lower limit holds for this enterprise.' },
+	60013: {
+		meaning: 'More than 100 employees in one call',
+		advice:
+			'This node sends at most 100 at a time. Ask the service’s provider whether a lower limit holds for this enterprise.',
+	},
 	40008: { meaning: 'The account is empty', advice: 'Fill in User Name.' },
 	40001: { meaning: 'The password is empty', advice: 'Fill in Password.' },
-	40009: { meaning: 'The group ID is empty', advice: 'Fill in Department ID; this enterprise seems to require it.' },
+	40009: {
+		meaning: 'The group ID is empty',
+		advice: 'Fill in Department ID; this enterprise seems to require it.',
+	},
 	40022: { meaning: 'The name is empty', advice: 'Fill in Name.' },
-	50003: { meaning: 'The length of the password is not allowed', advice: 'Choose a password of the length that the message names.' },
+	50003: {
+		meaning: 'The length of the password is not allowed',
+		advice: 'Choose a password of the length that the message names.',
+	},
 	30002: { meaning: 'The name is too long', advice: 'Shorten Name to at most 30 characters.' },
 	30003: { meaning: 'The remark is too long', advice: 'Shorten Remark to at most 200 characters.' },
-	10003: { meaning: 'The account may contain letters and digits only', advice: 'Take other characters out of User Name.' },
+	10003: {
+		meaning: 'The account may contain letters and digits only',
+		advice: 'Take other characters out of User Name.',
+	},
 	10004: { meaning: 'The mobile number is invalid', advice: 'Correct Mobile Number.' },
-	40006: { meaning: 'The enterprise suffix is empty', advice: 'The enterprise has no code for its account names yet: have it set on the platform.' },
-	60009: { meaning: 'The enterprise has as many trial accounts as it may have', advice: 'Delete trial accounts that are no longer needed, or ask the service’s provider for more.' },
-	60027: { meaning: 'Some employees could not be added', advice: 'Others of the same request may have been added. Correct this one and add it by itself.' },
-	60017: { meaning: 'The account is not bound to an authorization customer', advice: 'Bind the enterprise to a customer first: Order Service, Customer, Bind.' },
-	60024: { meaning: 'Asset number not found', advice: 'Check the asset number; Asset → Get Many lists those of the enterprise.' },
-	60023: { meaning: 'The account matches several employees', advice: 'Ask the service’s provider to merge the doubled employees.' },
-	60025: { meaning: 'The asset number belongs to another customer', advice: 'Use an asset number of this employee’s own enterprise.' },
+	40006: {
+		meaning: 'The enterprise suffix is empty',
+		advice: 'The enterprise has no code for its account names yet: have it set on the platform.',
+	},
+	60009: {
+		meaning: 'The enterprise has as many trial accounts as it may have',
+		advice: 'Delete trial accounts that are no longer needed, or ask the service’s provider for more.',
+	},
+	60027: {
+		meaning: 'Some employees could not be added',
+		advice: 'Others of the same request may have been added. Correct this one and add it by itself.',
+	},
+	60017: {
+		meaning: 'The account is not bound to an authorization customer',
+		advice: 'Bind the enterprise to a customer first: Order Service, Customer, Bind.',
+	},
+	60024: {
+		meaning: 'Asset number not found',
+		advice: 'Check the asset number; Asset → Get Many lists those of the enterprise.',
+	},
+	60023: {
+		meaning: 'The account matches several employees',
+		advice: 'Ask the service’s provider to merge the doubled employees.',
+	},
+	60025: {
+		meaning: 'The asset number belongs to another customer',
+		advice: 'Use an asset number of this employee’s own enterprise.',
+	},
 	60026: { meaning: 'The account matches no employee', advice: 'Check the employee’s global ID.' },
-	60028: { meaning: 'The asset number is configured repeatedly', advice: 'Name each asset number once, and do not assign what an employee already holds.' },
+	60028: {
+		meaning: 'The asset number is configured repeatedly',
+		advice: 'Name each asset number once, and do not assign what an employee already holds.',
+	},
 	33006: { meaning: 'Not enough nodes', advice: 'Free nodes of the product, or order more.' },
-	33003: { meaning: 'The employee lacks the permission', advice: 'Assign the assets to the employee before lending them.' },
+	33003: {
+		meaning: 'The employee lacks the permission',
+		advice: 'Assign the assets to the employee before lending them.',
+	},
 	33007: { meaning: 'Already lent to another lent lock', advice: 'Have the other lent lock returned first.' },
-	33008: { meaning: 'The lent lock’s status is abnormal', advice: 'Check the lent lock on the platform; it may be disabled.' },
-	33018: { meaning: 'The lent lock is already lent to another employee', advice: 'Choose a free lent lock; Lent Lock → Get Many shows who has which.' },
-	33009: { meaning: 'The lend request was not carried out', advice: 'Look at the lent lock on the platform, then try again.' },
-	80001: { meaning: 'The user center has trouble', advice: 'Try again later; if it lasts, ask the service’s provider.' },
-	70001: { meaning: 'The security check was not passed', advice: 'The request or its nonce was not accepted. Check the clock of n8n’s machine and proxies that replay requests.' },
-	500: { meaning: 'Network trouble inside the service', advice: 'It is likely to pass: wait a little, then try again.' },
+	33008: {
+		meaning: 'The lent lock’s status is abnormal',
+		advice: 'Check the lent lock on the platform; it may be disabled.',
+	},
+	33018: {
+		meaning: 'The lent lock is already lent to another employee',
+		advice: 'Choose a free lent lock; Lent Lock → Get Many shows who has which.',
+	},
+	33009: {
+		meaning: 'The lend request was not carried out',
+		advice: 'Look at the lent lock on the platform, then try again.',
+	},
+	80001: {
+		meaning: 'The user center has trouble',
+		advice: 'Try again later; if it lasts, ask the service’s provider.',
+	},
+	70001: {
+		meaning: 'The security check was not passed',
+		advice:
+			'The request or its nonce was not accepted. Check the clock of n8n’s machine and proxies that replay requests.',
+	},
+	500: {
+		meaning: 'Network trouble inside the service',
+		advice: 'It is likely to pass: wait a little, then try again.',
+	},
 };

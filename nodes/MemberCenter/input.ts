@@ -5,22 +5,34 @@ import { integer, pathId, text, textUpTo } from '../shared/input';
 /** Inputs of the Member Center that several operations take, with the documented limits (member-center.md §4.1, §8). */
 
 /** The account name alone must leave room for the enterprise code, which only the service knows. */
-const accountName = text.refine((value) => [...value].length < 63, 'must have fewer than 63 characters, the enterprise code included');
+const accountName = text.refine(
+	(value) => [...value].length < 63,
+	'must have fewer than 63 characters, the enterprise code included',
+);
 
 /** Of a new account. An edited one may carry the enterprise code, so its letters are the service's to judge. */
-export const newAccountName = accountName.refine((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only');
+export const newAccountName = accountName.refine(
+	(value) => /^[\p{L}\p{N}]+$/u.test(value),
+	'may contain letters and digits only',
+);
 
 export const enterprise = { enterpriseGlobalId: pathId };
 export const employee = { memberGlobalId: pathId };
 
-export const details = { departmentId: integer.optional(), remark: textUpTo(200).optional(), passwordMobile: text.optional() };
+export const details = {
+	departmentId: integer.optional(),
+	remark: textUpTo(200).optional(),
+	passwordMobile: text.optional(),
+};
 
 export const name = textUpTo(30);
 
 export const editedAccountName = accountName;
 
 /** What touches an employee: such calls go one after another. */
-export const touchesEmployee = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
+export const touchesEmployee = ({ memberGlobalId }: { memberGlobalId: string }) => [
+	`employee:${memberGlobalId}`,
+];
 
 /** What an operation on an employee without a result tells. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });

@@ -1,4 +1,10 @@
-import { type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 
 import { nodeProperties } from '../shared/describe';
 import { runOperation } from '../shared/pipeline';
@@ -14,8 +20,10 @@ export class OrderService implements INodeType {
 		group: ['transform'],
 		version: 1,
 		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
-		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
-		description: 'Create license orders and manage locks, assets and customers of the license-authorization platform',
+		subtitle:
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
+		description:
+			'Create license orders and manage locks, assets and customers of the license-authorization platform',
 		defaults: { name: 'Order Service' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

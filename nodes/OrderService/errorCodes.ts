@@ -12,10 +12,12 @@ export const errorCodes: ErrorCodes = {
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',
-		advice: 'Replace App Access Token in the credential, or check App Key, App Secret and Scope where the token is fetched. The application needs the approved scope auth_order.',
+		advice:
+			'Replace App Access Token in the credential, or check App Key, App Secret and Scope where the token is fetched. The application needs the approved scope auth_order.',
 	},
 	60005: {
 		meaning: 'The token was not accepted',
-		advice: 'Replace App Access Token in the credential, or check App Key and App Secret where the token is fetched.',
+		advice:
+			'Replace App Access Token in the credential, or check App Key and App Secret where the token is fetched.',
 	},
 };

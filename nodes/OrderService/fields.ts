@@ -61,4 +61,7 @@ export const address: INodeProperties = {
 };
 
 // A mobile number, though its name makes it look like a password to linters.
-export const passwordMobile = textField('Mobile Number', 'passwordMobile', { placeholder: 'e.g. 13800000000', description: 'The mobile number that protects the password' });
+export const passwordMobile = textField('Mobile Number', 'passwordMobile', {
+	placeholder: 'e.g. 13800000000',
+	description: 'The mobile number that protects the password',
+});

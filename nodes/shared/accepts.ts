@@ -20,11 +20,21 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 		return (value) => Array.isArray(value) && value.every((one) => entry(one));
 	}
 	if (schema instanceof z.ZodObject) {
-		const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => ({ name, takes: accepts(field) }));
+		const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => ({
+			name,
+			takes: accepts(field),
+		}));
 		return (value) => {
 			// zod leaves a key of this name out.
-			if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return false;
-			for (const { name, takes } of fields) if (!takes((value as Record<string, unknown>)[name])) return false;
+			if (
+				typeof value !== 'object' ||
+				value === null ||
+				Array.isArray(value) ||
+				Object.hasOwn(value, '__proto__')
+			)
+				return false;
+			for (const { name, takes } of fields)
+				if (!takes((value as Record<string, unknown>)[name])) return false;
 			return true;
 		};
 	}
@@ -34,7 +44,9 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 	}
 	if (schema instanceof z.ZodUnknown) return () => true;
 	if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
-	if (schema instanceof z.ZodNumber && schema._def.checks.length === 0) return (value) => typeof value === 'number';
-	if (schema instanceof z.ZodString && schema._def.checks.length === 0) return (value) => typeof value === 'string';
+	if (schema instanceof z.ZodNumber && schema._def.checks.length === 0)
+		return (value) => typeof value === 'number';
+	if (schema instanceof z.ZodString && schema._def.checks.length === 0)
+		return (value) => typeof value === 'string';
 	return (value) => schema.safeParse(value).success;
 });

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 
 import { accepts } from './accepts';
 
-export type Checked = { data: unknown; unexpected: string[]; error?: undefined } | { data?: undefined; unexpected?: undefined; error: string };
+export type Checked =
+	| { data: unknown; unexpected: string[]; error?: undefined }
+	| { data?: undefined; unexpected?: undefined; error: string };
 
 /**
  * Checks a reply's `data` against the operation's schema, leniently: a field that is not what the document says passes
@@ -14,11 +16,27 @@ export function checkData(schema: z.ZodTypeAny, data: unknown, lists: readonly s
 	if (accepts(schema)(data)) return { data, unexpected: [] };
 	const parsed = schema.safeParse(data);
 	if (parsed.success) return { data: parsed.data, unexpected: [] };
-	const fatal = parsed.error.issues.find((issue) => isAroundRows(issue.path, lists) && issue.code === 'invalid_type' && (issue.expected === 'object' || issue.expected === 'array'));
+	const fatal = parsed.error.issues.find(
+		(issue) =>
+			isAroundRows(issue.path, lists) &&
+			issue.code === 'invalid_type' &&
+			(issue.expected === 'object' || issue.expected === 'array'),
+	);
 	if (fatal?.code === 'invalid_type') {
-		return { error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} is due${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}` };
+		return {
+			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} is due${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}`,
+		};
 	}
-	return { data, unexpected: [...new Set(parsed.error.issues.map(({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data'))] };
+	return {
+		data,
+		unexpected: [
+			...new Set(
+				parsed.error.issues.map(
+					({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data',
+				),
+			),
+		],
+	};
 }
 
 /** `data` itself, its entries, its lists and their entries: what rows are made of. */
@@ -26,5 +44,7 @@ function isAroundRows(path: Array<string | number>, lists: readonly string[]): b
 	const [first, second] = path;
 	if (path.length === 0) return true;
 	if (path.length === 1) return typeof first === 'number' || lists.includes(String(first));
-	return path.length === 2 && typeof first === 'string' && lists.includes(first) && typeof second === 'number';
+	return (
+		path.length === 2 && typeof first === 'string' && lists.includes(first) && typeof second === 'number'
+	);
 }

@@ -14,10 +14,17 @@ export function credentialText(credential: ICredentialDataDecryptedObject, name:
 }
 
 /** The platform's address without trailing slashes; or why what the credential holds is none. */
-export function platformUrl(credential: ICredentialDataDecryptedObject): { url: string; problem?: undefined } | { url?: undefined; problem: string } {
+export function platformUrl(
+	credential: ICredentialDataDecryptedObject,
+): { url: string; problem?: undefined } | { url?: undefined; problem: string } {
 	const url = httpUrl(credentialText(credential, 'baseUrl'));
-	if (url === undefined) return { problem: 'Base URL must be an address that begins with http:// or https://, such as https://api.example.com' };
-	if (url.username !== '' || url.password !== '') return { problem: 'Base URL must not carry a user name or password' };
+	if (url === undefined)
+		return {
+			problem:
+				'Base URL must be an address that begins with http:// or https://, such as https://api.example.com',
+		};
+	if (url.username !== '' || url.password !== '')
+		return { problem: 'Base URL must not carry a user name or password' };
 	if (url.search !== '' || url.hash !== '') return { problem: 'Base URL must end before any "?" or "#"' };
 	return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
@@ -40,11 +47,26 @@ export function isPlainRemote(address: string): boolean {
  * Runs per attempt, on its own earlier output too, so it overwrites.
  * @throws CredentialError where a header value cannot stand in a header
  */
-export function stamp(request: IHttpRequestOptions, headers: Record<string, string>, credential: ICredentialDataDecryptedObject): IHttpRequestOptions {
+export function stamp(
+	request: IHttpRequestOptions,
+	headers: Record<string, string>,
+	credential: ICredentialDataDecryptedObject,
+): IHttpRequestOptions {
 	for (const [name, value] of Object.entries(headers)) {
 		// eslint's no-control-regex has a point elsewhere; \p{Cc} says the same and includes CR and LF.
-		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value)) throw new CredentialError(`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`);
+		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value))
+			throw new CredentialError(
+				`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`,
+			);
 	}
-	const withoutChecks = credential.ignoreSslIssues === true ? { skipSslCertificateValidation: true, rejectUnauthorized: false } : {};
-	return { ...request, ...withoutChecks, qs: { ...request.qs, g_nonce: nonce() }, headers: { ...request.headers, ...headers } };
+	const withoutChecks =
+		credential.ignoreSslIssues === true
+			? { skipSslCertificateValidation: true, rejectUnauthorized: false }
+			: {};
+	return {
+		...request,
+		...withoutChecks,
+		qs: { ...request.qs, g_nonce: nonce() },
+		headers: { ...request.headers, ...headers },
+	};
 }

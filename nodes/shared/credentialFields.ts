@@ -1,4 +1,9 @@
-import type { IAuthenticateRuleResponseCode, IAuthenticateRuleResponseSuccessBody, ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticateRuleResponseCode,
+	IAuthenticateRuleResponseSuccessBody,
+	ICredentialTestRequest,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { textField } from './fields';
 
@@ -19,12 +24,27 @@ export const ignoreSslIssues: INodeProperties = {
 	name: 'ignoreSslIssues',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
+	description:
+		'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
 };
 
 /** A pasted token, shown in the mode that uses it. */
-export function tokenField(displayName: string, name: string, mode: string, description: string): INodeProperties {
-	return { displayName, name, type: 'string', typeOptions: { password: true }, default: '', required: true, description, displayOptions: { show: { authentication: [mode] } } };
+export function tokenField(
+	displayName: string,
+	name: string,
+	mode: string,
+	description: string,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+		description,
+		displayOptions: { show: { authentication: [mode] } },
+	};
 }
 
 /** What a token is fetched with (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
@@ -34,18 +54,35 @@ export function grantFields(mode: string): INodeProperties[] {
 		textField('Token URL', 'tokenUrl', {
 			required: true,
 			placeholder: 'e.g. https://account.example.com/oauth/token',
-			description: 'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
+			description:
+				'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
 			displayOptions,
 		}),
 		{ displayName: 'App Key', name: 'appKey', type: 'string', default: '', required: true, displayOptions },
-		{ displayName: 'App Secret', name: 'appSecret', type: 'string', typeOptions: { password: true }, default: '', required: true, displayOptions },
+		{
+			displayName: 'App Secret',
+			name: 'appSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions,
+		},
 		{
 			displayName: 'Client Authentication',
 			name: 'clientAuthentication',
 			type: 'options',
 			options: [
-				{ name: 'In Body', value: 'body', description: 'Send the app key and app secret as client_id and client_secret in the form' },
-				{ name: 'Basic Auth Header', value: 'header', description: 'Send the app key and app secret as HTTP Basic authentication' },
+				{
+					name: 'In Body',
+					value: 'body',
+					description: 'Send the app key and app secret as client_id and client_secret in the form',
+				},
+				{
+					name: 'Basic Auth Header',
+					value: 'header',
+					description: 'Send the app key and app secret as HTTP Basic authentication',
+				},
 			],
 			default: 'body',
 			displayOptions,
@@ -57,14 +94,29 @@ export function grantFields(mode: string): INodeProperties[] {
  * A credential test that calls `path` and fails only where a token is refused: by one of the `refusals` (code → what to
  * do), by HTTP 401, or where what answers is not the platform.
  */
-export function credentialTest(path: string, qs: Record<string, string>, refusals: Record<number, string>): ICredentialTestRequest {
+export function credentialTest(
+	path: string,
+	qs: Record<string, string>,
+	refusals: Record<number, string>,
+): ICredentialTestRequest {
 	const [firstRefusal = ''] = Object.values(refusals);
 	const rules: Array<IAuthenticateRuleResponseSuccessBody | IAuthenticateRuleResponseCode> = [
 		// The code comes as a string on failures; the document has it as an integer on success. n8n compares exactly.
-		...Object.entries(refusals).flatMap(([code, message]) => [code, Number(code)].map((value) => whenCode(value, message))),
-		whenCode(undefined, 'The server answered, but not as the license-authorization platform: check the base URL'),
-		{ type: 'responseCode', properties: { value: 401, message: firstRefusal.replace(/\(\d+\)/, '(HTTP 401)') } },
-		{ type: 'responseCode', properties: { value: 404, message: 'The server has no such service (HTTP 404): check the base URL' } },
+		...Object.entries(refusals).flatMap(([code, message]) =>
+			[code, Number(code)].map((value) => whenCode(value, message)),
+		),
+		whenCode(
+			undefined,
+			'The server answered, but not as the license-authorization platform: check the base URL',
+		),
+		{
+			type: 'responseCode',
+			properties: { value: 401, message: firstRefusal.replace(/\(\d+\)/, '(HTTP 401)') },
+		},
+		{
+			type: 'responseCode',
+			properties: { value: 404, message: 'The server has no such service (HTTP 404): check the base URL' },
+		},
 	];
 	return {
 		request: {

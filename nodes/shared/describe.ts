@@ -11,12 +11,24 @@ import type { Operation } from './operation';
 export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return [
-		dropdown('Resource', 'resource', resources.map((resource) => ({ name: startCase(resource), value: resource }))),
+		dropdown(
+			'Resource',
+			'resource',
+			resources.map((resource) => ({ name: startCase(resource), value: resource })),
+		),
 		...resources.map((resource) => ({
-			...dropdown('Operation', 'operation', operations.filter((operation) => operation.resource === resource).map(({ name, value, action, description }) => ({ name, value, action, description }))),
+			...dropdown(
+				'Operation',
+				'operation',
+				operations
+					.filter((operation) => operation.resource === resource)
+					.map(({ name, value, action, description }) => ({ name, value, action, description })),
+			),
 			displayOptions: { show: { resource: [resource] } },
 		})),
-		...operations.flatMap((operation) => [...operation.fields, optionsOf(operation)].map((field) => showFor(operation, field))),
+		...operations.flatMap((operation) =>
+			[...operation.fields, optionsOf(operation)].map((field) => showFor(operation, field)),
+		),
 	];
 }
 
@@ -40,5 +52,11 @@ export function optionsOf(operation: Operation): INodeProperties {
 }
 
 function showFor({ resource, value }: Operation, field: INodeProperties): INodeProperties {
-	return { ...field, displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, resource: [resource], operation: [value] } } };
+	return {
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, resource: [resource], operation: [value] },
+		},
+	};
 }

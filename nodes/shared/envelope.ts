@@ -38,7 +38,9 @@ export interface HttpReply {
 	text: string;
 }
 
-export type Decoded = { data: unknown; error?: undefined } | { data?: unknown; error: Omit<ServiceError, 'outcome'> };
+export type Decoded =
+	| { data: unknown; error?: undefined }
+	| { data?: unknown; error: Omit<ServiceError, 'outcome'> };
 
 interface Envelope {
 	code: string;
@@ -52,22 +54,57 @@ interface Envelope {
  * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
  * what is shown of a reply that is no envelope. Never throws.
  */
-export function decodeReply(reply: HttpReply, accept: readonly string[] = [], clean: (text: string) => string = identity): Decoded {
+export function decodeReply(
+	reply: HttpReply,
+	accept: readonly string[] = [],
+	clean: (text: string) => string = identity,
+): Decoded {
 	const envelope = readEnvelope(reply.text);
 	const { status: httpStatus } = reply;
 	if (httpStatus >= 200 && httpStatus < 300) {
-		if (envelope === undefined) return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
+		if (envelope === undefined)
+			return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
 		const { code, message, cause, data } = envelope;
 		if (httpStatus === 200 && code === '0') return { data };
 		if (accept.includes(code)) return { data };
 		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
-		if (code === '0') return { error: { reason: 'unreadable', code, cause, httpStatus, advice: 'The reply contradicts itself. Ask the service’s provider what it means.', message: withText(`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`, message) } };
+		if (code === '0')
+			return {
+				error: {
+					reason: 'unreadable',
+					code,
+					cause,
+					httpStatus,
+					advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
+					message: withText(
+						`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
+						message,
+					),
+				},
+			};
 		return { error: { reason: 'refused', code, message, cause, httpStatus } };
 	}
 	const retryAfter = retryAfterMs(reply.retryAfter);
-	if (envelope && envelope.code !== '0') return { error: { reason: 'refused', code: envelope.code, message: envelope.message, cause: envelope.cause, httpStatus, retryAfter } };
+	if (envelope && envelope.code !== '0')
+		return {
+			error: {
+				reason: 'refused',
+				code: envelope.code,
+				message: envelope.message,
+				cause: envelope.cause,
+				httpStatus,
+				retryAfter,
+			},
+		};
 	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';
-	return { error: { reason: 'http', httpStatus, retryAfter, message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}` } };
+	return {
+		error: {
+			reason: 'http',
+			httpStatus,
+			retryAfter,
+			message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}`,
+		},
+	};
 }
 
 function readEnvelope(text: string): Envelope | undefined {

@@ -25,8 +25,10 @@ const UNKNOWN_OUTCOME = 'The service may have done this: look there before runni
 const ADVICE: Record<ServiceError['reason'], string> = {
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
 	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
-	unreadable: 'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
-	shape: 'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
+	unreadable:
+		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
+	shape:
+		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
 	missing: 'The service accepted the request without saying what became of this part.',
 	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
 	timeout: 'Try again later, or raise Timeout in the options.',
@@ -41,12 +43,25 @@ const ADVICE: Record<ServiceError['reason'], string> = {
 export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
 	// HTTP 401 without an envelope refuses the application's token as its code does.
 	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
-	const said = error.message === '' ? (known?.meaning ?? 'The service refused the request without a reason') : error.message;
+	const said =
+		error.message === ''
+			? (known?.meaning ?? 'The service refused the request without a reason')
+			: error.message;
 	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
 	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
 	const description = error.outcome === 'unknown' ? `${UNKNOWN_OUTCOME} ${advice}` : advice;
 	const { code, cause, httpStatus, outcome } = error;
-	return { itemIndex, message, description, outcome, code, cause, httpStatus, identity: { ...identity, ...error.details }, sent: true };
+	return {
+		itemIndex,
+		message,
+		description,
+		outcome,
+		code,
+		cause,
+		httpStatus,
+		identity: { ...identity, ...error.details },
+		sent: true,
+	};
 }
 
 /** An item whose parameters cannot be used. */
@@ -56,7 +71,10 @@ export function failureOfInput({ message, description }: InputProblem, itemIndex
 
 /** The JSON of an error row: n8n's own convention, so that its error output routes the row and merges the input item. */
 export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
-	return { error: message, details: withoutUndefined({ code, description, outcome, httpStatus, ...identity }) };
+	return {
+		error: message,
+		details: withoutUndefined({ code, description, outcome, httpStatus, ...identity }),
+	};
 }
 
 /** What had been done when a run was stopped. */
@@ -68,7 +86,12 @@ export interface Progress {
 }
 
 /** The error that ends a node with On Error = Stop. */
-export function nodeError(node: INode, failure: Failure, operation: string, progress: Progress): NodeApiError | NodeOperationError {
+export function nodeError(
+	node: INode,
+	failure: Failure,
+	operation: string,
+	progress: Progress,
+): NodeApiError | NodeOperationError {
 	const { message, itemIndex, code, cause, httpStatus, outcome, sent } = failure;
 	const { summary, ...done } = progress;
 	const description = summary === undefined ? failure.description : `${failure.description} ${summary}`;
@@ -78,7 +101,10 @@ export function nodeError(node: INode, failure: Failure, operation: string, prog
 	error.message = message;
 	error.description = description;
 	error.context.itemIndex = itemIndex;
-	error.context.data = { ...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }), ...done };
+	error.context.data = {
+		...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }),
+		...done,
+	};
 	return error;
 }
 

@@ -61,12 +61,20 @@ export function outputFields(fields: readonly string[]): INodeProperties[] {
 }
 
 /** A text field. */
-export function textField(displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties {
+export function textField(
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
 	return { displayName, name, type: 'string', default: '', ...more };
 }
 
 /** A collection of optional values; shown as "Add field". */
-export function collection(name: 'additionalFields' | 'updateFields' | 'customerFields' | 'filters', options: INodeProperties[], displayName = startCase(name)): INodeProperties {
+export function collection(
+	name: 'additionalFields' | 'updateFields' | 'customerFields' | 'filters',
+	options: INodeProperties[],
+	displayName = startCase(name),
+): INodeProperties {
 	return {
 		displayName,
 		name,

@@ -5,13 +5,34 @@ import type { Failure } from './errors';
 const MOST_NAMED = 10;
 
 /** What a person should know about a run that did not end with an error. */
-export function hintsFor(unexpected: string[], failures: Failure[], plainRemote: boolean): NodeExecutionHint[] {
+export function hintsFor(
+	unexpected: string[],
+	failures: Failure[],
+	plainRemote: boolean,
+): NodeExecutionHint[] {
 	const hints: Array<Pick<NodeExecutionHint, 'message' | 'type'>> = [];
 	const unknown = failures.filter(({ outcome }) => outcome === 'unknown');
-	if (failures.length > 0) hints.push({ type: 'warning', message: `${count(failures.length, 'part')} of the input did not go through: see the rows with "error"` });
-	if (unknown.length > 0) hints.push({ type: 'danger', message: `Outcome unknown for ${count(unknown.length, 'part')}: the service may have done it. Look there before running it again.` });
-	if (unexpected.length > 0) hints.push({ type: 'info', message: `The service answered with unexpected fields: ${unexpected.slice(0, MOST_NAMED).join(', ')}${unexpected.length > MOST_NAMED ? ', …' : ''}` });
-	if (plainRemote) hints.push({ type: 'warning', message: 'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.' });
+	if (failures.length > 0)
+		hints.push({
+			type: 'warning',
+			message: `${count(failures.length, 'part')} of the input did not go through: see the rows with "error"`,
+		});
+	if (unknown.length > 0)
+		hints.push({
+			type: 'danger',
+			message: `Outcome unknown for ${count(unknown.length, 'part')}: the service may have done it. Look there before running it again.`,
+		});
+	if (unexpected.length > 0)
+		hints.push({
+			type: 'info',
+			message: `The service answered with unexpected fields: ${unexpected.slice(0, MOST_NAMED).join(', ')}${unexpected.length > MOST_NAMED ? ', …' : ''}`,
+		});
+	if (plainRemote)
+		hints.push({
+			type: 'warning',
+			message:
+				'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
+		});
 	return hints.map((hint) => ({ ...hint, location: 'outputPane' }));
 }
 

@@ -16,23 +16,36 @@ function scalar<T>(due: string, convert: Convert<T>) {
 		const converted = value === undefined || value === null || value === '' ? undefined : convert(value);
 		if (converted !== undefined) return converted;
 		// Fatal: a refinement that follows must not meet what has no value.
-		context.addIssue({ code: 'custom', fatal: true, message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}` });
+		context.addIssue({
+			code: 'custom',
+			fatal: true,
+			message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}`,
+		});
 		return z.NEVER;
 	});
 }
 
-const toText: Convert<string> = (value) => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined);
+const toText: Convert<string> = (value) =>
+	typeof value === 'string'
+		? value
+		: typeof value === 'number' || typeof value === 'bigint'
+			? String(value)
+			: undefined;
 
 /** Text; a number is taken as its text. */
 export const text = scalar('text', toText);
 
 /** An id that stands in the path of the address: `.` and `..` would leave its place, half a character cannot be encoded. */
-export const pathId = text.refine((value) => !/^\.\.?$|\p{Surrogate}/u.test(value), 'must be an id, not a path');
+export const pathId = text.refine(
+	(value) => !/^\.\.?$|\p{Surrogate}/u.test(value),
+	'must be an id, not a path',
+);
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar<number | bigint>('a whole number', (value) => {
 	// Beyond 2^53−1 JSON.stringify would fall into exponents; a bigint is written digit by digit.
-	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
+	if (typeof value === 'number')
+		return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
 	if (typeof value === 'bigint') return value;
 	if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return undefined;
 	const number = Number(value);
@@ -48,12 +61,16 @@ export const flag = scalar<boolean>('true or false', (value) => {
 
 /** One of the documented values. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-	return scalar<Values[number]>(`one of ${values.join(', ')}`, (value) => values.find((known) => known === value));
+	return scalar<Values[number]>(`one of ${values.join(', ')}`, (value) =>
+		values.find((known) => known === value),
+	);
 }
 
 /** One of a few documented integers, e.g. 0 and 1. */
 export function integerOf<const Values extends readonly number[]>(values: Values) {
-	return scalar<Values[number]>(values.join(' or '), (value) => values.find((known) => known === value || String(known) === value));
+	return scalar<Values[number]>(values.join(' or '), (value) =>
+		values.find((known) => known === value || String(known) === value),
+	);
 }
 
 /**
@@ -62,28 +79,41 @@ export function integerOf<const Values extends readonly number[]>(values: Values
  */
 export const time = (zone: string) =>
 	scalar<number | bigint>('a date (ISO 8601) or a time in milliseconds', (value) => {
-	const ms = value instanceof Date ? value.getTime() : DateTime.isDateTime(value) ? value.toMillis() : value;
-	if (typeof ms === 'number') return Number.isInteger(ms) ? ms : undefined;
-	if (typeof ms !== 'string') return epochOf(ms);
-	const digits = integer.safeParse(ms);
-	// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
-	if (digits.success && ms.trim().length > 8) return digits.data;
-	const parsed = DateTime.fromISO(ms.trim(), { zone });
-	return parsed.isValid ? parsed.toMillis() : undefined;
-});
+		const ms =
+			value instanceof Date ? value.getTime() : DateTime.isDateTime(value) ? value.toMillis() : value;
+		if (typeof ms === 'number') return Number.isInteger(ms) ? ms : undefined;
+		if (typeof ms !== 'string') return epochOf(ms);
+		const digits = integer.safeParse(ms);
+		// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
+		if (digits.success && ms.trim().length > 8) return digits.data;
+		const parsed = DateTime.fromISO(ms.trim(), { zone });
+		return parsed.isValid ? parsed.toMillis() : undefined;
+	});
 
 /** A DateTime of n8n's own copy of luxon is none of ours by `instanceof`, yet tells its milliseconds all the same. */
 function epochOf(value: unknown): number | undefined {
-	if (typeof value !== 'object' || value === null || !('toMillis' in value) || typeof value.toMillis !== 'function') return undefined;
+	if (
+		typeof value !== 'object' ||
+		value === null ||
+		!('toMillis' in value) ||
+		typeof value.toMillis !== 'function'
+	)
+		return undefined;
 	const ms: unknown = value.toMillis();
 	return typeof ms === 'number' && Number.isInteger(ms) ? ms : undefined;
 }
 
 /** A list of texts: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
 export const list = z.unknown().transform((value, context): string[] => {
-	const entries = toEntries(value).map((entry) => (entry === null || entry === undefined ? '' : toText(entry)?.trim()));
+	const entries = toEntries(value).map((entry) =>
+		entry === null || entry === undefined ? '' : toText(entry)?.trim(),
+	);
 	if (entries.every((entry) => entry !== undefined)) return entries.filter((entry) => entry !== '');
-	context.addIssue({ code: 'custom', fatal: true, message: 'must be a list of texts: an array, or text separated by commas or new lines' });
+	context.addIssue({
+		code: 'custom',
+		fatal: true,
+		message: 'must be a list of texts: an array, or text separated by commas or new lines',
+	});
 	return z.NEVER;
 });
 
@@ -108,7 +138,12 @@ export function textUpTo(most: number) {
 
 /** A small whole number between two others. */
 export function integerWithin(least: number, most: number) {
-	return integer.transform(Number).refine((value) => value >= least && value <= most, most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`);
+	return integer
+		.transform(Number)
+		.refine(
+			(value) => value >= least && value <= most,
+			most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
+		);
 }
 
 /** What a Get Many takes (interface.md, "Common"). */

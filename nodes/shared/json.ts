@@ -57,7 +57,8 @@ function quoteLongIntegers(text: string): string | undefined {
 		if (scanned > match.index) continue;
 		const end = match.index + match[0].length;
 		const start = text[match.index - 1] === '-' ? match.index - 1 : match.index;
-		if (PART_OF_DECIMAL_BEFORE.test(text[start - 1] ?? '') || PART_OF_DECIMAL_AFTER.test(text[end] ?? '')) continue;
+		if (PART_OF_DECIMAL_BEFORE.test(text[start - 1] ?? '') || PART_OF_DECIMAL_AFTER.test(text[end] ?? ''))
+			continue;
 		if (Number.isSafeInteger(Number(match[0]))) continue;
 		quoted += `${text.slice(copied, start)}"${text.slice(start, end)}"`;
 		copied = end;

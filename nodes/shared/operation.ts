@@ -88,7 +88,9 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Output extends z.Zo
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown>;
 
 /** Declares an operation. The types of its functions follow from its schemas; outside they are erased. */
-export function defineOperation<Input extends z.ZodTypeAny, Output extends z.ZodTypeAny, Part = never>(config: OperationConfig<Input, Output, Part>): Operation {
+export function defineOperation<Input extends z.ZodTypeAny, Output extends z.ZodTypeAny, Part = never>(
+	config: OperationConfig<Input, Output, Part>,
+): Operation {
 	// The functions are only ever called with what the operation's own schemas returned.
 	return config as unknown as Operation;
 }

@@ -1,7 +1,9 @@
 import { mapValues } from 'lodash';
 import { z } from 'zod';
 
-type Lenient<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>> };
+type Lenient<Shape extends z.ZodRawShape> = {
+	[Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>>;
+};
 
 /** A record of a reply: every documented field may be absent or null, and undocumented ones pass through. */
 export function record<Shape extends z.ZodRawShape>(shape: Shape) {

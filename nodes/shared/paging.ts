@@ -18,7 +18,11 @@ export type FetchedPage = { page: Page; error?: undefined } | { page?: undefined
  * enough. It ends by `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one before.
  * Returns the error of the first page that could not be fetched, after those under way have come back.
  */
-export async function* pagesOf(fetch: (pageNumber: number) => Promise<FetchedPage>, ahead: number, most = Infinity): AsyncGenerator<Page, ServiceError | undefined> {
+export async function* pagesOf(
+	fetch: (pageNumber: number) => Promise<FetchedPage>,
+	ahead: number,
+	most = Infinity,
+): AsyncGenerator<Page, ServiceError | undefined> {
 	const underWay: Array<Promise<FetchedPage>> = [fetch(1)];
 	let scheduled = 1;
 	let last: number | undefined;
@@ -37,7 +41,10 @@ export async function* pagesOf(fetch: (pageNumber: number) => Promise<FetchedPag
 		if (page.hasNextPage === false) break;
 		// Whoever asks for more after `most` pages was given smaller ones than asked for: one further at a time.
 		const enough = Math.max(most, received + 1);
-		const end = Math.min(enough, page.hasNextPage === true ? Math.max(last ?? 0, received + 1) : (last ?? received));
+		const end = Math.min(
+			enough,
+			page.hasNextPage === true ? Math.max(last ?? 0, received + 1) : (last ?? received),
+		);
 		while (scheduled < end && underWay.length < ahead) underWay.push(fetch((scheduled += 1)));
 		previous = page;
 	}

@@ -19,7 +19,12 @@ export function parameterReader(context: IExecuteFunctions, field: INodeProperti
 	}
 	// As an agent's tool the node has no input item of its own.
 	const items = context.getNode().type.endsWith('Tool') ? [] : context.getInputData();
-	return readerOf(field.name, written, (path, itemIndex) => evaluate(context, path, itemIndex, field.default), (itemIndex) => items[itemIndex]?.json);
+	return readerOf(
+		field.name,
+		written,
+		(path, itemIndex) => evaluate(context, path, itemIndex, field.default),
+		(itemIndex) => items[itemIndex]?.json,
+	);
 }
 
 function evaluate(context: IExecuteFunctions, path: string, itemIndex: number, fallback: unknown): unknown {
@@ -28,14 +33,21 @@ function evaluate(context: IExecuteFunctions, path: string, itemIndex: number, f
 }
 
 /** A reader of the value written at `path`, and of everything inside it. */
-function readerOf(path: string, written: unknown, evaluateAt: (path: string, itemIndex: number) => unknown, itemAt: (itemIndex: number) => unknown): Reader {
+function readerOf(
+	path: string,
+	written: unknown,
+	evaluateAt: (path: string, itemIndex: number) => unknown,
+	itemAt: (itemIndex: number) => unknown,
+): Reader {
 	if (typeof written === 'string' && written.startsWith('=')) {
 		const lookUp = itemFields(written);
 		// What the item does not have is for n8n to judge.
 		return (itemIndex) => lookUp?.(itemAt(itemIndex)) ?? evaluateAt(path, itemIndex);
 	}
 	if (!holdsExpression(written)) return () => written;
-	const entries = Object.entries(written as object).map(([key, value]) => [key, readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt)] as const);
+	const entries = Object.entries(written as object).map(
+		([key, value]) => [key, readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt)] as const,
+	);
 	if (Array.isArray(written)) return (itemIndex) => entries.map(([, read]) => read(itemIndex));
 	return (itemIndex) => Object.fromEntries(entries.map(([key, read]) => [key, read(itemIndex)]));
 }
@@ -45,9 +57,14 @@ function itemFields(expression: string): ((item: unknown) => unknown) | undefine
 	const chunks = expression.slice(1).split(/(\{\{[^{}]*\}\})/);
 	const parts = chunks.map((chunk, index) => (index % 2 === 0 ? chunk : stepsOf(chunk)));
 	const [before, field, after] = parts;
-	if (parts.length === 3 && before === '' && Array.isArray(field) && after === '') return (item) => follow(item, field);
+	if (parts.length === 3 && before === '' && Array.isArray(field) && after === '')
+		return (item) => follow(item, field);
 	// A backslash or a brace in the text has a meaning to n8n.
-	if (parts.length < 3 || parts.some((part) => part === undefined || (typeof part === 'string' && /[\\{}]/.test(part)))) return undefined;
+	if (
+		parts.length < 3 ||
+		parts.some((part) => part === undefined || (typeof part === 'string' && /[\\{}]/.test(part)))
+	)
+		return undefined;
 	return (item) => {
 		const texts = parts.map((part) => (Array.isArray(part) ? follow(item, part) : part));
 		return texts.every((text) => typeof text === 'string') ? texts.join('') : undefined;
@@ -56,7 +73,9 @@ function itemFields(expression: string): ((item: unknown) => unknown) | undefine
 
 function stepsOf(code: string): string[] | undefined {
 	const path = ITEM_FIELD.exec(code)?.[1];
-	return path === undefined ? undefined : [...path.matchAll(STEP)].map(([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
+	return path === undefined
+		? undefined
+		: [...path.matchAll(STEP)].map(([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
 }
 
 /** The value at the end of the steps, through the data's own fields alone. */

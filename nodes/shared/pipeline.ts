@@ -27,20 +27,27 @@ const MOST_LISTED = 100;
  * The only loop over items, for every operation of both nodes. All items are checked before anything is sent.
  * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures
  */
-export async function runOperation(context: IExecuteFunctions, service: Service, continueOnFail: boolean): Promise<INodeExecutionData[]> {
+export async function runOperation(
+	context: IExecuteFunctions,
+	service: Service,
+	continueOnFail: boolean,
+): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
 	const { client, defaults, problem } = await openClient(context, service);
 	const { items, options, problems } = readItems(context, operation, defaults);
 	const stopAtFailure = !continueOnFail;
 	const title = `${operation.resource}.${operation.value}`;
-	const fail = (failure: Failure, calls: Call[] = [], settled: Settled[] = []) => nodeError(context.getNode(), failure, title, progressOf(calls, settled));
+	const fail = (failure: Failure, calls: Call[] = [], settled: Settled[] = []) =>
+		nodeError(context.getNode(), failure, title, progressOf(calls, settled));
 
 	const [firstProblem] = problems;
 	if (stopAtFailure && firstProblem !== undefined) throw fail(firstProblem);
 	if (items.length === 0) return link(problems.map(settledProblem));
 
 	if (client === undefined) {
-		const unusable = items.map(({ index }) => failureOfInput({ message: problem, description: 'Correct the credential of this node.' }, index));
+		const unusable = items.map(({ index }) =>
+			failureOfInput({ message: problem, description: 'Correct the credential of this node.' }, index),
+		);
 		if (stopAtFailure && unusable[0] !== undefined) throw fail(unusable[0]);
 		return link([...problems, ...unusable].map(settledProblem));
 	}
@@ -72,14 +79,22 @@ export async function runOperation(context: IExecuteFunctions, service: Service,
 	await inOrder(calls, async (call) => {
 		const results = await runCall(run, call);
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
-		if (results === undefined || (signal?.aborted && results.some(({ error }) => error !== undefined))) return;
+		if (results === undefined || (signal?.aborted && results.some(({ error }) => error !== undefined)))
+			return;
 		const done = settle(operation, service, call.parts, results);
 		firstFailure ??= done.find(({ failure }) => failure !== undefined)?.failure;
 		for (const part of done) settled.push(part);
 	});
 
-	if (stopAtFailure && firstFailure !== undefined && !signal?.aborted) throw fail(firstFailure, calls, settled);
-	context.addExecutionHints(...hintsFor([...unexpected], settled.flatMap(({ failure }) => failure ?? []), client.plainRemote));
+	if (stopAtFailure && firstFailure !== undefined && !signal?.aborted)
+		throw fail(firstFailure, calls, settled);
+	context.addExecutionHints(
+		...hintsFor(
+			[...unexpected],
+			settled.flatMap(({ failure }) => failure ?? []),
+			client.plainRemote,
+		),
+	);
 	return link([...problems.map(settledProblem), ...settled]);
 }
 
@@ -87,9 +102,15 @@ export async function runOperation(context: IExecuteFunctions, service: Service,
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {
 	const resource: unknown = context.getNodeParameter('resource', 0);
 	const value: unknown = context.getNodeParameter('operation', 0);
-	const operation = operations.find((candidate) => candidate.resource === resource && candidate.value === value);
+	const operation = operations.find(
+		(candidate) => candidate.resource === resource && candidate.value === value,
+	);
 	if (operation !== undefined) return operation;
-	throw new NodeOperationError(context.getNode(), `${name} has no operation "${String(value)}" for the resource "${String(resource)}"`, { description: 'Choose the resource and the operation again.' });
+	throw new NodeOperationError(
+		context.getNode(),
+		`${name} has no operation "${String(value)}" for the resource "${String(resource)}"`,
+		{ description: 'Choose the resource and the operation again.' },
+	);
 }
 
 function readItems(context: IExecuteFunctions, operation: Operation, defaults: Record<string, unknown>) {
@@ -128,13 +149,20 @@ async function inOrder(calls: Call[], work: (call: Call) => Promise<void>): Prom
 function settle(operation: Operation, service: Service, parts: Part[], results: PartResult[]): Settled[] {
 	const identities = operation.batch?.identify(parts.map(({ value }) => value));
 	// What the service says of one part may quote another's password when they shared a request.
-	const passwords = results.some(({ error }) => error !== undefined) ? parts.flatMap(({ value }) => passwordsIn(value)) : [];
+	const passwords = results.some(({ error }) => error !== undefined)
+		? parts.flatMap(({ value }) => passwordsIn(value))
+		: [];
 	return parts.map((part, index): Settled => {
 		const { item, order } = part;
 		const { rows = [], error } = results[index] ?? {};
 		if (error === undefined) return { itemIndex: item.index, order, rows };
 		const identity = identities?.[index] ?? pathIds(operation, item.input);
-		return { itemIndex: item.index, order, rows: [], failure: failureOf(redactError(error, passwords), service.codes, item.index, identity) };
+		return {
+			itemIndex: item.index,
+			order,
+			rows: [],
+			failure: failureOf(redactError(error, passwords), service.codes, item.index, identity),
+		};
 	});
 }
 
@@ -146,7 +174,10 @@ function settledProblem(failure: Failure): Settled {
 function link(settled: Settled[]): INodeExecutionData[] {
 	return sortBy(settled, ['itemIndex', 'order']).flatMap(({ itemIndex, rows, failure }) =>
 		// Rows are parsed JSON, or made of it.
-		(failure === undefined ? rows : [errorRow(failure)]).map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
+		(failure === undefined ? rows : [errorRow(failure)]).map((row) => ({
+			json: row as IDataObject,
+			pairedItem: { item: itemIndex },
+		})),
 	);
 }
 
@@ -156,12 +187,33 @@ function progressOf(calls: Call[], settled: Settled[]) {
 	const completed = inInputOrder.flatMap(({ rows }) => rows);
 	const bad = new Set(inInputOrder.filter(({ failure }) => failure !== undefined).map(({ order }) => order));
 	const reached = new Set(inInputOrder.map(({ order }) => order));
-	const succeeded = calls.filter(({ parts }) => parts.every(({ order }) => reached.has(order) && !bad.has(order))).length;
-	const notSent = [...new Set(calls.flatMap(({ parts }) => parts.filter(({ order }) => !reached.has(order)).map(({ item }) => item.index)))];
+	const succeeded = calls.filter(({ parts }) =>
+		parts.every(({ order }) => reached.has(order) && !bad.has(order)),
+	).length;
+	const notSent = [
+		...new Set(
+			calls.flatMap(({ parts }) =>
+				parts.filter(({ order }) => !reached.has(order)).map(({ item }) => item.index),
+			),
+		),
+	];
 	return {
 		completed: completed.slice(0, MOST_LISTED),
-		failed: failures.slice(0, MOST_LISTED).map(({ itemIndex, message, code, outcome, identity }): Row => ({ itemIndex, message, ...(code === undefined ? {} : { code }), outcome, ...identity })),
+		failed: failures
+			.slice(0, MOST_LISTED)
+			.map(
+				({ itemIndex, message, code, outcome, identity }): Row => ({
+					itemIndex,
+					message,
+					...(code === undefined ? {} : { code }),
+					outcome,
+					...identity,
+				}),
+			),
 		notSent: notSent.slice(0, MOST_LISTED),
-		summary: calls.length > 1 || completed.length > 0 ? `${succeeded} of ${calls.length} requests had succeeded.` : undefined,
+		summary:
+			calls.length > 1 || completed.length > 0
+				? `${succeeded} of ${calls.length} requests had succeeded.`
+				: undefined,
 	};
 }

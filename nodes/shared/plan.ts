@@ -36,7 +36,11 @@ interface Group {
  */
 export function planCalls(operation: Operation, items: Item[]): Call[] {
 	const { batch, touches } = operation;
-	if (batch === undefined) return items.map((item, order) => ({ parts: [{ item, value: item.input, order }], touches: touches?.(item.input) ?? [] }));
+	if (batch === undefined)
+		return items.map((item, order) => ({
+			parts: [{ item, value: item.input, order }],
+			touches: touches?.(item.input) ?? [],
+		}));
 	const apart = batch.twins === 'separate' ? 1 : 0;
 	const calls: Call[] = [];
 	const lastCallOf = new Map<string, number>();
@@ -72,5 +76,7 @@ function placeIn({ withRoom }: Group, earliest: number, calls: Call[]): number {
 export function pathIds({ endpoint, identify }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;
-	return Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values[name]]));
+	return Object.fromEntries(
+		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values[name]]),
+	);
 }

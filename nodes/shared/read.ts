@@ -22,7 +22,9 @@ export interface RunOptions {
 	maxRetries: number;
 }
 
-export type Read = { input: unknown; options: RunOptions; problem?: undefined } | { input?: undefined; problem: InputProblem };
+export type Read =
+	| { input: unknown; options: RunOptions; problem?: undefined }
+	| { input?: undefined; problem: InputProblem };
 
 /** The options that every operation has (interface.md, "Common"). */
 const runOptions = z.object({
@@ -45,11 +47,20 @@ class InvalidJson extends Error {}
 /**
  * Reads one item's parameters of an operation into its typed input. `defaults` stand in for empty ones.
  */
-export function inputReader(context: IExecuteFunctions, operation: Operation, defaults: Record<string, unknown> = {}): (itemIndex: number) => Read {
-	const schema = typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
+export function inputReader(
+	context: IExecuteFunctions,
+	operation: Operation,
+	defaults: Record<string, unknown> = {},
+): (itemIndex: number) => Read {
+	const schema =
+		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
-	const fields = uniqueFields(properties).map((field) => ({ field, read: parameterReader(context, field), structure: rememberingLast((value) => structured(field, value)) }));
+	const fields = uniqueFields(properties).map((field) => ({
+		field,
+		read: parameterReader(context, field),
+		structure: rememberingLast((value) => structured(field, value)),
+	}));
 	const settingsOf = rememberingLast((options) => runOptions.safeParse({ options }));
 	return (itemIndex) => {
 		const raw: Record<string, unknown> = { ...defaults };
@@ -76,9 +87,16 @@ function rememberingLast<Result>(work: (value: unknown) => Result): (value: unkn
 }
 
 function describeThrown(error: unknown): InputProblem {
-	if (error instanceof InvalidJson) return { message: error.message, description: 'Enter valid JSON, or an expression that gives an object or a list.' };
+	if (error instanceof InvalidJson)
+		return {
+			message: error.message,
+			description: 'Enter valid JSON, or an expression that gives an object or a list.',
+		};
 	const message = error instanceof Error ? error.message : String(error);
-	return { message, description: 'An expression of this node could not be evaluated for this item. Nothing was sent for it.' };
+	return {
+		message,
+		description: 'An expression of this node could not be evaluated for this item. Nothing was sent for it.',
+	};
 }
 
 /** A field name may stand several times with other display options; it is one parameter all the same. */
@@ -95,21 +113,33 @@ function structured(field: INodeProperties, value: unknown): unknown {
 		case 'json':
 			return typeof value === 'string' ? fromJson(field, value) : value;
 		case 'collection':
-			return isINodePropertiesList(field.options) && isRecord(value) ? structuredFields(field.options, value) : value;
+			return isINodePropertiesList(field.options) && isRecord(value)
+				? structuredFields(field.options, value)
+				: value;
 		case 'fixedCollection':
-			return isINodePropertyCollectionList(field.options) && isRecord(value) ? structuredGroup(field.options[0], value) : value;
+			return isINodePropertyCollectionList(field.options) && isRecord(value)
+				? structuredGroup(field.options[0], value)
+				: value;
 		default:
 			return value;
 	}
 }
 
-function structuredGroup(group: INodePropertyCollection | undefined, value: Record<string, unknown>): unknown {
+function structuredGroup(
+	group: INodePropertyCollection | undefined,
+	value: Record<string, unknown>,
+): unknown {
 	const entries = group && value[group.name];
 	if (group === undefined || entries === undefined) return undefined;
-	return (Array.isArray(entries) ? entries : [entries]).map((entry: unknown) => (isRecord(entry) ? structuredFields(group.values, entry) : entry));
+	return (Array.isArray(entries) ? entries : [entries]).map((entry: unknown) =>
+		isRecord(entry) ? structuredFields(group.values, entry) : entry,
+	);
 }
 
-function structuredFields(fields: INodeProperties[], values: Record<string, unknown>): Record<string, unknown> {
+function structuredFields(
+	fields: INodeProperties[],
+	values: Record<string, unknown>,
+): Record<string, unknown> {
 	const raw: Record<string, unknown> = {};
 	for (const field of fields) place(raw, field, structured(field, values[field.name]));
 	return raw;
@@ -143,7 +173,8 @@ function labelsOf(fields: INodeProperties[]): Map<string, string> {
 		if (!labels.has(field.name)) labels.set(field.name, field.displayName);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
 		if (isINodePropertiesList(field.options)) field.options.forEach(visit);
-		else if (isINodePropertyCollectionList(field.options)) field.options.flatMap((group) => group.values).forEach(visit);
+		else if (isINodePropertyCollectionList(field.options))
+			field.options.flatMap((group) => group.values).forEach(visit);
 	};
 	fields.forEach(visit);
 	return labels;
@@ -152,13 +183,22 @@ function labelsOf(fields: INodeProperties[]): Map<string, string> {
 function describeIssues(error: z.ZodError, labels: Map<string, string>): InputProblem {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
 		const told = (path: Array<string | number>, message: string) => `${pathLabel(path, labels)}: ${message}`;
-		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => told(issue.path, `unknown field "${key}"`));
-		return [told(issue.path, issue.code === 'invalid_type' && issue.received === 'undefined' ? 'is required' : issue.message)];
+		if (issue.code === 'unrecognized_keys')
+			return issue.keys.map((key) => told(issue.path, `unknown field "${key}"`));
+		return [
+			told(
+				issue.path,
+				issue.code === 'invalid_type' && issue.received === 'undefined' ? 'is required' : issue.message,
+			),
+		];
 	});
 	const more = others.slice(0, MOST_PROBLEMS_TOLD);
 	return {
 		message: first,
-		description: ['Nothing was sent for this item. Correct the value and try again.', ...(more.length > 0 ? [`Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}`] : [])].join(' '),
+		description: [
+			'Nothing was sent for this item. Correct the value and try again.',
+			...(more.length > 0 ? [`Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}`] : []),
+		].join(' '),
 	};
 }
 
@@ -167,7 +207,8 @@ function pathLabel(path: Array<string | number>, labels: Map<string, string>): s
 	return path
 		.flatMap((step, index) => {
 			const previous = path[index - 1];
-			if (typeof step === 'number') return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
+			if (typeof step === 'number')
+				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is told by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
 			return [labels.get(step) ?? startCase(step)];
@@ -176,5 +217,8 @@ function pathLabel(path: Array<string | number>, labels: Map<string, string>): s
 }
 
 function singular(name: string): string {
-	return startCase(name).toLowerCase().replace(/ list$/, '').replace(/s$/, '');
+	return startCase(name)
+		.toLowerCase()
+		.replace(/ list$/, '')
+		.replace(/s$/, '');
 }

@@ -9,14 +9,22 @@ export function rowsOf(operation: Operation, data: unknown, input: unknown, asTo
 
 /** Applies Limit, Simplify and the agent's output modes. */
 export function presentRows({ simplified }: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
-	const { returnAll, limit, simplify, output, outputFields } = input as { returnAll?: boolean; limit?: number; simplify?: boolean; output?: string; outputFields?: string[] };
+	const { returnAll, limit, simplify, output, outputFields } = input as {
+		returnAll?: boolean;
+		limit?: number;
+		simplify?: boolean;
+		output?: string;
+		outputFields?: string[];
+	};
 	const wanted = returnAll === false ? rows.slice(0, limit) : rows;
 	if (simplified === undefined) return wanted;
 	// Only operations with the agent's modes have `outputFields`; elsewhere `output` means something of their own.
 	const byAgent = asTool && outputFields !== undefined;
 	if (byAgent ? output === 'raw' : simplify !== true) return wanted;
 	const fields = byAgent && output === 'selected' && outputFields.length > 0 ? outputFields : simplified;
-	return wanted.map((row) => Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))));
+	return wanted.map((row) =>
+		Object.fromEntries(fields.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
+	);
 }
 
 function plainRows(data: unknown, ids: Row): Row[] {

@@ -15,7 +15,10 @@ export interface Run {
 	maxConcurrency: number;
 	optionsOf: (itemIndex: number) => RunOptions;
 	/** Waits for a free place and does the work, unless the run has been stopped meanwhile; stops it when the work has failed. */
-	slot: <Result>(work: () => Promise<Result>, failed: (result: Result) => boolean) => Promise<Result | undefined>;
+	slot: <Result>(
+		work: () => Promise<Result>,
+		failed: (result: Result) => boolean,
+	) => Promise<Result | undefined>;
 	/** Notes fields that are not what the API document says. */
 	unexpected: (fields: string[]) => void;
 }
@@ -33,20 +36,35 @@ async function runOnce(run: Run, call: Call): Promise<PartResult[]> {
 	const { operation, asTool } = run;
 	const input = inputOf(call);
 	const values = call.parts.map(({ value }) => value);
-	const answer = await ask(run, call, operation.batch?.request(values, input) ?? operation.request?.(input) ?? {});
+	const answer = await ask(
+		run,
+		call,
+		operation.batch?.request(values, input) ?? operation.request?.(input) ?? {},
+	);
 	if (answer.error !== undefined) return call.parts.map(() => ({ error: answer.error }));
 	try {
 		if (operation.batch === undefined) return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
 		const results = operation.batch.settle(answer.data, values, input);
-		return results.map((result) => (result.error === undefined ? result : { error: { httpStatus: answer.httpStatus, ...result.error } }));
+		return results.map((result) =>
+			result.error === undefined ? result : { error: { httpStatus: answer.httpStatus, ...result.error } },
+		);
 	} catch {
 		return call.parts.map(() => ({ error: oddData(operation, answer.httpStatus) }));
 	}
 }
 
 /** Data that passed the lenient check and still gives no rows (an object without text where an id is due): a failure of its request, not of the run. */
-function oddData({ endpoint }: Operation, httpStatus?: number, message = 'The service answered with data that no rows can be made of'): ServiceError {
-	return { reason: 'shape', message, httpStatus, outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown' };
+function oddData(
+	{ endpoint }: Operation,
+	httpStatus?: number,
+	message = 'The service answered with data that no rows can be made of',
+): ServiceError {
+	return {
+		reason: 'shape',
+		message,
+		httpStatus,
+		outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown',
+	};
 }
 
 async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
@@ -94,9 +112,18 @@ async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined>
 type CheckedAnswer = { data: unknown; httpStatus?: number; error?: undefined } | { error: ServiceError };
 
 /** One request, and its data checked against the operation's schema. */
-async function ask({ operation, client, optionsOf, unexpected }: Run, call: Call, request: RequestParts): Promise<CheckedAnswer> {
+async function ask(
+	{ operation, client, optionsOf, unexpected }: Run,
+	call: Call,
+	request: RequestParts,
+): Promise<CheckedAnswer> {
 	const { endpoint, output, lists } = operation;
-	const answer = await client.send(endpoint, inputOf(call), request, optionsOf(call.parts[0]?.item.index ?? 0));
+	const answer = await client.send(
+		endpoint,
+		inputOf(call),
+		request,
+		optionsOf(call.parts[0]?.item.index ?? 0),
+	);
 	if (answer.error !== undefined) return { error: answer.error };
 	const checked = checkData(output, answer.data, lists);
 	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };

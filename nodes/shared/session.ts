@@ -10,7 +10,9 @@ export interface CredentialSource {
 }
 
 /** What one sending came to: an answer (`refused` where it did not take the token), or no token to send with. */
-export type Sent<Answer> = { answer: Answer; refused: boolean; loginError?: undefined } | { answer?: undefined; loginError: TokenError };
+export type Sent<Answer> =
+	| { answer: Answer; refused: boolean; loginError?: undefined }
+	| { answer?: undefined; loginError: TokenError };
 
 export interface Session {
 	/** The credential's values as first read. */
@@ -27,12 +29,17 @@ export interface Session {
  * request renews while the others wait. Before it logs in it looks at the stored credential once more, as another
  * execution or worker may have renewed it already.
  */
-export async function openSession(source: CredentialSource, type: string, grant: { mode: string; token: string }): Promise<Session> {
+export async function openSession(
+	source: CredentialSource,
+	type: string,
+	grant: { mode: string; token: string },
+): Promise<Session> {
 	const data = await source.getCredentials(type);
 	const secrets = new Set<string>();
 	/** Tokens that were refused. */
 	const worn = new Set<string>();
-	const isWorn = (credential: ICredentialsDecrypted): boolean => !credential.data?.[grant.token] || worn.has(tokensOf(credential));
+	const isWorn = (credential: ICredentialsDecrypted): boolean =>
+		!credential.data?.[grant.token] || worn.has(tokensOf(credential));
 
 	let current = decrypted(data);
 	adopt(current);
@@ -66,7 +73,10 @@ export async function openSession(source: CredentialSource, type: string, grant:
 	}
 
 	/** A token that somebody else has stored since, or else an answer to a request sent after a login. */
-	async function renewAndSend<Answer>(attempt: (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>, afterRefusal: boolean): Promise<Sent<Answer> | undefined> {
+	async function renewAndSend<Answer>(
+		attempt: (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>,
+		afterRefusal: boolean,
+	): Promise<Sent<Answer> | undefined> {
 		if (afterRefusal) {
 			const stored = decrypted(await source.getCredentials(type));
 			if (!isWorn(stored)) {
@@ -101,7 +111,9 @@ export async function openSession(source: CredentialSource, type: string, grant:
 				if (refusedLogin !== undefined) return { loginError: refusedLogin };
 				const used = current;
 				const login = !futile && isWorn(used);
-				const sent = login ? await alone(async () => await renewAndSend(attempt, refusals > 0)) : await attempt(used);
+				const sent = login
+					? await alone(async () => await renewAndSend(attempt, refusals > 0))
+					: await attempt(used);
 				if (sent === undefined) continue;
 				if (sent.loginError === undefined && !sent.refused) futile = false;
 				if (sent.loginError !== undefined || !sent.refused || futile) return sent;
@@ -117,5 +129,9 @@ export async function openSession(source: CredentialSource, type: string, grant:
 
 /** The session's tokens as one text: of a pair, one may be handed out again while the other is new. */
 function tokensOf({ data = {} }: ICredentialsDecrypted): string {
-	return JSON.stringify(Object.entries(data).filter(([name]) => name.startsWith('session')).sort());
+	return JSON.stringify(
+		Object.entries(data)
+			.filter(([name]) => name.startsWith('session'))
+			.sort(),
+	);
 }

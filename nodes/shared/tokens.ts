@@ -7,7 +7,10 @@ import { redact, secretsOf } from './secrets';
 /** The token endpoint gave no token. `unreachable`: it was not even asked. */
 export class TokenError extends Error {
 	override name = 'TokenError';
-	constructor(message: string, readonly unreachable = false) {
+	constructor(
+		message: string,
+		readonly unreachable = false,
+	) {
 		super(message);
 	}
 }
@@ -24,12 +27,18 @@ export interface Grant {
  * operation; a reply inside the platform's envelope (`data.access_token`) is taken too.
  * @throws TokenError
  */
-export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credential: ICredentialDataDecryptedObject, { token, form }: Grant): Promise<string> {
+export async function fetchToken(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: ICredentialDataDecryptedObject,
+	{ token, form }: Grant,
+): Promise<string> {
 	const key = credentialText(credential, 'appKey');
 	const secret = credentialText(credential, 'appSecret');
 	const url = httpUrl(credentialText(credential, 'tokenUrl'));
-	if (url === undefined) throw new TokenError('Token URL must be an address that begins with http:// or https://.');
-	if (key === '' || secret === '') throw new TokenError('App Key and App Secret are needed to fetch a token.');
+	if (url === undefined)
+		throw new TokenError('Token URL must be an address that begins with http:// or https://.');
+	if (key === '' || secret === '')
+		throw new TokenError('App Key and App Secret are needed to fetch a token.');
 
 	const basic = credential.clientAuthentication === 'header';
 	const pair = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
@@ -41,7 +50,10 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 			Accept: 'application/json',
 			...(basic ? { Authorization: `Basic ${pair}` } : {}),
 		},
-		body: new URLSearchParams({ ...form, ...(basic ? {} : { client_id: key, client_secret: secret }) }).toString(),
+		body: new URLSearchParams({
+			...form,
+			...(basic ? {} : { client_id: key, client_secret: secret }),
+		}).toString(),
 		encoding: 'text',
 		returnFullResponse: true,
 		// A 401 is an answer to read here; thrown, it would make n8n log in a second time.
@@ -50,20 +62,28 @@ export async function fetchToken(helpers: IHttpRequestHelper['helpers'], credent
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		timeout: 60_000,
 	};
-	const clean = (text: string) => redact(text, [...secretsOf(credential).flatMap((value) => [value, formEncode(value)]), pair]);
+	const clean = (text: string) =>
+		redact(text, [...secretsOf(credential).flatMap((value) => [value, formEncode(value)]), pair]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>
 			// What has no code was stopped by n8n's own rules for outgoing requests, and would be again.
 			code === undefined
-				? new TokenError(`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`)
-				: new TokenError(`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`, true),
+				? new TokenError(
+						`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`,
+					)
+				: new TokenError(
+						`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`,
+						true,
+					),
 	);
 	if (reply instanceof TokenError) throw reply;
 	const body = tryParseJson(String(reply.body))?.value;
 	const found = accessTokenOf(body);
 	if (reply.statusCode >= 200 && reply.statusCode < 300 && found !== undefined) return found;
-	throw new TokenError(`The ${token} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, clean)})`);
+	throw new TokenError(
+		`The ${token} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, clean)})`,
+	);
 }
 
 /** RFC 6749 §2.3.1 has key and secret form-encoded before they go into the Basic header. */
@@ -77,7 +97,9 @@ function accessTokenOf(body: unknown): string | undefined {
 }
 
 function reasonOf(body: unknown, clean: (text: string) => string): string {
-	const words = ['error', 'error_description', 'code', 'message'].map((name) => field(body, name)).filter((value) => typeof value === 'string' || typeof value === 'number');
+	const words = ['error', 'error_description', 'code', 'message']
+		.map((name) => field(body, name))
+		.filter((value) => typeof value === 'string' || typeof value === 'number');
 	if (words.length > 0) return `: ${clean(words.join(', ')).slice(0, 200)}`;
 	return ': the reply holds no access_token';
 }

@@ -20,18 +20,33 @@ const node = new MemberCenter();
 const PATH = '/me/api/v1/enterprise/';
 
 async function add(items: IDataObject[], more: Partial<RunOptions> = {}, parameters: INodeParameters = {}) {
-	const data = { baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', enterpriseGlobalId: 'E1' };
+	const data = {
+		baseUrl: server.url,
+		authentication: 'tokens',
+		clientToken: 'client-token-1',
+		userToken: 'user-token-1',
+		enterpriseGlobalId: 'E1',
+	};
 	const at = (field: string) => `={{ $json.${field} }}`;
 	return await runNode({
 		node,
 		items,
-		parameters: { resource: 'employee', operation: 'add', enterpriseGlobalId: at('e'), userName: at('u'), password: 'pass-word', name: at('n'), ...parameters },
+		parameters: {
+			resource: 'employee',
+			operation: 'add',
+			enterpriseGlobalId: at('e'),
+			userName: at('u'),
+			password: 'pass-word',
+			name: at('n'),
+			...parameters,
+		},
 		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
 		...more,
 	});
 }
 
-const people = (names: string[], more: IDataObject = {}) => names.map((u) => ({ u, n: `Name ${u}`, e: '', ...more }));
+const people = (names: string[], more: IDataObject = {}) =>
+	names.map((u) => ({ u, n: `Name ${u}`, e: '', ...more }));
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `p${index + 1}`);
 
 function asked({ body }: Pick<Recorded, 'body'>): string[] {
@@ -41,28 +56,48 @@ function asked({ body }: Pick<Recorded, 'body'>): string[] {
 
 /** Adds everybody, in another order than asked, with the enterprise code. */
 function addAll(code = 'ACME'): Handler {
-	return (request) => ok({ succeeded: asked(request).reverse().map((userName) => ({ userName: userName + code, globalId: `g-${userName}` })), failed: [] });
+	return (request) =>
+		ok({
+			succeeded: asked(request)
+				.reverse()
+				.map((userName) => ({ userName: userName + code, globalId: `g-${userName}` })),
+			failed: [],
+		});
 }
 
 /** Refuses those named and adds the others, as code 60027 on the given status. */
 function refusing(names: string[], { status = 200, code = 'ACME', appended = false } = {}): Handler {
 	return (request) => {
 		const all = asked(request).reverse();
-		const failed = all.filter((name) => names.includes(name)).map((name) => ({ userName: appended ? name + code : name, message: `${name} exists already` }));
-		const succeeded = all.filter((name) => !names.includes(name)).map((name) => ({ userName: name + code, globalId: `g-${name}` }));
-		return { status, body: { code: '60027', message: 'some employees failed to be added', data: { succeeded, failed } } };
+		const failed = all
+			.filter((name) => names.includes(name))
+			.map((name) => ({ userName: appended ? name + code : name, message: `${name} exists already` }));
+		const succeeded = all
+			.filter((name) => !names.includes(name))
+			.map((name) => ({ userName: name + code, globalId: `g-${name}` }));
+		return {
+			status,
+			body: { code: '60027', message: 'some employees failed to be added', data: { succeeded, failed } },
+		};
 	};
 }
 
-const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) => items.map(({ json, pairedItem }) => [json.globalId ?? json.error, pairedItem]);
+const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
+	items.map(({ json, pairedItem }) => [json.globalId ?? json.error, pairedItem]);
 
 describe('sharing requests', () => {
 	it('sends 250 employees in three requests, rows linked to their items', async () => {
 		const names = numbered(250);
 		const result = await add(people(names), {}, { options: { maxConcurrency: 1 } });
 
-		expect(server.requests.map(({ method, path }) => [method, path])).toEqual(Array(3).fill(['POST', `${PATH}E1/member`]));
-		expect(server.requests.map(asked)).toEqual([names.slice(0, 100), names.slice(100, 200), names.slice(200)]);
+		expect(server.requests.map(({ method, path }) => [method, path])).toEqual(
+			Array(3).fill(['POST', `${PATH}E1/member`]),
+		);
+		expect(server.requests.map(asked)).toEqual([
+			names.slice(0, 100),
+			names.slice(100, 200),
+			names.slice(200),
+		]);
 		expect(new Set(server.requests.map(({ query }) => query.g_nonce)).size).toBe(3);
 		expect(linked(result.items)).toEqual(names.map((name, item) => [`g-${name}`, { item }]));
 	});
@@ -78,7 +113,13 @@ describe('sharing requests', () => {
 	});
 
 	it('groups by enterprise, the credential’s too', async () => {
-		const items = [...people(['a', 'b'], { e: 'E2' }), ...people(['c'], { e: '' }), ...people(['d'], { e: 'E2' }), ...people(['e'], { e: 'E1' }), ...people(['a'], { e: 'E3' })];
+		const items = [
+			...people(['a', 'b'], { e: 'E2' }),
+			...people(['c'], { e: '' }),
+			...people(['d'], { e: 'E2' }),
+			...people(['e'], { e: 'E1' }),
+			...people(['a'], { e: 'E3' }),
+		];
 		const result = await add(items, {}, { options: { maxConcurrency: 1 } });
 
 		expect(server.requests.map((request) => [request.path.replace(PATH, ''), asked(request)])).toEqual([
@@ -86,7 +127,9 @@ describe('sharing requests', () => {
 			['E1/member', ['c', 'e']],
 			['E3/member', ['a']],
 		]);
-		expect(linked(result.items)).toEqual(['a', 'b', 'c', 'd', 'e', 'a'].map((name, item) => [`g-${name}`, { item }]));
+		expect(linked(result.items)).toEqual(
+			['a', 'b', 'c', 'd', 'e', 'a'].map((name, item) => [`g-${name}`, { item }]),
+		);
 	});
 
 	it('puts the same account into different requests, one after another', async () => {
@@ -99,13 +142,22 @@ describe('sharing requests', () => {
 			open -= 1;
 			return await addAll()(request);
 		});
-		const items = people(['lina', 'omar', 'lina', 'lina', 'mei']).map((item, index) => ({ ...item, n: `${item.n} ${index}` }));
+		const items = people(['lina', 'omar', 'lina', 'lina', 'mei']).map((item, index) => ({
+			...item,
+			n: `${item.n} ${index}`,
+		}));
 		const result = await add(items);
 
 		expect(server.requests.map(asked)).toEqual([['lina', 'omar', 'mei'], ['lina'], ['lina']]);
-		expect(server.requests.map(({ body }) => (JSON.parse(body) as { userList: Array<{ name: string }> }).userList[0]?.name)).toEqual(['Name lina 0', 'Name lina 2', 'Name lina 3']);
+		expect(
+			server.requests.map(
+				({ body }) => (JSON.parse(body) as { userList: Array<{ name: string }> }).userList[0]?.name,
+			),
+		).toEqual(['Name lina 0', 'Name lina 2', 'Name lina 3']);
 		expect(together).toBe(1);
-		expect(linked(result.items)).toEqual(['lina', 'omar', 'lina', 'lina', 'mei'].map((name, item) => [`g-${name}`, { item }]));
+		expect(linked(result.items)).toEqual(
+			['lina', 'omar', 'lina', 'lina', 'mei'].map((name, item) => [`g-${name}`, { item }]),
+		);
 	});
 
 	it('lets the same account of two enterprises go side by side', async () => {
@@ -146,18 +198,32 @@ describe('matching', () => {
 			['g-lina', { item: 0 }],
 			['The service did not say what became of the employee omar', { item: 1 }],
 		]);
-		expect(result.items[1]?.json.details).toMatchObject({ userName: 'omar', outcome: 'unknown', description: expect.stringContaining('may have done this') as string });
+		expect(result.items[1]?.json.details).toMatchObject({
+			userName: 'omar',
+			outcome: 'unknown',
+			description: expect.stringContaining('may have done this') as string,
+		});
 	});
 
 	it('shows a failure of undocumented types all the same', async () => {
-		server.reply(() => ({ body: { code: '60027', data: { succeeded: [{ userName: 'linaACME', globalId: 'g-lina' }], failed: [{ userName: 'omar', message: 12345 }] } } }));
+		server.reply(() => ({
+			body: {
+				code: '60027',
+				data: {
+					succeeded: [{ userName: 'linaACME', globalId: 'g-lina' }],
+					failed: [{ userName: 'omar', message: 12345 }],
+				},
+			},
+		}));
 		const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
 
 		expect(linked(result.items)).toEqual([
 			['g-lina', { item: 0 }],
 			['12345 (60027)', { item: 1 }],
 		]);
-		expect(result.hints.map(({ message }) => message)).toContain('The service answered with unexpected fields: failed.message');
+		expect(result.hints.map(({ message }) => message)).toContain(
+			'The service answered with unexpected fields: failed.message',
+		);
 	});
 });
 
@@ -165,35 +231,46 @@ describe('some refused (60027)', () => {
 	const names = ['lina', 'omar', 'mei', 'jonas'];
 	const table = [200, 299].flatMap((status) => [false, true].map((appended) => [status, appended] as const));
 
-	it.each(table)('HTTP %d, names with the code %p: rows and failures with Continue', async (status, appended) => {
-		server.reply(refusing(['omar', 'jonas'], { status, appended }));
-		const result = await add(people(names), { onError: 'continueRegularOutput' });
+	it.each(table)(
+		'HTTP %d, names with the code %p: rows and failures with Continue',
+		async (status, appended) => {
+			server.reply(refusing(['omar', 'jonas'], { status, appended }));
+			const result = await add(people(names), { onError: 'continueRegularOutput' });
 
-		expect(linked(result.items)).toEqual([
-			['g-lina', { item: 0 }],
-			['omar exists already (60027)', { item: 1 }],
-			['g-mei', { item: 2 }],
-			['jonas exists already (60027)', { item: 3 }],
-		]);
-		expect(result.items[1]?.json.details).toMatchObject({ code: '60027', userName: 'omar', outcome: 'rejected', description: expect.stringContaining('add it by itself') as string });
-		expect(result.items.every((item) => item.error === undefined)).toBe(true);
-		expect(server.requests).toHaveLength(1);
-	});
+			expect(linked(result.items)).toEqual([
+				['g-lina', { item: 0 }],
+				['omar exists already (60027)', { item: 1 }],
+				['g-mei', { item: 2 }],
+				['jonas exists already (60027)', { item: 3 }],
+			]);
+			expect(result.items[1]?.json.details).toMatchObject({
+				code: '60027',
+				userName: 'omar',
+				outcome: 'rejected',
+				description: expect.stringContaining('add it by itself') as string,
+			});
+			expect(result.items.every((item) => item.error === undefined)).toBe(true);
+			expect(server.requests).toHaveLength(1);
+		},
+	);
 
-	it.each(table)('HTTP %d, names with the code %p: two branches with the error output', async (status, appended) => {
-		server.reply(refusing(['omar', 'jonas'], { status, appended }));
-		const result = await add(people(names), { onError: 'continueErrorOutput' });
+	it.each(table)(
+		'HTTP %d, names with the code %p: two branches with the error output',
+		async (status, appended) => {
+			server.reply(refusing(['omar', 'jonas'], { status, appended }));
+			const result = await add(people(names), { onError: 'continueErrorOutput' });
 
-		expect(linked(result.items)).toEqual([
-			['g-lina', { item: 0 }],
-			['g-mei', { item: 2 }],
-		]);
-		// The input item is merged into its row.
-		expect(result.errors.map(({ json: { u, error }, pairedItem }) => [u, error, pairedItem])).toEqual([
-			['omar', 'omar exists already (60027)', { item: 1 }],
-			['jonas', 'jonas exists already (60027)', { item: 3 }],
-		]);
-	});
+			expect(linked(result.items)).toEqual([
+				['g-lina', { item: 0 }],
+				['g-mei', { item: 2 }],
+			]);
+			// The input item is merged into its row.
+			expect(result.errors.map(({ json: { u, error }, pairedItem }) => [u, error, pairedItem])).toEqual([
+				['omar', 'omar exists already (60027)', { item: 1 }],
+				['jonas', 'jonas exists already (60027)', { item: 3 }],
+			]);
+		},
+	);
 
 	it.each(table)('HTTP %d, names with the code %p: Stop tells who was added', async (status, appended) => {
 		server.reply(refusing(['omar', 'jonas'], { status, appended }));
@@ -213,8 +290,20 @@ describe('some refused (60027)', () => {
 						{ userName: 'meiACME', globalId: 'g-mei' },
 					],
 					failed: [
-						{ itemIndex: 1, userName: 'omar', message: 'omar exists already (60027)', code: '60027', outcome: 'rejected' },
-						{ itemIndex: 3, userName: 'jonas', message: 'jonas exists already (60027)', code: '60027', outcome: 'rejected' },
+						{
+							itemIndex: 1,
+							userName: 'omar',
+							message: 'omar exists already (60027)',
+							code: '60027',
+							outcome: 'rejected',
+						},
+						{
+							itemIndex: 3,
+							userName: 'jonas',
+							message: 'jonas exists already (60027)',
+							code: '60027',
+							outcome: 'rejected',
+						},
 					],
 				},
 			},
@@ -227,35 +316,77 @@ describe('some refused (60027)', () => {
 		const result = await add(people(numbered(250)), {}, { options: { maxConcurrency: 1 } });
 
 		expect(server.requests).toHaveLength(1);
-		expect(result.error).toMatchObject({ context: { itemIndex: 4 }, description: expect.stringContaining('0 of 3 requests had succeeded') as string });
+		expect(result.error).toMatchObject({
+			context: { itemIndex: 4 },
+			description: expect.stringContaining('0 of 3 requests had succeeded') as string,
+		});
 	});
 
 	it('takes the code’s meaning where the service gives no reason', async () => {
-		server.reply(() => ({ status: 299, body: { code: 60027, data: { succeeded: [], failed: [{ userName: 'lina' }, { userName: 'omar', message: '' }] } } }));
+		server.reply(() => ({
+			status: 299,
+			body: {
+				code: 60027,
+				data: { succeeded: [], failed: [{ userName: 'lina' }, { userName: 'omar', message: '' }] },
+			},
+		}));
 		const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
 
-		expect(result.items.map(({ json }) => json.error)).toEqual(Array(2).fill('Some employees could not be added (60027)'));
+		expect(result.items.map(({ json }) => json.error)).toEqual(
+			Array(2).fill('Some employees could not be added (60027)'),
+		);
 	});
 });
 
 describe('a request that failed as a whole', () => {
 	it.each<[string, Handler, string, string]>([
-		['refused', () => refuse('60009', 'at most 5 trial accounts', undefined, 299), 'at most 5 trial accounts (60009)', 'rejected'],
-		['refused with 60027 but no lists', () => refuse('60027', 'some employees failed'), 'The service answered with data of another form: undefined where object is due', 'unknown'],
-		['success without lists', () => ok(null), 'The service answered with data of another form: null where object is due', 'unknown'],
+		[
+			'refused',
+			() => refuse('60009', 'at most 5 trial accounts', undefined, 299),
+			'at most 5 trial accounts (60009)',
+			'rejected',
+		],
+		[
+			'refused with 60027 but no lists',
+			() => refuse('60027', 'some employees failed'),
+			'The service answered with data of another form: undefined where object is due',
+			'unknown',
+		],
+		[
+			'success without lists',
+			() => ok(null),
+			'The service answered with data of another form: null where object is due',
+			'unknown',
+		],
 		['lists that are none', () => ok({ succeeded: 'all' }), '', 'unknown'],
-		['lost', () => ({ reset: true }), "The connection was lost before the service's answer arrived (ECONNRESET)", 'unknown'],
-	])('%s: every employee in it gets a failure, the other request its rows', async (_, handler, message, outcome) => {
-		server.reply(async (request) => (asked(request).includes('p1') ? await handler(request) : await addAll()(request)));
-		const names = numbered(150);
-		const result = await add(people(names), { onError: 'continueRegularOutput' });
+		[
+			'lost',
+			() => ({ reset: true }),
+			"The connection was lost before the service's answer arrived (ECONNRESET)",
+			'unknown',
+		],
+	])(
+		'%s: every employee in it gets a failure, the other request its rows',
+		async (_, handler, message, outcome) => {
+			server.reply(async (request) =>
+				asked(request).includes('p1') ? await handler(request) : await addAll()(request),
+			);
+			const names = numbered(150);
+			const result = await add(people(names), { onError: 'continueRegularOutput' });
 
-		expect(server.requests).toHaveLength(2);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_name, item) => ({ item })));
-		const failed = result.items.slice(0, 100).map(({ json }) => json);
-		expect(new Set(failed.map(({ error }) => error)).size).toBe(1);
-		expect(String(failed[0]?.error)).toContain(message);
-		expect(failed.map(({ details }) => details)).toEqual(names.slice(0, 100).map((userName) => expect.objectContaining({ userName, outcome }) as object));
-		expect(result.items.slice(100).map(({ json }) => json.globalId)).toEqual(names.slice(100).map((name) => `g-${name}`));
-	});
+			expect(server.requests).toHaveLength(2);
+			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+				names.map((_name, item) => ({ item })),
+			);
+			const failed = result.items.slice(0, 100).map(({ json }) => json);
+			expect(new Set(failed.map(({ error }) => error)).size).toBe(1);
+			expect(String(failed[0]?.error)).toContain(message);
+			expect(failed.map(({ details }) => details)).toEqual(
+				names.slice(0, 100).map((userName) => expect.objectContaining({ userName, outcome }) as object),
+			);
+			expect(result.items.slice(100).map(({ json }) => json.globalId)).toEqual(
+				names.slice(100).map((name) => `g-${name}`),
+			);
+		},
+	);
 });

@@ -8,7 +8,10 @@ import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => await Promise.resolve() }));
+jest.mock('../../nodes/shared/pause', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -20,8 +23,19 @@ const PREFIX = '/me/api/v1/enterprise';
 
 async function run(title: string, parameters: INodeParameters, more: Partial<RunOptions> = {}) {
 	const [resource = '', operation = ''] = title.split('.');
-	const data = { baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', enterpriseGlobalId: 'E1' };
-	return await runNode({ node, parameters: { resource, operation, ...parameters }, credentials: { memberCenterApi: { type: new MemberCenterApi(), data } }, ...more });
+	const data = {
+		baseUrl: server.url,
+		authentication: 'tokens',
+		clientToken: 'client-token-1',
+		userToken: 'user-token-1',
+		enterpriseGlobalId: 'E1',
+	};
+	return await runNode({
+		node,
+		parameters: { resource, operation, ...parameters },
+		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
+		...more,
+	});
 }
 
 const employee = (n: number) => ({ id: `${n}`, globalId: `g${n}`, name: `Name ${n}` });
@@ -38,29 +52,60 @@ function pageReply(request: Recorded, total: number, lies: (page: number) => obj
 	const first = (pageNum - 1) * pageSize + 1;
 	const list = range(first, Math.min(first + pageSize - 1, total)).map(employee);
 	const pages = Math.ceil(total / pageSize);
-	return ok({ pageNum, pageSize, size: list.length, orderBy: null, total, pages, isLastPage: pageNum >= pages, hasNextPage: pageNum < pages, list, ...lies(pageNum) });
+	return ok({
+		pageNum,
+		pageSize,
+		size: list.length,
+		orderBy: null,
+		total,
+		pages,
+		isLastPage: pageNum >= pages,
+		hasNextPage: pageNum < pages,
+		list,
+		...lies(pageNum),
+	});
 }
 
-const company = (total: number, lies?: (page: number) => object): Handler => (request) => pageReply(request, total, lies);
+const company =
+	(total: number, lies?: (page: number) => object): Handler =>
+	(request) =>
+		pageReply(request, total, lies);
 
 describe('employee.getMany', () => {
 	it.each<[string, INodeParameters, number, number[], string, string[]]>([
 		['everybody', { returnAll: true }, 250, [1, 2, 3], '100', gs(1, 250)],
 		['everybody, a page exactly full', { returnAll: true }, 200, [1, 2], '100', gs(1, 200)],
 		['everybody of nobody', { returnAll: true }, 0, [1], '100', []],
-		['everybody by a page size', { returnAll: true, options: { pageSize: 30 } }, 70, [1, 2, 3], '30', gs(1, 70)],
+		[
+			'everybody by a page size',
+			{ returnAll: true, options: { pageSize: 30 } },
+			70,
+			[1, 2, 3],
+			'30',
+			gs(1, 70),
+		],
 		['Limit left out', {}, 250, [1], '50', gs(1, 50)],
 		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '100', gs(1, 4)],
 		['a limit below the page size', { limit: 7 }, 250, [1], '7', gs(1, 7)],
 		['a limit of one', { limit: 1 }, 250, [1], '1', gs(1, 1)],
 		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', gs(1, 120)],
-		['a limit that ends with a page', { limit: 100, options: { pageSize: 50 } }, 250, [1, 2], '50', gs(1, 100)],
+		[
+			'a limit that ends with a page',
+			{ limit: 100, options: { pageSize: 50 } },
+			250,
+			[1, 2],
+			'50',
+			gs(1, 100),
+		],
 		['a limit above the total', { limit: 500, options: { pageSize: 40 } }, 90, [1, 2, 3], '40', gs(1, 90)],
 		['a page size above the limit', { limit: 20, options: { pageSize: 1000 } }, 90, [1], '20', gs(1, 20)],
 	])('%s', async (_, parameters, total, pages, pageSize, expected) => {
 		server.reply(company(total));
 		const { options, ...rest } = parameters;
-		const result = await run('employee.getMany', { ...rest, options: { ...(options as IDataObject), maxConcurrency: 1 } });
+		const result = await run('employee.getMany', {
+			...rest,
+			options: { ...(options as IDataObject), maxConcurrency: 1 },
+		});
 
 		expect(result.status).toBe('success');
 		expect(pagesAsked()).toEqual(pages);
@@ -74,8 +119,15 @@ describe('employee.getMany', () => {
 		const parameters = { returnAll: true, filters: { keyword: '={{ $json.k }}' }, options: { pageSize: 2 } };
 		const result = await run('employee.getMany', parameters, { items: [{ k: 'a' }, { k: 'b' }] });
 
-		expect(server.requests.map(({ query }) => `${query.keyword}${query.pageNum}`).sort()).toEqual(['a1', 'a2', 'b1']);
-		expect(result.items.map(({ json, pairedItem }) => [json.globalId, pairedItem])).toEqual([...gs(1, 3).map((g) => [g, { item: 0 }]), ...gs(1, 2).map((g) => [g, { item: 1 }])]);
+		expect(server.requests.map(({ query }) => `${query.keyword}${query.pageNum}`).sort()).toEqual([
+			'a1',
+			'a2',
+			'b1',
+		]);
+		expect(result.items.map(({ json, pairedItem }) => [json.globalId, pairedItem])).toEqual([
+			...gs(1, 3).map((g) => [g, { item: 0 }]),
+			...gs(1, 2).map((g) => [g, { item: 1 }]),
+		]);
 	});
 
 	it('fetches pages side by side up to Max Concurrency, and gives them in their order', async () => {
@@ -93,7 +145,10 @@ describe('employee.getMany', () => {
 			}
 			return pageReply(request, 70);
 		});
-		const result = await run('employee.getMany', { returnAll: true, options: { pageSize: 10, maxConcurrency: 3 } });
+		const result = await run('employee.getMany', {
+			returnAll: true,
+			options: { pageSize: 10, maxConcurrency: 3 },
+		});
 
 		expect(ids(result.items)).toEqual(gs(1, 70));
 		expect(pagesAsked().sort()).toEqual(range(1, 7));
@@ -102,7 +157,10 @@ describe('employee.getMany', () => {
 
 	it('fetches no page that the limit does not need', async () => {
 		server.reply(company(10_000));
-		const result = await run('employee.getMany', { limit: 95, options: { pageSize: 10, maxConcurrency: 50 } });
+		const result = await run('employee.getMany', {
+			limit: 95,
+			options: { pageSize: 10, maxConcurrency: 50 },
+		});
 
 		expect(ids(result.items)).toEqual(gs(1, 95));
 		expect(pagesAsked().sort((a, b) => a - b)).toEqual(range(1, 10));
@@ -112,12 +170,40 @@ describe('employee.getMany', () => {
 		const all = { returnAll: true, options: { pageSize: 10, maxConcurrency: 2 } };
 
 		it.each<[string, Handler, string[], number]>([
-			['a page that repeats the one before', (request) => (pageOf(request) > 2 ? pageReply({ ...request, query: { ...request.query, pageNum: '2' } }, 1_000) : pageReply(request, 1_000)), gs(1, 20), 5],
-			['the first page again and again', company(1_000, () => ({ list: range(1, 10).map(employee) })), gs(1, 10), 4],
+			[
+				'a page that repeats the one before',
+				(request) =>
+					pageOf(request) > 2
+						? pageReply({ ...request, query: { ...request.query, pageNum: '2' } }, 1_000)
+						: pageReply(request, 1_000),
+				gs(1, 20),
+				5,
+			],
+			[
+				'the first page again and again',
+				company(1_000, () => ({ list: range(1, 10).map(employee) })),
+				gs(1, 10),
+				4,
+			],
 			['an empty page', company(1_000, (page) => (page > 3 ? { list: [] } : {})), gs(1, 30), 6],
-			['a billion pages', company(35, () => ({ pages: 1_000_000_000, hasNextPage: undefined })), gs(1, 35), 8],
-			['a billion pages and always one more', company(35, () => ({ pages: 1_000_000_000, hasNextPage: true })), gs(1, 35), 8],
-			['hasNextPage false before the last page', company(1_000, (page) => ({ hasNextPage: page < 3 })), gs(1, 30), 5],
+			[
+				'a billion pages',
+				company(35, () => ({ pages: 1_000_000_000, hasNextPage: undefined })),
+				gs(1, 35),
+				8,
+			],
+			[
+				'a billion pages and always one more',
+				company(35, () => ({ pages: 1_000_000_000, hasNextPage: true })),
+				gs(1, 35),
+				8,
+			],
+			[
+				'hasNextPage false before the last page',
+				company(1_000, (page) => ({ hasNextPage: page < 3 })),
+				gs(1, 30),
+				5,
+			],
 			['pages missing', company(35, () => ({ pages: undefined })), gs(1, 35), 4],
 			['pages null', company(35, () => ({ pages: null })), gs(1, 35), 4],
 			['pages too few, hasNextPage right', company(35, () => ({ pages: 2 })), gs(1, 35), 4],
@@ -153,19 +239,33 @@ describe('employee.getMany', () => {
 		server.reply(() => ok(data));
 		const result = await run('employee.getMany', { returnAll: true });
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', message: expect.stringContaining(message) as string, context: { data: { outcome: 'rejected' } } });
+		expect(result.error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining(message) as string,
+			context: { data: { outcome: 'rejected' } },
+		});
 	});
 
 	describe('a page that fails', () => {
-		const broken: Handler = (request) => (pageOf(request) === 3 && request.query.keyword !== 'good' ? refuse('80001', 'user center', undefined, 299) : pageReply(request, 100));
-		const parameters = { returnAll: true, filters: { keyword: '={{ $json.k }}' }, options: { pageSize: 10, maxConcurrency: 2 } };
+		const broken: Handler = (request) =>
+			pageOf(request) === 3 && request.query.keyword !== 'good'
+				? refuse('80001', 'user center', undefined, 299)
+				: pageReply(request, 100);
+		const parameters = {
+			returnAll: true,
+			filters: { keyword: '={{ $json.k }}' },
+			options: { pageSize: 10, maxConcurrency: 2 },
+		};
 		const items = [{ k: 'bad' }, { k: 'good' }];
 
 		it('ends the node with Stop, and fetches no more', async () => {
 			server.reply(broken);
 			const result = await run('employee.getMany', parameters, { items: [{ k: 'bad' }] });
 
-			expect(result.error).toMatchObject({ message: 'user center (80001)', context: { itemIndex: 0, data: { code: '80001', outcome: 'rejected' } } });
+			expect(result.error).toMatchObject({
+				message: 'user center (80001)',
+				context: { itemIndex: 0, data: { code: '80001', outcome: 'rejected' } },
+			});
 			expect(Math.max(...pagesAsked())).toBeLessThanOrEqual(4);
 		});
 
@@ -173,9 +273,14 @@ describe('employee.getMany', () => {
 			server.reply(broken);
 			const result = await run('employee.getMany', parameters, { items, onError: 'continueRegularOutput' });
 
-			expect(result.items[0]).toMatchObject({ json: { error: 'user center (80001)', details: { enterpriseGlobalId: 'E1', code: '80001' } }, pairedItem: { item: 0 } });
+			expect(result.items[0]).toMatchObject({
+				json: { error: 'user center (80001)', details: { enterpriseGlobalId: 'E1', code: '80001' } },
+				pairedItem: { item: 0 },
+			});
 			expect(ids(result.items.slice(1))).toEqual(gs(1, 100));
-			expect(result.items.slice(1).every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":1}')).toBe(true);
+			expect(
+				result.items.slice(1).every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":1}'),
+			).toBe(true);
 		});
 
 		it('is repeated where it may pass', async () => {
@@ -196,27 +301,65 @@ describe('employee.getMany', () => {
 			reached();
 			return { never: true };
 		});
-		const result = await run('employee.getMany', { returnAll: true, options: { pageSize: 10, maxConcurrency: 2 } }, { abortAfter: thirdPage });
+		const result = await run(
+			'employee.getMany',
+			{ returnAll: true, options: { pageSize: 10, maxConcurrency: 2 } },
+			{ abortAfter: thirdPage },
+		);
 
 		expect(result.status).toBe('canceled');
 		expect(Math.max(...pagesAsked())).toBeLessThanOrEqual(4);
 	});
 
 	it('shows ten fields, or all', async () => {
-		const whole = { ...employee(1), userId: '9007199254740993', enterpriseId: 'e', departmentId: 7, departmentName: 'D', userName: 'linaACME', passwordMobile: '1', assetNums: ['a'], borrowNum: 'k', onlineFlag: false, remark: null, deleted: false, updateTime: 1, createTime: 1, boundUserInfo: null, more: 'kept' };
+		const whole = {
+			...employee(1),
+			userId: '9007199254740993',
+			enterpriseId: 'e',
+			departmentId: 7,
+			departmentName: 'D',
+			userName: 'linaACME',
+			passwordMobile: '1',
+			assetNums: ['a'],
+			borrowNum: 'k',
+			onlineFlag: false,
+			remark: null,
+			deleted: false,
+			updateTime: 1,
+			createTime: 1,
+			boundUserInfo: null,
+			more: 'kept',
+		};
 		server.reply(() => ok({ list: [whole], hasNextPage: false }));
 		const simple = await run('employee.getMany', {});
 		const raw = await run('employee.getMany', { simplify: false });
 
-		expect(Object.keys(simple.items[0]?.json ?? {})).toEqual(['globalId', 'name', 'userName', 'departmentName', 'assetNums', 'borrowNum', 'onlineFlag', 'deleted', 'remark', 'departmentId']);
+		expect(Object.keys(simple.items[0]?.json ?? {})).toEqual([
+			'globalId',
+			'name',
+			'userName',
+			'departmentName',
+			'assetNums',
+			'borrowNum',
+			'onlineFlag',
+			'deleted',
+			'remark',
+			'departmentId',
+		]);
 		expect(raw.items[0]?.json).toEqual(whole);
 	});
 
 	it('keeps long integers', async () => {
-		server.reply(() => ({ body: '{"code":0,"data":{"list":[{"id":9007199254740993,"departmentId":-9223372036854775808,"updateTime":1700000000000}],"hasNextPage":false}}' }));
+		server.reply(() => ({
+			body: '{"code":0,"data":{"list":[{"id":9007199254740993,"departmentId":-9223372036854775808,"updateTime":1700000000000}],"hasNextPage":false}}',
+		}));
 		const result = await run('employee.getMany', { simplify: false });
 
-		expect(result.items[0]?.json).toEqual({ id: '9007199254740993', departmentId: '-9223372036854775808', updateTime: 1_700_000_000_000 });
+		expect(result.items[0]?.json).toEqual({
+			id: '9007199254740993',
+			departmentId: '-9223372036854775808',
+			updateTime: 1_700_000_000_000,
+		});
 	});
 });
 
@@ -244,9 +387,13 @@ describe('filters applied here', () => {
 		[{}, { returnAll: true, limit: 1 }, ['free', 'blank', 'held', 'lent']],
 	])('asset.getMany %p %p', async (filters, parameters, expected) => {
 		server.reply({ [`${PREFIX}/E1/asset/assetNums`]: ok(assets) });
-		const result = await run('asset.getMany', { filters, ...parameters } as INodeParameters, { items: [{}, {}] });
+		const result = await run('asset.getMany', { filters, ...parameters } as INodeParameters, {
+			items: [{}, {}],
+		});
 
-		expect(result.items.map(({ json, pairedItem }) => [json.assetNum, pairedItem])).toEqual([0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])));
+		expect(result.items.map(({ json, pairedItem }) => [json.assetNum, pairedItem])).toEqual(
+			[0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])),
+		);
 		expect(server.requests.map(({ query }) => Object.keys(query))).toEqual([['g_nonce'], ['g_nonce']]);
 	});
 
@@ -263,14 +410,31 @@ describe('filters applied here', () => {
 		[{ borrowedFlag: false }, { limit: 1 }, ['K2']],
 	])('lentLock.getMany %p %p', async (filters, parameters, expected) => {
 		server.reply({ [`${PREFIX}/E1/asset/borrowUsbKeys`]: ok(locks) });
-		const result = await run('lentLock.getMany', { filters, ...parameters } as INodeParameters, { items: [{}, {}] });
+		const result = await run('lentLock.getMany', { filters, ...parameters } as INodeParameters, {
+			items: [{}, {}],
+		});
 
-		expect(result.items.map(({ json, pairedItem }) => [json.assetNum, pairedItem])).toEqual([0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])));
+		expect(result.items.map(({ json, pairedItem }) => [json.assetNum, pairedItem])).toEqual(
+			[0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])),
+		);
 	});
 });
 
 describe('asset.getProducts', () => {
-	const product = (productName: string) => ({ id: 1, productName, productUri: `uri-${productName}`, licenseType: 'cloud_account', limitStartTime: 1, limitEndTime: 2, limitConcurrent: 0, trial: 0, licenseOrderId: 'o', assetNum: null, productExtendInstanceList: [], updateTime: null });
+	const product = (productName: string) => ({
+		id: 1,
+		productName,
+		productUri: `uri-${productName}`,
+		licenseType: 'cloud_account',
+		limitStartTime: 1,
+		limitEndTime: 2,
+		limitConcurrent: 0,
+		trial: 0,
+		licenseOrderId: 'o',
+		assetNum: null,
+		productExtendInstanceList: [],
+		updateTime: null,
+	});
 	const tree = {
 		productInstanceList: [product('own')],
 		children: [
@@ -279,18 +443,59 @@ describe('asset.getProducts', () => {
 				merchandiseName: 'Suite',
 				productInstanceList: [product('suite')],
 				children: [
-					{ merchandiseNum: 'M2', merchandiseName: 'Part', productInstanceList: null, children: [{ merchandiseNum: 'M3', merchandiseName: null, children: null, productInstanceList: [product('deep')] }] },
-					{ merchandiseNum: 'M4', merchandiseName: 'Other', productInstanceList: [product('other')], children: [] },
+					{
+						merchandiseNum: 'M2',
+						merchandiseName: 'Part',
+						productInstanceList: null,
+						children: [
+							{
+								merchandiseNum: 'M3',
+								merchandiseName: null,
+								children: null,
+								productInstanceList: [product('deep')],
+							},
+						],
+					},
+					{
+						merchandiseNum: 'M4',
+						merchandiseName: 'Other',
+						productInstanceList: [product('other')],
+						children: [],
+					},
 				],
 			},
-			{ merchandiseNum: 'M5', merchandiseName: 'Last', productInstanceList: [product('last')], children: null },
+			{
+				merchandiseNum: 'M5',
+				merchandiseName: 'Last',
+				productInstanceList: [product('last')],
+				children: null,
+			},
 		],
 	};
-	const simplified = (productName: string, merchandisePath: string[], merchandiseNames: Array<string | null>) => ({ productName, productUri: `uri-${productName}`, limitStartTime: 1, limitEndTime: 2, limitConcurrent: 0, trial: 0, licenseOrderId: 'o', assetNum: null, merchandisePath, merchandiseNames });
+	const simplified = (
+		productName: string,
+		merchandisePath: string[],
+		merchandiseNames: Array<string | null>,
+	) => ({
+		productName,
+		productUri: `uri-${productName}`,
+		limitStartTime: 1,
+		limitEndTime: 2,
+		limitConcurrent: 0,
+		trial: 0,
+		licenseOrderId: 'o',
+		assetNum: null,
+		merchandisePath,
+		merchandiseNames,
+	});
 
 	it('gives the tree as it is', async () => {
 		server.reply({ [`${PREFIX}/asset/*/merchandiseProducts`]: ok(tree) });
-		const result = await run('asset.getProducts', { assetId: '={{ $json.a }}' }, { items: [{ a: '1' }, { a: '2' }] });
+		const result = await run(
+			'asset.getProducts',
+			{ assetId: '={{ $json.a }}' },
+			{ items: [{ a: '1' }, { a: '2' }] },
+		);
 
 		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 			[tree, { item: 0 }],
@@ -300,7 +505,11 @@ describe('asset.getProducts', () => {
 
 	it('gives a row per product at any depth, with the packages around it', async () => {
 		server.reply(() => ok(tree));
-		const result = await run('asset.getProducts', { assetId: '={{ $json.a }}', output: 'products' }, { items: [{ a: '1' }, { a: '2' }] });
+		const result = await run(
+			'asset.getProducts',
+			{ assetId: '={{ $json.a }}', output: 'products' },
+			{ items: [{ a: '1' }, { a: '2' }] },
+		);
 		const rows = [
 			simplified('own', [], []),
 			simplified('suite', ['M1'], ['Suite']),
@@ -309,14 +518,20 @@ describe('asset.getProducts', () => {
 			simplified('last', ['M5'], ['Last']),
 		];
 
-		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([0, 1].flatMap((item) => rows.map((row) => [row, { item }])));
+		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+			[0, 1].flatMap((item) => rows.map((row) => [row, { item }])),
+		);
 	});
 
 	it('leaves nothing out where it is not simplified', async () => {
 		server.reply(() => ok(tree));
 		const result = await run('asset.getProducts', { assetId: 'a', output: 'products', simplify: false });
 
-		expect(result.items[2]?.json).toEqual({ ...product('deep'), merchandisePath: ['M1', 'M2', 'M3'], merchandiseNames: ['Suite', 'Part', null] });
+		expect(result.items[2]?.json).toEqual({
+			...product('deep'),
+			merchandisePath: ['M1', 'M2', 'M3'],
+			merchandiseNames: ['Suite', 'Part', null],
+		});
 	});
 
 	it.each<[string, unknown]>([
@@ -332,19 +547,35 @@ describe('asset.getProducts', () => {
 	it.each(['tree', 'products'])('comes through packages nested 2,000 deep: %s', async (output) => {
 		const depth = 2_000;
 		const nested = `${Array.from({ length: depth }, (_, n) => `[{"merchandiseNum":"M${n}","merchandiseName":"N","productInstanceList":null,"children":`).join('')}null${'}]'.repeat(depth)}`;
-		const deepest = nested.replace('"children":null', '"children":null,"more":1').replace(/"productInstanceList":null,"children":null/, '"productInstanceList":[{"productName":"deep"}],"children":null');
+		const deepest = nested
+			.replace('"children":null', '"children":null,"more":1')
+			.replace(
+				/"productInstanceList":null,"children":null/,
+				'"productInstanceList":[{"productName":"deep"}],"children":null',
+			);
 		server.reply(() => ({ body: `{"code":0,"data":{"productInstanceList":[],"children":${deepest}}}` }));
 		const result = await run('asset.getProducts', { assetId: 'a', output });
 
 		expect([result.status, result.error?.message, result.items.length]).toEqual(['success', undefined, 1]);
-		if (output === 'products') expect(result.items[0]?.json).toEqual({ productName: 'deep', merchandisePath: range(0, depth - 1).map((n) => `M${n}`), merchandiseNames: Array(depth).fill('N') });
+		if (output === 'products')
+			expect(result.items[0]?.json).toEqual({
+				productName: 'deep',
+				merchandisePath: range(0, depth - 1).map((n) => `M${n}`),
+				merchandiseNames: Array(depth).fill('N'),
+			});
 	});
 
 	it('tells fields that are not what the document says, at any depth', async () => {
-		server.reply(() => ok({ children: [{ merchandiseNum: 7, children: [{ productInstanceList: [{ trial: 'yes' }] }] }] }));
+		server.reply(() =>
+			ok({ children: [{ merchandiseNum: 7, children: [{ productInstanceList: [{ trial: 'yes' }] }] }] }),
+		);
 		const result = await run('asset.getProducts', { assetId: 'a', output: 'products' });
 
 		expect(result.items[0]?.json).toMatchObject({ trial: 'yes', merchandisePath: [7, null] });
-		expect(result.hints.map(({ message }) => message)).toEqual([expect.stringMatching(/unexpected fields: .*merchandiseNum.*trial|unexpected fields: .*trial.*merchandiseNum/)]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/unexpected fields: .*merchandiseNum.*trial|unexpected fields: .*trial.*merchandiseNum/,
+			),
+		]);
 	});
 });

@@ -9,7 +9,10 @@ import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => await Promise.resolve() }));
+jest.mock('../../nodes/shared/pause', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -23,26 +26,52 @@ const node = new MemberCenter();
 const PREFIX = '/me/api/v1';
 
 /** `employee.update` and its parameters. */
-async function run(title: string, parameters: INodeParameters, more: Partial<RunOptions> & { credential?: IDataObject } = {}) {
+async function run(
+	title: string,
+	parameters: INodeParameters,
+	more: Partial<RunOptions> & { credential?: IDataObject } = {},
+) {
 	const { credential, ...options } = more;
 	const [resource = '', operation = ''] = title.split('.');
-	const data = { baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', ...credential };
-	return await runNode({ node, parameters: { resource, operation, ...parameters }, credentials: { memberCenterApi: { type: new MemberCenterApi(), data } }, ...options });
+	const data = {
+		baseUrl: server.url,
+		authentication: 'tokens',
+		clientToken: 'client-token-1',
+		userToken: 'user-token-1',
+		...credential,
+	};
+	return await runNode({
+		node,
+		parameters: { resource, operation, ...parameters },
+		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
+		...options,
+	});
 }
 
 /** What went over the wire, the nonce apart; the exact body as text. */
 function wire() {
-	return server.requests.map(({ method, path, query, body }) => [method, path.replace(PREFIX, ''), omit(query, 'g_nonce'), body]);
+	return server.requests.map(({ method, path, query, body }) => [
+		method,
+		path.replace(PREFIX, ''),
+		omit(query, 'g_nonce'),
+		body,
+	]);
 }
 
 /** What every request of the node must have, whatever it asks for. */
 function expectHouseRules() {
-	const nonces = server.requests.flatMap(({ queryPairs }) => queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value));
+	const nonces = server.requests.flatMap(({ queryPairs }) =>
+		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
+	);
 	expect(nonces).toHaveLength(server.requests.length);
 	expect(new Set(nonces).size).toBe(nonces.length);
 	for (const { path, headers, body } of server.requests) {
 		expect(path.startsWith(`${PREFIX}/`)).toBe(true);
-		expect([headers.authorization, headers.clienttoken, headers.usertoken]).toEqual(['Bearer client-token-1', 'client-token-1', 'user-token-1']);
+		expect([headers.authorization, headers.clienttoken, headers.usertoken]).toEqual([
+			'Bearer client-token-1',
+			'client-token-1',
+			'user-token-1',
+		]);
 		expect(headers['content-type']).toBe(body === '' ? undefined : 'application/json');
 	}
 	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
@@ -55,9 +84,28 @@ const two = (first: IDataObject, second: IDataObject) => [
 	{ e: 'E1', m: 'm/1', ...first },
 	{ e: 'E 2', m: 'm2', ...second },
 ];
-const record = (userName: string) => ({ id: 7, userName, globalId: `g-${userName}`, deleted: false, departmentId: null });
-const page = (names: string[]) => ({ pageNum: 1, pageSize: 50, total: names.length, pages: 1, hasNextPage: false, list: names.map((name) => ({ name, globalId: name })) });
-const asset = (assetNum: string) => ({ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId: null, borrowedFlag: false, onlineFlag: false });
+const record = (userName: string) => ({
+	id: 7,
+	userName,
+	globalId: `g-${userName}`,
+	deleted: false,
+	departmentId: null,
+});
+const page = (names: string[]) => ({
+	pageNum: 1,
+	pageSize: 50,
+	total: names.length,
+	pages: 1,
+	hasNextPage: false,
+	list: names.map((name) => ({ name, globalId: name })),
+});
+const asset = (assetNum: string) => ({
+	assetNum,
+	assetId: `id-${assetNum}`,
+	cloudAccountGlobalId: null,
+	borrowedFlag: false,
+	onlineFlag: false,
+});
 
 interface Operation {
 	title: string;
@@ -73,11 +121,30 @@ interface Operation {
 const operations: Operation[] = [
 	{
 		title: 'employee.add',
-		parameters: { enterpriseGlobalId: at('e'), userName: at('u'), password: at('p'), name: 'Li Na', additionalFields: { departmentId: at('d'), remark: at('r'), passwordMobile: '+86 1' } },
-		items: two({ u: 'lina', p: 'first-password', d: '9007199254740993', r: 'x' }, { u: 'omar', p: 'second-password', d: 0, r: '' }),
+		parameters: {
+			enterpriseGlobalId: at('e'),
+			userName: at('u'),
+			password: at('p'),
+			name: 'Li Na',
+			additionalFields: { departmentId: at('d'), remark: at('r'), passwordMobile: '+86 1' },
+		},
+		items: two(
+			{ u: 'lina', p: 'first-password', d: '9007199254740993', r: 'x' },
+			{ u: 'omar', p: 'second-password', d: 0, r: '' },
+		),
 		wire: [
-			['POST', '/enterprise/E1/member', {}, '{"userList":[{"userName":"lina","password":"first-password","name":"Li Na","departmentId":9007199254740993,"remark":"x","passwordMobile":"+86 1"}]}'],
-			['POST', '/enterprise/E%202/member', {}, '{"userList":[{"userName":"omar","password":"second-password","name":"Li Na","departmentId":0,"passwordMobile":"+86 1"}]}'],
+			[
+				'POST',
+				'/enterprise/E1/member',
+				{},
+				'{"userList":[{"userName":"lina","password":"first-password","name":"Li Na","departmentId":9007199254740993,"remark":"x","passwordMobile":"+86 1"}]}',
+			],
+			[
+				'POST',
+				'/enterprise/E%202/member',
+				{},
+				'{"userList":[{"userName":"omar","password":"second-password","name":"Li Na","departmentId":0,"passwordMobile":"+86 1"}]}',
+			],
 		],
 		reply: (path) => ok({ succeeded: [record(path.includes('E1') ? 'linaC' : 'omarC')], failed: [] }),
 		rows: [
@@ -87,10 +154,23 @@ const operations: Operation[] = [
 	},
 	{
 		title: 'employee.update',
-		parameters: { ...by, userName: at('u'), name: at('n'), updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') } },
-		items: two({ u: 'lina@ACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' }, { u: 'omar', n: 'Omar' }),
+		parameters: {
+			...by,
+			userName: at('u'),
+			name: at('n'),
+			updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') },
+		},
+		items: two(
+			{ u: 'lina@ACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
+			{ u: 'omar', n: 'Omar' },
+		),
 		wire: [
-			['PUT', '/enterprise/E1/member/m%2F1', {}, '{"userName":"lina@ACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}'],
+			[
+				'PUT',
+				'/enterprise/E1/member/m%2F1',
+				{},
+				'{"userName":"lina@ACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
+			],
 			['PUT', '/enterprise/E%202/member/m2', {}, '{"userName":"omar","name":"Omar"}'],
 		],
 		reply: () => ok(null),
@@ -129,10 +209,19 @@ const operations: Operation[] = [
 	},
 	{
 		title: 'employee.getMany',
-		parameters: { enterpriseGlobalId: at('e'), filters: { departmentId: at('d'), keyword: at('k') }, limit: at('l') },
+		parameters: {
+			enterpriseGlobalId: at('e'),
+			filters: { departmentId: at('d'), keyword: at('k') },
+			limit: at('l'),
+		},
 		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { l: 1 }),
 		wire: [
-			['GET', '/enterprise/E1/members', { departmentId: '9007199254740993', keyword: 'li na&x', pageNum: '1', pageSize: '7' }, ''],
+			[
+				'GET',
+				'/enterprise/E1/members',
+				{ departmentId: '9007199254740993', keyword: 'li na&x', pageNum: '1', pageSize: '7' },
+				'',
+			],
 			['GET', '/enterprise/E%202/members', { pageNum: '1', pageSize: '1' }, ''],
 		],
 		reply: (path) => ok(page(path.includes('E1') ? ['a', 'b'] : ['c', 'd'])),
@@ -162,12 +251,20 @@ const operations: Operation[] = [
 		items: two({ k: '8000000201', ids: LIST }, { k: 8000000202, ids: ['9007199254740993'] }),
 		wire: [
 			['POST', '/enterprise/member/m%2F1/borrow', {}, '{"borrowedUsbKey":"8000000201","assetIDs":["a","b"]}'],
-			['POST', '/enterprise/member/m2/borrow', {}, '{"borrowedUsbKey":"8000000202","assetIDs":["9007199254740993"]}'],
+			[
+				'POST',
+				'/enterprise/member/m2/borrow',
+				{},
+				'{"borrowedUsbKey":"8000000202","assetIDs":["9007199254740993"]}',
+			],
 		],
 		reply: () => ok(null),
 		rows: [
 			[{ success: true, memberGlobalId: 'm/1', borrowedUsbKey: '8000000201', assetIDs: ['a', 'b'] }, 0],
-			[{ success: true, memberGlobalId: 'm2', borrowedUsbKey: '8000000202', assetIDs: ['9007199254740993'] }, 1],
+			[
+				{ success: true, memberGlobalId: 'm2', borrowedUsbKey: '8000000202', assetIDs: ['9007199254740993'] },
+				1,
+			],
 		],
 	},
 	{
@@ -192,7 +289,8 @@ const operations: Operation[] = [
 			['GET', '/enterprise/asset/a%3F1/merchandiseProducts', {}, ''],
 			['GET', '/enterprise/asset/9007199254740993/merchandiseProducts', {}, ''],
 		],
-		reply: (path) => ok({ productInstanceList: [], children: null, of: path.includes('a%3F1') ? 'first' : 'second' }),
+		reply: (path) =>
+			ok({ productInstanceList: [], children: null, of: path.includes('a%3F1') ? 'first' : 'second' }),
 		rows: [
 			[{ productInstanceList: [], children: null, of: 'first' }, 0],
 			[{ productInstanceList: [], children: null, of: 'second' }, 1],
@@ -206,7 +304,12 @@ const operations: Operation[] = [
 			['GET', '/enterprise/E1/asset/borrowUsbKeys', {}, ''],
 			['GET', '/enterprise/E%202/asset/borrowUsbKeys', {}, ''],
 		],
-		reply: (path) => ok(path.includes('E1') ? [] : [{ assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' }]),
+		reply: (path) =>
+			ok(
+				path.includes('E1')
+					? []
+					: [{ assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' }],
+			),
 		rows: [[{ assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' }, 1]],
 	},
 ];
@@ -214,57 +317,103 @@ const operations: Operation[] = [
 describe('each operation', () => {
 	it('is here', () => {
 		const registered = node.description.properties.flatMap(({ name, options, displayOptions }) =>
-			name === 'operation' ? (options ?? []).map((option) => `${String(displayOptions?.show?.resource)}.${'value' in option ? String(option.value) : ''}`) : [],
+			name === 'operation'
+				? (options ?? []).map(
+						(option) =>
+							`${String(displayOptions?.show?.resource)}.${'value' in option ? String(option.value) : ''}`,
+					)
+				: [],
 		);
 		expect(operations.map(({ title }) => title).sort()).toEqual(registered.sort());
 	});
 
-	it.each(operations)('$title: wire, rows and links', async ({ title, parameters, items, reply, rows, ...expected }) => {
-		server.reply(({ path }) => reply(path));
-		const result = await run(title, { ...parameters, options: { maxConcurrency: 1 } }, { items });
+	it.each(operations)(
+		'$title: wire, rows and links',
+		async ({ title, parameters, items, reply, rows, ...expected }) => {
+			server.reply(({ path }) => reply(path));
+			const result = await run(title, { ...parameters, options: { maxConcurrency: 1 } }, { items });
 
-		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		expect(wire()).toEqual(expected.wire);
-		expectHouseRules();
-		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(rows.map(([json, item]) => [json, { item }]));
-		expect(result.hints).toEqual([]);
-	});
+			expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+			expect(wire()).toEqual(expected.wire);
+			expectHouseRules();
+			expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+				rows.map(([json, item]) => [json, { item }]),
+			);
+			expect(result.hints).toEqual([]);
+		},
+	);
 
 	const named = operations.map(({ title, ...rest }) => [title, rest] as const);
-	const needsEnterprise = named.filter(([, { wire: [first] }]) => first?.[1].startsWith('/enterprise/E1'));
+	const needsEnterprise = named.filter(
+		([
+			,
+			{
+				wire: [first],
+			},
+		]) => first?.[1].startsWith('/enterprise/E1'),
+	);
 
-	it.each(needsEnterprise)('%s: the credential’s enterprise stands in for an empty one, its own wins', async (title, { parameters, items, reply }) => {
-		server.reply(({ path }) => reply(path));
-		const [first = {}, second = {}] = items;
-		const credential = { enterpriseGlobalId: ' E1 ' };
-		await run(title, { ...parameters, options: { maxConcurrency: 1 } }, { items: [{ ...first, e: '' }, { ...second, e: 'E 2' }], credential });
+	it.each(needsEnterprise)(
+		'%s: the credential’s enterprise stands in for an empty one, its own wins',
+		async (title, { parameters, items, reply }) => {
+			server.reply(({ path }) => reply(path));
+			const [first = {}, second = {}] = items;
+			const credential = { enterpriseGlobalId: ' E1 ' };
+			await run(
+				title,
+				{ ...parameters, options: { maxConcurrency: 1 } },
+				{
+					items: [
+						{ ...first, e: '' },
+						{ ...second, e: 'E 2' },
+					],
+					credential,
+				},
+			);
 
-		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E%202']);
-	});
+			expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E%202']);
+		},
+	);
 
 	it.each(needsEnterprise)('%s: an enterprise is named nowhere', async (title, { parameters, items }) => {
 		const stopped = await run(title, parameters, { items: [items[0] ?? {}, { ...items[1], e: '' }] });
 
-		expect(stopped.error).toMatchObject({ name: 'NodeOperationError', message: 'Enterprise Global ID: is required', context: { itemIndex: 1, data: { outcome: 'rejected' } } });
+		expect(stopped.error).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Enterprise Global ID: is required',
+			context: { itemIndex: 1, data: { outcome: 'rejected' } },
+		});
 		expect(server.requests).toHaveLength(0);
 	});
 
-	it.each(named)('%s: a refusal is told with its code, what to do, and the item', async (title, { parameters, items }) => {
-		server.reply(() => refuse('70001', 'security check failed', 'nonce'));
-		const stopped = await run(title, { ...parameters, options: { maxConcurrency: 1 } }, { items });
-		const continued = await run(title, parameters, { items, onError: 'continueRegularOutput' });
+	it.each(named)(
+		'%s: a refusal is told with its code, what to do, and the item',
+		async (title, { parameters, items }) => {
+			server.reply(() => refuse('70001', 'security check failed', 'nonce'));
+			const stopped = await run(title, { ...parameters, options: { maxConcurrency: 1 } }, { items });
+			const continued = await run(title, parameters, { items, onError: 'continueRegularOutput' });
 
-		expect(stopped.error).toMatchObject({
-			name: 'NodeApiError',
-			message: 'security check failed (70001)',
-			description: expect.stringContaining('nonce was not accepted') as string,
-			context: { itemIndex: 0, data: { code: '70001', cause: 'nonce', httpStatus: 200, operation: title, outcome: 'rejected' } },
-		});
-		expect(continued.items.map(({ json, pairedItem }) => [json.error, (json.details as IDataObject).outcome, pairedItem])).toEqual([
-			['security check failed (70001)', 'rejected', { item: 0 }],
-			['security check failed (70001)', 'rejected', { item: 1 }],
-		]);
-	});
+			expect(stopped.error).toMatchObject({
+				name: 'NodeApiError',
+				message: 'security check failed (70001)',
+				description: expect.stringContaining('nonce was not accepted') as string,
+				context: {
+					itemIndex: 0,
+					data: { code: '70001', cause: 'nonce', httpStatus: 200, operation: title, outcome: 'rejected' },
+				},
+			});
+			expect(
+				continued.items.map(({ json, pairedItem }) => [
+					json.error,
+					(json.details as IDataObject).outcome,
+					pairedItem,
+				]),
+			).toEqual([
+				['security check failed (70001)', 'rejected', { item: 0 }],
+				['security check failed (70001)', 'rejected', { item: 1 }],
+			]);
+		},
+	);
 });
 
 describe('lists', () => {
@@ -274,19 +423,40 @@ describe('lists', () => {
 		['commas', 'a, b,,c,'],
 		['new lines', 'a\r\nb\n\nc\n'],
 	])('come as %s', async (_, value) => {
-		const items = [{ list: value, m: '1' }, { list: value, m: '2' }] as IDataObject[];
-		const result = await run('employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('list'), deleteAssets: at('list') }, { items });
+		const items = [
+			{ list: value, m: '1' },
+			{ list: value, m: '2' },
+		] as IDataObject[];
+		const result = await run(
+			'employee.configureAssets',
+			{ memberGlobalId: at('m'), addAssets: at('list'), deleteAssets: at('list') },
+			{ items },
+		);
 
 		expect(result.status).toBe('success');
-		expect(server.requests.map(({ body }) => body)).toEqual(Array(2).fill('{"addAssets":["a","b","c"],"deleteAssets":["a","b","c"]}'));
+		expect(server.requests.map(({ body }) => body)).toEqual(
+			Array(2).fill('{"addAssets":["a","b","c"],"deleteAssets":["a","b","c"]}'),
+		);
 	});
 
 	it('are typed in without an expression, numbers as their text', async () => {
 		await run('employee.lendAssets', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: ['1', '2'] });
-		await run('employee.lendAssets', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: '={{ [1, "9007199254740993"] }}' });
-		await run('employee.lendAssets', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at('ids') }, { items: [{ ids: '[9007199254740993]' }] });
+		await run('employee.lendAssets', {
+			memberGlobalId: 'm',
+			borrowedUsbKey: 'k',
+			assetIDs: '={{ [1, "9007199254740993"] }}',
+		});
+		await run(
+			'employee.lendAssets',
+			{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at('ids') },
+			{ items: [{ ids: '[9007199254740993]' }] },
+		);
 
-		expect(server.requests.map((request) => (request.json() as IDataObject).assetIDs)).toEqual([['1', '2'], ['1', '9007199254740993'], ['9007199254740993']]);
+		expect(server.requests.map((request) => (request.json() as IDataObject).assetIDs)).toEqual([
+			['1', '2'],
+			['1', '9007199254740993'],
+			['9007199254740993'],
+		]);
 	});
 });
 
@@ -302,11 +472,22 @@ describe('resource locators', () => {
 		['an expression that gives a locator', '={{ ({ __rl: true, mode: "id", value: "id-1" }) }}'],
 	])('take %s', async (_, locator) => {
 		const items = [{ id: 'id-1' }, { id: 'id-1' }];
-		await run('employee.lendAssets', { memberGlobalId: locator, borrowedUsbKey: locator, assetIDs: ['1'], options: { maxConcurrency: 1 } }, { items });
+		await run(
+			'employee.lendAssets',
+			{ memberGlobalId: locator, borrowedUsbKey: locator, assetIDs: ['1'], options: { maxConcurrency: 1 } },
+			{ items },
+		);
 		await run('asset.getProducts', { assetId: locator }, { items });
 
-		expect(server.requests.slice(0, 2).map(({ path, body }) => [path, body])).toEqual(Array(2).fill([`${PREFIX}/enterprise/member/id-1/borrow`, '{"borrowedUsbKey":"id-1","assetIDs":["1"]}']));
-		expect(server.requests.slice(2).map(({ path }) => path)).toEqual(Array(2).fill(`${PREFIX}/enterprise/asset/id-1/merchandiseProducts`));
+		expect(server.requests.slice(0, 2).map(({ path, body }) => [path, body])).toEqual(
+			Array(2).fill([
+				`${PREFIX}/enterprise/member/id-1/borrow`,
+				'{"borrowedUsbKey":"id-1","assetIDs":["1"]}',
+			]),
+		);
+		expect(server.requests.slice(2).map(({ path }) => path)).toEqual(
+			Array(2).fill(`${PREFIX}/enterprise/asset/id-1/merchandiseProducts`),
+		);
 	});
 });
 
@@ -316,53 +497,199 @@ const long = (count: number, letter = 'x') => letter.repeat(count);
 
 describe('checks before anything is sent', () => {
 	it.each<[string, INodeParameters, IDataObject[string], IDataObject[string], string]>([
-		['employee.add', { ...person, userName: at('v') }, 'li.na', 'lina', 'User Name: may contain letters and digits only'],
-		['employee.add', { ...person, userName: at('v') }, long(63), 'lina', 'User Name: must have fewer than 63 characters, the enterprise code included'],
+		[
+			'employee.add',
+			{ ...person, userName: at('v') },
+			'li.na',
+			'lina',
+			'User Name: may contain letters and digits only',
+		],
+		[
+			'employee.add',
+			{ ...person, userName: at('v') },
+			long(63),
+			'lina',
+			'User Name: must have fewer than 63 characters, the enterprise code included',
+		],
 		['employee.add', { ...person, userName: at('v') }, '', 'lina', 'User Name: is required'],
 		['employee.add', { ...person, password: at('v') }, '', 'p', 'Password: is required'],
 		['employee.add', { ...person, name: at('v') }, long(31), 'n', 'Name: may have at most 30 characters'],
-		['employee.add', { ...person, additionalFields: { remark: at('v') } }, long(201), 'r', 'Remark: may have at most 200 characters'],
+		[
+			'employee.add',
+			{ ...person, additionalFields: { remark: at('v') } },
+			long(201),
+			'r',
+			'Remark: may have at most 200 characters',
+		],
 		['employee.add', { ...person, additionalFields: { remark: at('v') } }, true, 'r', 'Remark: must be text'],
-		['employee.add', { ...person, additionalFields: { departmentId: at('v') } }, 'sales', '1', 'Department ID: must be a whole number'],
-		['employee.update', { ...employee, userName: at('v'), name: 'n' }, long(63), 'u', 'User Name: must have fewer than 63 characters, the enterprise code included'],
+		[
+			'employee.add',
+			{ ...person, additionalFields: { departmentId: at('v') } },
+			'sales',
+			'1',
+			'Department ID: must be a whole number',
+		],
+		[
+			'employee.update',
+			{ ...employee, userName: at('v'), name: 'n' },
+			long(63),
+			'u',
+			'User Name: must have fewer than 63 characters, the enterprise code included',
+		],
 		['employee.update', { ...employee, userName: at('v'), name: 'n' }, '', 'u', 'User Name: is required'],
-		['employee.update', { ...employee, userName: 'u', name: at('v') }, long(31), 'n', 'Name: may have at most 30 characters'],
+		[
+			'employee.update',
+			{ ...employee, userName: 'u', name: at('v') },
+			long(31),
+			'n',
+			'Name: may have at most 30 characters',
+		],
 		['employee.update', { ...employee, userName: 'u', name: at('v') }, '', 'n', 'Name: is required'],
-		['employee.update', { ...employee, userName: 'u', name: 'n', updateFields: { remark: at('v') } }, long(201), 'r', 'Remark: may have at most 200 characters'],
-		['employee.update', { ...employee, userName: 'u', name: 'n', updateFields: { departmentId: at('v') } }, 1.5, 1, 'Department ID: must be a whole number'],
-		['employee.update', { ...employee, memberGlobalId: at('v'), userName: 'u', name: 'n' }, '', 'm', 'Employee: is required'],
-		['employee.update', { ...employee, memberGlobalId: at('v'), userName: 'u', name: 'n' }, '..', 'm', 'Employee: must be an id, not a path'],
+		[
+			'employee.update',
+			{ ...employee, userName: 'u', name: 'n', updateFields: { remark: at('v') } },
+			long(201),
+			'r',
+			'Remark: may have at most 200 characters',
+		],
+		[
+			'employee.update',
+			{ ...employee, userName: 'u', name: 'n', updateFields: { departmentId: at('v') } },
+			1.5,
+			1,
+			'Department ID: must be a whole number',
+		],
+		[
+			'employee.update',
+			{ ...employee, memberGlobalId: at('v'), userName: 'u', name: 'n' },
+			'',
+			'm',
+			'Employee: is required',
+		],
+		[
+			'employee.update',
+			{ ...employee, memberGlobalId: at('v'), userName: 'u', name: 'n' },
+			'..',
+			'm',
+			'Employee: must be an id, not a path',
+		],
 		['employee.resetPassword', { ...employee, password: at('v') }, '', 'p', 'Password: is required'],
-		['employee.delete', { ...employee, memberGlobalId: at('v') }, '.', 'm', 'Employee: must be an id, not a path'],
-		['employee.delete', { ...employee, enterpriseGlobalId: at('v') }, '..', 'E1', 'Enterprise Global ID: must be an id, not a path'],
+		[
+			'employee.delete',
+			{ ...employee, memberGlobalId: at('v') },
+			'.',
+			'm',
+			'Employee: must be an id, not a path',
+		],
+		[
+			'employee.delete',
+			{ ...employee, enterpriseGlobalId: at('v') },
+			'..',
+			'E1',
+			'Enterprise Global ID: must be an id, not a path',
+		],
 		['employee.getMany', { enterpriseGlobalId: 'E1', limit: at('v') }, 0, 1, 'Limit: must be 1 or more'],
-		['employee.getMany', { enterpriseGlobalId: 'E1', options: { pageSize: at('v') } }, 0, 1, 'Options → Page Size: must be 1 or more'],
-		['employee.getMany', { enterpriseGlobalId: 'E1', filters: { departmentId: at('v') } }, 'x', 1, 'Filters → Department ID: must be a whole number'],
-		['employee.configureAssets', { memberGlobalId: 'm1', addAssets: at('v') }, ' , ', 'a', 'Add Assets: is required: name at least one asset number to assign or to withdraw'],
-		['employee.lendAssets', { memberGlobalId: 'm1', borrowedUsbKey: 'k', assetIDs: at('v') }, [''], ['a'], 'Assets: is required: name at least one'],
-		['employee.lendAssets', { memberGlobalId: 'm1', borrowedUsbKey: at('v'), assetIDs: ['a'] }, '', 'k', 'Lent Lock: is required'],
+		[
+			'employee.getMany',
+			{ enterpriseGlobalId: 'E1', options: { pageSize: at('v') } },
+			0,
+			1,
+			'Options → Page Size: must be 1 or more',
+		],
+		[
+			'employee.getMany',
+			{ enterpriseGlobalId: 'E1', filters: { departmentId: at('v') } },
+			'x',
+			1,
+			'Filters → Department ID: must be a whole number',
+		],
+		[
+			'employee.configureAssets',
+			{ memberGlobalId: 'm1', addAssets: at('v') },
+			' , ',
+			'a',
+			'Add Assets: is required: name at least one asset number to assign or to withdraw',
+		],
+		[
+			'employee.lendAssets',
+			{ memberGlobalId: 'm1', borrowedUsbKey: 'k', assetIDs: at('v') },
+			[''],
+			['a'],
+			'Assets: is required: name at least one',
+		],
+		[
+			'employee.lendAssets',
+			{ memberGlobalId: 'm1', borrowedUsbKey: at('v'), assetIDs: ['a'] },
+			'',
+			'k',
+			'Lent Lock: is required',
+		],
 		['asset.getProducts', { assetId: at('v') }, '..', 'a', 'Asset: must be an id, not a path'],
-		['asset.getMany', { enterpriseGlobalId: 'E1', filters: { assigned: at('v') } }, 'perhaps', true, 'Filters → Assigned: must be true or false'],
-		['lentLock.getMany', { enterpriseGlobalId: 'E1', filters: { borrowedFlag: at('v') } }, 'perhaps', true, 'Filters → Lent: must be true or false'],
+		[
+			'asset.getMany',
+			{ enterpriseGlobalId: 'E1', filters: { assigned: at('v') } },
+			'perhaps',
+			true,
+			'Filters → Assigned: must be true or false',
+		],
+		[
+			'lentLock.getMany',
+			{ enterpriseGlobalId: 'E1', filters: { borrowedFlag: at('v') } },
+			'perhaps',
+			true,
+			'Filters → Lent: must be true or false',
+		],
 	])('%s (%#)', async (title, parameters, bad, good, message) => {
 		const items = [{ v: good }, { v: bad }];
 		const all = { enterpriseGlobalId: 'E1', ...parameters };
 		const stopped = await run(title, all, { items });
 
-		expect(stopped.error).toMatchObject({ name: 'NodeOperationError', message, description: expect.stringContaining('Nothing was sent for this item') as string, context: { itemIndex: 1 } });
+		expect(stopped.error).toMatchObject({
+			name: 'NodeOperationError',
+			message,
+			description: expect.stringContaining('Nothing was sent for this item') as string,
+			context: { itemIndex: 1 },
+		});
 		expect(server.requests).toHaveLength(0);
 
 		const continued = await run(title, all, { items, onError: 'continueRegularOutput' });
 		expect(server.requests).toHaveLength(1);
-		expect(continued.items.at(-1)).toMatchObject({ json: { error: message, details: { outcome: 'rejected' } }, pairedItem: { item: 1 } });
+		expect(continued.items.at(-1)).toMatchObject({
+			json: { error: message, details: { outcome: 'rejected' } },
+			pairedItem: { item: 1 },
+		});
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		['employee.add', { ...person, userName: '李娜1', password: 'p', name: long(30, '李') }, '{"userList":[{"userName":"李娜1","password":"p","name":"李李李李李李李李李李李李李李李李李李李李李李李李李李李李李李"}]}'],
-		['employee.add', { ...person, userName: long(62), additionalFields: { remark: '', departmentId: '', passwordMobile: 'not a mobile' } }, `{"userList":[{"userName":"${long(62)}","password":"pass-word","name":"Li Na","passwordMobile":"not a mobile"}]}`],
-		['employee.add', { ...person, password: long(500), additionalFields: { remark: long(200), departmentId: -1 } }, `{"userList":[{"userName":"lina","password":"${long(500)}","name":"Li Na","departmentId":-1,"remark":"${long(200)}"}]}`],
-		['employee.update', { ...employee, userName: 'li.na@ACME_1', name: '𝒩'.repeat(30) }, `{"userName":"li.na@ACME_1","name":"${'𝒩'.repeat(30)}"}`],
-		['employee.configureAssets', { memberGlobalId: 'm1', addAssets: ['a', 'a'], deleteAssets: ['a'] }, '{"addAssets":["a","a"],"deleteAssets":["a"]}'],
+		[
+			'employee.add',
+			{ ...person, userName: '李娜1', password: 'p', name: long(30, '李') },
+			'{"userList":[{"userName":"李娜1","password":"p","name":"李李李李李李李李李李李李李李李李李李李李李李李李李李李李李李"}]}',
+		],
+		[
+			'employee.add',
+			{
+				...person,
+				userName: long(62),
+				additionalFields: { remark: '', departmentId: '', passwordMobile: 'not a mobile' },
+			},
+			`{"userList":[{"userName":"${long(62)}","password":"pass-word","name":"Li Na","passwordMobile":"not a mobile"}]}`,
+		],
+		[
+			'employee.add',
+			{ ...person, password: long(500), additionalFields: { remark: long(200), departmentId: -1 } },
+			`{"userList":[{"userName":"lina","password":"${long(500)}","name":"Li Na","departmentId":-1,"remark":"${long(200)}"}]}`,
+		],
+		[
+			'employee.update',
+			{ ...employee, userName: 'li.na@ACME_1', name: '𝒩'.repeat(30) },
+			`{"userName":"li.na@ACME_1","name":"${'𝒩'.repeat(30)}"}`,
+		],
+		[
+			'employee.configureAssets',
+			{ memberGlobalId: 'm1', addAssets: ['a', 'a'], deleteAssets: ['a'] },
+			'{"addAssets":["a","a"],"deleteAssets":["a"]}',
+		],
 	])('refuse nothing that the document allows: %s (%#)', async (title, parameters, body) => {
 		await run(title, { enterpriseGlobalId: 'E1', ...parameters });
 
@@ -372,7 +699,11 @@ describe('checks before anything is sent', () => {
 	it('let n8n stop before the node where a required field is empty', async () => {
 		const result = await run('employee.add', { ...person, userName: '' });
 
-		expect([result.status, result.error?.name, server.requests.length]).toEqual(['error', 'WorkflowHasIssuesError', 0]);
+		expect([result.status, result.error?.name, server.requests.length]).toEqual([
+			'error',
+			'WorkflowHasIssuesError',
+			0,
+		]);
 	});
 });
 
@@ -386,8 +717,23 @@ describe('the employee’s password', () => {
 	it.each<[string, INodeParameters, Reply]>([
 		['employee.add', add, refuse('50003', `password ${echo} must be between 6 and 8`, `because ${echo}`)],
 		['employee.add', add, { status: 502, headers: { 'Content-Type': 'text/html' }, body: `<p>${echo}</p>` }],
-		['employee.add', add, { status: 299, body: { code: '60027', message: 'some', data: { succeeded: [], failed: [{ userName: 'lina', message: echo }] } } }],
-		['employee.add', add, { body: { code: '60027', data: { succeeded: [{ userName: 'linaC', password: secret }], failed: [] } } }],
+		[
+			'employee.add',
+			add,
+			{
+				status: 299,
+				body: {
+					code: '60027',
+					message: 'some',
+					data: { succeeded: [], failed: [{ userName: 'lina', message: echo }] },
+				},
+			},
+		],
+		[
+			'employee.add',
+			add,
+			{ body: { code: '60027', data: { succeeded: [{ userName: 'linaC', password: secret }], failed: [] } } },
+		],
 		['employee.resetPassword', reset, refuse('50003', echo, echo)],
 		['employee.resetPassword', reset, { status: 500, body: echo }],
 	])('is in nothing of ours, whatever the service says: %s (%#)', async (title, parameters, reply) => {
@@ -399,7 +745,12 @@ describe('the employee’s password', () => {
 				result.items,
 				result.errors.map(({ json }) => omit(json, 'p')),
 				result.hints,
-				result.error && { ...result.error, message: result.error.message, stack: result.error.stack, cause: result.error.cause },
+				result.error && {
+					...result.error,
+					message: result.error.message,
+					stack: result.error.stack,
+					cause: result.error.cause,
+				},
 			]);
 			for (const form of escaped) expect(ours).not.toContain(JSON.stringify(form).slice(1, -1));
 			expect(server.requests.at(-1)?.body).toContain(JSON.stringify(secret));
@@ -436,7 +787,9 @@ describe('repeats', () => {
 		['504', { status: 504 }],
 		['code 500', refuse('500', 'network error, retry', undefined, 299)],
 	];
-	const table = calls.flatMap(([title, parameters, again]) => passing.map(([what, reply]) => [title, what, again, parameters, reply] as const));
+	const table = calls.flatMap(([title, parameters, again]) =>
+		passing.map(([what, reply]) => [title, what, again, parameters, reply] as const),
+	);
 
 	it.each(table)('%s after %s: %p', async (title, _what, again, parameters, reply) => {
 		server.reply(() => reply);
@@ -451,7 +804,11 @@ describe('repeats', () => {
 
 	it.each(calls)('%s after a time-out', async (title, parameters, again) => {
 		server.reply(() => ({ never: true }));
-		const result = await run(title, { ...parameters, options: { timeout: 150 } }, { onError: 'continueRegularOutput' });
+		const result = await run(
+			title,
+			{ ...parameters, options: { timeout: 150 } },
+			{ onError: 'continueRegularOutput' },
+		);
 
 		expect(server.requests).toHaveLength(again ? 3 : 1);
 		expect(result.items[0]?.json.error).toBe('The service did not answer in time');
@@ -490,9 +847,21 @@ describe('repeats', () => {
 
 	it.each<[string, Reply[], IDataObject | string]>([
 		['first time', [refuse('60002', 'user not found')], 'user not found (60002)'],
-		['after a lost reply', [{ reset: true }, refuse('60002', 'user not found', undefined, 299)], { deleted: true, memberGlobalId: 'm1' }],
-		['after 502', [{ status: 502 }, refuse('60002', 'user not found')], { deleted: true, memberGlobalId: 'm1' }],
-		['after code 500', [refuse('500', 'retry'), refuse('60002', 'user not found')], { deleted: true, memberGlobalId: 'm1' }],
+		[
+			'after a lost reply',
+			[{ reset: true }, refuse('60002', 'user not found', undefined, 299)],
+			{ deleted: true, memberGlobalId: 'm1' },
+		],
+		[
+			'after 502',
+			[{ status: 502 }, refuse('60002', 'user not found')],
+			{ deleted: true, memberGlobalId: 'm1' },
+		],
+		[
+			'after code 500',
+			[refuse('500', 'retry'), refuse('60002', 'user not found')],
+			{ deleted: true, memberGlobalId: 'm1' },
+		],
 		['another refusal', [{ reset: true }, refuse('80001', 'user center')], 'user center (80001)'],
 	])('of a delete that finds nobody: %s', async (_, replies, expected) => {
 		server.reply({ [`DELETE ${PREFIX}/enterprise/E1/member/m1`]: replies });
@@ -502,7 +871,9 @@ describe('repeats', () => {
 	});
 
 	it('of an update that finds nobody is no success', async () => {
-		server.reply({ [`PUT ${PREFIX}/enterprise/E1/member/m1`]: [{ reset: true }, refuse('60002', 'user not found')] });
+		server.reply({
+			[`PUT ${PREFIX}/enterprise/E1/member/m1`]: [{ reset: true }, refuse('60002', 'user not found')],
+		});
 		const result = await run('employee.update', { ...employee, userName: 'u', name: 'n' });
 
 		expect(result.error?.message).toBe('user not found (60002)');
@@ -512,66 +883,127 @@ describe('repeats', () => {
 describe('items about the same thing', () => {
 	const about = (m: string, k: string) => ({ m, k });
 
-	it.each<[string, INodeParameters, Array<ReturnType<typeof about>>, (path: string, body: string) => string[]]>([
-		['employee.update', { ...employee, memberGlobalId: at('m'), userName: at('k'), name: 'n' }, [about('A', '1'), about('A', '2'), about('B', '3'), about('A', '4')], (path) => [path]],
-		['employee.resetPassword', { ...employee, memberGlobalId: at('m'), password: at('k') }, [about('A', '1111'), about('A', '2222'), about('B', '3333')], (path) => [path]],
-		['employee.delete', { ...employee, memberGlobalId: at('m') }, [about('A', '1'), about('A', '2'), about('B', '3')], (path) => [path]],
-		['employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k') }, [about('A', '1'), about('A', '2'), about('B', '3')], (path) => [path]],
-		['employee.lendAssets', { memberGlobalId: at('m'), borrowedUsbKey: at('k'), assetIDs: ['x'] }, [about('A', 'L'), about('B', 'L'), about('A', 'M'), about('C', 'N')], (path, body) => [path, (JSON.parse(body) as { borrowedUsbKey: string }).borrowedUsbKey]],
-	])('%s: in input order, one after another; others side by side', async (title, parameters, items, touched) => {
-		const busy = new Set<string>();
-		const overlaps: string[] = [];
-		const keys = items.map(({ m }) => m);
-		const somebodyElse = keys.includes('C') ? 'C' : 'B';
-		let otherArrived = () => {};
-		const other = new Promise<void>((resolve) => (otherArrived = resolve));
-		server.reply(async ({ path, body }) => {
-			const things = touched(path, body);
-			overlaps.push(...things.filter((thing) => busy.has(thing)));
-			for (const thing of things) busy.add(thing);
-			// The first about A is held until the one about somebody else has come: they must be under way together.
-			if (path.includes(`/member/${somebodyElse}`)) otherArrived();
-			await other;
-			for (const thing of things) busy.delete(thing);
-			return ok(null);
-		});
-		const result = await run(title, parameters, { items });
+	it.each<
+		[string, INodeParameters, Array<ReturnType<typeof about>>, (path: string, body: string) => string[]]
+	>([
+		[
+			'employee.update',
+			{ ...employee, memberGlobalId: at('m'), userName: at('k'), name: 'n' },
+			[about('A', '1'), about('A', '2'), about('B', '3'), about('A', '4')],
+			(path) => [path],
+		],
+		[
+			'employee.resetPassword',
+			{ ...employee, memberGlobalId: at('m'), password: at('k') },
+			[about('A', '1111'), about('A', '2222'), about('B', '3333')],
+			(path) => [path],
+		],
+		[
+			'employee.delete',
+			{ ...employee, memberGlobalId: at('m') },
+			[about('A', '1'), about('A', '2'), about('B', '3')],
+			(path) => [path],
+		],
+		[
+			'employee.configureAssets',
+			{ memberGlobalId: at('m'), addAssets: at('k') },
+			[about('A', '1'), about('A', '2'), about('B', '3')],
+			(path) => [path],
+		],
+		[
+			'employee.lendAssets',
+			{ memberGlobalId: at('m'), borrowedUsbKey: at('k'), assetIDs: ['x'] },
+			[about('A', 'L'), about('B', 'L'), about('A', 'M'), about('C', 'N')],
+			(path, body) => [path, (JSON.parse(body) as { borrowedUsbKey: string }).borrowedUsbKey],
+		],
+	])(
+		'%s: in input order, one after another; others side by side',
+		async (title, parameters, items, touched) => {
+			const busy = new Set<string>();
+			const overlaps: string[] = [];
+			const keys = items.map(({ m }) => m);
+			const somebodyElse = keys.includes('C') ? 'C' : 'B';
+			let otherArrived = () => {};
+			const other = new Promise<void>((resolve) => (otherArrived = resolve));
+			server.reply(async ({ path, body }) => {
+				const things = touched(path, body);
+				overlaps.push(...things.filter((thing) => busy.has(thing)));
+				for (const thing of things) busy.add(thing);
+				// The first about A is held until the one about somebody else has come: they must be under way together.
+				if (path.includes(`/member/${somebodyElse}`)) otherArrived();
+				await other;
+				for (const thing of things) busy.delete(thing);
+				return ok(null);
+			});
+			const result = await run(title, parameters, { items });
 
-		expect(overlaps).toEqual([]);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		const sent = server.requests.map(({ path, body }) => `${path} ${body}`);
-		for (const key of new Set(keys)) {
-			const mine = sent.filter((request) => request.includes(`/member/${key}`));
-			const due = items.filter(({ m }) => m === key);
-			expect(mine).toHaveLength(due.length);
-			if (title !== 'employee.delete') expect(mine.map((request, index) => request.includes(due[index]?.k ?? '?'))).toEqual(due.map(() => true));
-		}
-		expect(server.maxInFlight).toBeGreaterThan(1);
-	});
+			expect(overlaps).toEqual([]);
+			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+			const sent = server.requests.map(({ path, body }) => `${path} ${body}`);
+			for (const key of new Set(keys)) {
+				const mine = sent.filter((request) => request.includes(`/member/${key}`));
+				const due = items.filter(({ m }) => m === key);
+				expect(mine).toHaveLength(due.length);
+				if (title !== 'employee.delete')
+					expect(mine.map((request, index) => request.includes(due[index]?.k ?? '?'))).toEqual(
+						due.map(() => true),
+					);
+			}
+			expect(server.maxInFlight).toBeGreaterThan(1);
+		},
+	);
 
 	it('lends into the same lock in input order', async () => {
-		await run('employee.lendAssets', { memberGlobalId: at('m'), borrowedUsbKey: 'L', assetIDs: ['x'] }, { items: ['A', 'B', 'C', 'D'].map((m) => ({ m })) });
+		await run(
+			'employee.lendAssets',
+			{ memberGlobalId: at('m'), borrowedUsbKey: 'L', assetIDs: ['x'] },
+			{ items: ['A', 'B', 'C', 'D'].map((m) => ({ m })) },
+		);
 
 		expect(server.requests.map(({ path }) => path.split('/')[6])).toEqual(['A', 'B', 'C', 'D']);
 		expect(server.maxInFlight).toBe(1);
 	});
 
 	it('goes on with the next item after one that failed, when it may', async () => {
-		server.reply({ [`${PREFIX}/enterprise/member/A/privileges`]: [refuse('60024', 'asset number not found'), ok(null)] });
+		server.reply({
+			[`${PREFIX}/enterprise/member/A/privileges`]: [refuse('60024', 'asset number not found'), ok(null)],
+		});
 		const items = [about('A', '1'), about('A', '2')];
 		const parameters = { memberGlobalId: at('m'), addAssets: at('k') };
-		const result = await run('employee.configureAssets', parameters, { items, onError: 'continueErrorOutput' });
+		const result = await run('employee.configureAssets', parameters, {
+			items,
+			onError: 'continueErrorOutput',
+		});
 
-		expect(result.items.map(({ json, pairedItem }) => [json.addAssets, pairedItem])).toEqual([[['2'], { item: 1 }]]);
+		expect(result.items.map(({ json, pairedItem }) => [json.addAssets, pairedItem])).toEqual([
+			[['2'], { item: 1 }],
+		]);
 		expect(result.errors.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
-			[{ m: 'A', k: '1', error: 'asset number not found (60024)', details: expect.objectContaining({ code: '60024', memberGlobalId: 'A', outcome: 'rejected', httpStatus: 200 }) as object }, { item: 0 }],
+			[
+				{
+					m: 'A',
+					k: '1',
+					error: 'asset number not found (60024)',
+					details: expect.objectContaining({
+						code: '60024',
+						memberGlobalId: 'A',
+						outcome: 'rejected',
+						httpStatus: 200,
+					}) as object,
+				},
+				{ item: 0 },
+			],
 		]);
 	});
 
 	it('sends nothing more after a failure that stops the node', async () => {
 		server.reply(() => refuse('60024', 'asset number not found'));
 		const items = Array.from({ length: 30 }, (_, index) => about(`E${index}`, '1'));
-		const result = await run('employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k'), options: { maxConcurrency: 2 } }, { items });
+		const result = await run(
+			'employee.configureAssets',
+			{ memberGlobalId: at('m'), addAssets: at('k'), options: { maxConcurrency: 2 } },
+			{ items },
+		);
 
 		expect(result.error?.message).toBe('asset number not found (60024)');
 		expect(server.requests.length).toBeLessThanOrEqual(2);

@@ -21,13 +21,21 @@ interface Batch {
 	orderList: IDataObject[];
 }
 const batchOf = (request: Recorded) => request.json() as Batch;
-const result = (batch: Batch, { sequence }: IDataObject) => ({ sequence, licenseOrderId: `L-${batch.channelOrderId}-${String(sequence)}`, customerId: 'K' });
+const result = (batch: Batch, { sequence }: IDataObject) => ({
+	sequence,
+	licenseOrderId: `L-${batch.channelOrderId}-${String(sequence)}`,
+	customerId: 'K',
+});
 /** Results in the opposite order: they must be matched by their sequence. */
 const answer = (request: Recorded) => {
 	const batch = batchOf(request);
 	return ok(batch.orderList.map((order) => result(batch, order)).reverse());
 };
-const row = (channelOrderId: string, sequence: number) => ({ sequence, licenseOrderId: `L-${channelOrderId}-${sequence}`, customerId: 'K' });
+const row = (channelOrderId: string, sequence: number) => ({
+	sequence,
+	licenseOrderId: `L-${channelOrderId}-${sequence}`,
+	customerId: 'K',
+});
 
 beforeEach(() => {
 	server.clear();
@@ -37,9 +45,18 @@ afterEach(() => expectSound(server.requests));
 
 // The form has an asset with a product ready; most orders here go without.
 const common = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'key&1', assets: {} };
-const fromFields = async (order: INodeParameters, more: Parameters<typeof runOrder>[3] = {}) => await runOrder(server.url, 'licenseOrder.create', { ...common, ...order }, more);
-const fromJson = async (orders: unknown, more: Parameters<typeof runOrder>[3] & { parameters?: INodeParameters } = {}) =>
-	await runOrder(server.url, 'licenseOrder.create', { ...common, orderSource: 'json', orders: orders as string, ...more.parameters }, more);
+const fromFields = async (order: INodeParameters, more: Parameters<typeof runOrder>[3] = {}) =>
+	await runOrder(server.url, 'licenseOrder.create', { ...common, ...order }, more);
+const fromJson = async (
+	orders: unknown,
+	more: Parameters<typeof runOrder>[3] & { parameters?: INodeParameters } = {},
+) =>
+	await runOrder(
+		server.url,
+		'licenseOrder.create',
+		{ ...common, orderSource: 'json', orders: orders as string, ...more.parameters },
+		more,
+	);
 const orderLists = () => server.requests.map((request) => batchOf(request).orderList);
 
 // 2026-01-01 and 2026-12-31T23:59:59 in Shanghai (UTC+8, no daylight saving).
@@ -77,7 +94,12 @@ describe('the form', () => {
 					assetNos: '8000000101, 8000000102',
 					limitStartDate: '2026-01-01T00:00:00',
 					limitEndDate: '2026-12-31T23:59:59',
-					assetExtendList: { extend: [{ extendCode: 'gxxp', extendValue: '1' }, { extendCode: 'only-code', extendValue: '' }] },
+					assetExtendList: {
+						extend: [
+							{ extendCode: 'gxxp', extendValue: '1' },
+							{ extendCode: 'only-code', extendValue: '' },
+						],
+					},
 					additionalFields: { borrowedUsbKey: false, transferedAssetNum: true },
 					products: {
 						product: [
@@ -96,7 +118,13 @@ describe('the form', () => {
 											featureValueType: 'int',
 											additionalFields: { trial: 0, trialEndDate: '2026-01-01T00:00:00' },
 										},
-										{ featureCode: 'plain', featureName: '', featureValue: '', featureValueType: '', additionalFields: {} },
+										{
+											featureCode: 'plain',
+											featureName: '',
+											featureValue: '',
+											featureValueType: '',
+											additionalFields: {},
+										},
 									],
 								},
 								additionalFields: {
@@ -125,7 +153,8 @@ describe('the form', () => {
 								merchandiseName: 'Suite',
 								crmProductId: 'MP',
 								timeDurationExpression: '0-6-0',
-								children: '[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
+								children:
+									'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
 								licenseOrderProductList: '[{"productUri":"inner","limitConcurrent":0}]',
 								additionalFields: { parentCrmProductId: 'MPP', parentMerchandiseNum: 'M-0' },
 							},
@@ -140,7 +169,9 @@ describe('the form', () => {
 		const run = await fromFields({ ...everything, orderType: 'new_buy' }, { timezone: 'Asia/Shanghai' });
 
 		expect(run.error).toBeUndefined();
-		expect(wire(server)).toMatchObject([{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } }]);
+		expect(wire(server)).toMatchObject([
+			{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
+		]);
 		expect(bodies(server)).toEqual([
 			{
 				channelCode: 'crm',
@@ -168,7 +199,14 @@ describe('the form', () => {
 										limitStartDate: START,
 										limitEndDate: END,
 										productFeatures: [
-											{ featureCode: 'f', featureName: 'F', featureValue: '0', featureValueType: 'int', trial: 0, trialEndDate: START },
+											{
+												featureCode: 'f',
+												featureName: 'F',
+												featureValue: '0',
+												featureValueType: 'int',
+												trial: 0,
+												trialEndDate: START,
+											},
 											{ featureCode: 'plain' },
 										],
 										appKey: 'a',
@@ -196,7 +234,11 @@ describe('the form', () => {
 										parentCrmProductId: 'MPP',
 										parentMerchandiseNum: 'M-0',
 										children: [
-											{ merchandiseNum: 'M-2', licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START }], children: [{ merchandiseNum: 'M-3' }] },
+											{
+												merchandiseNum: 'M-2',
+												licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START }],
+												children: [{ merchandiseNum: 'M-3' }],
+											},
 										],
 										licenseOrderProductList: [{ productUri: 'inner', limitConcurrent: 0 }],
 									},
@@ -219,25 +261,47 @@ describe('the form', () => {
 				assetNos: ['8000000101', '8000000102'],
 				limitStartDate: START,
 				limitEndDate: END,
-				products: [{ crmProductId: 'P-1', productUri: 'cad-pro', limitStartDate: START, limitEndDate: END, limitConcurrent: 0, strictMatchWhenDelete: false }],
+				products: [
+					{
+						crmProductId: 'P-1',
+						productUri: 'cad-pro',
+						limitStartDate: START,
+						limitEndDate: END,
+						limitConcurrent: 0,
+						strictMatchWhenDelete: false,
+					},
+				],
 			},
 		],
 	];
 
-	it.each(removals.flatMap(([type, asset]) => [type, `={{ "${type}" }}`].map((orderType): [string, string, object] => [orderType, type, asset])))(
-		'sends for %s only what it takes',
-		async (orderType, type, asset) => {
-			const run = await fromFields({ ...everything, orderType }, { timezone: 'Asia/Shanghai' });
+	it.each(
+		removals.flatMap(([type, asset]) =>
+			[type, `={{ "${type}" }}`].map((orderType): [string, string, object] => [orderType, type, asset]),
+		),
+	)('sends for %s only what it takes', async (orderType, type, asset) => {
+		const run = await fromFields({ ...everything, orderType }, { timezone: 'Asia/Shanghai' });
 
-			expect(run.error).toBeUndefined();
-			expect(orderLists()).toEqual([
-				[{ sequence: 1, orderType: type, licenseType: 'normal_recover_usbkey', srcLicenseOrderId: 'L-0', ...customerOnWire, assets: [asset] }],
-			]);
-		},
-	);
+		expect(run.error).toBeUndefined();
+		expect(orderLists()).toEqual([
+			[
+				{
+					sequence: 1,
+					orderType: type,
+					licenseType: 'normal_recover_usbkey',
+					srcLicenseOrderId: 'L-0',
+					...customerOnWire,
+					assets: [asset],
+				},
+			],
+		]);
+	});
 
 	it('leaves out what is empty and needs no assets', async () => {
-		await fromFields({ customerId: '', customerName: '={{ $json.none }}', customerFields: { address: '' }, assets: {} }, { items: [{}, {}] });
+		await fromFields(
+			{ customerId: '', customerName: '={{ $json.none }}', customerFields: { address: '' }, assets: {} },
+			{ items: [{}, {}] },
+		);
 
 		expect(orderLists()).toEqual([
 			[1, 2].map((sequence) => ({ sequence, orderType: 'new_buy', licenseType: 'normal_recover_usbkey' })),
@@ -245,19 +309,46 @@ describe('the form', () => {
 	});
 
 	it('leaves entries out that nobody filled in, and asks for a product of a purchase', async () => {
-		const untouched = { assets: { asset: [{ assetNos: 'a', products: { product: [{ productUri: '', additionalFields: {} }, { productUri: 'p' }, {}] } }] } };
+		const untouched = {
+			assets: {
+				asset: [
+					{
+						assetNos: 'a',
+						products: { product: [{ productUri: '', additionalFields: {} }, { productUri: 'p' }, {}] },
+					},
+				],
+			},
+		};
 		await fromFields(untouched);
-		expect(orderLists()).toEqual([[expect.objectContaining({ assets: [{ assetNos: ['a'], products: [{ productUri: 'p' }] }] })]]);
+		expect(orderLists()).toEqual([
+			[expect.objectContaining({ assets: [{ assetNos: ['a'], products: [{ productUri: 'p' }] }] })],
+		]);
 
 		const run = await runOrder(server.url, 'licenseOrder.create', omit(common, 'assets'));
-		expect(failureOf(run)).toMatchObject({ message: expect.stringMatching(/^Assets → asset 1 → Products: is required/) });
+		expect(failureOf(run)).toMatchObject({
+			message: expect.stringMatching(/^Assets → asset 1 → Products: is required/),
+		});
 		expect(server.requests).toHaveLength(1);
 	});
 
 	it('leaves a list out that holds nothing but blanks', async () => {
-		await fromFields({ orderType: 'delete_asset', srcLicenseOrderId: 'L', assets: { asset: [{ assetNos: ' , ,' }] } });
+		await fromFields({
+			orderType: 'delete_asset',
+			srcLicenseOrderId: 'L',
+			assets: { asset: [{ assetNos: ' , ,' }] },
+		});
 
-		expect(orderLists()).toEqual([[{ sequence: 1, orderType: 'delete_asset', licenseType: 'normal_recover_usbkey', srcLicenseOrderId: 'L', assets: [{}] }]]);
+		expect(orderLists()).toEqual([
+			[
+				{
+					sequence: 1,
+					orderType: 'delete_asset',
+					licenseType: 'normal_recover_usbkey',
+					srcLicenseOrderId: 'L',
+					assets: [{}],
+				},
+			],
+		]);
 	});
 
 	it('has one order per item; items of the same batch share a request, others do not', async () => {
@@ -271,17 +362,39 @@ describe('the form', () => {
 			{ o: 'SO-1', mode: 'sync', key: 'k', channel: 'crm' },
 		];
 		const run = await fromFields(
-			{ channelOrderId: '={{ $json.o }}', syncMode: '={{ $json.mode }}', appKey: '={{ $json.key }}', channelCode: '={{ $json.channel }}', customerId: '={{ $itemIndex }}' },
+			{
+				channelOrderId: '={{ $json.o }}',
+				syncMode: '={{ $json.mode }}',
+				appKey: '={{ $json.key }}',
+				channelCode: '={{ $json.channel }}',
+				customerId: '={{ $itemIndex }}',
+			},
 			{ items },
 		);
 
 		const sent = server.requests.map((request) => {
 			const { channelCode, channelOrderId, syncMode, orderList } = batchOf(request);
-			return [channelCode, channelOrderId, syncMode, request.query.appKey, orderList.map(({ sequence, customerId }) => [sequence, customerId])];
+			return [
+				channelCode,
+				channelOrderId,
+				syncMode,
+				request.query.appKey,
+				orderList.map(({ sequence, customerId }) => [sequence, customerId]),
+			];
 		});
 		expect(sent.sort()).toEqual(
 			[
-				['crm', 'SO-1', 'sync', 'k', [[1, '0'], [2, '2'], [3, '6']]],
+				[
+					'crm',
+					'SO-1',
+					'sync',
+					'k',
+					[
+						[1, '0'],
+						[2, '2'],
+						[3, '6'],
+					],
+				],
 				['crm', 'SO-2', 'sync', 'k', [[1, '1']]],
 				['crm', 'SO-1', 'async', 'k', [[1, '3']]],
 				['crm', 'SO-1', 'sync', 'k2', [[1, '4']]],
@@ -297,7 +410,10 @@ describe('the form', () => {
 				['SO-1', 1],
 				['SO-1', 1],
 				['SO-1', 3],
-			].map(([channelOrderId, sequence], item) => [row(channelOrderId as string, sequence as number), { item }]),
+			].map(([channelOrderId, sequence], item) => [
+				row(channelOrderId as string, sequence as number),
+				{ item },
+			]),
 		);
 	});
 
@@ -307,12 +423,23 @@ describe('the form', () => {
 		[5, [5]],
 		[1, [1, 1, 1, 1, 1]],
 	])('maxOrdersPerRequest %i cuts five orders into %j', async (maxOrdersPerRequest, sizes) => {
-		const run = await fromFields({ customerId: '={{ $itemIndex }}', options: { maxOrdersPerRequest, maxConcurrency: 1 } }, { items: Array.from({ length: 5 }, () => ({})) });
+		const run = await fromFields(
+			{ customerId: '={{ $itemIndex }}', options: { maxOrdersPerRequest, maxConcurrency: 1 } },
+			{ items: Array.from({ length: 5 }, () => ({})) },
+		);
 
 		expect(orderLists().map((list) => list.length)).toEqual(sizes);
-		expect(orderLists().flat().map(({ customerId }) => customerId)).toEqual(['0', '1', '2', '3', '4']);
+		expect(
+			orderLists()
+				.flat()
+				.map(({ customerId }) => customerId),
+		).toEqual(['0', '1', '2', '3', '4']);
 		// Numbered 1…n within each request.
-		expect(orderLists()).toEqual(sizes.map((size) => Array.from({ length: size }, (_, index) => expect.objectContaining({ sequence: index + 1 }))));
+		expect(orderLists()).toEqual(
+			sizes.map((size) =>
+				Array.from({ length: size }, (_, index) => expect.objectContaining({ sequence: index + 1 })),
+			),
+		);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
 	});
 });
@@ -329,19 +456,48 @@ describe('dates', () => {
 		['={{ new Date(5) }}', 5],
 		['={{ 0 }}', 0],
 	])('%p', async (given, ms) => {
-		const dated = (date: string | number) => ({ assets: { asset: [{ assetNos: 'x', limitStartDate: date, products: { product: [{ productUri: 'p' }] } }] } });
+		const dated = (date: string | number) => ({
+			assets: {
+				asset: [{ assetNos: 'x', limitStartDate: date, products: { product: [{ productUri: 'p' }] } }],
+			},
+		});
 		const run = await fromFields(dated(given), { timezone: 'Asia/Shanghai' });
 
 		expect(run.error).toBeUndefined();
-		expect(orderLists()).toEqual([[expect.objectContaining({ assets: [{ assetNos: ['x'], limitStartDate: ms, products: [{ productUri: 'p' }] }] })]]);
+		expect(orderLists()).toEqual([
+			[
+				expect.objectContaining({
+					assets: [{ assetNos: ['x'], limitStartDate: ms, products: [{ productUri: 'p' }] }],
+				}),
+			],
+		]);
 	});
 
 	it('are read alike from JSON, but a feature’s trialEndDate goes out as given', async () => {
-		const product = (trialEndDate: unknown) => ({ productUri: 'p', limitEndDate: '2026-01-01', productFeatures: [{ trialEndDate }] });
-		await fromJson(JSON.stringify({ assets: [{ products: ['2026-01-01', 7].map(product) }] }), { timezone: 'Asia/Shanghai' });
+		const product = (trialEndDate: unknown) => ({
+			productUri: 'p',
+			limitEndDate: '2026-01-01',
+			productFeatures: [{ trialEndDate }],
+		});
+		await fromJson(JSON.stringify({ assets: [{ products: ['2026-01-01', 7].map(product) }] }), {
+			timezone: 'Asia/Shanghai',
+		});
 
 		expect(orderLists()).toEqual([
-			[{ sequence: 1, assets: [{ products: ['2026-01-01', 7].map((trialEndDate) => ({ productUri: 'p', limitEndDate: START, productFeatures: [{ trialEndDate }] })) }] }],
+			[
+				{
+					sequence: 1,
+					assets: [
+						{
+							products: ['2026-01-01', 7].map((trialEndDate) => ({
+								productUri: 'p',
+								limitEndDate: START,
+								productFeatures: [{ trialEndDate }],
+							})),
+						},
+					],
+				},
+			],
 		]);
 	});
 });
@@ -358,8 +514,12 @@ describe('JSON orders', () => {
 	])('come as %s', async (_, orders, count) => {
 		const run = await fromJson(orders, { items: [{ one: order, many: [order, order] }] });
 
-		expect(orderLists()).toEqual([Array.from({ length: count }, (__, index) => ({ sequence: index + 1, ...order }))]);
-		expect(rowsOf(run.items)).toEqual(Array.from({ length: count }, (__, index) => [row('SO-1', index + 1), { item: 0 }]));
+		expect(orderLists()).toEqual([
+			Array.from({ length: count }, (__, index) => ({ sequence: index + 1, ...order })),
+		]);
+		expect(rowsOf(run.items)).toEqual(
+			Array.from({ length: count }, (__, index) => [row('SO-1', index + 1), { item: 0 }]),
+		);
 	});
 
 	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
@@ -379,20 +539,35 @@ describe('JSON orders', () => {
 	])('keep their own sequences: %s', async (_, given, numbered) => {
 		const orders = given.map(([sequence]) => (sequence === undefined ? order : { ...order, sequence }));
 		// The platform answers what it was sent; digits beyond 2^53 as a number.
-		server.reply(({ body }) => ({ body: `{"code":0,"data":[${[...body.matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => `{"sequence":${digits},"licenseOrderId":"L${digits}"}`).reverse().join(',')}]}` }));
+		server.reply(({ body }) => ({
+			body: `{"code":0,"data":[${[...body.matchAll(/"sequence":(-?\d+)/g)]
+				.map(([, digits]) => `{"sequence":${digits},"licenseOrderId":"L${digits}"}`)
+				.reverse()
+				.join(',')}]}`,
+		}));
 		const run = await fromJson(JSON.stringify(orders));
 
-		expect([...(server.requests[0]?.body ?? '').matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => digits)).toEqual(numbered.map(String));
-		expect(run.items.map(({ json }) => json)).toEqual(numbered.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}` })));
+		expect(
+			[...(server.requests[0]?.body ?? '').matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => digits),
+		).toEqual(numbered.map(String));
+		expect(run.items.map(({ json }) => json)).toEqual(
+			numbered.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}` })),
+		);
 	});
 
 	it('with the same own sequence in two items go in different requests, one after another', async () => {
 		server.reply((request) => ({ delayMs: 15, ...answer(request) }));
-		const item = (id: string, ...sequences: number[]) => ({ orders: sequences.map((sequence) => ({ ...order, sequence, customerId: id })) });
+		const item = (id: string, ...sequences: number[]) => ({
+			orders: sequences.map((sequence) => ({ ...order, sequence, customerId: id })),
+		});
 		const items = [item('a', 1, 2), item('b', 2, 3), item('c', 2), item('d', 3)];
 		const run = await fromJson('={{ $json.orders }}', { items });
 
-		expect(orderLists().map((list) => list.map(({ customerId, sequence }) => `${String(customerId)}${String(sequence)}`))).toEqual([['a1', 'a2', 'b3'], ['b2', 'd3'], ['c2']]);
+		expect(
+			orderLists().map((list) =>
+				list.map(({ customerId, sequence }) => `${String(customerId)}${String(sequence)}`),
+			),
+		).toEqual([['a1', 'a2', 'b3'], ['b2', 'd3'], ['c2']]);
 		expect(server.maxInFlight).toBe(1);
 		expect(rowsOf(run.items)).toEqual(
 			[
@@ -407,9 +582,15 @@ describe('JSON orders', () => {
 	});
 
 	it('with the same own sequence twice in one item are refused', async () => {
-		const run = await fromJson(JSON.stringify([order, { ...order, sequence: 4 }, { ...order, sequence: '4' }]));
+		const run = await fromJson(
+			JSON.stringify([order, { ...order, sequence: 4 }, { ...order, sequence: '4' }]),
+		);
 
-		expect(failureOf(run)).toMatchObject({ name: 'NodeOperationError', message: 'Orders → order 3 → Sequence: 4 is given twice in this item', itemIndex: 0 });
+		expect(failureOf(run)).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Orders → order 3 → Sequence: 4 is given twice in this item',
+			itemIndex: 0,
+		});
 		expect(server.requests).toEqual([]);
 	});
 });
@@ -425,7 +606,9 @@ describe('what became of the orders', () => {
 		server.reply(() => ok(data));
 		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
 
-		expect(rowsOf(run.items)).toEqual([1, 2, 3].map((sequence) => [{ sequence, pending: true }, { item: 0 }]));
+		expect(rowsOf(run.items)).toEqual(
+			[1, 2, 3].map((sequence) => [{ sequence, pending: true }, { item: 0 }]),
+		);
 		expect([run.status, run.hints]).toEqual(['success', []]);
 	});
 
@@ -448,12 +631,29 @@ describe('what became of the orders', () => {
 	});
 
 	it('sync: one without a result is a failure whose outcome is unknown, the others are output', async () => {
-		server.reply(() => ok([{ sequence: 3, licenseOrderId: 'L3', customerId: 'K' }, { sequence: '1', licenseOrderId: 'L1', customerId: 'K' }, { sequence: 99, licenseOrderId: 'L99' }]));
+		server.reply(() =>
+			ok([
+				{ sequence: 3, licenseOrderId: 'L3', customerId: 'K' },
+				{ sequence: '1', licenseOrderId: 'L1', customerId: 'K' },
+				{ sequence: 99, licenseOrderId: 'L99' },
+			]),
+		);
 		const continued = await fromJson(three, { onError: 'continueRegularOutput' });
 
 		expect(rowsOf(continued.items)).toEqual([
 			[{ sequence: '1', licenseOrderId: 'L1', customerId: 'K' }, { item: 0 }],
-			[{ error: expect.stringContaining('order 2'), details: { sequence: 2, outcome: 'unknown', httpStatus: 200, description: expect.stringContaining('may have done this') } }, { item: 0 }],
+			[
+				{
+					error: expect.stringContaining('order 2'),
+					details: {
+						sequence: 2,
+						outcome: 'unknown',
+						httpStatus: 200,
+						description: expect.stringContaining('may have done this'),
+					},
+				},
+				{ item: 0 },
+			],
 			[{ sequence: 3, licenseOrderId: 'L3', customerId: 'K' }, { item: 0 }],
 		]);
 
@@ -464,7 +664,10 @@ describe('what became of the orders', () => {
 			itemIndex: 0,
 			data: {
 				outcome: 'unknown',
-				completed: [expect.objectContaining({ licenseOrderId: 'L1' }), expect.objectContaining({ licenseOrderId: 'L3' })],
+				completed: [
+					expect.objectContaining({ licenseOrderId: 'L1' }),
+					expect.objectContaining({ licenseOrderId: 'L3' }),
+				],
 				failed: [expect.objectContaining({ sequence: 2, outcome: 'unknown' })],
 			},
 		});
@@ -472,10 +675,15 @@ describe('what became of the orders', () => {
 
 	it('a shared request that is refused gives every order its row', async () => {
 		server.reply(() => refuse('13004', 'orderList[1].customerId: unknown'));
-		const run = await fromJson('={{ $json.orders }}', { items: [{ orders: [{}, {}] }, { orders: { sequence: 9 } }], onError: 'continueErrorOutput' });
+		const run = await fromJson('={{ $json.orders }}', {
+			items: [{ orders: [{}, {}] }, { orders: { sequence: 9 } }],
+			onError: 'continueErrorOutput',
+		});
 
 		expect(run.items).toEqual([]);
-		expect(run.errors.map(({ json }) => [json.orders, json.error, (json.details as IDataObject).sequence])).toEqual([
+		expect(
+			run.errors.map(({ json }) => [json.orders, json.error, (json.details as IDataObject).sequence]),
+		).toEqual([
 			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 1],
 			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 2],
 			[{ sequence: 9 }, 'orderList[1].customerId: unknown (13004)', 9],
@@ -485,10 +693,14 @@ describe('what became of the orders', () => {
 
 	it('does not tell passwords that the service quotes', async () => {
 		server.reply(() => refuse('13004', 'bad password pass-word-1 for other-secret', 'pass-word-1'));
-		const orders = ['pass-word-1', 'other-secret'].map((password) => ({ assets: [{ products: [{ productUri: 'p', passwords: [password] }] }] }));
+		const orders = ['pass-word-1', 'other-secret'].map((password) => ({
+			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
+		}));
 		const run = await fromJson(JSON.stringify(orders), { onError: 'continueRegularOutput' });
 
-		expect(run.items.map(({ json }) => json.error)).toEqual([0, 1].map(() => 'bad password ••• for ••• (13004)'));
+		expect(run.items.map(({ json }) => json.error)).toEqual(
+			[0, 1].map(() => 'bad password ••• for ••• (13004)'),
+		);
 		expect(JSON.stringify(run.items)).not.toMatch(/pass-word-1|other-secret/);
 	});
 });

@@ -16,7 +16,8 @@ beforeEach(() => server.clear());
 afterEach(() => expectSound(server.requests));
 
 const DAY = 24 * 60 * 60 * 1000;
-const many = (count: number) => Array.from({ length: count }, (_, index) => ({ customerId: String(index), assetNum: String(index) }));
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ customerId: String(index), assetNum: String(index) }));
 
 describe.each([
 	['customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }],
@@ -35,13 +36,21 @@ describe.each([
 		server.reply(() => ok(many(count)));
 		const result = await runOrder(server.url, operation, { ...parameters, ...more });
 
-		expect([result.status, result.items.map(({ json }) => json.customerId)]).toEqual(['success', many(given).map(({ customerId }) => customerId)]);
+		expect([result.status, result.items.map(({ json }) => json.customerId)]).toEqual([
+			'success',
+			many(given).map(({ customerId }) => customerId),
+		]);
 		expect(server.requests).toHaveLength(1);
 	});
 
 	it('limits each item by itself', async () => {
 		server.reply(() => ok(many(3)));
-		const result = await runOrder(server.url, operation, { ...parameters, limit: '={{ $json.most }}' }, { items: [{ most: 2 }, { most: 1 }] });
+		const result = await runOrder(
+			server.url,
+			operation,
+			{ ...parameters, limit: '={{ $json.most }}' },
+			{ items: [{ most: 2 }, { most: 1 }] },
+		);
 
 		expect(result.items.map(({ json, pairedItem }) => [json.customerId, pairedItem])).toEqual([
 			['0', { item: 0 }],
@@ -64,7 +73,10 @@ describe('asset.getMany', () => {
 		server.reply(() => ok([]));
 		const result = await runOrder(server.url, 'asset.getMany', { ...parameters, filters });
 
-		expect([result.status, ...wire(server)]).toEqual(['success', { method: 'GET', path: `${PREFIX}/asset/20/list`, query, body: '' }]);
+		expect([result.status, ...wire(server)]).toEqual([
+			'success',
+			{ method: 'GET', path: `${PREFIX}/asset/20/list`, query, body: '' },
+		]);
 	});
 
 	const now = Date.now();
@@ -97,7 +109,12 @@ describe('asset.getMany', () => {
 
 	it('limits after filtering', async () => {
 		server.reply(() => ok(assets));
-		const result = await runOrder(server.url, 'asset.getMany', { ...parameters, returnAll: false, limit: 1, filters: { locked: false } });
+		const result = await runOrder(server.url, 'asset.getMany', {
+			...parameters,
+			returnAll: false,
+			limit: 1,
+			filters: { locked: false },
+		});
 
 		expect(result.items.map(({ json }) => json.assetNum)).toEqual(['b']);
 	});
@@ -122,7 +139,18 @@ describe('asset.getMany', () => {
 		borrowedUsbKey: false,
 		undocumented: 'kept in raw',
 	};
-	const simplifiedKeys = ['assetNum', 'id', 'licenseType', 'limitStartTime', 'limitEndTime', 'locked', 'freezing', 'borrowedUsbKey', 'customerId', 'assetExtends'];
+	const simplifiedKeys = [
+		'assetNum',
+		'id',
+		'licenseType',
+		'limitStartTime',
+		'limitEndTime',
+		'locked',
+		'freezing',
+		'borrowedUsbKey',
+		'customerId',
+		'assetExtends',
+	];
 
 	it('is simplified to at most ten fields unless told otherwise', async () => {
 		server.reply(() => ok([full]));
@@ -130,7 +158,8 @@ describe('asset.getMany', () => {
 		const raw = await runOrder(server.url, 'asset.getMany', { ...parameters, simplify: false });
 
 		expect(Object.keys(simple.items[0]?.json ?? {})).toEqual(simplifiedKeys);
-		for (const key of simplifiedKeys) expect(simple.items[0]?.json[key]).toEqual(full[key as keyof typeof full]);
+		for (const key of simplifiedKeys)
+			expect(simple.items[0]?.json[key]).toEqual(full[key as keyof typeof full]);
 		expect(rowsOf(raw.items)).toEqual([[full, { item: 0 }]]);
 		expect([simple.hints, raw.hints]).toEqual([[], []]);
 	});
@@ -153,7 +182,12 @@ describe('asset.getMany', () => {
 
 	it('gives a person what Simplify says, whatever an agent was given before', async () => {
 		server.reply(() => ok([full]));
-		const result = await runOrder(server.url, 'asset.getMany', { ...parameters, output: 'selected', outputFields: ['id'], simplify: false });
+		const result = await runOrder(server.url, 'asset.getMany', {
+			...parameters,
+			output: 'selected',
+			outputFields: ['id'],
+			simplify: false,
+		});
 
 		expect(result.items.map(({ json }) => json)).toEqual([full]);
 	});

@@ -15,7 +15,8 @@ afterEach(() => expectSound(server.requests));
 
 const idOf = (request: Recorded) => (request.json() as { crmCustomerId: string }).crmCustomerId;
 /** customer.update: refuses the ids that begin with `bad`, which answer at once; the others take a while. */
-const refuseBad = (request: Recorded) => (idOf(request).startsWith('bad') ? refuse('13004', `no ${idOf(request)}`) : { delayMs: 120, ...ok() });
+const refuseBad = (request: Recorded) =>
+	idOf(request).startsWith('bad') ? refuse('13004', `no ${idOf(request)}`) : { delayMs: 120, ...ok() };
 const update = { crmCustomerId: '={{ $json.id }}', updateFields: { address: 'x' } };
 const ids = (...names: string[]) => names.map((id) => ({ id }));
 
@@ -23,7 +24,9 @@ describe('On Error = Stop', () => {
 	it('starts no request after the first failure, waits for those under way and counts', async () => {
 		server.reply(refuseBad);
 		const parameters = { ...update, options: { maxConcurrency: 2 } };
-		const result = await runOrder(server.url, 'customer.update', parameters, { items: ids('a', 'bad', 'c', 'd', 'e') });
+		const result = await runOrder(server.url, 'customer.update', parameters, {
+			items: ids('a', 'bad', 'c', 'd', 'e'),
+		});
 
 		expect(failureOf(result)).toMatchObject({
 			status: 'error',
@@ -35,7 +38,15 @@ describe('On Error = Stop', () => {
 				outcome: 'rejected',
 				operation: 'customer.update',
 				completed: [{ success: true, crmCustomerId: 'a' }],
-				failed: [{ itemIndex: 1, message: 'no bad (13004)', code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }],
+				failed: [
+					{
+						itemIndex: 1,
+						message: 'no bad (13004)',
+						code: '13004',
+						outcome: 'rejected',
+						crmCustomerId: 'bad',
+					},
+				],
 			},
 		});
 		expect(server.requests.map(idOf).sort()).toEqual(['a', 'bad']);
@@ -54,10 +65,17 @@ describe('On Error = Stop', () => {
 			});
 			return refuse('13004', `no ${idOf(request)}`);
 		});
-		const result = await runOrder(server.url, 'customer.update', { ...update, options: { maxConcurrency: 2 } }, { items: ids('bad1', 'bad2', 'c') });
+		const result = await runOrder(
+			server.url,
+			'customer.update',
+			{ ...update, options: { maxConcurrency: 2 } },
+			{ items: ids('bad1', 'bad2', 'c') },
+		);
 		const { data, description } = failureOf(result);
 
-		expect(data?.failed).toEqual([0, 1].map((itemIndex) => expect.objectContaining({ itemIndex, crmCustomerId: `bad${itemIndex + 1}` })));
+		expect(data?.failed).toEqual(
+			[0, 1].map((itemIndex) => expect.objectContaining({ itemIndex, crmCustomerId: `bad${itemIndex + 1}` })),
+		);
 		expect(description).toContain('0 of 3 requests had succeeded');
 		expect(server.requests).toHaveLength(2);
 	});
@@ -65,12 +83,22 @@ describe('On Error = Stop', () => {
 	it('lists the first hundred rows', async () => {
 		server.reply(({ json }) => {
 			const { size } = json() as { size: number };
-			return size === 1 ? refuse('13004', 'no') : ok(Array.from({ length: size }, (_, index) => `80000${index}`));
+			return size === 1
+				? refuse('13004', 'no')
+				: ok(Array.from({ length: size }, (_, index) => `80000${index}`));
 		});
-		const result = await runOrder(server.url, 'assetNumber.allocate', { size: '={{ $json.size }}', options: { maxConcurrency: 1 } }, { items: [{ size: 150 }, { size: 1 }] });
+		const result = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: '={{ $json.size }}', options: { maxConcurrency: 1 } },
+			{ items: [{ size: 150 }, { size: 1 }] },
+		);
 		const { data, description } = failureOf(result);
 
-		expect([(data?.completed as unknown[]).length, data?.failed]).toEqual([100, [expect.objectContaining({ itemIndex: 1 })]]);
+		expect([(data?.completed as unknown[]).length, data?.failed]).toEqual([
+			100,
+			[expect.objectContaining({ itemIndex: 1 })],
+		]);
 		expect(description).toContain('1 of 2 requests had succeeded');
 	});
 
@@ -89,71 +117,155 @@ describe('On Error = Stop', () => {
 
 	it.each([['stopWorkflow'], [undefined]] as const)('holds for %p', async (onError) => {
 		server.reply(refuseBad);
-		expect((await runOrder(server.url, 'customer.update', update, { items: ids('bad'), onError })).status).toBe('error');
+		expect(
+			(await runOrder(server.url, 'customer.update', update, { items: ids('bad'), onError })).status,
+		).toBe('error');
 	});
 });
 
 describe('On Error = Continue', () => {
 	it('gives an error row for each part and goes on', async () => {
 		server.reply(refuseBad);
-		const result = await runOrder(server.url, 'customer.update', { ...update, options: { maxConcurrency: 1 } }, { items: ids('a', 'bad', '', 'd'), onError: 'continueRegularOutput' });
+		const result = await runOrder(
+			server.url,
+			'customer.update',
+			{ ...update, options: { maxConcurrency: 1 } },
+			{ items: ids('a', 'bad', '', 'd'), onError: 'continueRegularOutput' },
+		);
 
 		expect(result.items).toEqual([
 			{ json: { success: true, crmCustomerId: 'a' }, pairedItem: { item: 0 } },
 			{
-				json: { error: 'no bad (13004)', details: { code: '13004', description: expect.any(String), outcome: 'rejected', httpStatus: 200, crmCustomerId: 'bad' } },
+				json: {
+					error: 'no bad (13004)',
+					details: {
+						code: '13004',
+						description: expect.any(String),
+						outcome: 'rejected',
+						httpStatus: 200,
+						crmCustomerId: 'bad',
+					},
+				},
 				pairedItem: { item: 1 },
 			},
-			{ json: { error: 'CRM Customer ID: is required', details: { description: expect.any(String), outcome: 'rejected' } }, pairedItem: { item: 2 } },
+			{
+				json: {
+					error: 'CRM Customer ID: is required',
+					details: { description: expect.any(String), outcome: 'rejected' },
+				},
+				pairedItem: { item: 2 },
+			},
 			{ json: { success: true, crmCustomerId: 'd' }, pairedItem: { item: 3 } },
 		]);
-		expect([result.status, result.error, server.requests.map(idOf)]).toEqual(['success', undefined, ['a', 'bad', 'd']]);
+		expect([result.status, result.error, server.requests.map(idOf)]).toEqual([
+			'success',
+			undefined,
+			['a', 'bad', 'd'],
+		]);
 	});
 
 	it.each([
-		['customer.bind', { channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' }, { channelCode: 'c', channelCustomerId: 'i' }],
-		['customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }, { channelCode: 'c', channelCustomerId: 'i' }],
+		[
+			'customer.bind',
+			{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' },
+			{ channelCode: 'c', channelCustomerId: 'i' },
+		],
+		[
+			'customer.getMany',
+			{ channelCode: 'c', channelCustomerId: 'i' },
+			{ channelCode: 'c', channelCustomerId: 'i' },
+		],
 		['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
 		['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
 		['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
 	])('%s tells what was asked for', async (operation, parameters, identity) => {
 		server.reply(() => refuse('13004', 'no'));
-		const result = await runOrder(server.url, operation, parameters, { items: [{}, {}], onError: 'continueRegularOutput' });
+		const result = await runOrder(server.url, operation, parameters, {
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
 
 		expect(rowsOf(result.items)).toEqual(
-			[0, 1].map((item) => [{ error: 'no (13004)', details: { code: '13004', httpStatus: 200, outcome: 'rejected', description: expect.any(String), ...identity } }, { item }]),
+			[0, 1].map((item) => [
+				{
+					error: 'no (13004)',
+					details: {
+						code: '13004',
+						httpStatus: 200,
+						outcome: 'rejected',
+						description: expect.any(String),
+						...identity,
+					},
+				},
+				{ item },
+			]),
 		);
 	});
 
 	it('sends failures to the error output with their input merged in', async () => {
 		server.reply(refuseBad);
-		const items = [{ id: 'a', note: 1 }, { id: 'bad', note: 2 }, { id: '', note: 3 }];
-		const result = await runOrder(server.url, 'customer.update', update, { items, onError: 'continueErrorOutput' });
+		const items = [
+			{ id: 'a', note: 1 },
+			{ id: 'bad', note: 2 },
+			{ id: '', note: 3 },
+		];
+		const result = await runOrder(server.url, 'customer.update', update, {
+			items,
+			onError: 'continueErrorOutput',
+		});
 
 		expect(result.items.map(({ json }) => json)).toEqual([{ success: true, crmCustomerId: 'a' }]);
 		expect(result.errors.map(({ json }) => json)).toEqual([
-			{ id: 'bad', note: 2, error: 'no bad (13004)', details: expect.objectContaining({ code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }) },
-			{ id: '', note: 3, error: 'CRM Customer ID: is required', details: expect.objectContaining({ outcome: 'rejected' }) },
+			{
+				id: 'bad',
+				note: 2,
+				error: 'no bad (13004)',
+				details: expect.objectContaining({ code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }),
+			},
+			{
+				id: '',
+				note: 3,
+				error: 'CRM Customer ID: is required',
+				details: expect.objectContaining({ outcome: 'rejected' }),
+			},
 		]);
 	});
 
 	it('says in a hint that parts did not go through, and which outcome is unknown', async () => {
 		server.reply((request) => (idOf(request) === 'bad' ? refuse('13004', 'no') : { status: 599, body: '' }));
-		const result = await runOrder(server.url, 'customer.update', { ...update, options: { maxRetries: 0 } }, { items: ids('bad', 'lost'), onError: 'continueRegularOutput' });
+		const result = await runOrder(
+			server.url,
+			'customer.update',
+			{ ...update, options: { maxRetries: 0 } },
+			{ items: ids('bad', 'lost'), onError: 'continueRegularOutput' },
+		);
 
-		expect(result.hints.map(({ message }) => message)).toEqual([expect.stringContaining('2 parts'), expect.stringContaining('Outcome unknown for 1 part')]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('2 parts'),
+			expect.stringContaining('Outcome unknown for 1 part'),
+		]);
 	});
 });
 
 describe('customer.update of the same customer', () => {
 	it('goes one after another in input order, others side by side', async () => {
 		server.reply(() => ({ delayMs: 40, ...ok() }));
-		const parameters = { crmCustomerId: '={{ $json.id }}', updateFields: { address: '={{ $json.n }}' }, options: { maxConcurrency: 10 } };
+		const parameters = {
+			crmCustomerId: '={{ $json.id }}',
+			updateFields: { address: '={{ $json.n }}' },
+			options: { maxConcurrency: 10 },
+		};
 		const items = ['a', 'b', 'a', 'b', 'a'].map((id, index) => ({ id, n: String(index) }));
 		const result = await runOrder(server.url, 'customer.update', parameters, { items });
 
-		const order = (id: string) => server.requests.filter((request) => idOf(request) === id).map((request) => (request.json() as { address: string }).address);
-		expect([order('a'), order('b')]).toEqual([['0', '2', '4'], ['1', '3']]);
+		const order = (id: string) =>
+			server.requests
+				.filter((request) => idOf(request) === id)
+				.map((request) => (request.json() as { address: string }).address);
+		expect([order('a'), order('b')]).toEqual([
+			['0', '2', '4'],
+			['1', '3'],
+		]);
 		// Never more at a time than there are customers.
 		expect([result.status, server.maxInFlight]).toEqual(['success', 2]);
 	});
@@ -174,38 +286,66 @@ describe('locks', () => {
 	it.each([
 		['lock.disable', '/asset/lock'],
 		['lock.enable', '/asset/unlock'],
-	])('%s: items with the same operator share a request; a number named twice is sent once, each item gets its row', async (operation, path) => {
-		const items = [{ locks: 'A1, B1' }, { locks: ['B1', '', 'B1', 'C1'] }, { locks: '["D1"]', by: 'me' }, { locks: 'A1\nC1\r\n' }];
-		const result = await runOrder(server.url, operation, parameters, { items });
+	])(
+		'%s: items with the same operator share a request; a number named twice is sent once, each item gets its row',
+		async (operation, path) => {
+			const items = [
+				{ locks: 'A1, B1' },
+				{ locks: ['B1', '', 'B1', 'C1'] },
+				{ locks: '["D1"]', by: 'me' },
+				{ locks: 'A1\nC1\r\n' },
+			];
+			const result = await runOrder(server.url, operation, parameters, { items });
 
-		expect(wire(server).sort((a, b) => b.body.length - a.body.length)).toEqual([
-			{ method: 'POST', path: PREFIX + path, query: {}, body: '{"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}' },
-			{ method: 'POST', path: PREFIX + path, query: {}, body: '{"assetNums":["D1"],"operatorIdentity":"me"}' },
-		]);
-		expect(rowsOf(result.items)).toEqual([
-			[good('A1'), { item: 0 }],
-			[good('B1'), { item: 0 }],
-			[good('B1'), { item: 1 }],
-			[good('C1'), { item: 1 }],
-			[good('D1'), { item: 2 }],
-			[good('A1'), { item: 3 }],
-			[good('C1'), { item: 3 }],
-		]);
-	});
+			expect(wire(server).sort((a, b) => b.body.length - a.body.length)).toEqual([
+				{
+					method: 'POST',
+					path: PREFIX + path,
+					query: {},
+					body: '{"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}',
+				},
+				{
+					method: 'POST',
+					path: PREFIX + path,
+					query: {},
+					body: '{"assetNums":["D1"],"operatorIdentity":"me"}',
+				},
+			]);
+			expect(rowsOf(result.items)).toEqual([
+				[good('A1'), { item: 0 }],
+				[good('B1'), { item: 0 }],
+				[good('B1'), { item: 1 }],
+				[good('C1'), { item: 1 }],
+				[good('D1'), { item: 2 }],
+				[good('A1'), { item: 3 }],
+				[good('C1'), { item: 3 }],
+			]);
+		},
+	);
 
 	it('that several operators name are changed in input order', async () => {
 		server.reply((request) => ({ delayMs: 5, ...answer(request) }));
-		const items = [{ locks: 'A1', by: 'x' }, { locks: 'B1,A1', by: 'y' }, { locks: 'B1', by: 'x' }, { locks: 'C1', by: 'x' }];
+		const items = [
+			{ locks: 'A1', by: 'x' },
+			{ locks: 'B1,A1', by: 'y' },
+			{ locks: 'B1', by: 'x' },
+			{ locks: 'C1', by: 'x' },
+		];
 		const result = await runOrder(server.url, 'lock.disable', parameters, { items });
 
 		// Who changed which lock, in the order in which the requests came.
 		const changes = server.requests.flatMap((request) => {
-			const { assetNums, operatorIdentity } = request.json() as { assetNums: string[]; operatorIdentity: string };
+			const { assetNums, operatorIdentity } = request.json() as {
+				assetNums: string[];
+				operatorIdentity: string;
+			};
 			return assetNums.map((lock) => `${lock} ${operatorIdentity}`);
 		});
 		const of = (lock: string) => changes.filter((change) => change.startsWith(lock));
 		expect([of('A1'), of('B1'), of('C1')]).toEqual([['A1 x', 'A1 y'], ['B1 y', 'B1 x'], ['C1 x']]);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 1, 2, 3].map((item) => ({ item })));
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 1, 2, 3].map((item) => ({ item })),
+		);
 	});
 
 	const statuses: Array<[number, string, string]> = [
@@ -216,7 +356,9 @@ describe('locks', () => {
 	];
 
 	it.each(statuses)('with status %i (%s) stop the node', async (status, text, outcome) => {
-		const result = await runOrder(server.url, 'lock.disable', parameters, { items: [{ locks: 'A1' }, { locks: `B1,X${status}` }] });
+		const result = await runOrder(server.url, 'lock.disable', parameters, {
+			items: [{ locks: 'A1' }, { locks: `B1,X${status}` }],
+		});
 
 		expect(failureOf(result)).toMatchObject({
 			name: 'NodeApiError',
@@ -235,7 +377,10 @@ describe('locks', () => {
 
 	it('that fail are rows of their own on Continue, the good ones are output', async () => {
 		const items = [{ locks: 'A1,X2' }, { locks: 'X2,X4' }];
-		const result = await runOrder(server.url, 'lock.disable', parameters, { items, onError: 'continueRegularOutput' });
+		const result = await runOrder(server.url, 'lock.disable', parameters, {
+			items,
+			onError: 'continueRegularOutput',
+		});
 		const bad = (assetNum: string, status: number) => ({
 			error: expect.stringContaining(assetNum),
 			details: { assetNum, status, outcome: 'rejected', httpStatus: 200, description: expect.any(String) },
@@ -251,29 +396,49 @@ describe('locks', () => {
 
 	it('with failedLocks = output are plain rows', async () => {
 		const options = { failedLocks: 'output' };
-		const result = await runOrder(server.url, 'lock.enable', { ...parameters, options }, { items: [{ locks: 'A1' }, { locks: 'X2,X3,X4,X9' }] });
+		const result = await runOrder(
+			server.url,
+			'lock.enable',
+			{ ...parameters, options },
+			{ items: [{ locks: 'A1' }, { locks: 'X2,X3,X4,X9' }] },
+		);
 
 		expect(rowsOf(result.items)).toEqual([
 			[good('A1'), { item: 0 }],
-			...statuses.map(([status, statusText]) => [{ assetNum: `X${status}`, status, success: false, statusText }, { item: 1 }]),
+			...statuses.map(([status, statusText]) => [
+				{ assetNum: `X${status}`, status, success: false, statusText },
+				{ item: 1 },
+			]),
 		]);
 		expect([result.status, result.hints]).toEqual(['success', []]);
 	});
 
 	it('without a result are failures whose outcome is unknown', async () => {
 		server.reply(() => ok([{ assetNum: 'A1', status: 1 }]));
-		const result = await runOrder(server.url, 'lock.disable', parameters, { items: [{ locks: 'A1' }, { locks: 'B1' }], onError: 'continueRegularOutput' });
+		const result = await runOrder(server.url, 'lock.disable', parameters, {
+			items: [{ locks: 'A1' }, { locks: 'B1' }],
+			onError: 'continueRegularOutput',
+		});
 
 		expect(rowsOf(result.items)).toEqual([
 			[good('A1'), { item: 0 }],
-			[{ error: expect.stringContaining('B1'), details: expect.objectContaining({ assetNum: 'B1', outcome: 'unknown' }) }, { item: 1 }],
+			[
+				{
+					error: expect.stringContaining('B1'),
+					details: expect.objectContaining({ assetNum: 'B1', outcome: 'unknown' }),
+				},
+				{ item: 1 },
+			],
 		]);
 	});
 
 	it('that shared a refused request get a row each', async () => {
 		server.reply(() => refuse('13004', 'operatorIdentity: unknown', 'x', 299));
 		const items = [{ locks: 'A1,B1' }, { locks: 'B1' }];
-		const result = await runOrder(server.url, 'lock.disable', parameters, { items, onError: 'continueErrorOutput' });
+		const result = await runOrder(server.url, 'lock.disable', parameters, {
+			items,
+			onError: 'continueErrorOutput',
+		});
 
 		expect(result.items).toEqual([]);
 		expect(result.errors.map(({ json }) => json)).toEqual(
@@ -284,25 +449,50 @@ describe('locks', () => {
 			].map(([assetNum, item]) => ({
 				...items[item as number],
 				error: 'operatorIdentity: unknown (13004)',
-				details: { code: '13004', description: expect.any(String), outcome: 'rejected', httpStatus: 299, assetNum },
+				details: {
+					code: '13004',
+					description: expect.any(String),
+					outcome: 'rejected',
+					httpStatus: 299,
+					assetNum,
+				},
 			})),
 		);
 	});
 
 	it('stop before the next request', async () => {
-		const items = [{ locks: 'X2', by: 'one' }, { locks: 'A1', by: 'two' }];
-		const result = await runOrder(server.url, 'lock.disable', { ...parameters, options: { maxConcurrency: 1 } }, { items });
+		const items = [
+			{ locks: 'X2', by: 'one' },
+			{ locks: 'A1', by: 'two' },
+		];
+		const result = await runOrder(
+			server.url,
+			'lock.disable',
+			{ ...parameters, options: { maxConcurrency: 1 } },
+			{ items },
+		);
 
-		expect([result.status, bodies(server)]).toEqual(['error', [{ assetNums: ['X2'], operatorIdentity: 'one' }]]);
+		expect([result.status, bodies(server)]).toEqual([
+			'error',
+			[{ assetNums: ['X2'], operatorIdentity: 'one' }],
+		]);
 		expect(failureOf(result).description).toContain('0 of 2 requests had succeeded');
 	});
 });
 
 describe('as an AI tool', () => {
 	it('one call of the model is one run', async () => {
-		server.reply(({ json }) => ok((json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 }))));
-		const assetNums = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
-		const result = await runOrder(server.url, 'lock.disable', { assetNums, operatorIdentity: 'agent' }, { asTool: true, items: [{ Locks: 'A1,B1' }, { Locks: 'C1' }] });
+		server.reply(({ json }) =>
+			ok((json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 }))),
+		);
+		const assetNums =
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
+		const result = await runOrder(
+			server.url,
+			'lock.disable',
+			{ assetNums, operatorIdentity: 'agent' },
+			{ asTool: true, items: [{ Locks: 'A1,B1' }, { Locks: 'C1' }] },
+		);
 
 		expect([result.status, result.tool?.arguments, bodies(server)]).toEqual([
 			'success',
@@ -319,6 +509,8 @@ describe('as an AI tool', () => {
 		server.reply(() => refuse('13004', 'size: too large'));
 		const result = await runOrder(server.url, 'assetNumber.allocate', { size: 9 }, { asTool: true });
 
-		expect(result.items.map(({ json }) => json.error)).toEqual([expect.stringContaining('size: too large (13004)')]);
+		expect(result.items.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('size: too large (13004)'),
+		]);
 	});
 });

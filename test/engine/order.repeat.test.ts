@@ -8,7 +8,10 @@ import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '..
 
 /** behaviour.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
-jest.mock('../../nodes/shared/pause', () => ({ ...jest.requireActual<object>('../../nodes/shared/pause'), pause: jest.fn(async () => undefined) }));
+jest.mock('../../nodes/shared/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/pause'),
+	pause: jest.fn(async () => undefined),
+}));
 const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
 
 let server: TestServer;
@@ -35,7 +38,10 @@ const repeated: Array<[string, INodeParameters, unknown, number]> = [
 const never: Array<[string, INodeParameters]> = [
 	['customer.bind', { channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' }],
 	['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }],
-	['licenseOrder.create', { channelCode: 'c', channelOrderId: 'o', appKey: 'k', orderSource: 'json', orders: '{}' }],
+	[
+		'licenseOrder.create',
+		{ channelCode: 'c', channelOrderId: 'o', appKey: 'k', orderSource: 'json', orders: '{}' },
+	],
 	['assetNumber.allocate', { size: 1 }],
 ];
 const passing: Array<[string, Reply]> = [
@@ -63,7 +69,9 @@ describe.each(repeated)('%s', (operation, parameters, data, rows) => {
 		const result = await runOrder(server.url, operation, parameters);
 
 		expect([result.error, result.items.length, server.requests.length]).toEqual([undefined, rows, 3]);
-		expect(new Set(server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).size).toBe(1);
+		expect(new Set(server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).size).toBe(
+			1,
+		);
 		// Half a second, then a second, each with jitter.
 		const [first = 0, second = 0, ...others] = waits();
 		expect([first > 250 && first <= 750, second > 500 && second <= 1500, others]).toEqual([true, true, []]);
@@ -98,12 +106,21 @@ describe.each(never)('%s', (operation, parameters) => {
 		// maxRetries is not offered here; a value that came along must not count.
 		const result = await runOrder(server.url, operation, { ...parameters, options: { maxRetries: 5 } });
 
-		expect(failureOf(result)).toMatchObject({ status: 'error', description: expect.stringContaining('may have done this'), data: { outcome: 'unknown' } });
+		expect(failureOf(result)).toMatchObject({
+			status: 'error',
+			description: expect.stringContaining('may have done this'),
+			data: { outcome: 'unknown' },
+		});
 		expect([server.requests.length, waits()]).toEqual([1, []]);
 	});
 });
 
-describe.each([...repeated, ...never].map(([operation, parameters]): [string, INodeParameters] => [operation, parameters]))('%s, where nobody listens', (operation, parameters) => {
+describe.each(
+	[...repeated, ...never].map(([operation, parameters]): [string, INodeParameters] => [
+		operation,
+		parameters,
+	]),
+)('%s, where nobody listens', (operation, parameters) => {
 	it('is tried three times, whatever maxRetries says, and nothing was done', async () => {
 		const gone = await startServer();
 		await gone.stop();
@@ -122,7 +139,9 @@ describe.each([...repeated, ...never].map(([operation, parameters]): [string, IN
 
 it('clear text to another machine adds a hint, to this one none', async () => {
 	const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { maxRetries: 0 } };
-	const remote = await runOrder('http://platform.invalid', 'customer.getMany', parameters, { onError: 'continueRegularOutput' });
+	const remote = await runOrder('http://platform.invalid', 'customer.getMany', parameters, {
+		onError: 'continueRegularOutput',
+	});
 	expect(remote.items[0]?.json.error).toContain('could not be reached');
 	expect(remote.hints.map(({ message }) => message)).toContainEqual(expect.stringContaining('http://'));
 
@@ -142,9 +161,15 @@ describe('Retry-After', () => {
 		['long ago', 0, 0],
 		['nonsense', 250, 750],
 	])('%s', async (given, least, most) => {
-		const value = { '30 s hence': later(30), 'an hour hence': later(3600), 'long ago': later(-1000) }[given] ?? given;
-		server.reply(() => (server.requests.length < 2 ? { status: 429, headers: { 'Retry-After': value } } : ok([])));
-		const result = await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
+		const value =
+			{ '30 s hence': later(30), 'an hour hence': later(3600), 'long ago': later(-1000) }[given] ?? given;
+		server.reply(() =>
+			server.requests.length < 2 ? { status: 429, headers: { 'Retry-After': value } } : ok([]),
+		);
+		const result = await runOrder(server.url, 'customer.getMany', {
+			channelCode: 'c',
+			channelCustomerId: 'i',
+		});
 		const [wait = -1, ...others] = waits();
 
 		expect([result.status, server.requests.length, others]).toEqual(['success', 2, []]);
@@ -152,7 +177,11 @@ describe('Retry-After', () => {
 	});
 
 	it('counts beside an envelope, too', async () => {
-		server.reply(() => (server.requests.length < 2 ? { ...refuse('13004', 'busy', undefined, 503), headers: { 'Retry-After': '5' } } : ok([])));
+		server.reply(() =>
+			server.requests.length < 2
+				? { ...refuse('13004', 'busy', undefined, 503), headers: { 'Retry-After': '5' } }
+				: ok([]),
+		);
 		await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
 
 		expect(waits()).toEqual([5_000]);
@@ -166,12 +195,26 @@ it('settings are those of the first item of each request', async () => {
 		{ locks: 'b', by: 'y', most: 3 },
 		{ locks: 'c', by: 'x', most: 9 },
 	];
-	const parameters = { assetNums: '={{ $json.locks }}', operatorIdentity: '={{ $json.by }}', options: { maxRetries: '={{ $json.most }}' } };
-	const result = await runOrder(server.url, 'lock.disable', parameters, { items, onError: 'continueRegularOutput' });
-	const sent = server.requests.map((request) => (request.json() as { operatorIdentity: string }).operatorIdentity);
+	const parameters = {
+		assetNums: '={{ $json.locks }}',
+		operatorIdentity: '={{ $json.by }}',
+		options: { maxRetries: '={{ $json.most }}' },
+	};
+	const result = await runOrder(server.url, 'lock.disable', parameters, {
+		items,
+		onError: 'continueRegularOutput',
+	});
+	const sent = server.requests.map(
+		(request) => (request.json() as { operatorIdentity: string }).operatorIdentity,
+	);
 
 	expect([sent.filter((by) => by === 'x').length, sent.filter((by) => by === 'y').length]).toEqual([2, 4]);
-	expect(rowsOf(result.items)).toEqual([0, 1, 2].map((item) => [expect.objectContaining({ error: expect.stringContaining('HTTP 503') }), { item }]));
+	expect(rowsOf(result.items)).toEqual(
+		[0, 1, 2].map((item) => [
+			expect.objectContaining({ error: expect.stringContaining('HTTP 503') }),
+			{ item },
+		]),
+	);
 });
 
 it('n8n’s own Retry On Fail runs the whole node again, numbers already allocated included', async () => {
@@ -179,7 +222,15 @@ it('n8n’s own Retry On Fail runs the whole node again, numbers already allocat
 		const { size } = json() as { size: number };
 		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(['8000000001']);
 	});
-	const result = await runOrder(server.url, 'assetNumber.allocate', { size: '={{ $json.n }}', options: { maxConcurrency: 1 } }, { items: [{ n: 1 }, { n: 2 }], retryOnFail: true, maxTries: 2 });
+	const result = await runOrder(
+		server.url,
+		'assetNumber.allocate',
+		{ size: '={{ $json.n }}', options: { maxConcurrency: 1 } },
+		{ items: [{ n: 1 }, { n: 2 }], retryOnFail: true, maxTries: 2 },
+	);
 
-	expect([result.status, server.requests.map(({ body }) => body)]).toEqual(['success', ['{"size":1}', '{"size":2}', '{"size":1}', '{"size":2}']]);
+	expect([result.status, server.requests.map(({ body }) => body)]).toEqual([
+		'success',
+		['{"size":1}', '{"size":2}', '{"size":1}', '{"size":2}'],
+	]);
 });

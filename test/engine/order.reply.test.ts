@@ -25,10 +25,18 @@ const write = async (reply: Reply) => {
 };
 const read = async (reply: Reply) => {
 	server.reply(() => reply);
-	return await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i', options: { maxRetries: 0 } });
+	return await runOrder(server.url, 'customer.getMany', {
+		channelCode: 'c',
+		channelCustomerId: 'i',
+		options: { maxRetries: 0 },
+	});
 };
 
-const raw = (body: string, contentType = 'application/json', status = 200): Reply => ({ status, headers: { 'Content-Type': contentType }, body });
+const raw = (body: string, contentType = 'application/json', status = 200): Reply => ({
+	status,
+	headers: { 'Content-Type': contentType },
+	body,
+});
 const page = '<html><body>Sign in</body></html>';
 const UNKNOWN = 'The service may have done this: look there before running it again';
 const FORBIDDEN_WORDS = /\b(error|problem|failure|mistake)s?\b/i;
@@ -39,11 +47,16 @@ describe('a success', () => {
 		['code "0"', { code: '0', message: 'success', data: ['8000000001'] }],
 		['another message', { code: 0, message: 'failed, says the message', data: ['8000000001'] }],
 		['no message', { code: 0, data: ['8000000001'] }],
-		['unknown fields beside it', { code: 0, message: 'success', data: ['8000000001'], traceId: 'x', cause: 'x' }],
+		[
+			'unknown fields beside it',
+			{ code: 0, message: 'success', data: ['8000000001'], traceId: 'x', cause: 'x' },
+		],
 	])('%s', async (_, body) => {
 		const result = await write({ body });
 
-		expect(rowsOf(result.items)).toEqual([[{ keyShellNumber: '8000000001', partition: 'domestic' }, { item: 0 }]]);
+		expect(rowsOf(result.items)).toEqual([
+			[{ keyShellNumber: '8000000001', partition: 'domestic' }, { item: 0 }],
+		]);
 		expect([result.error, result.hints]).toEqual([undefined, []]);
 	});
 
@@ -56,33 +69,141 @@ describe('a success', () => {
 
 /** Each reply, what the message holds, what the data says, and the outcome for a write. */
 const failures: Array<[string, Reply, string | RegExp, object, 'rejected' | 'unknown']> = [
-	['a refusal', refuse('13004', 'size: too large', 'body.size'), 'size: too large (13004)', { code: '13004', cause: 'body.size', httpStatus: 200 }, 'rejected'],
-	['a refusal with a number', refuse(13004, 'size: too large'), 'size: too large (13004)', { code: '13004', httpStatus: 200 }, 'rejected'],
-	['a refusal on 299', refuse('13004', 'size: too large', 'body.size', 299), 'size: too large (13004)', { code: '13004', cause: 'body.size', httpStatus: 299 }, 'rejected'],
+	[
+		'a refusal',
+		refuse('13004', 'size: too large', 'body.size'),
+		'size: too large (13004)',
+		{ code: '13004', cause: 'body.size', httpStatus: 200 },
+		'rejected',
+	],
+	[
+		'a refusal with a number',
+		refuse(13004, 'size: too large'),
+		'size: too large (13004)',
+		{ code: '13004', httpStatus: 200 },
+		'rejected',
+	],
+	[
+		'a refusal on 299',
+		refuse('13004', 'size: too large', 'body.size', 299),
+		'size: too large (13004)',
+		{ code: '13004', cause: 'body.size', httpStatus: 299 },
+		'rejected',
+	],
 	['an unknown code', refuse('77777', 'Odd'), 'Odd (77777)', { code: '77777', httpStatus: 200 }, 'rejected'],
-	['a code that looks like HTTP', refuse('40001', 'Odd'), 'Odd (40001)', { code: '40001', httpStatus: 200 }, 'rejected'],
-	['a message that n8n would rewrite', refuse('77777', 'ECONNREFUSED by the back end'), 'ECONNREFUSED by the back end (77777)', { code: '77777', httpStatus: 200 }, 'rejected'],
-	['no message', { body: { code: '13004' } }, /\S.* \(13004\)$/, { code: '13004', httpStatus: 200 }, 'rejected'],
+	[
+		'a code that looks like HTTP',
+		refuse('40001', 'Odd'),
+		'Odd (40001)',
+		{ code: '40001', httpStatus: 200 },
+		'rejected',
+	],
+	[
+		'a message that n8n would rewrite',
+		refuse('77777', 'ECONNREFUSED by the back end'),
+		'ECONNREFUSED by the back end (77777)',
+		{ code: '77777', httpStatus: 200 },
+		'rejected',
+	],
+	[
+		'no message',
+		{ body: { code: '13004' } },
+		/\S.* \(13004\)$/,
+		{ code: '13004', httpStatus: 200 },
+		'rejected',
+	],
 	['code 500', refuse('500', 'network'), 'network (500)', { code: '500', httpStatus: 200 }, 'unknown'],
-	['code 500 on 299', refuse(500, 'network', undefined, 299), 'network (500)', { code: '500', httpStatus: 299 }, 'unknown'],
-	['code 0 on 299', { status: 299, body: { code: 0, message: 'success', data: ['8000000001'] } }, /HTTP 299/, { code: '0', httpStatus: 299 }, 'unknown'],
-	['code "0" on 299', { status: 299, body: { code: '0', message: 'success', data: ['8000000001'] } }, /HTTP 299/, { code: '0', httpStatus: 299 }, 'unknown'],
-	['an HTML page', raw(page, 'text/html; charset=utf-8'), /HTTP 200 .*text\/html; charset=utf-8.*<html><body>Sign in/, { httpStatus: 200 }, 'unknown'],
+	[
+		'code 500 on 299',
+		refuse(500, 'network', undefined, 299),
+		'network (500)',
+		{ code: '500', httpStatus: 299 },
+		'unknown',
+	],
+	[
+		'code 0 on 299',
+		{ status: 299, body: { code: 0, message: 'success', data: ['8000000001'] } },
+		/HTTP 299/,
+		{ code: '0', httpStatus: 299 },
+		'unknown',
+	],
+	[
+		'code "0" on 299',
+		{ status: 299, body: { code: '0', message: 'success', data: ['8000000001'] } },
+		/HTTP 299/,
+		{ code: '0', httpStatus: 299 },
+		'unknown',
+	],
+	[
+		'an HTML page',
+		raw(page, 'text/html; charset=utf-8'),
+		/HTTP 200 .*text\/html; charset=utf-8.*<html><body>Sign in/,
+		{ httpStatus: 200 },
+		'unknown',
+	],
 	['an empty body', raw(''), /HTTP 200 .*empty body/, { httpStatus: 200 }, 'unknown'],
-	['truncated JSON', raw('{"code":0,"message":"success","data":["80000'), /HTTP 200 .*\{"code":0,"message":"success","data":\["80000/, { httpStatus: 200 }, 'unknown'],
+	[
+		'truncated JSON',
+		raw('{"code":0,"message":"success","data":["80000'),
+		/HTTP 200 .*\{"code":0,"message":"success","data":\["80000/,
+		{ httpStatus: 200 },
+		'unknown',
+	],
 	['an array', raw('[{"code":0}]'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
 	['null', raw('null'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
 	['a text', raw('"ok"'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
 	['an object without code', raw('{"data":["8000000001"]}'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	['a code that is none', raw('{"code":null,"data":["8000000001"]}'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	['data of another form', { body: { code: 0, message: 'success', data: { list: [] } } }, /object where array is due/, { httpStatus: 200 }, 'unknown'],
-	['HTTP 400 without envelope', raw(page, 'text/html', 400), /HTTP 400 .*<html>/, { httpStatus: 400 }, 'rejected'],
-	['HTTP 400 with envelope', refuse('13004', 'size: too large', 'x', 400), 'size: too large (13004)', { code: '13004', cause: 'x', httpStatus: 400 }, 'rejected'],
-	['HTTP 400 with code 0', { status: 400, body: { code: 0, message: 'success' } }, /HTTP 400/, { httpStatus: 400 }, 'rejected'],
+	[
+		'a code that is none',
+		raw('{"code":null,"data":["8000000001"]}'),
+		/HTTP 200 /,
+		{ httpStatus: 200 },
+		'unknown',
+	],
+	[
+		'data of another form',
+		{ body: { code: 0, message: 'success', data: { list: [] } } },
+		/object where array is due/,
+		{ httpStatus: 200 },
+		'unknown',
+	],
+	[
+		'HTTP 400 without envelope',
+		raw(page, 'text/html', 400),
+		/HTTP 400 .*<html>/,
+		{ httpStatus: 400 },
+		'rejected',
+	],
+	[
+		'HTTP 400 with envelope',
+		refuse('13004', 'size: too large', 'x', 400),
+		'size: too large (13004)',
+		{ code: '13004', cause: 'x', httpStatus: 400 },
+		'rejected',
+	],
+	[
+		'HTTP 400 with code 0',
+		{ status: 400, body: { code: 0, message: 'success' } },
+		/HTTP 400/,
+		{ httpStatus: 400 },
+		'rejected',
+	],
 	['HTTP 404', raw('', 'text/plain', 404), /HTTP 404 .*empty body/, { httpStatus: 404 }, 'rejected'],
 	['HTTP 429', { status: 429, body: '' }, /HTTP 429/, { httpStatus: 429 }, 'unknown'],
-	['HTTP 500 without envelope', raw(page, 'text/html', 500), /HTTP 500 .*<html>/, { httpStatus: 500 }, 'unknown'],
-	['HTTP 500 with envelope', refuse('500', 'network', undefined, 500), 'network (500)', { code: '500', httpStatus: 500 }, 'unknown'],
+	[
+		'HTTP 500 without envelope',
+		raw(page, 'text/html', 500),
+		/HTTP 500 .*<html>/,
+		{ httpStatus: 500 },
+		'unknown',
+	],
+	[
+		'HTTP 500 with envelope',
+		refuse('500', 'network', undefined, 500),
+		'network (500)',
+		{ code: '500', httpStatus: 500 },
+		'unknown',
+	],
 	['HTTP 502', raw(page, 'text/html', 502), /HTTP 502 .*<html>/, { httpStatus: 502 }, 'unknown'],
 	['HTTP 503', raw('', 'text/plain', 503), /HTTP 503/, { httpStatus: 503 }, 'unknown'],
 	['HTTP 504', raw('', 'text/plain', 504), /HTTP 504/, { httpStatus: 504 }, 'unknown'],
@@ -118,7 +239,12 @@ describe('a failure', () => {
 
 	it.each(failures)('as a row: %s', async (_, reply, message, data, outcome) => {
 		server.reply(() => reply);
-		const result = await runOrder(server.url, 'assetNumber.allocate', { size: 1 }, { items: [{ a: 1 }, { a: 2 }], onError: 'continueRegularOutput' });
+		const result = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ items: [{ a: 1 }, { a: 2 }], onError: 'continueRegularOutput' },
+		);
 		const known = pick(data, ['code', 'httpStatus']);
 
 		for (const [index, item] of result.items.entries()) {
@@ -143,7 +269,11 @@ describe('a failure', () => {
 		server.reply(() => ({ never: true }));
 		const result = await runOrder(server.url, 'assetNumber.allocate', { size: 1, options: { timeout: 60 } });
 
-		expect(failureOf(result)).toMatchObject({ message: 'The service did not answer in time', data: { outcome: 'unknown' }, description: expect.stringContaining(UNKNOWN) });
+		expect(failureOf(result)).toMatchObject({
+			message: 'The service did not answer in time',
+			data: { outcome: 'unknown' },
+			description: expect.stringContaining(UNKNOWN),
+		});
 	});
 
 	it.each([
@@ -192,17 +322,29 @@ describe('secrets', () => {
 	it.each(echoes)('of the credential are nowhere: %s', async (_, reply) => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
 			server.reply(() => reply);
-			const result = await runOrder(server.url, 'assetNumber.allocate', { size: 1 }, { onError, items: [{ a: 1 }, { a: 2 }] });
+			const result = await runOrder(
+				server.url,
+				'assetNumber.allocate',
+				{ size: 1 },
+				{ onError, items: [{ a: 1 }, { a: 2 }] },
+			);
 
 			// Its first half alone would tell too much as well.
-			for (const text of [saved(result), logs(), JSON.stringify(result.hints)]) expect(text).not.toContain(APP_ACCESS.slice(0, 5));
+			for (const text of [saved(result), logs(), JSON.stringify(result.hints)])
+				expect(text).not.toContain(APP_ACCESS.slice(0, 5));
 		}
 		expect(server.requests.length).toBeGreaterThan(2);
 	});
 });
 
 describe('data that is not what the document says', () => {
-	const hint = (fields: string) => [{ type: 'info', location: 'outputPane', message: `The service answered with unexpected fields: ${fields}` }];
+	const hint = (fields: string) => [
+		{
+			type: 'info',
+			location: 'outputPane',
+			message: `The service answered with unexpected fields: ${fields}`,
+		},
+	];
 
 	it.each([
 		['unknown fields', [{ customerId: '1', extra: { a: [1] } }], []],
@@ -218,7 +360,12 @@ describe('data that is not what the document says', () => {
 
 	it('adds one hint for the run', async () => {
 		server.reply(() => ok([{ customerId: 1 }]));
-		const result = await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }, { items: [{}, {}, {}] });
+		const result = await runOrder(
+			server.url,
+			'customer.getMany',
+			{ channelCode: 'c', channelCustomerId: 'i' },
+			{ items: [{}, {}, {}] },
+		);
 
 		expect([result.items.length, result.hints]).toEqual([3, hint('customerId')]);
 	});
@@ -227,7 +374,9 @@ describe('data that is not what the document says', () => {
 		server.reply(() => ok({ enterpriseGlobalId: '1', members: [{ memberGlobalId: 5 }] }));
 		const result = await runOrder(server.url, 'enterprise.create', { crmCustomerId: 'c', customerName: 'n' });
 
-		expect(result.items.map(({ json }) => json)).toEqual([{ enterpriseGlobalId: '1', members: [{ memberGlobalId: 5 }] }]);
+		expect(result.items.map(({ json }) => json)).toEqual([
+			{ enterpriseGlobalId: '1', members: [{ memberGlobalId: 5 }] },
+		]);
 		expect(result.hints).toEqual(hint('members.memberGlobalId'));
 	});
 
@@ -238,11 +387,19 @@ describe('data that is not what the document says', () => {
 		['a list of nulls', [null]],
 		['nothing where a list is due', undefined],
 	])('is a failure where no rows can be made of it: %s', async (_, data) => {
-		expect(failureOf(await read(ok(data)))).toMatchObject({ name: 'NodeApiError', message: expect.stringContaining('data of another form'), data: { outcome: 'rejected', httpStatus: 200 } });
+		expect(failureOf(await read(ok(data)))).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining('data of another form'),
+			data: { outcome: 'rejected', httpStatus: 200 },
+		});
 	});
 
 	it('cannot reach into prototypes', async () => {
-		const result = await read(raw('{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}'));
+		const result = await read(
+			raw(
+				'{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}',
+			),
+		);
 
 		expect(result.items[0]?.json.customerId).toBe('1');
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -251,8 +408,15 @@ describe('data that is not what the document says', () => {
 
 	it('where a success without data is a row of its own', async () => {
 		server.reply({ [`POST ${PREFIX}/enterprise/user/update`]: [ok(null), ok(), ok('done')] });
-		const result = await runOrder(server.url, 'customer.update', { crmCustomerId: '={{ $json.id }}', options: { maxConcurrency: 1 } }, { items: [{ id: 'A' }, { id: 'B' }, { id: 'C' }] });
+		const result = await runOrder(
+			server.url,
+			'customer.update',
+			{ crmCustomerId: '={{ $json.id }}', options: { maxConcurrency: 1 } },
+			{ items: [{ id: 'A' }, { id: 'B' }, { id: 'C' }] },
+		);
 
-		expect(rowsOf(result.items)).toEqual(['A', 'B', 'C'].map((crmCustomerId, item) => [{ success: true, crmCustomerId }, { item }]));
+		expect(rowsOf(result.items)).toEqual(
+			['A', 'B', 'C'].map((crmCustomerId, item) => [{ success: true, crmCustomerId }, { item }]),
+		);
 	});
 });

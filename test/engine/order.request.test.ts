@@ -5,7 +5,16 @@ import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import type { TestServer } from '../support/server';
 import { ok, startServer, startTlsServer } from '../support/server';
 import { CredentialStore } from '../support/engine';
-import { expectSound, failureOf, orderCredential, PREFIX, rowsOf, runOrder, APP_ACCESS, wire } from '../support/orderService';
+import {
+	expectSound,
+	failureOf,
+	orderCredential,
+	PREFIX,
+	rowsOf,
+	runOrder,
+	APP_ACCESS,
+	wire,
+} from '../support/orderService';
 
 let server: TestServer;
 
@@ -16,8 +25,19 @@ afterAll(async () => await server.stop());
 beforeEach(() => server.clear());
 afterEach(() => expectSound(server.requests));
 
-const binding = { customerId: '10', channelCode: 'c', channelCustomerId: 'i', enterpriseGlobalId: '20', enterpriseName: 'e', isDefault: true };
-const enterprise = { enterpriseGlobalId: '20', defaultType: true, members: [{ memberGlobalId: '30', memberIdentity: 'admin' }] };
+const binding = {
+	customerId: '10',
+	channelCode: 'c',
+	channelCustomerId: 'i',
+	enterpriseGlobalId: '20',
+	enterpriseName: 'e',
+	isDefault: true,
+};
+const enterprise = {
+	enterpriseGlobalId: '20',
+	defaultType: true,
+	members: [{ memberGlobalId: '30', memberIdentity: 'admin' }],
+};
 
 /** Two items that differ in `$json.id`; what each puts on the wire, and the rows that come of it. */
 const operations = [
@@ -35,14 +55,28 @@ const operations = [
 		path: '/enterprise/user/bind',
 		query: {},
 		body: [
-			{ channelCode: 'crm', channelCustomerId: 'A', customerName: 'Acme & Söhne', enterpriseName: 'Acme "North"', branchName: 'East' },
-			{ channelCode: 'crm', channelCustomerId: 'B', customerName: 'Acme & Söhne', enterpriseName: 'Acme "North"' },
+			{
+				channelCode: 'crm',
+				channelCustomerId: 'A',
+				customerName: 'Acme & Söhne',
+				enterpriseName: 'Acme "North"',
+				branchName: 'East',
+			},
+			{
+				channelCode: 'crm',
+				channelCustomerId: 'B',
+				customerName: 'Acme & Söhne',
+				enterpriseName: 'Acme "North"',
+			},
 		],
 		rows: [binding, binding],
 	},
 	{
 		operation: 'customer.update',
-		parameters: { crmCustomerId: '={{ $json.id }}', updateFields: { customerName: 'New', branchName: '={{ $json.branch }}', address: '' } },
+		parameters: {
+			crmCustomerId: '={{ $json.id }}',
+			updateFields: { customerName: 'New', branchName: '={{ $json.branch }}', address: '' },
+		},
 		data: undefined,
 		method: 'POST',
 		path: '/enterprise/user/update',
@@ -58,7 +92,11 @@ const operations = [
 	},
 	{
 		operation: 'enterprise.create',
-		parameters: { crmCustomerId: '={{ $json.id }}', customerName: 'Acme', additionalFields: { branchName: '={{ $json.branch }}', address: '1 Harbor Street' } },
+		parameters: {
+			crmCustomerId: '={{ $json.id }}',
+			customerName: 'Acme',
+			additionalFields: { branchName: '={{ $json.branch }}', address: '1 Harbor Street' },
+		},
 		data: enterprise,
 		method: 'POST',
 		path: '/enterprise/user/create',
@@ -71,7 +109,11 @@ const operations = [
 	},
 	{
 		operation: 'customer.getMany',
-		parameters: { channelCode: 'a b&c', channelCustomerId: '={{ $json.id }}', defaultCustomer: '={{ $json.which }}' },
+		parameters: {
+			channelCode: 'a b&c',
+			channelCustomerId: '={{ $json.id }}',
+			defaultCustomer: '={{ $json.which }}',
+		},
 		data: [binding],
 		method: 'GET',
 		path: '/enterprise/user/query',
@@ -104,23 +146,48 @@ const items = [
 ];
 
 describe('one request per item', () => {
-	it.each(operations)('$operation', async ({ operation, parameters, data, method, path, query, body, rows }) => {
-		server.reply(() => ok(data));
-		// One at a time, so that the record is in input order.
-		const result = await runOrder(server.url, operation, { ...parameters, options: { maxConcurrency: 1 } }, { items });
+	it.each(operations)(
+		'$operation',
+		async ({ operation, parameters, data, method, path, query, body, rows }) => {
+			server.reply(() => ok(data));
+			// One at a time, so that the record is in input order.
+			const result = await runOrder(
+				server.url,
+				operation,
+				{ ...parameters, options: { maxConcurrency: 1 } },
+				{ items },
+			);
 
-		expect(result.error).toBeUndefined();
-		expect(
-			wire(server).map((request) => ({ ...request, body: request.body === '' ? undefined : (JSON.parse(request.body) as unknown) })),
-		).toEqual([0, 1].map((index) => ({ method, path: PREFIX + path, query: Array.isArray(query) ? query[index] : query, body: body[index] })));
-		const each = rows.length / items.length;
-		expect(rowsOf(result.items)).toEqual(rows.map((row, index) => [row, { item: Math.floor(index / each) }]));
-	});
+			expect(result.error).toBeUndefined();
+			expect(
+				wire(server).map((request) => ({
+					...request,
+					body: request.body === '' ? undefined : (JSON.parse(request.body) as unknown),
+				})),
+			).toEqual(
+				[0, 1].map((index) => ({
+					method,
+					path: PREFIX + path,
+					query: Array.isArray(query) ? query[index] : query,
+					body: body[index],
+				})),
+			);
+			const each = rows.length / items.length;
+			expect(rowsOf(result.items)).toEqual(
+				rows.map((row, index) => [row, { item: Math.floor(index / each) }]),
+			);
+		},
+	);
 
 	it('reads the credential once for all of them', async () => {
 		server.reply(() => ok([]));
 		const credentialStore = new CredentialStore();
-		await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }, { items: [{}, {}, {}], credentialStore });
+		await runOrder(
+			server.url,
+			'customer.getMany',
+			{ channelCode: 'c', channelCustomerId: 'i' },
+			{ items: [{}, {}, {}], credentialStore },
+		);
 
 		expect([server.requests.length, credentialStore.reads]).toEqual([3, 1]);
 	});
@@ -130,7 +197,10 @@ describe('one request per item', () => {
 		const none = await runOrder(server.url, 'assetNumber.allocate', { size: 1 }, { items: [] });
 		expect([none.status, none.items, server.requests]).toEqual(['success', [], []]);
 
-		const empty = await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
+		const empty = await runOrder(server.url, 'customer.getMany', {
+			channelCode: 'c',
+			channelCustomerId: 'i',
+		});
 		expect([empty.status, empty.items, server.requests.length]).toEqual(['success', [], 1]);
 	});
 });
@@ -148,9 +218,17 @@ describe('an id in the path', () => {
 		[6553600000000, '6553600000000'],
 	])('%p stays one segment', async (id, segment) => {
 		server.reply({ [`GET ${PREFIX}/asset/*/list`]: ok([]) });
-		const result = await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: '={{ $json.id }}' }, { items: [{ id }] });
+		const result = await runOrder(
+			server.url,
+			'asset.getMany',
+			{ enterpriseGlobalId: '={{ $json.id }}' },
+			{ items: [{ id }] },
+		);
 
-		expect([result.status, ...wire(server)]).toEqual(['success', { method: 'GET', path: `${PREFIX}/asset/${segment}/list`, query: {}, body: '' }]);
+		expect([result.status, ...wire(server)]).toEqual([
+			'success',
+			{ method: 'GET', path: `${PREFIX}/asset/${segment}/list`, query: {}, body: '' },
+		]);
 	});
 
 	it.each([
@@ -160,15 +238,28 @@ describe('an id in the path', () => {
 		[null, 'Enterprise Global ID: is required'],
 		['\ud800', 'Enterprise Global ID: must be an id, not a path'],
 	])('%p is refused', async (id, message) => {
-		const result = await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: '={{ $json.id }}' }, { items: [{ id }] });
+		const result = await runOrder(
+			server.url,
+			'asset.getMany',
+			{ enterpriseGlobalId: '={{ $json.id }}' },
+			{ items: [{ id }] },
+		);
 
-		expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0, data: { outcome: 'rejected' } });
+		expect(failureOf(result)).toMatchObject({
+			name: 'NodeOperationError',
+			message,
+			itemIndex: 0,
+			data: { outcome: 'rejected' },
+		});
 		expect(server.requests).toEqual([]);
 	});
 });
 
 it.each([301, 302, 303, 307, 308])('does not follow a redirect (HTTP %i)', async (status) => {
-	server.reply({ '/elsewhere': ok([]), [`${PREFIX}/shellnums`]: { status, headers: { Location: `${server.url}/elsewhere` } } });
+	server.reply({
+		'/elsewhere': ok([]),
+		[`${PREFIX}/shellnums`]: { status, headers: { Location: `${server.url}/elsewhere` } },
+	});
 	const result = await runOrder(server.url, 'assetNumber.allocate', { size: 1 });
 
 	expect(failureOf(result)).toMatchObject({
@@ -197,15 +288,26 @@ describe('maxConcurrency', () => {
 			return ok([]);
 		});
 		const options = maxConcurrency === undefined ? {} : { maxConcurrency };
-		const result = await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i', options }, { items: Array.from({ length: 12 }, () => ({})) });
+		const result = await runOrder(
+			server.url,
+			'customer.getMany',
+			{ channelCode: 'c', channelCustomerId: 'i', options },
+			{ items: Array.from({ length: 12 }, () => ({})) },
+		);
 
 		expect([result.status, server.requests.length, server.maxInFlight]).toEqual(['success', 12, most]);
 	});
 
 	it('counts as the first item has it', async () => {
 		server.reply(() => ({ delayMs: 20, ...ok([]) }));
-		const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { maxConcurrency: '={{ $json.most }}' } };
-		await runOrder(server.url, 'customer.getMany', parameters, { items: [2, 9, 9, 9, 9, 9].map((most) => ({ most })) });
+		const parameters = {
+			channelCode: 'c',
+			channelCustomerId: 'i',
+			options: { maxConcurrency: '={{ $json.most }}' },
+		};
+		await runOrder(server.url, 'customer.getMany', parameters, {
+			items: [2, 9, 9, 9, 9, 9].map((most) => ({ most })),
+		});
 
 		expect([server.requests.length, server.maxInFlight <= 2]).toEqual([6, true]);
 	});
@@ -213,7 +315,8 @@ describe('maxConcurrency', () => {
 
 describe('64-bit integers', () => {
 	it('in a reply are text with every digit', async () => {
-		const asset = '{"id":7100000000000000101,"assetNum":"9007199254740993","createTime":-9007199254740993,"updateTime":9007199254740991,"limitStartTime":0.1234567890123456789,"limitEndTime":1e21,"customerId":"\\"9007199254740993"}';
+		const asset =
+			'{"id":7100000000000000101,"assetNum":"9007199254740993","createTime":-9007199254740993,"updateTime":9007199254740991,"limitStartTime":0.1234567890123456789,"limitEndTime":1e21,"customerId":"\\"9007199254740993"}';
 		server.reply(() => ({ body: `{"code":0,"message":"success","data":[${asset}]}` }));
 		const result = await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: 'e', simplify: false });
 
@@ -249,23 +352,35 @@ describe('64-bit integers', () => {
 	it('leave text that looks like one alone', async () => {
 		server.reply(() => ok());
 		const id = '9007199254740993';
-		await runOrder(server.url, 'customer.update', { crmCustomerId: id, updateFields: { customerName: 'int:9007199254740993', address: '1e5' } });
+		await runOrder(server.url, 'customer.update', {
+			crmCustomerId: id,
+			updateFields: { customerName: 'int:9007199254740993', address: '1e5' },
+		});
 
-		expect(wire(server).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ crmCustomerId: id, customerName: 'int:9007199254740993', address: '1e5' }]);
+		expect(wire(server).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+			{ crmCustomerId: id, customerName: 'int:9007199254740993', address: '1e5' },
+		]);
 	});
 });
 
 describe('base URL', () => {
 	it.each([['/'], ['///'], ['  '], [' / ']])('may end with %p', async (end) => {
 		server.reply({ [`${PREFIX}/enterprise/user/query`]: ok([]) });
-		const result = await runOrder(`${server.url}${end.trim()}${end.includes(' ') ? ' ' : ''}`, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
+		const result = await runOrder(
+			`${server.url}${end.trim()}${end.includes(' ') ? ' ' : ''}`,
+			'customer.getMany',
+			{ channelCode: 'c', channelCustomerId: 'i' },
+		);
 
 		expect([result.status, server.requests.length]).toEqual(['success', 1]);
 	});
 
 	it('may have a path', async () => {
 		server.reply({ [`/gateway/x${PREFIX}/enterprise/user/query`]: ok([]) });
-		const result = await runOrder(`${server.url}/gateway/x/`, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
+		const result = await runOrder(`${server.url}/gateway/x/`, 'customer.getMany', {
+			channelCode: 'c',
+			channelCustomerId: 'i',
+		});
 
 		expect([result.status, server.requests.length]).toEqual(['success', 1]);
 	});
@@ -280,11 +395,29 @@ describe('base URL', () => {
 		['http://127.0.0.1/a b', 'Base URL must be an address that begins with http'],
 	])('%s is refused', async (baseUrl, message) => {
 		const stopped = await runOrder(baseUrl, 'assetNumber.allocate', { size: 1 }, { items: [{}, {}] });
-		expect(failureOf(stopped)).toMatchObject({ name: 'NodeOperationError', message: expect.stringContaining(message), itemIndex: 0, data: { outcome: 'rejected' } });
+		expect(failureOf(stopped)).toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+			itemIndex: 0,
+			data: { outcome: 'rejected' },
+		});
 		expect(failureOf(stopped).message).not.toContain('secretpass');
 
-		const continued = await runOrder(baseUrl, 'assetNumber.allocate', { size: 1 }, { items: [{}, {}], onError: 'continueRegularOutput' });
-		expect(rowsOf(continued.items)).toEqual([0, 1].map((item) => [{ error: expect.stringContaining(message), details: expect.objectContaining({ outcome: 'rejected' }) }, { item }]));
+		const continued = await runOrder(
+			baseUrl,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ items: [{}, {}], onError: 'continueRegularOutput' },
+		);
+		expect(rowsOf(continued.items)).toEqual(
+			[0, 1].map((item) => [
+				{
+					error: expect.stringContaining(message),
+					details: expect.objectContaining({ outcome: 'rejected' }),
+				},
+				{ item },
+			]),
+		);
 	});
 });
 
@@ -296,19 +429,27 @@ describe('TLS', () => {
 	afterAll(async () => await tls.stop());
 	beforeEach(() => tls.clear());
 
-	it.each([[{}], [{ ignoreSslIssues: false }]])('a certificate that nobody trusts is not accepted (%j)', async (credential) => {
-		const result = await runOrder(tls.url, 'assetNumber.allocate', { size: 1 }, { credential });
+	it.each([[{}], [{ ignoreSslIssues: false }]])(
+		'a certificate that nobody trusts is not accepted (%j)',
+		async (credential) => {
+			const result = await runOrder(tls.url, 'assetNumber.allocate', { size: 1 }, { credential });
 
-		expect(failureOf(result)).toMatchObject({
-			message: expect.stringContaining('TLS certificate'),
-			description: expect.stringContaining('Ignore SSL Issues'),
-			data: { outcome: 'rejected' },
-		});
-		expect(tls.requests).toEqual([]);
-	});
+			expect(failureOf(result)).toMatchObject({
+				message: expect.stringContaining('TLS certificate'),
+				description: expect.stringContaining('Ignore SSL Issues'),
+				data: { outcome: 'rejected' },
+			});
+			expect(tls.requests).toEqual([]);
+		},
+	);
 
 	it('is accepted where the credential says so', async () => {
-		const result = await runOrder(tls.url, 'assetNumber.allocate', { size: 1 }, { credential: { ignoreSslIssues: true }, items: [{}, {}] });
+		const result = await runOrder(
+			tls.url,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ credential: { ignoreSslIssues: true }, items: [{}, {}] },
+		);
 
 		expect([result.status, tls.requests.length]).toEqual(['success', 2]);
 		expectSound(tls.requests);
@@ -319,10 +460,16 @@ describe('the credential’s authenticate', () => {
 	const { authenticate } = new OrderServiceApi();
 	const { data } = orderCredential('http://127.0.0.1').orderServiceApi ?? { data: {} };
 	const stamp = async (request: IHttpRequestOptions, credential = data): Promise<IHttpRequestOptions> =>
-		typeof authenticate === 'function' ? await authenticate(credential, request) : { url: 'authenticate is no function' };
+		typeof authenticate === 'function'
+			? await authenticate(credential, request)
+			: { url: 'authenticate is no function' };
 
 	it('stamps what n8n’s HTTP Request node sends too, and overwrites its own earlier output', async () => {
-		const once = await stamp({ url: 'http://127.0.0.1/x', qs: { a: '1', g_nonce: 'mine' }, headers: { authorization2: 'kept' } });
+		const once = await stamp({
+			url: 'http://127.0.0.1/x',
+			qs: { a: '1', g_nonce: 'mine' },
+			headers: { authorization2: 'kept' },
+		});
 		const twice = await stamp(once);
 		const nonces = [once, twice].map((request) => request.qs?.g_nonce as unknown);
 
@@ -331,7 +478,11 @@ describe('the credential’s authenticate', () => {
 		expect(twice).toEqual({
 			url: 'http://127.0.0.1/x',
 			qs: { a: '1', g_nonce: nonces[1] },
-			headers: { authorization2: 'kept', Authorization: `Bearer ${APP_ACCESS}`, 'Content-Type': 'application/json' },
+			headers: {
+				authorization2: 'kept',
+				Authorization: `Bearer ${APP_ACCESS}`,
+				'Content-Type': 'application/json',
+			},
 		});
 	});
 
@@ -340,19 +491,35 @@ describe('the credential’s authenticate', () => {
 		[false, {}],
 		[undefined, {}],
 	])('ignoreSslIssues %p', async (ignoreSslIssues, expected) => {
-		const request = await stamp({ url: 'http://127.0.0.1' }, { ...data, ...(ignoreSslIssues === undefined ? {} : { ignoreSslIssues }) });
+		const request = await stamp(
+			{ url: 'http://127.0.0.1' },
+			{ ...data, ...(ignoreSslIssues === undefined ? {} : { ignoreSslIssues }) },
+		);
 
 		expect(pick(request, ['skipSslCertificateValidation'])).toEqual(expected);
 	});
 
 	it('takes a token pasted with white space around it, and refuses one with a line break inside', async () => {
 		server.reply(() => ok([]));
-		const pasted = await runOrder(server.url, 'assetNumber.allocate', { size: 1 }, { credential: { appAccessToken: ` ${APP_ACCESS}\n` } });
+		const pasted = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ credential: { appAccessToken: ` ${APP_ACCESS}\n` } },
+		);
 		expect([pasted.status, server.requests.length]).toEqual(['success', 1]);
 
 		server.clear();
-		const broken = await runOrder(server.url, 'assetNumber.allocate', { size: 1 }, { credential: { appAccessToken: 'first-half\nsecond-half' } });
-		expect(failureOf(broken)).toMatchObject({ message: expect.stringContaining('line break'), data: { outcome: 'rejected' } });
+		const broken = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ credential: { appAccessToken: 'first-half\nsecond-half' } },
+		);
+		expect(failureOf(broken)).toMatchObject({
+			message: expect.stringContaining('line break'),
+			data: { outcome: 'rejected' },
+		});
 		expect([failureOf(broken).message?.includes('half'), server.requests]).toEqual([false, []]);
 	});
 });

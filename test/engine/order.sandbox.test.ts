@@ -13,28 +13,60 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.stop());
 beforeEach(() => sandbox.reset());
 
-const run = async (operation: string, parameters: INodeParameters, more: Parameters<typeof runOrder>[3] = {}) =>
-	await runOrder(sandbox.url, operation, parameters, { credential: { appAccessToken: sandbox.tokens.appAccessToken }, timezone: 'UTC', ...more });
+const run = async (
+	operation: string,
+	parameters: INodeParameters,
+	more: Parameters<typeof runOrder>[3] = {},
+) =>
+	await runOrder(sandbox.url, operation, parameters, {
+		credential: { appAccessToken: sandbox.tokens.appAccessToken },
+		timezone: 'UTC',
+		...more,
+	});
 
 const { acme, locks } = SEED;
 const order = { channelCode: 'CRM', channelOrderId: 'SO-77', appKey: 'integrator' };
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 
 it('orders a product for a lock, finds it, and takes it away again', async () => {
-	const product: INodeParameters = { productUri: 'cad-new', productName: 'CAD New', limitStartDate: '2026-01-01', limitEndDate: '2027-01-01', additionalFields: { limitConcurrent: 2 } };
+	const product: INodeParameters = {
+		productUri: 'cad-new',
+		productName: 'CAD New',
+		limitStartDate: '2026-01-01',
+		limitEndDate: '2027-01-01',
+		additionalFields: { limitConcurrent: 2 },
+	};
 	const bought = await run('licenseOrder.create', {
 		...order,
 		licenseType: 'normal_recover_usbkey',
 		customerId: acme.customer.customerId,
-		assets: { asset: [{ assetNos: '8000000999', limitEndDate: '2027-01-01', products: { product: [product] } }] },
+		assets: {
+			asset: [{ assetNos: '8000000999', limitEndDate: '2027-01-01', products: { product: [product] } }],
+		},
 	});
 	expect(bought.error).toBeUndefined();
-	expect(bought.items).toEqual([{ json: { sequence: 1, licenseOrderId: expect.stringMatching(/^\d+$/), customerId: acme.customer.customerId }, pairedItem: { item: 0 } }]);
+	expect(bought.items).toEqual([
+		{
+			json: {
+				sequence: 1,
+				licenseOrderId: expect.stringMatching(/^\d+$/),
+				customerId: acme.customer.customerId,
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
 	expect([did('order.made'), did('asset.created')]).toEqual([['SO-77#1'], ['8000000999']]);
 
-	const found = await run('asset.getMany', { enterpriseGlobalId: sandbox.enterprise.globalId, returnAll: true });
+	const found = await run('asset.getMany', {
+		enterpriseGlobalId: sandbox.enterprise.globalId,
+		returnAll: true,
+	});
 	const [asset] = found.items.filter(({ json }) => json.assetNum === '8000000999');
-	expect(asset?.json).toMatchObject({ licenseType: 'normal_recover_usbkey', limitEndTime: Date.UTC(2027, 0, 1), customerId: acme.customer.customerId });
+	expect(asset?.json).toMatchObject({
+		licenseType: 'normal_recover_usbkey',
+		limitEndTime: Date.UTC(2027, 0, 1),
+		customerId: acme.customer.customerId,
+	});
 
 	const removal = (orderType: string, more: INodeParameters): INodeParameters => ({
 		...order,
@@ -44,11 +76,18 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 		customerId: acme.customer.customerId,
 		assets: { asset: [{ assetNos: '8000000999', ...more }] },
 	});
-	const strict = { products: { product: [{ ...product, additionalFields: { limitConcurrent: 2, strictMatchWhenDelete: true } }] } };
+	const strict = {
+		products: {
+			product: [{ ...product, additionalFields: { limitConcurrent: 2, strictMatchWhenDelete: true } }],
+		},
+	};
 	expect((await run('licenseOrder.create', removal('delete_product', strict))).error).toBeUndefined();
 	expect((await run('licenseOrder.create', removal('delete_asset', {}))).error).toBeUndefined();
 
-	const left = await run('asset.getMany', { enterpriseGlobalId: sandbox.enterprise.globalId, returnAll: true });
+	const left = await run('asset.getMany', {
+		enterpriseGlobalId: sandbox.enterprise.globalId,
+		returnAll: true,
+	});
 	expect(left.items.length).toBe(found.items.length - 1);
 }, 10_000);
 
@@ -59,15 +98,34 @@ it('makes no order at all where one of a batch cannot be done', async () => {
 		licenseType: 'normal_recover_usbkey',
 		assets: [{ assetNos: [locks.reissuable] }],
 	}));
-	const result = await run('licenseOrder.create', { ...order, orderSource: 'json', orders: '={{ $json }}' }, { items: orders, onError: 'continueRegularOutput' });
+	const result = await run(
+		'licenseOrder.create',
+		{ ...order, orderSource: 'json', orders: '={{ $json }}' },
+		{ items: orders, onError: 'continueRegularOutput' },
+	);
 
-	expect(result.items.map(({ json, pairedItem }) => [json.details, pairedItem])).toEqual([0, 1].map((item) => [expect.objectContaining({ code: '13004', outcome: 'rejected', sequence: item + 1 }), { item }]));
+	expect(result.items.map(({ json, pairedItem }) => [json.details, pairedItem])).toEqual(
+		[0, 1].map((item) => [
+			expect.objectContaining({ code: '13004', outcome: 'rejected', sequence: item + 1 }),
+			{ item },
+		]),
+	);
 	expect([sandbox.ledger.did('order.made'), sandbox.ledger.to('/batchOrder').length]).toEqual([[], 1]);
 });
 
 it('disables what can be disabled', async () => {
-	const assetNums = [locks.reissuable, locks.network, locks.notReissuable, locks.alwaysFails, '8999999999'].join('\n');
-	const result = await run('lock.disable', { assetNums, operatorIdentity: 'ops@example.com', options: { failedLocks: 'output' } });
+	const assetNums = [
+		locks.reissuable,
+		locks.network,
+		locks.notReissuable,
+		locks.alwaysFails,
+		'8999999999',
+	].join('\n');
+	const result = await run('lock.disable', {
+		assetNums,
+		operatorIdentity: 'ops@example.com',
+		options: { failedLocks: 'output' },
+	});
 
 	expect(result.items.map(({ json }) => [json.assetNum, json.status, json.success])).toEqual([
 		[locks.reissuable, 1, true],
@@ -84,7 +142,9 @@ it('allocates numbers once, also when the reply is lost', async () => {
 	const result = await run('assetNumber.allocate', { size: 3 });
 
 	expect(result.error).toMatchObject({ context: { data: { outcome: 'unknown' } } });
-	expect([sandbox.ledger.did('number.allocated').length, sandbox.ledger.to('/shellnums').length]).toEqual([3, 1]);
+	expect([sandbox.ledger.did('number.allocated').length, sandbox.ledger.to('/shellnums').length]).toEqual([
+		3, 1,
+	]);
 });
 
 it('binds, finds and changes a customer, and creates an enterprise', async () => {
@@ -95,19 +155,46 @@ it('binds, finds and changes a customer, and creates an enterprise', async () =>
 		customerName: cirrus.customerName,
 		enterpriseName: 'Cirrus Group',
 	});
-	expect(bound.items.map(({ json }) => json)).toEqual([expect.objectContaining({ customerId: cirrus.customerId, enterpriseName: 'Cirrus Group', isDefault: true })]);
-
-	const found = await run('customer.getMany', { channelCode: 'CRM', channelCustomerId: acme.branchCustomer.channelCustomerId, defaultCustomer: '={{ $json.which }}' }, { items: [{ which: 'Y' }, { which: 'N' }] });
-	expect(found.items.map(({ json, pairedItem }) => [json.customerId, pairedItem])).toEqual([
-		[acme.customer.customerId, { item: 0 }],
-		...[acme.customer, acme.branchCustomer, acme.industryCustomer].map(({ customerId }) => [customerId, { item: 1 }]),
+	expect(bound.items.map(({ json }) => json)).toEqual([
+		expect.objectContaining({
+			customerId: cirrus.customerId,
+			enterpriseName: 'Cirrus Group',
+			isDefault: true,
+		}),
 	]);
 
-	const changed = await run('customer.update', { crmCustomerId: '={{ $json.id }}', updateFields: { address: '2 Quay' } }, { items: [{ id: acme.customer.crmCustomerId }, { id: 'nobody' }], onError: 'continueErrorOutput' });
-	expect([changed.items.map(({ json }) => json), changed.errors.map(({ json }) => json.id)]).toEqual([[{ success: true, crmCustomerId: acme.customer.crmCustomerId }], ['nobody']]);
+	const found = await run(
+		'customer.getMany',
+		{
+			channelCode: 'CRM',
+			channelCustomerId: acme.branchCustomer.channelCustomerId,
+			defaultCustomer: '={{ $json.which }}',
+		},
+		{ items: [{ which: 'Y' }, { which: 'N' }] },
+	);
+	expect(found.items.map(({ json, pairedItem }) => [json.customerId, pairedItem])).toEqual([
+		[acme.customer.customerId, { item: 0 }],
+		...[acme.customer, acme.branchCustomer, acme.industryCustomer].map(({ customerId }) => [
+			customerId,
+			{ item: 1 },
+		]),
+	]);
+
+	const changed = await run(
+		'customer.update',
+		{ crmCustomerId: '={{ $json.id }}', updateFields: { address: '2 Quay' } },
+		{ items: [{ id: acme.customer.crmCustomerId }, { id: 'nobody' }], onError: 'continueErrorOutput' },
+	);
+	expect([changed.items.map(({ json }) => json), changed.errors.map(({ json }) => json.id)]).toEqual([
+		[{ success: true, crmCustomerId: acme.customer.crmCustomerId }],
+		['nobody'],
+	]);
 
 	const created = await run('enterprise.create', { crmCustomerId: 'CRM-NEW', customerName: 'Nimbus Works' });
-	expect(created.items[0]?.json).toMatchObject({ defaultType: true, members: ['admin', 'staff'].map((name) => ({ memberIdentity: expect.stringContaining(name) as string })) });
+	expect(created.items[0]?.json).toMatchObject({
+		defaultType: true,
+		members: ['admin', 'staff'].map((name) => ({ memberIdentity: expect.stringContaining(name) as string })),
+	});
 });
 
 it('sends a nonce that the platform accepts with each of many requests', async () => {
@@ -115,5 +202,9 @@ it('sends a nonce that the platform accepts with each of many requests', async (
 	const result = await run('assetNumber.allocate', { size: 1, options: { maxConcurrency: 10 } }, { items });
 
 	expect(new Set(result.items.map(({ json }) => json.keyShellNumber)).size).toBe(40);
-	expect([result.status, sandbox.ledger.requests.every(({ status }) => status === 200), sandbox.ledger.maxInFlight <= 10]).toEqual(['success', true, true]);
+	expect([
+		result.status,
+		sandbox.ledger.requests.every(({ status }) => status === 200),
+		sandbox.ledger.maxInFlight <= 10,
+	]).toEqual(['success', true, true]);
 });

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, type INodeProperties, type INodeType, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type INodeType,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 
 import { parameterReader } from '../../nodes/shared/parameters';
 import { runNode } from '../support/engine';
@@ -19,13 +26,23 @@ class Both implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true as const,
-		properties: [{ displayName: 'Value', name: 'value', type: 'json', default: '' } satisfies INodeProperties],
+		properties: [
+			{ displayName: 'Value', name: 'value', type: 'json', default: '' } satisfies INodeProperties,
+		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const field: INodeProperties = { displayName: 'Value', name: 'value', type: 'json', default: '' };
 		const read = parameterReader(this, field);
-		return [this.getInputData().map((_, item) => ({ json: { ours: attempt(() => read(item)), theirs: attempt(() => this.getNodeParameter('value', item, '', { skipValidation: true })) } as IDataObject, pairedItem: { item } }))];
+		return [
+			this.getInputData().map((_, item) => ({
+				json: {
+					ours: attempt(() => read(item)),
+					theirs: attempt(() => this.getNodeParameter('value', item, '', { skipValidation: true })),
+				} as IDataObject,
+				pairedItem: { item },
+			})),
+		];
 	}
 }
 
@@ -39,7 +56,16 @@ function attempt(read: () => unknown): unknown {
 }
 
 const items: IDataObject[] = [
-	{ name: 'a', count: 3, flag: false, none: null, empty: '', nested: { list: ['x', { deep: 'y' }], 'full name': 'n' }, text: '{{ $json.name }}', equals: '=1+1' },
+	{
+		name: 'a',
+		count: 3,
+		flag: false,
+		none: null,
+		empty: '',
+		nested: { list: ['x', { deep: 'y' }], 'full name': 'n' },
+		text: '{{ $json.name }}',
+		equals: '=1+1',
+	},
 	{ name: 'back\\slash "quoted" {brace}', count: 0, nested: { list: [] }, ['constructor']: 'own' },
 ];
 
@@ -90,13 +116,31 @@ it.each<[unknown]>([
 });
 
 it('holds for generated expressions', async () => {
-	const step = fc.constantFrom('.name', '.count', '.nested', '.list', '[0]', '[1]', '["full name"]', '.missing', '.deep', '.flag', '.text');
-	const reference = fc.array(step, { minLength: 1, maxLength: 4 }).map((steps) => `{{ $json${steps.join('')} }}`);
+	const step = fc.constantFrom(
+		'.name',
+		'.count',
+		'.nested',
+		'.list',
+		'[0]',
+		'[1]',
+		'["full name"]',
+		'.missing',
+		'.deep',
+		'.flag',
+		'.text',
+	);
+	const reference = fc
+		.array(step, { minLength: 1, maxLength: 4 })
+		.map((steps) => `{{ $json${steps.join('')} }}`);
 	const around = fc.constantFrom('', ' ', 'x', '-', '"', "'", '\\', '{', '}', '$', '\n');
 	await fc.assert(
-		fc.asyncProperty(fc.array(fc.tuple(around, reference, around), { minLength: 1, maxLength: 3 }), async (chunks) => {
-			for (const { ours, theirs } of await bothWays(`=${chunks.flat().join('')}`)) expect(ours).toEqual(theirs);
-		}),
+		fc.asyncProperty(
+			fc.array(fc.tuple(around, reference, around), { minLength: 1, maxLength: 3 }),
+			async (chunks) => {
+				for (const { ours, theirs } of await bothWays(`=${chunks.flat().join('')}`))
+					expect(ours).toEqual(theirs);
+			},
+		),
 		{ numRuns: 150 },
 	);
 });

@@ -7,7 +7,10 @@ import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => await Promise.resolve() }));
+jest.mock('../../nodes/shared/pause', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -17,7 +20,14 @@ beforeEach(() => server.clear());
 const node = new MemberCenter();
 const PREFIX = '/me/api/v1/enterprise';
 
-const pasted = (more: ICredentialDataDecryptedObject = {}) => ({ baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', enterpriseGlobalId: 'E1', ...more });
+const pasted = (more: ICredentialDataDecryptedObject = {}) => ({
+	baseUrl: server.url,
+	authentication: 'tokens',
+	clientToken: 'client-token-1',
+	userToken: 'user-token-1',
+	enterpriseGlobalId: 'E1',
+	...more,
+});
 
 interface Asked {
 	data?: ICredentialDataDecryptedObject;
@@ -28,16 +38,34 @@ interface Asked {
 }
 
 function dynamic(methodName: string, { data = pasted(), enterpriseGlobalId, ...more }: Asked) {
-	const parameters = { resource: 'employee', operation: 'lendAssets', ...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }) };
-	return { node, methodName, parameters, credentials: { memberCenterApi: { type: new MemberCenterApi(), data } }, ...more };
+	const parameters = {
+		resource: 'employee',
+		operation: 'lendAssets',
+		...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }),
+	};
+	return {
+		node,
+		methodName,
+		parameters,
+		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
+		...more,
+	};
 }
 const search = async (methodName: string, asked: Asked = {}) => await listSearch(dynamic(methodName, asked));
 const load = async (methodName: string, asked: Asked = {}) => await loadOptions(dynamic(methodName, asked));
 
 /** Every list of the node. */
 const lists: Array<[string, (asked?: Asked) => Promise<unknown>]> = [
-	...['searchEmployees', 'searchAssets', 'searchLentLocks'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [name, async (asked) => await search(name, asked)]),
-	...['getAssetNumbers', 'getAssetIds'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [name, async (asked) => await load(name, asked)]),
+	...['searchEmployees', 'searchAssets', 'searchLentLocks'].map(
+		(name): [string, (asked?: Asked) => Promise<unknown>] => [
+			name,
+			async (asked) => await search(name, asked),
+		],
+	),
+	...['getAssetNumbers', 'getAssetIds'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [
+		name,
+		async (asked) => await load(name, asked),
+	]),
 ];
 
 const assets = [
@@ -47,9 +75,16 @@ const assets = [
 ];
 
 it('has every list that a field asks for', () => {
-	const wanted = node.description.properties.flatMap(({ typeOptions, modes }) => [typeOptions?.loadOptionsMethod, ...(modes ?? []).map((mode) => mode.typeOptions?.searchListMethod)]).filter((name) => name !== undefined);
+	const wanted = node.description.properties
+		.flatMap(({ typeOptions, modes }) => [
+			typeOptions?.loadOptionsMethod,
+			...(modes ?? []).map((mode) => mode.typeOptions?.searchListMethod),
+		])
+		.filter((name) => name !== undefined);
 
-	expect([...new Set(wanted)].sort()).toEqual([...Object.keys(node.methods.listSearch), ...Object.keys(node.methods.loadOptions)].sort());
+	expect([...new Set(wanted)].sort()).toEqual(
+		[...Object.keys(node.methods.listSearch), ...Object.keys(node.methods.loadOptions)].sort(),
+	);
 	expect([...new Set(wanted)].sort()).toEqual(lists.map(([name]) => name).sort());
 });
 
@@ -71,13 +106,31 @@ describe('employees', () => {
 			],
 			paginationToken: undefined,
 		});
-		expect(server.requests.map(({ query: { g_nonce, ...query }, headers }) => [query, g_nonce?.length, headers.authorization, headers.clienttoken, headers.usertoken, headers['content-type']])).toEqual([
-			[{ keyword: 'li na', pageNum: '1', pageSize: '50' }, 24, 'Bearer client-token-1', 'client-token-1', 'user-token-1', undefined],
+		expect(
+			server.requests.map(({ query: { g_nonce, ...query }, headers }) => [
+				query,
+				g_nonce?.length,
+				headers.authorization,
+				headers.clienttoken,
+				headers.usertoken,
+				headers['content-type'],
+			]),
+		).toEqual([
+			[
+				{ keyword: 'li na', pageNum: '1', pageSize: '50' },
+				24,
+				'Bearer client-token-1',
+				'client-token-1',
+				'user-token-1',
+				undefined,
+			],
 		]);
 	});
 
 	it('come page after page, the token a text', async () => {
-		server.reply(({ query }) => ok({ list: [{ ...list[0], globalId: `p${query.pageNum}` }], hasNextPage: query.pageNum !== '3' }));
+		server.reply(({ query }) =>
+			ok({ list: [{ ...list[0], globalId: `p${query.pageNum}` }], hasNextPage: query.pageNum !== '3' }),
+		);
 		const values: unknown[] = [];
 		const tokens: unknown[] = [];
 		let paginationToken: string | undefined;
@@ -90,11 +143,17 @@ describe('employees', () => {
 
 		expect(values).toEqual(['p1', 'p2', 'p3']);
 		expect(tokens).toEqual(['2', '3', undefined]);
-		expect(server.requests.map(({ query }) => [query.pageNum, query.keyword])).toEqual([['1', undefined], ['2', undefined], ['3', undefined]]);
+		expect(server.requests.map(({ query }) => [query.pageNum, query.keyword])).toEqual([
+			['1', undefined],
+			['2', undefined],
+			['3', undefined],
+		]);
 	});
 
 	it('keep a 64-bit id exact', async () => {
-		server.reply(() => ({ body: '{"code":0,"data":{"list":[{"name":"n","userName":"u","globalId":9007199254740993}],"hasNextPage":false}}' }));
+		server.reply(() => ({
+			body: '{"code":0,"data":{"list":[{"name":"n","userName":"u","globalId":9007199254740993}],"hasNextPage":false}}',
+		}));
 
 		expect((await search('searchEmployees')).results).toEqual([{ name: 'n (u)', value: '9007199254740993' }]);
 	});
@@ -140,7 +199,8 @@ it('lent locks are shown with their state, by lock number', async () => {
 
 describe('every list', () => {
 	const empty: Reply = ok([]);
-	const reply = () => server.reply(({ path }) => (path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty));
+	const reply = () =>
+		server.reply(({ path }) => (path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty));
 
 	it.each(lists)('%s: the node’s enterprise, else the credential’s', async (_, ask) => {
 		reply();
@@ -185,7 +245,9 @@ describe('every list', () => {
 			'NodeOperationError: The list cannot be loaded: invalid user login token (60005)',
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 401 (text/plain, beginning: no)',
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 200 with something other than its JSON envelope (text/html, beginning: <html>)',
-			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) is due$/),
+			expect.stringMatching(
+				/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) is due$/,
+			),
 			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered HTTP 503/),
 			'NodeOperationError: The list cannot be loaded: The service could not be reached (ECONNREFUSED)',
 		]);
@@ -194,21 +256,41 @@ describe('every list', () => {
 
 	it.each(lists)('%s: tells which token to replace, and no secret', async (_, ask) => {
 		clearLogs();
-		server.reply(({ headers }) => refuse('60005', `${headers.authorization} ${String(headers.usertoken)}`, 'user-token-1'));
+		server.reply(({ headers }) =>
+			refuse('60005', `${headers.authorization} ${String(headers.usertoken)}`, 'user-token-1'),
+		);
 		const thrown = await ask().catch((error: Error) => error);
 
-		expect(thrown).toMatchObject({ message: 'The list cannot be loaded: Bearer ••• ••• (60005)', description: expect.stringContaining('User Token') as string });
-		expect(JSON.stringify(thrown) + String((thrown as Error).stack) + logs()).not.toMatch(/client-token-1|user-token-1/);
+		expect(thrown).toMatchObject({
+			message: 'The list cannot be loaded: Bearer ••• ••• (60005)',
+			description: expect.stringContaining('User Token') as string,
+		});
+		expect(JSON.stringify(thrown) + String((thrown as Error).stack) + logs()).not.toMatch(
+			/client-token-1|user-token-1/,
+		);
 	});
 
 	it.each(lists)('%s: fetches tokens where the credential can, once', async (_, ask) => {
 		server.reply(({ path, headers, body }) => {
-			if (path === '/oauth/token') return { body: { access_token: body.includes('grant_type=password') ? 'fetched-user' : 'fetched-client' } };
-			if (headers.clienttoken !== 'fetched-client' || headers.usertoken !== 'fetched-user') return refuse('60000', 'expired');
+			if (path === '/oauth/token')
+				return {
+					body: { access_token: body.includes('grant_type=password') ? 'fetched-user' : 'fetched-client' },
+				};
+			if (headers.clienttoken !== 'fetched-client' || headers.usertoken !== 'fetched-user')
+				return refuse('60000', 'expired');
 			return path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty;
 		});
 		const credentialStore = new CredentialStore();
-		const data = { baseUrl: server.url, authentication: 'passwordGrant', tokenUrl: `${server.url}/oauth/token`, appKey: 'key', appSecret: 'app-secret', username: 'u', password: 'pass-word', enterpriseGlobalId: 'E1' };
+		const data = {
+			baseUrl: server.url,
+			authentication: 'passwordGrant',
+			tokenUrl: `${server.url}/oauth/token`,
+			appKey: 'key',
+			appSecret: 'app-secret',
+			username: 'u',
+			password: 'pass-word',
+			enterpriseGlobalId: 'E1',
+		};
 		await ask({ data, credentialStore });
 		await ask({ data, credentialStore });
 

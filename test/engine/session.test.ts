@@ -11,7 +11,10 @@ import { ok, refuse, startServer } from '../support/server';
 import type { Recorded, Reply, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => await Promise.resolve() }));
+jest.mock('../../nodes/shared/pause', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
 
 let server: TestServer;
 let platform: Platform;
@@ -32,7 +35,9 @@ class Platform {
 	/** Employees that were really changed. */
 	acts: string[] = [];
 	/** The reply for a token; undefined gives a new one. */
-	tokenReply: (request: Recorded, token: string) => Reply = (_request, token) => ({ body: { access_token: token, expires_in: 7200, token_type: 'Bearer' } });
+	tokenReply: (request: Recorded, token: string) => Reply = (_request, token) => ({
+		body: { access_token: token, expires_in: 7200, token_type: 'Bearer' },
+	});
 	/** Runs for every request of the service, before it is judged. */
 	before: (request: Recorded) => Promise<void> | void = () => undefined;
 	issued = 0;
@@ -49,7 +54,8 @@ class Platform {
 		const { authorization, clienttoken, usertoken } = request.headers;
 		const client = String(authorization).replace('Bearer ', '');
 		if (!this.good.has(client) || (clienttoken !== undefined && clienttoken !== client)) return this.refusal;
-		if (usertoken !== undefined && !this.good.has(String(usertoken))) return refuse('60005', 'invalid user login token');
+		if (usertoken !== undefined && !this.good.has(String(usertoken)))
+			return refuse('60005', 'invalid user login token');
 		this.acts.push(request.path.split('/').at(-1) ?? '');
 		return ok(null);
 	}
@@ -74,14 +80,25 @@ const grant = (more: ICredentialDataDecryptedObject = {}): ICredentialDataDecryp
 });
 const stored = { sessionClientToken: 'stored-client', sessionUserToken: 'stored-user' };
 
-type More = Partial<RunOptions> & { data?: ICredentialDataDecryptedObject; count?: number; maxConcurrency?: number };
+type More = Partial<RunOptions> & {
+	data?: ICredentialDataDecryptedObject;
+	count?: number;
+	maxConcurrency?: number;
+};
 
 /** Updates as many employees: m1, m2, … */
 async function update({ data = grant(), count = 2, maxConcurrency = 5, ...more }: More = {}) {
 	return await runNode({
 		node: new MemberCenter(),
 		items: Array.from({ length: count }, (_, index) => ({ m: `m${index + 1}` })),
-		parameters: { resource: 'employee', operation: 'update', memberGlobalId: '={{ $json.m }}', userName: 'u', name: 'n', options: { maxConcurrency } },
+		parameters: {
+			resource: 'employee',
+			operation: 'update',
+			memberGlobalId: '={{ $json.m }}',
+			userName: 'u',
+			name: 'n',
+			options: { maxConcurrency },
+		},
 		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
 		...more,
 	});
@@ -91,7 +108,12 @@ async function query(data: ICredentialDataDecryptedObject) {
 	return await runNode({
 		node: new OrderService(),
 		items: [{ c: '1' }, { c: '2' }],
-		parameters: { resource: 'customer', operation: 'getMany', channelCode: 'CRM', channelCustomerId: '={{ $json.c }}' },
+		parameters: {
+			resource: 'customer',
+			operation: 'getMany',
+			channelCode: 'CRM',
+			channelCustomerId: '={{ $json.c }}',
+		},
 		credentials: { orderServiceApi: { type: new OrderServiceApi(), data } },
 	});
 }
@@ -106,19 +128,53 @@ function expectFreshNonces() {
 }
 
 describe('pasted tokens', () => {
-	const pasted = () => ({ baseUrl: server.url, authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user', enterpriseGlobalId: 'E1', tokenUrl: `${server.url}/oauth/token`, appKey: 'k', appSecret: 's' });
+	const pasted = () => ({
+		baseUrl: server.url,
+		authentication: 'tokens',
+		clientToken: 'pasted-client',
+		userToken: 'pasted-user',
+		enterpriseGlobalId: 'E1',
+		tokenUrl: `${server.url}/oauth/token`,
+		appKey: 'k',
+		appSecret: 's',
+	});
 
 	it.each<[string, Reply, string, RegExp]>([
-		['60000', refuse('60000', 'application token invalid'), 'application token invalid (60000)', /Client Token/],
-		['60000 as a number on 299', refuse(60000, 'application token invalid', undefined, 299), 'application token invalid (60000)', /Client Token/],
+		[
+			'60000',
+			refuse('60000', 'application token invalid'),
+			'application token invalid (60000)',
+			/Client Token/,
+		],
+		[
+			'60000 as a number on 299',
+			refuse(60000, 'application token invalid', undefined, 299),
+			'application token invalid (60000)',
+			/Client Token/,
+		],
 		['60005', refuse('60005', 'invalid user login token'), 'invalid user login token (60005)', /User Token/],
-		['HTTP 401 with the envelope', refuse('60005', 'invalid user login token', undefined, 401), 'invalid user login token (60005)', /User Token/],
-		['HTTP 401 without one', { status: 401, headers: { 'Content-Type': 'text/html' }, body: '<h1>Unauthorized</h1>' }, 'The service answered HTTP 401 (text/html, beginning: <h1>Unauthorized</h1>)', /Client Token|token/i],
+		[
+			'HTTP 401 with the envelope',
+			refuse('60005', 'invalid user login token', undefined, 401),
+			'invalid user login token (60005)',
+			/User Token/,
+		],
+		[
+			'HTTP 401 without one',
+			{ status: 401, headers: { 'Content-Type': 'text/html' }, body: '<h1>Unauthorized</h1>' },
+			'The service answered HTTP 401 (text/html, beginning: <h1>Unauthorized</h1>)',
+			/Client Token|token/i,
+		],
 	])('%s: which one to replace, and one request only', async (_, reply, message, advice) => {
 		server.reply(() => reply);
 		const result = await update({ data: pasted(), count: 1 });
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', message, description: expect.stringMatching(advice) as string, context: { itemIndex: 0, data: { outcome: 'rejected' } } });
+		expect(result.error).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			description: expect.stringMatching(advice) as string,
+			context: { itemIndex: 0, data: { outcome: 'rejected' } },
+		});
 		expect(server.requests).toHaveLength(1);
 		expect(result.credentialWrites).toEqual([]);
 	});
@@ -127,7 +183,9 @@ describe('pasted tokens', () => {
 		server.reply(() => ok(null));
 		await update({ data: { ...pasted(), clientToken: ' pasted-client\n', userToken: '\tpasted-user ' } });
 
-		expect(server.requests.map(({ headers }) => [headers.authorization, headers.clienttoken, headers.usertoken])).toEqual(Array(2).fill(['Bearer pasted-client', 'pasted-client', 'pasted-user']));
+		expect(
+			server.requests.map(({ headers }) => [headers.authorization, headers.clienttoken, headers.usertoken]),
+		).toEqual(Array(2).fill(['Bearer pasted-client', 'pasted-client', 'pasted-user']));
 	});
 });
 
@@ -142,9 +200,29 @@ describe('the grants on the wire', () => {
 		const result = await update({ data: grant({ clientAuthentication }) });
 
 		expect(result.status).toBe('success');
-		expect(logins().map((request) => [request.method, request.headers['content-type'], request.headers.authorization, request.headers.clienttoken, formOf(request)])).toEqual([
-			['POST', 'application/x-www-form-urlencoded', authorization, undefined, { grant_type: 'client_credentials', ...client }],
-			['POST', 'application/x-www-form-urlencoded', authorization, undefined, { grant_type: 'password', username: 'admin@acme', password: secrets.password, ...client }],
+		expect(
+			logins().map((request) => [
+				request.method,
+				request.headers['content-type'],
+				request.headers.authorization,
+				request.headers.clienttoken,
+				formOf(request),
+			]),
+		).toEqual([
+			[
+				'POST',
+				'application/x-www-form-urlencoded',
+				authorization,
+				undefined,
+				{ grant_type: 'client_credentials', ...client },
+			],
+			[
+				'POST',
+				'application/x-www-form-urlencoded',
+				authorization,
+				undefined,
+				{ grant_type: 'password', username: 'admin@acme', password: secrets.password, ...client },
+			],
 		]);
 		expect(logins().map(({ queryPairs }) => queryPairs)).toEqual([[], []]);
 	});
@@ -155,18 +233,37 @@ describe('the grants on the wire', () => {
 		['auth_order other', { scope: 'auth_order other' }],
 		['', {}],
 	])('Order Service, scope %p', async (scope, form) => {
-		const data = { baseUrl: server.url, authentication: 'clientCredentials', tokenUrl: `${server.url}/oauth/token`, appKey: 'app:key', appSecret: secrets.appSecret };
+		const data = {
+			baseUrl: server.url,
+			authentication: 'clientCredentials',
+			tokenUrl: `${server.url}/oauth/token`,
+			appKey: 'app:key',
+			appSecret: secrets.appSecret,
+		};
 		const result = await query(scope === undefined ? data : { ...data, scope });
 
-		expect(logins().map(formOf)).toEqual([{ grant_type: 'client_credentials', ...form, client_id: 'app:key', client_secret: secrets.appSecret }]);
-		expect(calls().map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer issued-client-1'));
+		expect(logins().map(formOf)).toEqual([
+			{ grant_type: 'client_credentials', ...form, client_id: 'app:key', client_secret: secrets.appSecret },
+		]);
+		expect(calls().map(({ headers }) => headers.authorization)).toEqual(
+			Array(2).fill('Bearer issued-client-1'),
+		);
 		expect(result.credentialWrites.map((write) => write.data.sessionToken)).toEqual(['issued-client-1']);
 	});
 
 	it('Order Service, client in the header', async () => {
-		await query({ baseUrl: server.url, authentication: 'clientCredentials', clientAuthentication: 'header', tokenUrl: `${server.url}/oauth/token`, appKey: 'app:key', appSecret: secrets.appSecret });
+		await query({
+			baseUrl: server.url,
+			authentication: 'clientCredentials',
+			clientAuthentication: 'header',
+			tokenUrl: `${server.url}/oauth/token`,
+			appKey: 'app:key',
+			appSecret: secrets.appSecret,
+		});
 
-		expect(logins().map((request) => [request.headers.authorization, formOf(request)])).toEqual([[basic, { grant_type: 'client_credentials', scope: 'auth_order' }]]);
+		expect(logins().map((request) => [request.headers.authorization, formOf(request)])).toEqual([
+			[basic, { grant_type: 'client_credentials', scope: 'auth_order' }],
+		]);
 	});
 
 	it.each<[string, (token: string) => Reply]>([
@@ -174,7 +271,13 @@ describe('the grants on the wire', () => {
 		['in the platform’s envelope', (token) => ok({ access_token: token, expires_in: 7200 })],
 		['in the envelope with a text code', (token) => ({ body: { code: '0', data: { access_token: token } } })],
 		['on HTTP 201', (token) => ({ status: 201, body: { access_token: token } })],
-		['as text/plain', (token) => ({ headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify({ access_token: token }) })],
+		[
+			'as text/plain',
+			(token) => ({
+				headers: { 'Content-Type': 'text/plain' },
+				body: JSON.stringify({ access_token: token }),
+			}),
+		],
 	])('a reply %s', async (_, reply) => {
 		platform.tokenReply = (_request, token) => reply(token);
 		const result = await update();
@@ -190,8 +293,19 @@ describe('fetched tokens', () => {
 		expect(result.status).toBe('success');
 		expect(logins()).toHaveLength(2);
 		expect(calls()).toHaveLength(40);
-		for (const { headers } of calls()) expect([headers.authorization, headers.clienttoken, headers.usertoken]).toEqual(['Bearer issued-client-1', 'issued-client-1', 'issued-user-2']);
-		expect(result.credentialWrites.map(({ data }) => [data.sessionClientToken, data.sessionUserToken, data.appSecret])).toEqual([['issued-client-1', 'issued-user-2', secrets.appSecret]]);
+		for (const { headers } of calls())
+			expect([headers.authorization, headers.clienttoken, headers.usertoken]).toEqual([
+				'Bearer issued-client-1',
+				'issued-client-1',
+				'issued-user-2',
+			]);
+		expect(
+			result.credentialWrites.map(({ data }) => [
+				data.sessionClientToken,
+				data.sessionUserToken,
+				data.appSecret,
+			]),
+		).toEqual([['issued-client-1', 'issued-user-2', secrets.appSecret]]);
 		expectFreshNonces();
 	});
 
@@ -201,7 +315,12 @@ describe('fetched tokens', () => {
 		server.clear();
 		const result = await update({ credentialStore });
 
-		expect([result.status, logins().length, calls().length, result.credentialWrites]).toEqual(['success', 0, 2, []]);
+		expect([result.status, logins().length, calls().length, result.credentialWrites]).toEqual([
+			'success',
+			0,
+			2,
+			[],
+		]);
 		expect(calls()[0]?.headers.clienttoken).toBe('issued-client-1');
 	});
 
@@ -218,7 +337,9 @@ describe('fetched tokens', () => {
 
 		expect([result.status, result.error?.message, platform.acts]).toEqual(['success', undefined, ['m1']]);
 		expect(server.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['m1', 'token', 'token', 'm1']);
-		expect(calls().map(({ method, path, body }) => [method, path, body])[1]).toEqual(calls().map(({ method, path, body }) => [method, path, body])[0]);
+		expect(calls().map(({ method, path, body }) => [method, path, body])[1]).toEqual(
+			calls().map(({ method, path, body }) => [method, path, body])[0],
+		);
 		expect(result.credentialWrites).toHaveLength(1);
 		expectFreshNonces();
 	});
@@ -241,7 +362,10 @@ describe('fetched tokens', () => {
 		platform.before = () => platform.good.clear();
 		const result = await update({ data: grant(stored), count: 1 });
 
-		expect(result.error).toMatchObject({ message: 'application token invalid or expired (60000)', context: { data: { outcome: 'rejected' } } });
+		expect(result.error).toMatchObject({
+			message: 'application token invalid or expired (60000)',
+			context: { data: { outcome: 'rejected' } },
+		});
 		expect([calls().length, pairs()]).toEqual([2, 1]);
 	});
 
@@ -257,9 +381,16 @@ describe('fetched tokens', () => {
 	it('are not fetched for every item where the service refuses whatever it gets', async () => {
 		// 60000 stands for a missing permission as well: no new token will help.
 		platform.before = () => platform.good.clear();
-		const result = await update({ data: grant(stored), count: 300, maxConcurrency: 10, onError: 'continueRegularOutput' });
+		const result = await update({
+			data: grant(stored),
+			count: 300,
+			maxConcurrency: 10,
+			onError: 'continueRegularOutput',
+		});
 
-		expect(result.items.map(({ json }) => json.error)).toEqual(Array(300).fill('application token invalid or expired (60000)'));
+		expect(result.items.map(({ json }) => json.error)).toEqual(
+			Array(300).fill('application token invalid or expired (60000)'),
+		);
 		expect(pairs()).toBeLessThanOrEqual(2);
 		expect(calls().length).toBeLessThanOrEqual(320);
 		expectFreshNonces();
@@ -281,7 +412,9 @@ describe('a token that runs out in the middle of a run', () => {
 
 		expect(result.status).toBe('success');
 		expect(numerically(platform.acts)).toEqual(everybody(300));
-		expect(result.items.map(({ json, pairedItem }) => [json.memberGlobalId, pairedItem])).toEqual(everybody(300).map((m, item) => [m, { item }]));
+		expect(result.items.map(({ json, pairedItem }) => [json.memberGlobalId, pairedItem])).toEqual(
+			everybody(300).map((m, item) => [m, { item }]),
+		);
 		expect([pairs(), logins().length, result.credentialWrites.length]).toEqual([1, 2, 1]);
 		expect(calls().length).toBeLessThanOrEqual(310);
 		expect(server.maxInFlight).toBeLessThanOrEqual(10);
@@ -305,33 +438,66 @@ describe('a token endpoint that gives no token', () => {
 	const host = () => server.url.replace('http://', '');
 
 	it.each<[string, Reply, string]>([
-		['401', { status: 401, body: { error: 'invalid_client', error_description: 'Unknown app key' } }, 'HTTP 401: invalid_client, Unknown app key'],
+		[
+			'401',
+			{ status: 401, body: { error: 'invalid_client', error_description: 'Unknown app key' } },
+			'HTTP 401: invalid_client, Unknown app key',
+		],
 		['400', { status: 400, body: { error: 'invalid_grant' } }, 'HTTP 400: invalid_grant'],
-		['HTML', { headers: { 'Content-Type': 'text/html' }, body: '<html>Log in</html>' }, 'HTTP 200: the reply holds no access_token'],
+		[
+			'HTML',
+			{ headers: { 'Content-Type': 'text/html' }, body: '<html>Log in</html>' },
+			'HTTP 200: the reply holds no access_token',
+		],
 		['200 without a token', { body: { token_type: 'Bearer' } }, 'HTTP 200: the reply holds no access_token'],
 		['an empty token', { body: { access_token: '' } }, 'HTTP 200: the reply holds no access_token'],
 		['a token that is no text', { body: { access_token: 7 } }, 'HTTP 200: the reply holds no access_token'],
-		['an envelope that refuses', { body: { code: '10001', message: 'no such application', data: null } }, 'HTTP 200: 10001, no such application'],
+		[
+			'an envelope that refuses',
+			{ body: { code: '10001', message: 'no such application', data: null } },
+			'HTTP 200: 10001, no such application',
+		],
 		['500', { status: 500, body: '' }, 'HTTP 500: the reply holds no access_token'],
-		['a redirect', { status: 302, headers: { Location: '/elsewhere' } }, 'HTTP 302: the reply holds no access_token'],
+		[
+			'a redirect',
+			{ status: 302, headers: { Location: '/elsewhere' } },
+			'HTTP 302: the reply holds no access_token',
+		],
 	])('%s: told once, remembered for all 300 items', async (_, reply, reason) => {
 		platform.tokenReply = () => reply;
 		const result = await update({ count: 300, maxConcurrency: 10, onError: 'continueRegularOutput' });
 
 		expect(logins()).toHaveLength(1);
 		expect(calls()).toHaveLength(0);
-		expect(result.items.map(({ json, pairedItem }) => [json.error, (json.details as IDataObject).outcome, pairedItem])).toEqual(
-			everybody(300).map((_m, item) => [`The client token was refused by the token endpoint at ${host()} (${reason})`, 'rejected', { item }]),
+		expect(
+			result.items.map(({ json, pairedItem }) => [
+				json.error,
+				(json.details as IDataObject).outcome,
+				pairedItem,
+			]),
+		).toEqual(
+			everybody(300).map((_m, item) => [
+				`The client token was refused by the token endpoint at ${host()} (${reason})`,
+				'rejected',
+				{ item },
+			]),
 		);
 		expect((result.items[0]?.json.details as IDataObject).description).toContain('Token URL');
 		expect(result.credentialWrites).toEqual([]);
 	});
 
 	it('for the user alone: says which, and stores nothing', async () => {
-		platform.tokenReply = (request, token) => (request.body.includes('grant_type=password') ? { status: 400, body: { error: 'invalid_grant' } } : { body: { access_token: token } });
+		platform.tokenReply = (request, token) =>
+			request.body.includes('grant_type=password')
+				? { status: 400, body: { error: 'invalid_grant' } }
+				: { body: { access_token: token } };
 		const result = await update();
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', message: `The user token was refused by the token endpoint at ${host()} (HTTP 400: invalid_grant)`, context: { data: { outcome: 'rejected' } } });
+		expect(result.error).toMatchObject({
+			name: 'NodeApiError',
+			message: `The user token was refused by the token endpoint at ${host()} (HTTP 400: invalid_grant)`,
+			context: { data: { outcome: 'rejected' } },
+		});
 		expect([logins().length, calls().length, result.credentialWrites]).toEqual([2, 0, []]);
 	});
 
@@ -340,12 +506,18 @@ describe('a token endpoint that gives no token', () => {
 		await gone.stop();
 		const result = await update({ data: grant({ tokenUrl: `${gone.url}/oauth/token` }), count: 1 });
 
-		expect(result.error?.message).toBe(`The client token could not be fetched: the token endpoint at ${gone.url.replace('http://', '')} gave no answer (ECONNREFUSED)`);
+		expect(result.error?.message).toBe(
+			`The client token could not be fetched: the token endpoint at ${gone.url.replace('http://', '')} gave no answer (ECONNREFUSED)`,
+		);
 		expect(calls()).toHaveLength(0);
 	});
 
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
-		['no address', { tokenUrl: 'account.example.com' }, 'Token URL must be an address that begins with http:// or https://.'],
+		[
+			'no address',
+			{ tokenUrl: 'account.example.com' },
+			'Token URL must be an address that begins with http:// or https://.',
+		],
 		['no app key', { appKey: ' ' }, 'App Key and App Secret are needed to fetch a token.'],
 		['no app secret', { appSecret: '' }, 'App Key and App Secret are needed to fetch a token.'],
 	])('%s: asks for it, sends nothing', async (_, data, message) => {
@@ -362,7 +534,12 @@ describe('a token endpoint that gives no token', () => {
 			if (seen === 20) platform.good.clear();
 		};
 		platform.tokenReply = () => ({ status: 401, body: { error: 'invalid_client' } });
-		const result = await update({ data: grant(stored), count: 60, maxConcurrency: 4, onError: 'continueRegularOutput' });
+		const result = await update({
+			data: grant(stored),
+			count: 60,
+			maxConcurrency: 4,
+			onError: 'continueRegularOutput',
+		});
 		const done = result.items.filter(({ json }) => json.success === true);
 
 		expect(done.map(({ json }) => json.memberGlobalId).sort()).toEqual([...platform.acts].sort());
@@ -373,7 +550,10 @@ describe('a token endpoint that gives no token', () => {
 describe('executions that share a credential', () => {
 	it('two at once do not fight: each logs in once on first use', async () => {
 		const credentialStore = new CredentialStore();
-		const results = await Promise.all([update({ credentialStore, count: 100 }), update({ credentialStore, count: 100 })]);
+		const results = await Promise.all([
+			update({ credentialStore, count: 100 }),
+			update({ credentialStore, count: 100 }),
+		]);
 
 		expect(results.map(({ status }) => status)).toEqual(['success', 'success']);
 		expect(numerically(platform.acts)).toEqual(everybody(100).flatMap((m) => [m, m]));
@@ -393,7 +573,10 @@ describe('executions that share a credential', () => {
 			seen += 1;
 			if (seen === 100) platform.good.clear();
 		};
-		const results = await Promise.all([update({ credentialStore, count: 100 }), update({ credentialStore, count: 100 })]);
+		const results = await Promise.all([
+			update({ credentialStore, count: 100 }),
+			update({ credentialStore, count: 100 }),
+		]);
 
 		expect(results.map(({ status }) => status)).toEqual(['success', 'success']);
 		expect(numerically(platform.acts)).toEqual(everybody(100).flatMap((m) => [m, m]));
@@ -404,38 +587,65 @@ describe('executions that share a credential', () => {
 		const credentialStore = new CredentialStore();
 		platform.good = new Set(['newer-client', 'newer-user']);
 		platform.before = async ({ headers }) => {
-			if (headers.clienttoken === 'stored-client') await credentialStore.replace('memberCenterApi', grant({ sessionClientToken: 'newer-client', sessionUserToken: 'newer-user' }));
+			if (headers.clienttoken === 'stored-client')
+				await credentialStore.replace(
+					'memberCenterApi',
+					grant({ sessionClientToken: 'newer-client', sessionUserToken: 'newer-user' }),
+				);
 		};
 		const result = await update({ credentialStore, data: grant(stored), count: 50 });
 
-		expect([result.status, numerically(platform.acts), logins().length, result.credentialWrites]).toEqual(['success', everybody(50), 0, []]);
+		expect([result.status, numerically(platform.acts), logins().length, result.credentialWrites]).toEqual([
+			'success',
+			everybody(50),
+			0,
+			[],
+		]);
 	});
 
 	it('a token that another one has stored but is old as well leads to a login', async () => {
 		const credentialStore = new CredentialStore();
 		platform.before = async ({ headers }) => {
-			if (headers.clienttoken === 'stored-client') await credentialStore.replace('memberCenterApi', grant({ sessionClientToken: 'old-client', sessionUserToken: 'old-user' }));
+			if (headers.clienttoken === 'stored-client')
+				await credentialStore.replace(
+					'memberCenterApi',
+					grant({ sessionClientToken: 'old-client', sessionUserToken: 'old-user' }),
+				);
 		};
 		const result = await update({ credentialStore, data: grant(stored), count: 1 });
 
 		expect([result.status, platform.acts, pairs()]).toEqual(['success', ['m1'], 1]);
-		expect(calls().map(({ headers }) => headers.clienttoken)).toEqual(['stored-client', 'old-client', 'issued-client-1']);
+		expect(calls().map(({ headers }) => headers.clienttoken)).toEqual([
+			'stored-client',
+			'old-client',
+			'issued-client-1',
+		]);
 	});
 });
 
 describe('other failures beside a session', () => {
 	it('a write that is lost after a login is not sent again', async () => {
 		platform.before = async () => await sleep(1);
-		server.reply(async (request) => (request.path === '/oauth/token' ? await platform.answer(request) : { reset: true }));
+		server.reply(async (request) =>
+			request.path === '/oauth/token' ? await platform.answer(request) : { reset: true },
+		);
 		const result = await runNode({
 			node: new MemberCenter(),
 			items: [{ m: 'm1' }, { m: 'm2' }],
-			parameters: { resource: 'employee', operation: 'configureAssets', memberGlobalId: '={{ $json.m }}', addAssets: ['a'] },
+			parameters: {
+				resource: 'employee',
+				operation: 'configureAssets',
+				memberGlobalId: '={{ $json.m }}',
+				addAssets: ['a'],
+			},
 			credentials: { memberCenterApi: { type: new MemberCenterApi(), data: grant() } },
 			onError: 'continueRegularOutput',
 		});
 
-		expect(result.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual(['unknown', 'unknown']);
+		expect(result.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual([
+			'unknown',
+			'unknown',
+		]);
 		expect(calls()).toHaveLength(2);
 		expect(pairs()).toBe(1);
 	});
@@ -444,17 +654,27 @@ describe('other failures beside a session', () => {
 		for (const at of ['token', 'service']) {
 			clearLogs();
 			server.clear();
-			const seen = Object.values(secrets).flatMap((secret) => [secret, encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1)]);
+			const seen = Object.values(secrets).flatMap((secret) => [
+				secret,
+				encodeURIComponent(secret),
+				new URLSearchParams({ '': secret }).toString().slice(1),
+			]);
 			server.reply(async (request) => {
 				const { authorization, usertoken } = request.headers;
-				seen.push(...[authorization?.replace('Bearer ', ''), usertoken].filter((text) => typeof text === 'string'));
+				seen.push(
+					...[authorization?.replace('Bearer ', ''), usertoken].filter((text) => typeof text === 'string'),
+				);
 				const echo = `${Object.values(secrets).join(' ')} ${request.body} ${JSON.stringify(request.headers)}`;
 				if (request.path !== '/oauth/token') return refuse('70001', echo, echo);
-				return at === 'token' ? { status: 400, body: { error: 'invalid_grant', error_description: echo } } : await platform.answer(request);
+				return at === 'token'
+					? { status: 400, body: { error: 'invalid_grant', error_description: echo } }
+					: await platform.answer(request);
 			});
 			const results = [await update({ onError: 'continueRegularOutput' }), await update()];
 
-			for (const result of results) for (const secret of seen) expect(saved(result) + JSON.stringify(result.hints) + logs()).not.toContain(secret);
+			for (const result of results)
+				for (const secret of seen)
+					expect(saved(result) + JSON.stringify(result.hints) + logs()).not.toContain(secret);
 			expect(results[1]?.error?.message).toContain('•••');
 		}
 	});

@@ -1,4 +1,3 @@
- 
 import fc from 'fast-check';
 
 /** Replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */

@@ -12,10 +12,14 @@ export const PREFIX = '/order/api/order/v1';
 // Not a secret: long enough to be searched for in what must not hold it.
 export const APP_ACCESS = 'app-access-5f1c9a7e3b';
 
-export type OrderRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & { credential?: ICredentialDataDecryptedObject };
+export type OrderRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & {
+	credential?: ICredentialDataDecryptedObject;
+};
 
 export function orderCredential(baseUrl: string, more: ICredentialDataDecryptedObject = {}): CredentialInput {
-	return { orderServiceApi: { type: new OrderServiceApi(), data: { baseUrl, appAccessToken: APP_ACCESS, ...more } } };
+	return {
+		orderServiceApi: { type: new OrderServiceApi(), data: { baseUrl, appAccessToken: APP_ACCESS, ...more } },
+	};
 }
 
 /** Runs `resource.operation` with the given parameters. */
@@ -54,7 +58,9 @@ export function rowsOf(items: RunResult['items']) {
 
 /** Nonce, token and content type of every request (behaviour.md, "Request"); to be called after each test. */
 export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
-	const nonces = requests.map(({ queryPairs }) => queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value));
+	const nonces = requests.map(({ queryPairs }) =>
+		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
+	);
 	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{16,}$/)]);
 	expect(new Set(nonces.flat()).size).toBe(requests.length);
 	for (const { headers } of requests) {
@@ -64,7 +70,9 @@ export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): 
 
 /** How n8n ends a run that the node stopped. */
 export function failureOf({ error, status }: RunResult) {
-	const { name, message, description, context } = (error ?? {}) as Partial<Record<'name' | 'message' | 'description', string>> & {
+	const { name, message, description, context } = (error ?? {}) as Partial<
+		Record<'name' | 'message' | 'description', string>
+	> & {
 		context?: { itemIndex?: number; data?: Record<string, unknown> };
 	};
 	return { status, name, message, description, itemIndex: context?.itemIndex, data: context?.data };

@@ -11,8 +11,25 @@ describe('any reply', () => {
 	const anything = fc.oneof(
 		fc.string(),
 		fc.json(),
-		fc.record({ code: fc.oneof(fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5), fc.string()), message: fc.anything(), cause: fc.anything(), data: fc.jsonValue() }, { requiredKeys: [] }).map((body) => JSON.stringify(body) ?? ''),
-		fc.constantFrom('{"__proto__":{"code":0}}', '{"code":0,"__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1}}}', '{"constructor":{"prototype":{"polluted":1}},"code":"1"}'),
+		fc
+			.record(
+				{
+					code: fc.oneof(
+						fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5),
+						fc.string(),
+					),
+					message: fc.anything(),
+					cause: fc.anything(),
+					data: fc.jsonValue(),
+				},
+				{ requiredKeys: [] },
+			)
+			.map((body) => JSON.stringify(body) ?? ''),
+		fc.constantFrom(
+			'{"__proto__":{"code":0}}',
+			'{"code":0,"__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1}}}',
+			'{"constructor":{"prototype":{"polluted":1}},"code":"1"}',
+		),
 	);
 
 	it('is data or a failure, never a crash, and reaches no prototype', () => {
@@ -46,11 +63,26 @@ it.each([
 ])('%s', (_, text, status, data) => expect(decodeReply(reply(text, status), ['60027'])).toEqual({ data }));
 
 it.each([
-	['a refusal', '{"code":"13004","message":"m","cause":"c"}', 200, { reason: 'refused', code: '13004', message: 'm', cause: 'c' }],
-	['a refusal with a 64-bit code', '{"code":9007199254740993,"message":"m"}', 200, { reason: 'refused', code: '9007199254740993' }],
+	[
+		'a refusal',
+		'{"code":"13004","message":"m","cause":"c"}',
+		200,
+		{ reason: 'refused', code: '13004', message: 'm', cause: 'c' },
+	],
+	[
+		'a refusal with a 64-bit code',
+		'{"code":9007199254740993,"message":"m"}',
+		200,
+		{ reason: 'refused', code: '9007199254740993' },
+	],
 	['299 with code 0', '{"code":0,"data":[1]}', 299, { reason: 'unreadable' }],
 	['60027 where it is not accepted', '{"code":60027,"data":{}}', 299, { reason: 'refused', code: '60027' }],
-	['an envelope on 400', '{"code":"13004","message":"m"}', 400, { reason: 'refused', code: '13004', message: 'm' }],
+	[
+		'an envelope on 400',
+		'{"code":"13004","message":"m"}',
+		400,
+		{ reason: 'refused', code: '13004', message: 'm' },
+	],
 	['code 0 on 400', '{"code":0}', 400, { reason: 'http' }],
 	['an accepted code on 500', '{"code":60027,"data":{}}', 500, { reason: 'refused', code: '60027' }],
 	['an array', '[]', 200, { reason: 'unreadable' }],
@@ -69,10 +101,14 @@ it.each([
 	['', undefined],
 	['soon', undefined],
 	['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-])('Retry-After %p', (retryAfter, ms) => expect(decodeReply({ ...reply('', 429), retryAfter }).error?.retryAfter).toBe(ms));
+])('Retry-After %p', (retryAfter, ms) =>
+	expect(decodeReply({ ...reply('', 429), retryAfter }).error?.retryAfter).toBe(ms),
+);
 
 it('takes secrets out before it cuts', () => {
-	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], (text) => text.replace('secret!', '•••'));
+	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], (text) =>
+		text.replace('secret!', '•••'),
+	);
 
 	expect(error?.message).toContain(`${'x'.repeat(195)}•••`);
 	expect(error?.message).not.toContain('secre');

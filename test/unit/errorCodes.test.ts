@@ -11,7 +11,10 @@ import type { TestServer } from '../support/server';
 
 const document = readFileSync(resolve(__dirname, '../../../shared/api/member-center.md'), 'utf8');
 const section = document.slice(document.indexOf('## 7. Errors'), document.indexOf('Codes per operation'));
-const documented = [...section.matchAll(/^\| (\d+) \| (.+?) \|$/gm)].map(([, code = '', meaning = '']) => ({ code, meaning }));
+const documented = [...section.matchAll(/^\| (\d+) \| (.+?) \|$/gm)].map(([, code = '', meaning = '']) => ({
+	code,
+	meaning,
+}));
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -21,7 +24,13 @@ afterAll(async () => await server.stop());
 async function failures(code: string | number, message: string) {
 	server.clear();
 	server.reply(() => refuse(code, message, undefined, 299));
-	const data = { baseUrl: server.url, authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1', enterpriseGlobalId: 'E1' };
+	const data = {
+		baseUrl: server.url,
+		authentication: 'tokens',
+		clientToken: 'client-token-1',
+		userToken: 'user-token-1',
+		enterpriseGlobalId: 'E1',
+	};
 	const result = await runNode({
 		node: new MemberCenter(),
 		items: [{}, {}],
@@ -32,7 +41,12 @@ async function failures(code: string | number, message: string) {
 	return result.items.map(({ json, pairedItem }) => ({ ...json, pairedItem }));
 }
 
-const failure = (message: string, code: string, description: unknown) => [0, 1].map((item) => ({ error: message, details: { code, description, outcome: 'rejected', httpStatus: 299, enterpriseGlobalId: 'E1' }, pairedItem: { item } }));
+const failure = (message: string, code: string, description: unknown) =>
+	[0, 1].map((item) => ({
+		error: message,
+		details: { code, description, outcome: 'rejected', httpStatus: 299, enterpriseGlobalId: 'E1' },
+		pairedItem: { item },
+	}));
 
 describe('codes of the Member Center', () => {
 	it('are those of the document, no more and no fewer', () => {
@@ -40,17 +54,26 @@ describe('codes of the Member Center', () => {
 		expect(Object.keys(errorCodes).sort()).toEqual(documented.map(({ code }) => code).sort());
 	});
 
-	it.each(documented)('$code: the service’s own words, the code, and what to do', async ({ code, meaning }) => {
-		expect(await failures(code, meaning)).toEqual(failure(`${meaning} (${code})`, code, errorCodes[code]?.advice));
-		expect(server.requests).toHaveLength(2);
-	});
+	it.each(documented)(
+		'$code: the service’s own words, the code, and what to do',
+		async ({ code, meaning }) => {
+			expect(await failures(code, meaning)).toEqual(
+				failure(`${meaning} (${code})`, code, errorCodes[code]?.advice),
+			);
+			expect(server.requests).toHaveLength(2);
+		},
+	);
 
 	it.each(documented)('$code: our words where the service has none', async ({ code }) => {
-		expect(await failures(Number(code), '')).toEqual(failure(`${errorCodes[code]?.meaning} (${code})`, code, errorCodes[code]?.advice));
+		expect(await failures(Number(code), '')).toEqual(
+			failure(`${errorCodes[code]?.meaning} (${code})`, code, errorCodes[code]?.advice),
+		);
 	});
 
 	it.each(['12345', '60001'])('an undocumented one (%s) is said to be none', async (code) => {
-		expect(await failures(code, 'something new')).toEqual(failure(`something new (${code})`, code, expect.stringContaining('not in the API document')));
+		expect(await failures(code, 'something new')).toEqual(
+			failure(`something new (${code})`, code, expect.stringContaining('not in the API document')),
+		);
 	});
 
 	it.each(Object.entries(errorCodes))('%s is told in plain sentences', (_, { meaning, advice }) => {

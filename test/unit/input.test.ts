@@ -1,7 +1,19 @@
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 
-import { flag, integer, integerOf, integerWithin, list, oneOf, pathId, someOf, text, textUpTo, time } from '../../nodes/shared/input';
+import {
+	flag,
+	integer,
+	integerOf,
+	integerWithin,
+	list,
+	oneOf,
+	pathId,
+	someOf,
+	text,
+	textUpTo,
+	time,
+} from '../../nodes/shared/input';
 
 /** What form and JSON values become on the wire (behaviour.md, "Request" and "64-bit"; interface.md on lists). */
 
@@ -14,14 +26,121 @@ const through = (schema: z.ZodTypeAny, value: unknown): unknown => {
 };
 
 it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
-	['text', text, [['a', 'a'], [' a ', ' a '], [5, '5'], [0, '0'], [1.5, '1.5'], [10n ** 20n, '100000000000000000000'], ['0', '0'], ['', REFUSED], [null, REFUSED], [undefined, REFUSED], [true, REFUSED], [{}, REFUSED], [['a'], REFUSED]]],
-	['pathId', pathId, [['a/b', 'a/b'], [7, '7'], ['...', '...'], ['.a', '.a'], ['.', REFUSED], ['..', REFUSED], ['', REFUSED], ['a\udc00', REFUSED], ['😀', '😀']]],
-	['textUpTo(3)', textUpTo(3), [['abc', 'abc'], ['😀😀😀', '😀😀😀'], ['abcd', REFUSED], ['', REFUSED]]],
-	['integer', integer, [[0, 0], [-5, -5], ['12', 12], [' +12\n', 12], ['-0', -0], ['9007199254740991', 9007199254740991], ['9007199254740992', 9007199254740992n], ['-9223372036854775808', -9223372036854775808n], [5n, 5n], [1.5, REFUSED], ['1.0', REFUSED], ['1e3', REFUSED], ['0x10', REFUSED], ['', REFUSED], [' ', REFUSED], [NaN, REFUSED], [Infinity, REFUSED], [true, REFUSED], [[1], REFUSED]]],
-	['integerWithin(1, 50)', integerWithin(1, 50), [[1, 1], ['50', 50], [0, REFUSED], [51, REFUSED], ['9007199254740993', REFUSED]]],
-	['flag', flag, [[true, true], [false, false], ['true', true], [' FALSE ', false], ['', REFUSED], [0, REFUSED], ['yes', REFUSED], [null, REFUSED]]],
-	['oneOf(a, b)', oneOf(['a', 'b']), [['a', 'a'], ['A', REFUSED], ['', REFUSED], [['a'], REFUSED]]],
-	['integerOf(0, 1)', integerOf([0, 1]), [[0, 0], ['1', 1], [2, REFUSED], ['', REFUSED], [false, REFUSED]]],
+	[
+		'text',
+		text,
+		[
+			['a', 'a'],
+			[' a ', ' a '],
+			[5, '5'],
+			[0, '0'],
+			[1.5, '1.5'],
+			[10n ** 20n, '100000000000000000000'],
+			['0', '0'],
+			['', REFUSED],
+			[null, REFUSED],
+			[undefined, REFUSED],
+			[true, REFUSED],
+			[{}, REFUSED],
+			[['a'], REFUSED],
+		],
+	],
+	[
+		'pathId',
+		pathId,
+		[
+			['a/b', 'a/b'],
+			[7, '7'],
+			['...', '...'],
+			['.a', '.a'],
+			['.', REFUSED],
+			['..', REFUSED],
+			['', REFUSED],
+			['a\udc00', REFUSED],
+			['😀', '😀'],
+		],
+	],
+	[
+		'textUpTo(3)',
+		textUpTo(3),
+		[
+			['abc', 'abc'],
+			['😀😀😀', '😀😀😀'],
+			['abcd', REFUSED],
+			['', REFUSED],
+		],
+	],
+	[
+		'integer',
+		integer,
+		[
+			[0, 0],
+			[-5, -5],
+			['12', 12],
+			[' +12\n', 12],
+			['-0', -0],
+			['9007199254740991', 9007199254740991],
+			['9007199254740992', 9007199254740992n],
+			['-9223372036854775808', -9223372036854775808n],
+			[5n, 5n],
+			[1.5, REFUSED],
+			['1.0', REFUSED],
+			['1e3', REFUSED],
+			['0x10', REFUSED],
+			['', REFUSED],
+			[' ', REFUSED],
+			[NaN, REFUSED],
+			[Infinity, REFUSED],
+			[true, REFUSED],
+			[[1], REFUSED],
+		],
+	],
+	[
+		'integerWithin(1, 50)',
+		integerWithin(1, 50),
+		[
+			[1, 1],
+			['50', 50],
+			[0, REFUSED],
+			[51, REFUSED],
+			['9007199254740993', REFUSED],
+		],
+	],
+	[
+		'flag',
+		flag,
+		[
+			[true, true],
+			[false, false],
+			['true', true],
+			[' FALSE ', false],
+			['', REFUSED],
+			[0, REFUSED],
+			['yes', REFUSED],
+			[null, REFUSED],
+		],
+	],
+	[
+		'oneOf(a, b)',
+		oneOf(['a', 'b']),
+		[
+			['a', 'a'],
+			['A', REFUSED],
+			['', REFUSED],
+			[['a'], REFUSED],
+		],
+	],
+	[
+		'integerOf(0, 1)',
+		integerOf([0, 1]),
+		[
+			[0, 0],
+			['1', 1],
+			[2, REFUSED],
+			['', REFUSED],
+			[false, REFUSED],
+		],
+	],
 	[
 		'time in Asia/Shanghai',
 		shanghai,
@@ -51,13 +170,23 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 			[true, REFUSED],
 		],
 	],
-	['time in New York, summer', newYork, [['2026-07-01', Date.UTC(2026, 6, 1, 4)], ['2026-01-01', Date.UTC(2026, 0, 1, 5)]]],
+	[
+		'time in New York, summer',
+		newYork,
+		[
+			['2026-07-01', Date.UTC(2026, 6, 1, 4)],
+			['2026-01-01', Date.UTC(2026, 0, 1, 5)],
+		],
+	],
 	[
 		'list',
 		list,
 		[
 			['a, b\nc\r\n\n d ,,', ['a', 'b', 'c', 'd']],
-			[['b', ' a ', '', null, 5, 'b'], ['b', 'a', '5', 'b']],
+			[
+				['b', ' a ', '', null, 5, 'b'],
+				['b', 'a', '5', 'b'],
+			],
 			['["x, y", 7, ""]', ['x, y', '7']],
 			['[9007199254740993]', ['9007199254740993']],
 			['[not json', ['[not json']],
@@ -70,7 +199,17 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 			[true, REFUSED],
 		],
 	],
-	['someOf', someOf, [['a', ['a']], ['', REFUSED], [[], REFUSED], [' , ', REFUSED], [undefined, REFUSED]]],
+	[
+		'someOf',
+		someOf,
+		[
+			['a', ['a']],
+			['', REFUSED],
+			[[], REFUSED],
+			[' , ', REFUSED],
+			[undefined, REFUSED],
+		],
+	],
 ])('%s', (_name, schema, table) => {
 	expect(table.map(([value]) => through(schema, value))).toEqual(table.map(([, expected]) => expected));
 });

@@ -66,13 +66,40 @@ function asText(value: unknown): unknown {
 
 const number = fc.oneof(
 	fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
-	fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n }).chain((near) => fc.constantFrom(String(near), String(-near))),
+	fc
+		.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n })
+		.chain((near) => fc.constantFrom(String(near), String(-near))),
 	fc.double({ noNaN: true, noDefaultInfinity: true }).map((double) => JSON.stringify(double)),
-	fc.tuple(fc.bigInt({ min: 0n, max: 2n ** 70n }), fc.constantFrom('.5', 'e2', 'E-3', '.25e+1', '.12345678901234567890', 'e-12345678901234567')).map(([digits, rest]) => `${digits}${rest}`),
+	fc
+		.tuple(
+			fc.bigInt({ min: 0n, max: 2n ** 70n }),
+			fc.constantFrom('.5', 'e2', 'E-3', '.25e+1', '.12345678901234567890', 'e-12345678901234567'),
+		)
+		.map(([digits, rest]) => `${digits}${rest}`),
 );
 /** Strings full of what could be taken for numbers and ends of strings. */
 const string = fc
-	.array(fc.constantFrom('12345678901234567890', '9007199254740993', '"', '\\', '\\"', ':', ',', '-', '[', '{', '\n', ' ', 'e', '.', 'é', '\u2028'), { maxLength: 8 })
+	.array(
+		fc.constantFrom(
+			'12345678901234567890',
+			'9007199254740993',
+			'"',
+			'\\',
+			'\\"',
+			':',
+			',',
+			'-',
+			'[',
+			'{',
+			'\n',
+			' ',
+			'e',
+			'.',
+			'é',
+			'\u2028',
+		),
+		{ maxLength: 8 },
+	)
 	.map((pieces) => JSON.stringify(pieces.join('')));
 const { json } = fc.letrec<{ json: string }>((tie) => ({
 	json: fc.oneof(
@@ -81,20 +108,27 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
 		string,
 		fc.constantFrom('true', 'false', 'null', ' 9223372036854775807 '),
 		fc.array(tie('json'), { maxLength: 4 }).map((entries) => `[${entries.join(' , ')}]`),
-		fc.array(fc.tuple(string, tie('json')), { maxLength: 4 }).map((entries) => `{${entries.map(([key, entry]) => `${key} :${entry}`).join(',')}}`),
+		fc
+			.array(fc.tuple(string, tie('json')), { maxLength: 4 })
+			.map((entries) => `{${entries.map(([key, entry]) => `${key} :${entry}`).join(',')}}`),
 	),
 }));
 
 describe('parseJson', () => {
 	it('gives what an exact parser gives, with the digits as text', () => {
-		fc.assert(fc.property(json, (text) => expect(parseJson(text)).toEqual(asText(reference(text)))), { numRuns: 400 });
+		fc.assert(
+			fc.property(json, (text) => expect(parseJson(text)).toEqual(asText(reference(text)))),
+			{ numRuns: 400 },
+		);
 	});
 
 	it('takes and refuses exactly what JSON.parse does', () => {
-		const broken = fc.tuple(json, fc.nat(), fc.constantFrom('', '0', '"', '\\', '1234567890123456789', '-', ',')).map(([text, place, piece]) => {
-			const at = place % (text.length + 1);
-			return text.slice(0, at) + piece + text.slice(at + 1);
-		});
+		const broken = fc
+			.tuple(json, fc.nat(), fc.constantFrom('', '0', '"', '\\', '1234567890123456789', '-', ','))
+			.map(([text, place, piece]) => {
+				const at = place % (text.length + 1);
+				return text.slice(0, at) + piece + text.slice(at + 1);
+			});
 		fc.assert(
 			fc.property(fc.oneof(broken, fc.string()), (text) => {
 				let valid = true;
@@ -123,13 +157,19 @@ describe('parseJson', () => {
 		['"12345678901234567890"', '12345678901234567890'],
 		['"\\\\12345678901234567890"', '\\12345678901234567890'],
 		['"a\\"12345678901234567890"', 'a"12345678901234567890'],
-		['{"12345678901234567890":[12345678901234567890,"x",-12345678901234567890]}', { '12345678901234567890': ['12345678901234567890', 'x', '-12345678901234567890'] }],
+		[
+			'{"12345678901234567890":[12345678901234567890,"x",-12345678901234567890]}',
+			{ '12345678901234567890': ['12345678901234567890', 'x', '-12345678901234567890'] },
+		],
 	])('%s', (text, value) => expect(parseJson(text)).toEqual(value));
 
-	it.each([['012345678901234567890'], ['-'], ['12345678901234567890,'], ['"12345678901234567890'], ['']])('refuses %p', (text) => {
-		expect(() => parseJson(text)).toThrow(SyntaxError);
-		expect(tryParseJson(text)).toBeUndefined();
-	});
+	it.each([['012345678901234567890'], ['-'], ['12345678901234567890,'], ['"12345678901234567890'], ['']])(
+		'refuses %p',
+		(text) => {
+			expect(() => parseJson(text)).toThrow(SyntaxError);
+			expect(tryParseJson(text)).toBeUndefined();
+		},
+	);
 
 	it('keeps a key like __proto__ a key', () => {
 		const parsed = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as object;
@@ -154,16 +194,23 @@ describe('stringifyJson', () => {
 
 	it('writes a bigint as that exact number, all else as JSON.stringify does', () => {
 		const small = (entry: unknown): unknown => {
-			if (typeof entry === 'bigint') return entry >= Number.MIN_SAFE_INTEGER && entry <= Number.MAX_SAFE_INTEGER ? Number(entry) : entry;
+			if (typeof entry === 'bigint')
+				return entry >= Number.MIN_SAFE_INTEGER && entry <= Number.MAX_SAFE_INTEGER ? Number(entry) : entry;
 			if (Array.isArray(entry)) return entry.map(small);
 			if (typeof entry !== 'object' || entry === null) return entry;
 			return Object.fromEntries(Object.entries(entry).map(([key, inner]) => [key, small(inner)]));
 		};
-		fc.assert(fc.property(value, (given) => expect(reference(stringifyJson(given))).toEqual(small(given))), { numRuns: 400 });
+		fc.assert(
+			fc.property(value, (given) => expect(reference(stringifyJson(given))).toEqual(small(given))),
+			{ numRuns: 400 },
+		);
 	});
 
 	it.each([
-		[{ a: 9223372036854775807n, b: [-9007199254740993n, 1n], c: '9223372036854775807' }, '{"a":9223372036854775807,"b":[-9007199254740993,1],"c":"9223372036854775807"}'],
+		[
+			{ a: 9223372036854775807n, b: [-9007199254740993n, 1n], c: '9223372036854775807' },
+			'{"a":9223372036854775807,"b":[-9007199254740993,1],"c":"9223372036854775807"}',
+		],
 		[{ a: undefined, b: false, c: 0, d: null, e: '' }, '{"b":false,"c":0,"d":null,"e":""}'],
 		[7n, '7'],
 	])('%#', (given, text) => expect(stringifyJson(given)).toBe(text));

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 
-import { createLicenseOrders, sequencesOf } from '../../nodes/OrderService/resources/licenseOrder/create.operation';
+import {
+	createLicenseOrders,
+	sequencesOf,
+} from '../../nodes/OrderService/resources/licenseOrder/create.operation';
 
 /** Orders and their results are matched by `sequence` (behaviour.md, "Items"; interface.md, "Output of licenseOrder.create"). */
 
-const own = fc.option(fc.oneof(fc.integer({ min: -2, max: 8 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n })), { nil: undefined });
+const own = fc.option(
+	fc.oneof(fc.integer({ min: -2, max: 8 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n })),
+	{ nil: undefined },
+);
 /** Orders of one request: their own sequences differ. */
-const requests = fc.uniqueArray(own, { maxLength: 10, comparator: (a, b) => a !== undefined && String(a) === String(b) });
-const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) => sequences.map((sequence, index) => ({ order: { sequence, customerId: String(index) }, pending }));
+const requests = fc.uniqueArray(own, {
+	maxLength: 10,
+	comparator: (a, b) => a !== undefined && String(a) === String(b),
+});
+const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) =>
+	sequences.map((sequence, index) => ({ order: { sequence, customerId: String(index) }, pending }));
 
 describe('sequencesOf', () => {
 	it('keeps own ones, gives the others the smallest free numbers in order, never one twice', () => {
@@ -15,7 +25,9 @@ describe('sequencesOf', () => {
 			fc.property(requests, (given) => {
 				const numbered = sequencesOf(partsOf(given));
 				const taken = new Set(given.filter((sequence) => sequence !== undefined).map(String));
-				const free = Array.from({ length: given.length + taken.size }, (_, index) => index + 1).filter((number) => !taken.has(String(number)));
+				const free = Array.from({ length: given.length + taken.size }, (_, index) => index + 1).filter(
+					(number) => !taken.has(String(number)),
+				);
 
 				expect(numbered).toEqual(given.map((sequence) => sequence ?? free.shift()));
 				expect(new Set(numbered.map(String)).size).toBe(given.length);
@@ -24,7 +36,8 @@ describe('sequencesOf', () => {
 		);
 	});
 
-	it('counts 1…n where there are none', () => expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]));
+	it('counts 1…n where there are none', () =>
+		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]));
 });
 
 describe('settling', () => {
@@ -32,21 +45,38 @@ describe('settling', () => {
 
 	it('gives each order exactly its own result, whatever is listed in whatever order', () => {
 		fc.assert(
-			fc.property(requests, fc.boolean(), fc.array(fc.nat()), fc.boolean(), (given, pending, choice, asText) => {
-				const parts = partsOf(given, pending);
-				const sequences = sequencesOf(parts).map((sequence) => (typeof sequence === 'bigint' || asText ? String(sequence) : sequence));
-				// Any of the results, some twice, in any order, and one of nobody's.
-				const listed = sequences.length === 0 ? [] : choice.map((index) => index % sequences.length);
-				const results = [...listed.map((index) => ({ sequence: sequences[index], licenseOrderId: `L${index}` })), { sequence: 99, licenseOrderId: 'foreign' }];
-				const settled = batch?.settle(results, parts, {}) ?? [];
+			fc.property(
+				requests,
+				fc.boolean(),
+				fc.array(fc.nat()),
+				fc.boolean(),
+				(given, pending, choice, asText) => {
+					const parts = partsOf(given, pending);
+					const sequences = sequencesOf(parts).map((sequence) =>
+						typeof sequence === 'bigint' || asText ? String(sequence) : sequence,
+					);
+					// Any of the results, some twice, in any order, and one of nobody's.
+					const listed = sequences.length === 0 ? [] : choice.map((index) => index % sequences.length);
+					const results = [
+						...listed.map((index) => ({ sequence: sequences[index], licenseOrderId: `L${index}` })),
+						{ sequence: 99, licenseOrderId: 'foreign' },
+					];
+					const settled = batch?.settle(results, parts, {}) ?? [];
 
-				expect(settled).toHaveLength(given.length);
-				settled.forEach(({ rows, error }, index) => {
-					if (listed.includes(index)) expect(rows).toEqual([{ sequence: sequences[index], licenseOrderId: `L${index}` }]);
-					else if (pending) expect(rows).toEqual([{ sequence: expect.anything(), pending: true }]);
-					else expect(error).toMatchObject({ reason: 'missing', outcome: 'unknown', message: expect.stringContaining(String(sequences[index])) });
-				});
-			}),
+					expect(settled).toHaveLength(given.length);
+					settled.forEach(({ rows, error }, index) => {
+						if (listed.includes(index))
+							expect(rows).toEqual([{ sequence: sequences[index], licenseOrderId: `L${index}` }]);
+						else if (pending) expect(rows).toEqual([{ sequence: expect.anything(), pending: true }]);
+						else
+							expect(error).toMatchObject({
+								reason: 'missing',
+								outcome: 'unknown',
+								message: expect.stringContaining(String(sequences[index])),
+							});
+					});
+				},
+			),
 			{ numRuns: 300 },
 		);
 	});
@@ -57,7 +87,12 @@ describe('settling', () => {
 
 		expect(batch?.request(parts, input)).toEqual({
 			query: { appKey: 'k' },
-			body: { channelCode: 'c', channelOrderId: 'o', syncMode: 'sync', orderList: [2, 1, 3].map((sequence, index) => ({ sequence, customerId: String(index) })) },
+			body: {
+				channelCode: 'c',
+				channelOrderId: 'o',
+				syncMode: 'sync',
+				orderList: [2, 1, 3].map((sequence, index) => ({ sequence, customerId: String(index) })),
+			},
 		});
 		expect(batch?.identify(parts)).toEqual([2, 1, 3].map((sequence) => ({ sequence })));
 	});

@@ -6,7 +6,11 @@ import { type FetchedPage, type Page, pagesOf } from '../../nodes/shared/paging'
 const failed: ServiceError = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 
 /** A list of `total` rows as the service tells it; `change` makes it lie. */
-function service(total: number, size: number, change: (page: FetchedPage, pageNumber: number) => FetchedPage = (page) => page) {
+function service(
+	total: number,
+	size: number,
+	change: (page: FetchedPage, pageNumber: number) => FetchedPage = (page) => page,
+) {
 	const asked: number[] = [];
 	let underWay = 0;
 	let most = 0;
@@ -19,7 +23,9 @@ function service(total: number, size: number, change: (page: FetchedPage, pageNu
 		underWay -= 1;
 		const pages = Math.ceil(total / size);
 		const from = (pageNumber - 1) * size;
-		const rows = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => ({ n: from + index }));
+		const rows = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => ({
+			n: from + index,
+		}));
 		return change({ page: { rows, pages, hasNextPage: pageNumber < pages } }, pageNumber);
 	};
 	return { fetch, asked, most: () => most };
@@ -33,7 +39,8 @@ async function collect(pages: ReturnType<typeof pagesOf>) {
 	}
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
-const edit = (more: object) => (page: FetchedPage) => (page.page ? { page: { ...page.page, ...more } } : page);
+const edit = (more: object) => (page: FetchedPage) =>
+	page.page ? { page: { ...page.page, ...more } } : page;
 
 it.each([
 	[0, 10, 5, 1],
@@ -43,13 +50,16 @@ it.each([
 	[95, 10, 5, 10],
 	[95, 10, 1, 10],
 	[95, 10, 50, 10],
-])('%i rows in pages of %i, %i ahead: %i requests, rows in page order', async (total, size, ahead, requests) => {
-	const { fetch, asked, most } = service(total, size);
+])(
+	'%i rows in pages of %i, %i ahead: %i requests, rows in page order',
+	async (total, size, ahead, requests) => {
+		const { fetch, asked, most } = service(total, size);
 
-	expect(await collect(pagesOf(fetch, ahead))).toEqual({ rows: upTo(total), error: undefined });
-	expect(asked).toEqual(upTo(requests).map((index) => index + 1));
-	expect(most()).toBeLessThanOrEqual(ahead);
-});
+		expect(await collect(pagesOf(fetch, ahead))).toEqual({ rows: upTo(total), error: undefined });
+		expect(asked).toEqual(upTo(requests).map((index) => index + 1));
+		expect(most()).toBeLessThanOrEqual(ahead);
+	},
+);
 
 it('fetches side by side once the first page has told how many there are', async () => {
 	const { fetch, most } = service(95, 10);
@@ -71,7 +81,16 @@ it.each([
 
 it.each([
 	['claims a billion pages', edit({ pages: 1e9, hasNextPage: true }), upTo(30)],
-	['repeats the last page for ever', (page: FetchedPage, n: number) => edit({ pages: 1e9, hasNextPage: true, ...(n > 3 ? { rows: upTo(10).map((index) => ({ n: 20 + index })) } : {}) })(page), upTo(30)],
+	[
+		'repeats the last page for ever',
+		(page: FetchedPage, n: number) =>
+			edit({
+				pages: 1e9,
+				hasNextPage: true,
+				...(n > 3 ? { rows: upTo(10).map((index) => ({ n: 20 + index })) } : {}),
+			})(page),
+		upTo(30),
+	],
 ])('ends also if the service %s, without asking for much more', async (_, change, rows) => {
 	const { fetch, asked } = service(30, 10, change);
 
@@ -92,7 +111,10 @@ it('fetches ahead no further than `most`, where that is enough', async () => {
 
 it.each([
 	['that counts its pages', (page: FetchedPage) => page],
-	['that only says whether there is another', ({ page }: FetchedPage) => ({ page: { rows: page?.rows ?? [], hasNextPage: page?.hasNextPage } })],
+	[
+		'that only says whether there is another',
+		({ page }: FetchedPage) => ({ page: { rows: page?.rows ?? [], hasNextPage: page?.hasNextPage } }),
+	],
 ])('goes on one page at a time with a service of smaller pages %s', async (_what, change) => {
 	// Two pages of 25 were thought to be enough for 50 rows; the service gives no more than 10 a page.
 	const { fetch, asked } = service(95, 10, (page) => change(page) as FetchedPage);

@@ -12,7 +12,11 @@ it.each([
 ])('before repeat %i it waits about %i ms', (attempt, ms) => {
 	const waits = Array.from({ length: 50 }, () => backOff(attempt));
 
-	expect([Math.max(...waits) <= ms, Math.min(...waits) >= ms / 2, new Set(waits).size > 1]).toEqual([true, true, true]);
+	expect([Math.max(...waits) <= ms, Math.min(...waits) >= ms / 2, new Set(waits).size > 1]).toEqual([
+		true,
+		true,
+		true,
+	]);
 });
 
 it.each([

@@ -39,7 +39,10 @@ function batchOperation(twins: 'merge' | 'separate', most: number): Operation {
 }
 
 const inputs = fc.array(
-	fc.record<Input>({ group: fc.constantFrom('g', 'h', 'i'), keys: fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 6 }) }),
+	fc.record<Input>({
+		group: fc.constantFrom('g', 'h', 'i'),
+		keys: fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 6 }),
+	}),
 	{ maxLength: 12 },
 );
 const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input }));
@@ -47,31 +50,43 @@ const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, 
 describe.each([['merge'], ['separate']] as const)('twins: %s', (twins) => {
 	const check = (property: (calls: Call[], list: Input[], most: number) => void) =>
 		fc.assert(
-			fc.property(inputs, fc.constantFrom(1, 2, 3, Infinity), (list, most) => property(planCalls(batchOperation(twins, most), itemsOf(list)), list, most)),
+			fc.property(inputs, fc.constantFrom(1, 2, 3, Infinity), (list, most) =>
+				property(planCalls(batchOperation(twins, most), itemsOf(list)), list, most),
+			),
 			{ numRuns: 300 },
 		);
 
 	it('loses and doubles no part', () =>
 		check((calls, list) => {
 			const parts = calls.flatMap((call) => call.parts).sort((a, b) => a.order - b.order);
-			expect(parts.map(({ item, value }) => [item.index, value])).toEqual(list.flatMap(({ keys }, index) => keys.map((key) => [index, key])));
+			expect(parts.map(({ item, value }) => [item.index, value])).toEqual(
+				list.flatMap(({ keys }, index) => keys.map((key) => [index, key])),
+			);
 			expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
 		}));
 
 	it('holds the limit, shares only within a group, and has no empty call', () =>
 		check((calls, _list, most) => {
-			const seen = calls.map(({ parts }) => [parts.length > 0, parts.length <= most, new Set(parts.map(({ item }) => (item.input as Input).group)).size]);
+			const seen = calls.map(({ parts }) => [
+				parts.length > 0,
+				parts.length <= most,
+				new Set(parts.map(({ item }) => (item.input as Input).group)).size,
+			]);
 			expect(seen).toEqual(calls.map(() => [true, true, 1]));
 		}));
 
 	it('tells what each call touches', () =>
 		check((calls) => {
-			expect(calls.map(({ touches }) => touches)).toEqual(calls.map(({ parts }) => parts.map(({ value }) => value).filter((key) => key !== '')));
+			expect(calls.map(({ touches }) => touches)).toEqual(
+				calls.map(({ parts }) => parts.map(({ value }) => value).filter((key) => key !== '')),
+			);
 		}));
 
 	it('puts what touches the same thing into calls in input order', () =>
 		check((calls) => {
-			const places = ['a', 'b', 'c', 'd'].map((key) => calls.map(({ parts }) => parts.filter(({ value }) => value === key).map(({ order }) => order)));
+			const places = ['a', 'b', 'c', 'd'].map((key) =>
+				calls.map(({ parts }) => parts.filter(({ value }) => value === key).map(({ order }) => order)),
+			);
 			const inOrder = places.map((orders) => orders.flat());
 			expect(inOrder).toEqual(inOrder.map((orders) => [...orders].sort((a, b) => a - b)));
 			if (twins === 'separate') expect(places.flat().filter((orders) => orders.length > 1)).toEqual([]);
@@ -81,7 +96,10 @@ describe.each([['merge'], ['separate']] as const)('twins: %s', (twins) => {
 		fc.assert(
 			fc.property(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 3, Infinity), (count, most) => {
 				const keys = Array.from({ length: count }, (_, index) => `k${index}`);
-				const calls = planCalls(batchOperation(twins, most), itemsOf(keys.map((key) => ({ group: 'g', keys: [key] }))));
+				const calls = planCalls(
+					batchOperation(twins, most),
+					itemsOf(keys.map((key) => ({ group: 'g', keys: [key] }))),
+				);
 				expect(calls.length).toBe(count === 0 ? 0 : most === Infinity ? 1 : Math.ceil(count / most));
 			}),
 		));
@@ -91,14 +109,33 @@ it.each([
 	['merge', 1],
 	['separate', 3],
 ] as const)('the same thing three times in one group (%s): %i calls', (twins, count) => {
-	expect(planCalls(batchOperation(twins, Infinity), itemsOf([{ group: 'g', keys: ['a'] }, { group: 'g', keys: ['a', 'a'] }]))).toHaveLength(count);
+	expect(
+		planCalls(
+			batchOperation(twins, Infinity),
+			itemsOf([
+				{ group: 'g', keys: ['a'] },
+				{ group: 'g', keys: ['a', 'a'] },
+			]),
+		),
+	).toHaveLength(count);
 });
 
 it('without a batch each item is a call', () => {
-	const operation: Operation = { ...omit(batchOperation('merge', 1), 'batch'), touches: (input: Input) => input.keys };
-	const list = [{ group: 'g', keys: ['a'] }, { group: 'h', keys: [] }];
+	const operation: Operation = {
+		...omit(batchOperation('merge', 1), 'batch'),
+		touches: (input: Input) => input.keys,
+	};
+	const list = [
+		{ group: 'g', keys: ['a'] },
+		{ group: 'h', keys: [] },
+	];
 
-	expect(planCalls(operation, itemsOf(list))).toEqual(list.map((input, index) => ({ parts: [{ item: { index, input }, value: input, order: index }], touches: input.keys })));
+	expect(planCalls(operation, itemsOf(list))).toEqual(
+		list.map((input, index) => ({
+			parts: [{ item: { index, input }, value: input, order: index }],
+			touches: input.keys,
+		})),
+	);
 });
 
 it.each([

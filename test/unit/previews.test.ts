@@ -6,7 +6,11 @@ import { operations as memberCenter } from '../../nodes/MemberCenter/resources';
 import { operations as orderService } from '../../nodes/OrderService/resources';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the gulp task is plain JavaScript
-const { previewsOf } = require('../../scripts/previews.js') as { previewsOf: (operations: readonly unknown[]) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }> };
+const { previewsOf } = require('../../scripts/previews.js') as {
+	previewsOf: (
+		operations: readonly unknown[],
+	) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }>;
+};
 
 const previews = [
 	...previewsOf(orderService).map((preview) => ({ node: 'OrderService', ...preview })),
@@ -18,10 +22,15 @@ describe('output previews', () => {
 		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(19);
 	});
 
-	it.each(previews)('$node/$file is what n8n can show, and up to date (else run "npm run build")', ({ node, file, schema }) => {
-		expect(schema.type).toBe('object');
-		expect(Object.keys(schema.properties).length).toBeGreaterThan(0);
-		const committed: unknown = JSON.parse(readFileSync(path.join(__dirname, '../../nodes', node, '__schema__', file), 'utf8'));
-		expect(committed).toEqual(schema);
-	});
+	it.each(previews)(
+		'$node/$file is what n8n can show, and up to date (else run "npm run build")',
+		({ node, file, schema }) => {
+			expect(schema.type).toBe('object');
+			expect(Object.keys(schema.properties).length).toBeGreaterThan(0);
+			const committed: unknown = JSON.parse(
+				readFileSync(path.join(__dirname, '../../nodes', node, '__schema__', file), 'utf8'),
+			);
+			expect(committed).toEqual(schema);
+		},
+	);
 });

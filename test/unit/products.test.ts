@@ -13,21 +13,31 @@ interface Node {
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
 	node: fc.record({
 		merchandiseNum: fc.string({ maxLength: 3 }),
-		productInstanceList: fc.option(fc.array(fc.record({ id: fc.string({ maxLength: 3 }) }), { maxLength: 3 })),
+		productInstanceList: fc.option(
+			fc.array(fc.record({ id: fc.string({ maxLength: 3 }) }), { maxLength: 3 }),
+		),
 		children: fc.option(fc.array(tie('node'), { maxLength: 3 }), { depthSize: 'small' }),
 	}),
 }));
 
-function expected(of: Pick<Node, 'productInstanceList' | 'children'>, path: string[]): Array<[string, string[]]> {
+function expected(
+	of: Pick<Node, 'productInstanceList' | 'children'>,
+	path: string[],
+): Array<[string, string[]]> {
 	const own = (of.productInstanceList ?? []).map(({ id }): [string, string[]] => [id, path]);
-	return [...own, ...(of.children ?? []).flatMap((child) => expected(child, [...path, child.merchandiseNum]))];
+	return [
+		...own,
+		...(of.children ?? []).flatMap((child) => expected(child, [...path, child.merchandiseNum])),
+	];
 }
 
 describe('products of an asset', () => {
 	it('are all there, in order, each with the packages around it', () => {
 		fc.assert(
 			fc.property(node, (tree) => {
-				expect(productRows({ ...tree }).map(({ id, merchandisePath }) => [id, merchandisePath])).toEqual(expected(tree, []));
+				expect(productRows({ ...tree }).map(({ id, merchandisePath }) => [id, merchandisePath])).toEqual(
+					expected(tree, []),
+				);
 			}),
 		);
 	});
@@ -36,10 +46,17 @@ describe('products of an asset', () => {
 		['nothing', {}, []],
 		['null lists', { productInstanceList: null, children: null }, []],
 		['lists that are none', { productInstanceList: { id: 1 }, children: 'none' }, []],
-		['entries that are none', { productInstanceList: [null, 1, { id: 1 }], children: [null, 'x', { productInstanceList: [{ id: 2 }] }] }, [
-			{ id: 1, merchandisePath: [], merchandiseNames: [] },
-			{ id: 2, merchandisePath: [null], merchandiseNames: [null] },
-		]],
+		[
+			'entries that are none',
+			{
+				productInstanceList: [null, 1, { id: 1 }],
+				children: [null, 'x', { productInstanceList: [{ id: 2 }] }],
+			},
+			[
+				{ id: 1, merchandisePath: [], merchandiseNames: [] },
+				{ id: 2, merchandisePath: [null], merchandiseNames: [null] },
+			],
+		],
 	])('of %s', (_, tree, rows) => {
 		expect(productRows({ ...tree })).toEqual(rows);
 	});
@@ -54,11 +71,26 @@ describe('products of an asset', () => {
 
 describe('the check of the tree', () => {
 	it.each<[string, unknown, string[] | RegExp]>([
-		['the document’s types', { productInstanceList: [{ id: 1, trial: 0, createTime: '9007199254740993' }], children: [{ id: 'x', children: null }] }, []],
+		[
+			'the document’s types',
+			{
+				productInstanceList: [{ id: 1, trial: 0, createTime: '9007199254740993' }],
+				children: [{ id: 'x', children: null }],
+			},
+			[],
+		],
 		['unknown fields', { more: 1, children: [{ more: 1, children: [{ more: 1 }] }] }, []],
 		['a wrong type outside', { productInstanceList: [{ trial: 'yes' }] }, ['productInstanceList.trial']],
-		['a wrong type inside', { children: [{ children: [{ children: [{ merchandiseName: 7 }] }] }] }, ['children.merchandiseName']],
-		['wrong types outside and inside', { productInstanceList: [{ trial: 'yes' }], children: [{ children: [{ id: true }] }] }, ['productInstanceList.trial', 'children.id']],
+		[
+			'a wrong type inside',
+			{ children: [{ children: [{ children: [{ merchandiseName: 7 }] }] }] },
+			['children.merchandiseName'],
+		],
+		[
+			'wrong types outside and inside',
+			{ productInstanceList: [{ trial: 'yes' }], children: [{ children: [{ id: true }] }] },
+			['productInstanceList.trial', 'children.id'],
+		],
 		['packages that are none', { children: [null, 'x', []] }, ['children']],
 		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
 		['a list', [], /array where object is due/],

@@ -2,7 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { isINodePropertiesList, isINodePropertyCollectionList, type INodeProperties, type INodeType } from 'n8n-workflow';
+import {
+	isINodePropertiesList,
+	isINodePropertyCollectionList,
+	type INodeProperties,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { memberCenter } from '../../nodes/MemberCenter/service';
@@ -15,8 +20,13 @@ import type { Service } from '../../nodes/shared/operation';
 const root = path.resolve(__dirname, '../..');
 const pages = path.resolve(root, '../shared');
 const page = (name: string) => readFileSync(path.join(pages, name), 'utf8');
-const section = (text: string, from: string, to: string) => text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from) + 1));
-const cells = (line: string) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim());
+const section = (text: string, from: string, to: string) =>
+	text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from) + 1));
+const cells = (line: string) =>
+	line
+		.split(/(?<!\\)\|/)
+		.slice(1, -1)
+		.map((cell) => cell.trim());
 
 /** `# | Method | Path` rows of a document's endpoint table. */
 const endpointsOf = (api: string) =>
@@ -45,8 +55,22 @@ interface Case {
 	stored: ReturnType<typeof interfaceOf>;
 }
 const cases: Case[] = [
-	{ name: 'OrderService', node: new OrderService(), service: orderService, api: 'api/order-service.md', prefix: '/order/api/order/v1', stored: interfaceOf('## Node `orderService`', '## Node `memberCenter`') },
-	{ name: 'MemberCenter', node: new MemberCenter(), service: memberCenter, api: 'api/member-center.md', prefix: '/me/api/v1', stored: interfaceOf('## Node `memberCenter`', '## Common') },
+	{
+		name: 'OrderService',
+		node: new OrderService(),
+		service: orderService,
+		api: 'api/order-service.md',
+		prefix: '/order/api/order/v1',
+		stored: interfaceOf('## Node `orderService`', '## Node `memberCenter`'),
+	},
+	{
+		name: 'MemberCenter',
+		node: new MemberCenter(),
+		service: memberCenter,
+		api: 'api/member-center.md',
+		prefix: '/me/api/v1',
+		stored: interfaceOf('## Node `memberCenter`', '## Common'),
+	},
 ];
 
 const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
@@ -58,14 +82,21 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 	const { properties, credentials } = node.description;
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 	const fieldsOf = (resource: string, value: string) =>
-		properties.filter((field) => shownFor(field).resource?.includes(resource) && shownFor(field).operation?.includes(value));
+		properties.filter(
+			(field) => shownFor(field).resource?.includes(resource) && shownFor(field).operation?.includes(value),
+		);
 
 	it('has a file for every operation and an operation for every file', () => {
 		const folder = path.join(root, 'nodes', name, 'resources');
 		const files = readdirSync(folder, { recursive: true })
 			.map(String)
 			.filter((file) => file.endsWith('.operation.ts'))
-			.map((file) => file.replace(/\.operation\.ts$/, '').split(path.sep).join('.'));
+			.map((file) =>
+				file
+					.replace(/\.operation\.ts$/, '')
+					.split(path.sep)
+					.join('.'),
+			);
 
 		expect([...titles].sort()).toEqual(files.sort());
 		expect(new Set(titles).size).toBe(titles.length);
@@ -75,8 +106,12 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 		const documented = endpointsOf(api);
 
 		expect(documented.length).toBeGreaterThan(8);
-		expect(operations.map(({ endpoint }) => shape(`${endpoint.method} ${endpoint.path}`)).sort()).toEqual(documented.map(shape).sort());
-		expect(operations.flatMap(({ endpoint }) => placeholders(endpoint.path)).sort()).toEqual(documented.flatMap(placeholders).sort());
+		expect(operations.map(({ endpoint }) => shape(`${endpoint.method} ${endpoint.path}`)).sort()).toEqual(
+			documented.map(shape).sort(),
+		);
+		expect(operations.flatMap(({ endpoint }) => placeholders(endpoint.path)).sort()).toEqual(
+			documented.flatMap(placeholders).sort(),
+		);
 		expect([service.prefix, page(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
 	});
 
@@ -99,41 +134,83 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 				.replace(/\([^)]*\)|\{[^}]*\}/g, '')
 				.split(/[,;]/)
 				.map((word) => word.trim());
-			const told = [...words.flatMap((word) => /^(\w+)(?: †)?$/.exec(word)?.slice(1, 2) ?? []), ...[...parameters.matchAll(/(\w+) †/g)].map(([, field = '']) => field)];
+			const told = [
+				...words.flatMap((word) => /^(\w+)(?: †)?$/.exec(word)?.slice(1, 2) ?? []),
+				...[...parameters.matchAll(/(\w+) †/g)].map(([, field = '']) => field),
+			];
 			const fields = fieldsOf(resource, value);
 
 			expect([title, told.length > 0]).toEqual([title, true]);
 			expect([title, fields.map((field) => field.name)]).toEqual([title, expect.arrayContaining(told)]);
-			for (const [, required] of parameters.matchAll(/(\w+) †/g)) expect([title, required, fields.some((field) => field.name === required && field.required === true)]).toEqual([title, required, true]);
+			for (const [, required] of parameters.matchAll(/(\w+) †/g))
+				expect([
+					title,
+					required,
+					fields.some((field) => field.name === required && field.required === true),
+				]).toEqual([title, required, true]);
 			for (const [, collection = '', inside = ''] of parameters.matchAll(/(\w+)\{([^}]*)\}/g)) {
 				const field = fields.find((candidate) => candidate.name === collection);
 				const names = isINodePropertiesList(field?.options) ? field.options.map((option) => option.name) : [];
-				for (const [entry] of inside.replace(/\([^)]*\)/g, '').matchAll(/[a-z]\w+/g)) expect([title, collection, names]).toEqual([title, collection, expect.arrayContaining([entry])]);
+				for (const [entry] of inside.replace(/\([^)]*\)/g, '').matchAll(/[a-z]\w+/g))
+					expect([title, collection, names]).toEqual([title, collection, expect.arrayContaining([entry])]);
 			}
 		}
 	});
 
 	it('offers them in its dropdowns', () => {
 		const [resources, ...rest] = properties;
-		const valuesOf = (field: INodeProperties | undefined) => (field?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
+		const valuesOf = (field: INodeProperties | undefined) =>
+			(field?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
 		const dropdowns = rest.filter((field) => field.name === 'operation');
 
 		expect([resources?.name, valuesOf(resources)]).toEqual(['resource', expect.anything()]);
-		expect(valuesOf(resources).sort()).toEqual([...new Set(operations.map(({ resource }) => resource))].sort());
-		expect(dropdowns.flatMap((field) => (shownFor(field).resource ?? []).flatMap((resource) => valuesOf(field).map((value) => `${String(resource)}.${String(value)}`))).sort()).toEqual([...titles].sort());
-		for (const field of [resources, ...dropdowns]) expect([field?.noDataExpression, valuesOf(field)]).toEqual([true, expect.arrayContaining([field?.default])]);
+		expect(valuesOf(resources).sort()).toEqual(
+			[...new Set(operations.map(({ resource }) => resource))].sort(),
+		);
+		expect(
+			dropdowns
+				.flatMap((field) =>
+					(shownFor(field).resource ?? []).flatMap((resource) =>
+						valuesOf(field).map((value) => `${String(resource)}.${String(value)}`),
+					),
+				)
+				.sort(),
+		).toEqual([...titles].sort());
+		for (const field of [resources, ...dropdowns])
+			expect([field?.noDataExpression, valuesOf(field)]).toEqual([
+				true,
+				expect.arrayContaining([field?.default]),
+			]);
 	});
 
 	it('shows every field for exactly its operation', () => {
-		const shown = properties.slice(1).filter((field) => field.name !== 'operation').map((field) => [shownFor(field).resource, shownFor(field).operation, field.name]);
-		const declared = operations.flatMap(({ resource, value, fields }) => [...fields.map((field) => field.name), 'options'].map((field) => [[resource], [value], field]));
+		const shown = properties
+			.slice(1)
+			.filter((field) => field.name !== 'operation')
+			.map((field) => [shownFor(field).resource, shownFor(field).operation, field.name]);
+		const declared = operations.flatMap(({ resource, value, fields }) =>
+			[...fields.map((field) => field.name), 'options'].map((field) => [[resource], [value], field]),
+		);
 
 		expect(shown).toEqual(declared);
 		// Conditions of the field's own are kept beside them.
 		for (const operation of operations) {
 			for (const field of operation.fields) {
-				const rendered = fieldsOf(operation.resource, operation.value).filter((candidate) => candidate.name === field.name);
-				expect(rendered).toContainEqual(expect.objectContaining({ displayOptions: { ...field.displayOptions, show: { ...field.displayOptions?.show, resource: [operation.resource], operation: [operation.value] } } }));
+				const rendered = fieldsOf(operation.resource, operation.value).filter(
+					(candidate) => candidate.name === field.name,
+				);
+				expect(rendered).toContainEqual(
+					expect.objectContaining({
+						displayOptions: {
+							...field.displayOptions,
+							show: {
+								...field.displayOptions?.show,
+								resource: [operation.resource],
+								operation: [operation.value],
+							},
+						},
+					}),
+				);
 			}
 		}
 	});
@@ -142,17 +219,33 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 		const safe = new Set(['customer.update', 'lock.disable', 'lock.enable']);
 		for (const { resource, value, endpoint } of operations) {
 			const [options] = fieldsOf(resource, value).filter((field) => field.name === 'options');
-			const byName = Object.fromEntries((isINodePropertiesList(options?.options) ? options.options : []).map((option) => [option.name, option.default]));
+			const byName = Object.fromEntries(
+				(isINodePropertiesList(options?.options) ? options.options : []).map((option) => [
+					option.name,
+					option.default,
+				]),
+			);
 			const repeats = endpoint.method !== 'POST' || safe.has(`${resource}.${value}`);
 
-			expect([resource, value, byName]).toEqual([resource, value, expect.objectContaining({ maxConcurrency: 5, timeout: 60_000 })]);
-			expect([resource, value, byName.maxRetries, endpoint.repeat]).toEqual([resource, value, repeats ? 2 : undefined, repeats ? 'idempotent' : 'never']);
+			expect([resource, value, byName]).toEqual([
+				resource,
+				value,
+				expect.objectContaining({ maxConcurrency: 5, timeout: 60_000 }),
+			]);
+			expect([resource, value, byName.maxRetries, endpoint.repeat]).toEqual([
+				resource,
+				value,
+				repeats ? 2 : undefined,
+				repeats ? 'idempotent' : 'never',
+			]);
 		}
 	});
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
 		for (const { resource, value, simplified } of operations) {
-			const defaults = Object.fromEntries(fieldsOf(resource, value).map((field) => [field.name, field.default]));
+			const defaults = Object.fromEntries(
+				fieldsOf(resource, value).map((field) => [field.name, field.default]),
+			);
 			if (value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
 			if (simplified !== undefined) {
 				expect(defaults).toMatchObject({ simplify: true });
@@ -166,7 +259,11 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 		const codes = [...new Set(documented.map((line) => line.replace(/\D/g, '')))];
 
 		expect(codes.length).toBeGreaterThan(1);
-		for (const code of codes) expect([code, service.codes[code]]).toEqual([code, { meaning: expect.stringMatching(/\S/), advice: expect.stringMatching(/\S/) }]);
+		for (const code of codes)
+			expect([code, service.codes[code]]).toEqual([
+				code,
+				{ meaning: expect.stringMatching(/\S/), advice: expect.stringMatching(/\S/) },
+			]);
 	});
 
 	it('uses no name twice within a form, at any depth', () => {
@@ -176,8 +273,10 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 			const keys = fields.map((field) => JSON.stringify([field.name, field.displayOptions]));
 			expect([where, new Set(keys).size]).toEqual([where, names.length]);
 			for (const field of fields) {
-				if (isINodePropertiesList(field.options) && field.type === 'collection') check(field.options, `${where}.${field.name}`);
-				if (isINodePropertyCollectionList(field.options)) for (const group of field.options) check(group.values, `${where}.${field.name}.${group.name}`);
+				if (isINodePropertiesList(field.options) && field.type === 'collection')
+					check(field.options, `${where}.${field.name}`);
+				if (isINodePropertyCollectionList(field.options))
+					for (const group of field.options) check(group.values, `${where}.${field.name}.${group.name}`);
 			}
 		};
 		check(properties, name);
@@ -194,7 +293,8 @@ describe('orders', () => {
 			list.forEach((inner) => {
 				found.set(inner.name, inner);
 				if (isINodePropertiesList(inner.options) && inner.type === 'collection') visit(inner.options);
-				if (isINodePropertyCollectionList(inner.options)) inner.options.forEach((group) => visit(group.values));
+				if (isINodePropertyCollectionList(inner.options))
+					inner.options.forEach((group) => visit(group.values));
 			});
 		if (field) visit([field]);
 		return found;
@@ -207,12 +307,18 @@ describe('orders', () => {
 			.map((line) => cells(line)[0] ?? '');
 
 	it('have a form field for every documented field', () => {
-		const form = new Map([...below(properties.find(({ name }) => name === 'assets')), ...below(properties.find(({ name }) => name === 'customerFields')), ...properties.map((field): [string, INodeProperties] => [field.name, field])]);
+		const form = new Map([
+			...below(properties.find(({ name }) => name === 'assets')),
+			...below(properties.find(({ name }) => name === 'customerFields')),
+			...properties.map((field): [string, INodeProperties] => [field.name, field]),
+		]);
 		const documented = [
 			...tableOf('Order item (element', 'Asset item:'),
 			...tableOf('Asset item:', 'Product item:'),
 			...tableOf('Product item:', 'Feature item:'),
-			...[...section(api, 'Feature item:', 'Shape by order type').matchAll(/`(\w+)` \(/g)].map(([, field = '']) => field),
+			...[...section(api, 'Feature item:', 'Shape by order type').matchAll(/`(\w+)` \(/g)].map(
+				([, field = '']) => field,
+			),
 		].filter((field) => field !== 'sequence');
 
 		expect(documented.length).toBeGreaterThan(50);

@@ -44,7 +44,10 @@ describe('employees', () => {
 	it('answers 60027 with both lists when some fail', async () => {
 		const reply = await add(person('nora'), person('lina'), person('a b'), person('otto'));
 		expect(reply).toMatchObject({ http: 200, code: '60027' });
-		expect(reply.data.succeeded.map((one: Record<string, unknown>) => one.userName)).toEqual(['noraACME', 'ottoACME']);
+		expect(reply.data.succeeded.map((one: Record<string, unknown>) => one.userName)).toEqual([
+			'noraACME',
+			'ottoACME',
+		]);
 		expect(reply.data.failed).toEqual([
 			{ userName: 'lina', message: 'the account exists already' },
 			{ userName: 'a b', message: 'account may contain letters and digits only' },
@@ -109,7 +112,11 @@ describe('employees', () => {
 	it('gives the whole paging object', async () => {
 		const page = (await member('GET', `/enterprise/${ACME}/members?pageNum=2&pageSize=3`)).data;
 		const { list, ...paging } = page;
-		expect(list.map((one: Record<string, unknown>) => one.name)).toEqual(['Jonas Weber', 'Priya Nair', 'Tomás Silva']);
+		expect(list.map((one: Record<string, unknown>) => one.name)).toEqual([
+			'Jonas Weber',
+			'Priya Nair',
+			'Tomás Silva',
+		]);
 		expect(list[1]).toMatchObject({
 			borrowNum: locks.lentOut,
 			assetNums: [cloud.lent],
@@ -171,7 +178,9 @@ describe('assets of employees', () => {
 
 	it('lists lent locks', async () => {
 		const { data } = await member('GET', `/enterprise/${ACME}/asset/borrowUsbKeys`);
-		expect(data.map((one: Record<string, unknown>) => [one.assetNum, one.borrowedFlag, one.cloudAccountGlobalId])).toEqual([
+		expect(
+			data.map((one: Record<string, unknown>) => [one.assetNum, one.borrowedFlag, one.cloudAccountGlobalId]),
+		).toEqual([
 			[locks.lentFree, false, ''],
 			[locks.lentOut, true, employees.priya],
 		]);

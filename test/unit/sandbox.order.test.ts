@@ -78,7 +78,10 @@ describe('customers', () => {
 			'GET',
 			`/enterprise/${made.data.enterpriseGlobalId}/members?pageNum=1&pageSize=10`,
 		);
-		expect(people.data.list.map((one: Record<string, unknown>) => one.userName)).toEqual(['adminECHO', 'staffECHO']);
+		expect(people.data.list.map((one: Record<string, unknown>) => one.userName)).toEqual([
+			'adminECHO',
+			'staffECHO',
+		]);
 		const renamed = await order('POST', '/enterprise/user/update', {
 			crmCustomerId: 'X1',
 			customerName: 'Echo & Sons',

@@ -2,14 +2,27 @@ import '../support/instance';
 
 import { get } from 'lodash';
 import { Workflow } from 'n8n-workflow';
-import type { IAuthenticateRuleResponseCode, ICredentialDataDecryptedObject, ICredentialTestRequest, ICredentialType, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IAuthenticateRuleResponseCode,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { fetchToken, TokenError } from '../../nodes/shared/tokens';
 import { mockNode, mockNodeTypes } from '../support/nodeTypes';
 
-const credential = { tokenUrl: 'https://account.example.com/oauth/token?tenant=1', appKey: ' k:1 ', appSecret: 'sécret&+', username: ' admin ', password: ' pass word ' };
+const credential = {
+	tokenUrl: 'https://account.example.com/oauth/token?tenant=1',
+	appKey: ' k:1 ',
+	appSecret: 'sécret&+',
+	username: ' admin ',
+	password: ' pass word ',
+};
 const pair = Buffer.from('k%3A1:s%C3%A9cret%26%2B').toString('base64');
 
 /** n8n's helper, at the edge of this file: keeps what it is given and answers as told. The engine tests use the real one. */
@@ -25,15 +38,28 @@ const token = (access_token: unknown) => ({ statusCode: 200, body: JSON.stringif
 const grant = { token: 'client token', form: { grant_type: 'client_credentials' } };
 
 async function failure(answer: Parameters<typeof helpers>[0], data: ICredentialDataDecryptedObject = {}) {
-	const thrown = await fetchToken(helpers(answer).helper.helpers, { ...credential, ...data }, grant).catch((error: unknown) => error);
-	if (!(thrown instanceof TokenError)) return { message: `no TokenError: ${String(thrown)}`, unreachable: undefined };
+	const thrown = await fetchToken(helpers(answer).helper.helpers, { ...credential, ...data }, grant).catch(
+		(error: unknown) => error,
+	);
+	if (!(thrown instanceof TokenError))
+		return { message: `no TokenError: ${String(thrown)}`, unreachable: undefined };
 	return thrown;
 }
 
 describe('fetching a token', () => {
 	it.each<[string, ICredentialDataDecryptedObject, string | undefined, string]>([
-		['in the body', {}, undefined, 'grant_type=client_credentials&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B'],
-		['in the body, said so', { clientAuthentication: 'body' }, undefined, 'grant_type=client_credentials&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B'],
+		[
+			'in the body',
+			{},
+			undefined,
+			'grant_type=client_credentials&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B',
+		],
+		[
+			'in the body, said so',
+			{ clientAuthentication: 'body' },
+			undefined,
+			'grant_type=client_credentials&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B',
+		],
 		['in the header', { clientAuthentication: 'header' }, `Basic ${pair}`, 'grant_type=client_credentials'],
 	])('sends the client %s', async (_, more, authorization, body) => {
 		const { sent, helper } = helpers(token('t'));
@@ -44,7 +70,11 @@ describe('fetching a token', () => {
 				method: 'POST',
 				url: credential.tokenUrl,
 				body,
-				headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json', ...(authorization === undefined ? {} : { Authorization: authorization }) },
+				headers: {
+					'Content-Type': 'application/x-www-form-urlencoded',
+					Accept: 'application/json',
+					...(authorization === undefined ? {} : { Authorization: authorization }),
+				},
 				disableFollowRedirect: true,
 				skipSslCertificateValidation: false,
 			}),
@@ -64,29 +94,58 @@ describe('fetching a token', () => {
 
 	it.each<[string, { statusCode: number; body: unknown }, string]>([
 		['401', { statusCode: 401, body: '{"error":"invalid_client"}' }, '(HTTP 401: invalid_client)'],
-		['a token on 400', { statusCode: 400, body: '{"access_token":"t"}' }, '(HTTP 400: the reply holds no access_token)'],
+		[
+			'a token on 400',
+			{ statusCode: 400, body: '{"access_token":"t"}' },
+			'(HTTP 400: the reply holds no access_token)',
+		],
 		['a list', { statusCode: 200, body: '["t"]' }, '(HTTP 200: the reply holds no access_token)'],
 		['null', { statusCode: 200, body: 'null' }, '(HTTP 200: the reply holds no access_token)'],
 		['nothing', { statusCode: 200, body: '' }, '(HTTP 200: the reply holds no access_token)'],
-		['a long reason', { statusCode: 400, body: JSON.stringify({ error: 'x'.repeat(500) }) }, `(HTTP 400: ${'x'.repeat(200)})`],
+		[
+			'a long reason',
+			{ statusCode: 400, body: JSON.stringify({ error: 'x'.repeat(500) }) },
+			`(HTTP 400: ${'x'.repeat(200)})`,
+		],
 		['the secret', { statusCode: 400, body: '{"error":"sécret&+ is wrong"}' }, '(HTTP 400: ••• is wrong)'],
-		['the secret in a form', { statusCode: 400, body: JSON.stringify({ error: 'client_secret=s%C3%A9cret%26%2B&x' }) }, '(HTTP 400: client_secret=•••&x)'],
-		['the Basic header', { statusCode: 400, body: JSON.stringify({ error: `Basic ${pair}` }) }, '(HTTP 400: Basic •••)'],
+		[
+			'the secret in a form',
+			{ statusCode: 400, body: JSON.stringify({ error: 'client_secret=s%C3%A9cret%26%2B&x' }) },
+			'(HTTP 400: client_secret=•••&x)',
+		],
+		[
+			'the Basic header',
+			{ statusCode: 400, body: JSON.stringify({ error: `Basic ${pair}` }) },
+			'(HTTP 400: Basic •••)',
+		],
 	])('is refused with %s', async (_, answer, reason) => {
 		const { message, unreachable } = await failure(answer);
 
-		expect([message, unreachable]).toEqual([`The client token was refused by the token endpoint at account.example.com ${reason}`, false]);
+		expect([message, unreachable]).toEqual([
+			`The client token was refused by the token endpoint at account.example.com ${reason}`,
+			false,
+		]);
 	});
 
 	it('is not asked at all where nobody answers', async () => {
-		const { message, unreachable } = await failure(Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' }));
+		const { message, unreachable } = await failure(
+			Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' }),
+		);
 
-		expect([message, unreachable]).toEqual(['The client token could not be fetched: the token endpoint at account.example.com gave no answer (ECONNREFUSED)', true]);
+		expect([message, unreachable]).toEqual([
+			'The client token could not be fetched: the token endpoint at account.example.com gave no answer (ECONNREFUSED)',
+			true,
+		]);
 	});
 
-	it.each(['', 'account.example.com', 'ftp://x', 'https://x y', 'https://x\r\ny'])('needs an address: %j', async (tokenUrl) => {
-		expect((await failure(token('t'), { tokenUrl })).message).toBe('Token URL must be an address that begins with http:// or https://.');
-	});
+	it.each(['', 'account.example.com', 'ftp://x', 'https://x y', 'https://x\r\ny'])(
+		'needs an address: %j',
+		async (tokenUrl) => {
+			expect((await failure(token('t'), { tokenUrl })).message).toBe(
+				'Token URL must be an address that begins with http:// or https://.',
+			);
+		},
+	);
 });
 
 describe('preAuthentication', () => {
@@ -103,29 +162,62 @@ describe('preAuthentication', () => {
 	it('Member Center: both tokens, the password as typed', async () => {
 		const { sent, helper } = helpers(token('t'));
 
-		expect(await new MemberCenterApi().preAuthentication.call(helper, { ...credential, authentication: 'passwordGrant' })).toEqual({ sessionClientToken: 't', sessionUserToken: 't' });
+		expect(
+			await new MemberCenterApi().preAuthentication.call(helper, {
+				...credential,
+				authentication: 'passwordGrant',
+			}),
+		).toEqual({ sessionClientToken: 't', sessionUserToken: 't' });
 		expect(sent.map(({ body }) => Object.fromEntries(new URLSearchParams(String(body))))).toEqual([
 			{ grant_type: 'client_credentials', client_id: 'k:1', client_secret: 'sécret&+' },
-			{ grant_type: 'password', username: 'admin', password: ' pass word ', client_id: 'k:1', client_secret: 'sécret&+' },
+			{
+				grant_type: 'password',
+				username: 'admin',
+				password: ' pass word ',
+				client_id: 'k:1',
+				client_secret: 'sécret&+',
+			},
 		]);
 	});
 });
 
 describe('MemberCenterApi.authenticate', () => {
-	const pasted = { authentication: 'tokens', clientToken: ' C ', userToken: 'U', sessionClientToken: 'SC', sessionUserToken: 'SU' };
+	const pasted = {
+		authentication: 'tokens',
+		clientToken: ' C ',
+		userToken: 'U',
+		sessionClientToken: 'SC',
+		sessionUserToken: 'SU',
+	};
 	const own = new MemberCenterApi().authenticate;
-	const authenticate = async (data: ICredentialDataDecryptedObject, request: Partial<IHttpRequestOptions> = {}): Promise<IHttpRequestOptions> => {
+	const authenticate = async (
+		data: ICredentialDataDecryptedObject,
+		request: Partial<IHttpRequestOptions> = {},
+	): Promise<IHttpRequestOptions> => {
 		if (typeof own !== 'function') throw new TypeError('authenticate is to be a function');
 		return await own(data, { url: 'https://x/y', ...request });
 	};
 
 	it.each<[string, ICredentialDataDecryptedObject, object]>([
 		['pasted tokens', pasted, { Authorization: 'Bearer C', clientToken: 'C', userToken: 'U' }],
-		['fetched tokens', { ...pasted, authentication: 'passwordGrant' }, { Authorization: 'Bearer SC', clientToken: 'SC', userToken: 'SU' }],
+		[
+			'fetched tokens',
+			{ ...pasted, authentication: 'passwordGrant' },
+			{ Authorization: 'Bearer SC', clientToken: 'SC', userToken: 'SU' },
+		],
 	])('sends %s', async (_, data, headers) => {
-		const request = await authenticate(data, { method: 'GET', qs: { a: 1 }, headers: { Accept: 'application/json', clientToken: 'old' } });
+		const request = await authenticate(data, {
+			method: 'GET',
+			qs: { a: 1 },
+			headers: { Accept: 'application/json', clientToken: 'old' },
+		});
 
-		expect(request).toEqual({ url: 'https://x/y', method: 'GET', qs: { a: 1, g_nonce: expect.stringMatching(/^[\w-]{22,}$/) as string }, headers: { Accept: 'application/json', ...headers } });
+		expect(request).toEqual({
+			url: 'https://x/y',
+			method: 'GET',
+			qs: { a: 1, g_nonce: expect.stringMatching(/^[\w-]{22,}$/) as string },
+			headers: { Accept: 'application/json', ...headers },
+		});
 	});
 
 	it.each<[string, IHttpRequestOptions['body'], string | undefined]>([
@@ -142,7 +234,10 @@ describe('MemberCenterApi.authenticate', () => {
 		for (let attempt = 0; attempt < 500; attempt += 1) {
 			request = await authenticate({ ...pasted, clientToken: `C${attempt}` }, request);
 			nonces.add(request.qs?.g_nonce);
-			expect([request.headers?.clientToken, request.headers?.Authorization]).toEqual([`C${attempt}`, `Bearer C${attempt}`]);
+			expect([request.headers?.clientToken, request.headers?.Authorization]).toEqual([
+				`C${attempt}`,
+				`Bearer C${attempt}`,
+			]);
 		}
 
 		expect(nonces.size).toBe(500);
@@ -166,7 +261,10 @@ describe('MemberCenterApi.authenticate', () => {
 	])('refuses a %s that cannot stand in a header, without showing it', async (name, value) => {
 		const thrown = await authenticate({ ...pasted, [name]: value }).catch((error: unknown) => error);
 
-		expect(thrown).toMatchObject({ name: 'CredentialError', message: expect.stringContaining('Paste the token once more') as string });
+		expect(thrown).toMatchObject({
+			name: 'CredentialError',
+			message: expect.stringContaining('Paste the token once more') as string,
+		});
 		expect(String(thrown)).not.toContain(value);
 	});
 
@@ -175,24 +273,62 @@ describe('MemberCenterApi.authenticate', () => {
 		[false, {}],
 		[undefined, {}],
 	])('Ignore SSL Issues %p', async (ignoreSslIssues, due) => {
-		const { skipSslCertificateValidation, rejectUnauthorized } = (await authenticate({ ...pasted, ...(ignoreSslIssues === undefined ? {} : { ignoreSslIssues }) })) as IHttpRequestOptions & { rejectUnauthorized?: boolean };
+		const { skipSslCertificateValidation, rejectUnauthorized } = (await authenticate({
+			...pasted,
+			...(ignoreSslIssues === undefined ? {} : { ignoreSslIssues }),
+		})) as IHttpRequestOptions & { rejectUnauthorized?: boolean };
 
-		expect({ skipSslCertificateValidation, rejectUnauthorized }).toEqual({ skipSslCertificateValidation: undefined, rejectUnauthorized: undefined, ...due });
+		expect({ skipSslCertificateValidation, rejectUnauthorized }).toEqual({
+			skipSslCertificateValidation: undefined,
+			rejectUnauthorized: undefined,
+			...due,
+		});
 	});
 });
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
-	const workflow = new Workflow({ nodes: [mockNode], connections: {}, active: false, nodeTypes: mockNodeTypes });
-	const resolve = (text = '') => String(workflow.expression.getSimpleParameterValue(mockNode, text, 'internal', { $credentials }, undefined, ''));
-	return { url: resolve(request.baseURL) + resolve(request.url), qs: request.qs, method: request.method ?? 'GET', disableFollowRedirect: request.disableFollowRedirect };
+	const workflow = new Workflow({
+		nodes: [mockNode],
+		connections: {},
+		active: false,
+		nodeTypes: mockNodeTypes,
+	});
+	const resolve = (text = '') =>
+		String(
+			workflow.expression.getSimpleParameterValue(
+				mockNode,
+				text,
+				'internal',
+				{ $credentials },
+				undefined,
+				'',
+			),
+		);
+	return {
+		url: resolve(request.baseURL) + resolve(request.url),
+		qs: request.qs,
+		method: request.method ?? 'GET',
+		disableFollowRedirect: request.disableFollowRedirect,
+	};
 }
 
 /** What n8n's tester says of a reply: rules of a success body on 2xx, rules of a status on all others; undefined is good. */
-function verdict({ rules = [] }: ICredentialTestRequest, statusCode: number, body: unknown): string | undefined {
+function verdict(
+	{ rules = [] }: ICredentialTestRequest,
+	statusCode: number,
+	body: unknown,
+): string | undefined {
 	const ok = statusCode >= 200 && statusCode < 300;
-	const broken = (rules as Array<IAuthenticateRuleResponseCode | { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } }>).find((rule) =>
-		rule.type === 'responseSuccessBody' ? ok && get(body, rule.properties.key) === rule.properties.value : !ok && rule.properties.value === statusCode,
+	const broken = (
+		rules as Array<
+			| IAuthenticateRuleResponseCode
+			| { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } }
+		>
+	).find((rule) =>
+		rule.type === 'responseSuccessBody'
+			? ok && get(body, rule.properties.key) === rule.properties.value
+			: !ok && rule.properties.value === statusCode,
 	);
 	return broken?.properties.message ?? (ok ? undefined : `n8n’s own words for HTTP ${statusCode}`);
 }
@@ -203,11 +339,20 @@ describe('the credential test', () => {
 
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
 		['the default enterprise', { enterpriseGlobalId: '65536' }, '/enterprise/65536/asset/assetNums'],
-		['a placeholder without one', { enterpriseGlobalId: '' }, '/enterprise/n8n-credential-test/asset/assetNums'],
+		[
+			'a placeholder without one',
+			{ enterpriseGlobalId: '' },
+			'/enterprise/n8n-credential-test/asset/assetNums',
+		],
 		['an id that must be encoded', { enterpriseGlobalId: 'a/b?c' }, '/enterprise/a%2Fb%3Fc/asset/assetNums'],
 	])('Member Center reads the asset numbers of %s', (_, data, path) => {
 		for (const baseUrl of ['https://api.example.com/x', ' https://api.example.com/x// ']) {
-			expect(testedRequest(member, { baseUrl, ...data })).toEqual({ url: `https://api.example.com/x/me/api/v1${path}`, qs: {}, method: 'GET', disableFollowRedirect: true });
+			expect(testedRequest(member, { baseUrl, ...data })).toEqual({
+				url: `https://api.example.com/x/me/api/v1${path}`,
+				qs: {},
+				method: 'GET',
+				disableFollowRedirect: true,
+			});
 		}
 	});
 

@@ -1,4 +1,9 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import type { Row } from '../../shared/operation';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
@@ -9,12 +14,21 @@ import { listData } from './request';
 const EMPLOYEES_PER_PAGE = 50;
 
 /** Employees by keyword, page after page (member-center.md §4 #5). */
-async function searchEmployees(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+async function searchEmployees(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
 	const pageNum = Number(paginationToken ?? 1);
 	const query = { keyword: filter || undefined, pageNum, pageSize: EMPLOYEES_PER_PAGE };
-	const { list = [], hasNextPage } = (await listData(this, getManyEmployees, { query })) as { list?: Row[]; hasNextPage?: boolean };
+	const { list = [], hasNextPage } = (await listData(this, getManyEmployees, { query })) as {
+		list?: Row[];
+		hasNextPage?: boolean;
+	};
 	return {
-		results: list.map(({ name, userName, globalId, deleted }) => entry(`${shown(name)} (${shown(userName)})${deleted === true ? ' – deleted' : ''}`, globalId)),
+		results: list.map(({ name, userName, globalId, deleted }) =>
+			entry(`${shown(name)} (${shown(userName)})${deleted === true ? ' – deleted' : ''}`, globalId),
+		),
 		paginationToken: hasNextPage === true ? String(pageNum + 1) : undefined,
 	};
 }
@@ -26,7 +40,9 @@ async function searchAssets(this: ILoadOptionsFunctions, filter?: string): Promi
 
 /** Lent locks of the enterprise, by lock number, with their state (member-center.md §4 #8). */
 async function searchLentLocks(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const locks = rows(await listData(this, getManyLentLocks)).map(({ assetNum, borrowedFlag }) => entry(`${shown(assetNum)} (${borrowedFlag === true ? 'lent' : 'free'})`, assetNum));
+	const locks = rows(await listData(this, getManyLentLocks)).map(({ assetNum, borrowedFlag }) =>
+		entry(`${shown(assetNum)} (${borrowedFlag === true ? 'lent' : 'free'})`, assetNum),
+	);
 	return { results: matching(locks, filter) };
 }
 
@@ -41,7 +57,8 @@ async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePropertyOp
 /** The enterprise's asset numbers with who holds them (member-center.md §4 #6). */
 async function assetEntries(context: ILoadOptionsFunctions, value: 'assetNum' | 'assetId') {
 	return rows(await listData(context, getManyAssetNumbers)).map((asset) => {
-		const state = asset.borrowedFlag === true ? 'lent' : asset.cloudAccountGlobalId ? 'assigned' : 'unassigned';
+		const state =
+			asset.borrowedFlag === true ? 'lent' : asset.cloudAccountGlobalId ? 'assigned' : 'unassigned';
 		return entry(`${shown(asset.assetNum)} (${state})`, asset[value]);
 	});
 }

@@ -8,7 +8,13 @@ import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
 /** An enterprise asset-number item (member-center.md §2.5). */
-export const assetNumber = record({ assetNum: z.string(), assetId: z.string(), cloudAccountGlobalId: z.string(), borrowedFlag: z.boolean(), onlineFlag: z.boolean() });
+export const assetNumber = record({
+	assetNum: z.string(),
+	assetId: z.string(),
+	cloudAccountGlobalId: z.string(),
+	borrowedFlag: z.boolean(),
+	onlineFlag: z.boolean(),
+});
 
 /** member-center.md §4 #6 */
 export const getManyAssetNumbers = defineOperation({
@@ -23,12 +29,36 @@ export const getManyAssetNumbers = defineOperation({
 		returnAll,
 		limit,
 		collection('filters', [
-			{ displayName: 'Assigned', name: 'assigned', type: 'boolean', default: true, description: 'Whether an employee holds the asset' },
-			{ displayName: 'Lent', name: 'borrowedFlag', type: 'boolean', default: true, description: 'Whether the asset is lent' },
-			{ displayName: 'Online', name: 'onlineFlag', type: 'boolean', default: true, description: 'Whether the asset is in online use' },
+			{
+				displayName: 'Assigned',
+				name: 'assigned',
+				type: 'boolean',
+				default: true,
+				description: 'Whether an employee holds the asset',
+			},
+			{
+				displayName: 'Lent',
+				name: 'borrowedFlag',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the asset is lent',
+			},
+			{
+				displayName: 'Online',
+				name: 'onlineFlag',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the asset is in online use',
+			},
 		]),
 	],
-	input: z.object({ ...enterprise, ...manyInput, filters: z.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() }).default({}) }),
+	input: z.object({
+		...enterprise,
+		...manyInput,
+		filters: z
+			.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() })
+			.default({}),
+	}),
 	output: z.array(assetNumber),
 	rows: (assets, { filters: { assigned, borrowedFlag, onlineFlag } }) =>
 		assets.filter(

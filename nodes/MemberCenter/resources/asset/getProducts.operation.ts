@@ -6,7 +6,18 @@ import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { productRows, productTree, productTreePreview } from './products';
 
-const SIMPLIFIED = ['productName', 'productUri', 'limitStartTime', 'limitEndTime', 'limitConcurrent', 'trial', 'licenseOrderId', 'assetNum', 'merchandisePath', 'merchandiseNames'];
+const SIMPLIFIED = [
+	'productName',
+	'productUri',
+	'limitStartTime',
+	'limitEndTime',
+	'limitConcurrent',
+	'trial',
+	'licenseOrderId',
+	'assetNum',
+	'merchandisePath',
+	'merchandiseNames',
+];
 
 /** member-center.md §4 #7 */
 export const getAssetProducts = defineOperation({
@@ -24,15 +35,29 @@ export const getAssetProducts = defineOperation({
 			name: 'output',
 			type: 'options',
 			options: [
-				{ name: 'Tree', value: 'tree', description: 'One item with packages and products as the API nests them' },
-				{ name: 'Products', value: 'products', description: 'One item per product at any depth, with the packages around it' },
+				{
+					name: 'Tree',
+					value: 'tree',
+					description: 'One item with packages and products as the API nests them',
+				},
+				{
+					name: 'Products',
+					value: 'products',
+					description: 'One item per product at any depth, with the packages around it',
+				},
 			],
 			default: 'tree',
 			description: 'How the products are returned',
 		},
 		{ ...simplify, displayOptions: { show: { output: ['products'] } } },
 	],
-	input: z.object({ assetId: pathId, output: oneOf(['tree', 'products']).default('tree'), simplify: flag.default(true) }).transform((input) => ({ ...input, simplify: input.simplify && input.output === 'products' })),
+	input: z
+		.object({
+			assetId: pathId,
+			output: oneOf(['tree', 'products']).default('tree'),
+			simplify: flag.default(true),
+		})
+		.transform((input) => ({ ...input, simplify: input.simplify && input.output === 'products' })),
 	output: productTree,
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplified: SIMPLIFIED,

@@ -72,10 +72,16 @@ function checkPackages(packages: unknown[], context: z.RefinementCtx): void {
 	}
 }
 
-export const productTree = record({ productInstanceList: z.array(productInstance), children: z.array(z.unknown()).superRefine(checkPackages) });
+export const productTree = record({
+	productInstanceList: z.array(productInstance),
+	children: z.array(z.unknown()).superRefine(checkPackages),
+});
 
 /** The tree as a preview shows it: one level of packages stands for all. */
-export const productTreePreview = record({ productInstanceList: z.array(productInstance), children: z.array(record(merchandiseFields)) });
+export const productTreePreview = record({
+	productInstanceList: z.array(productInstance),
+	children: z.array(record(merchandiseFields)),
+});
 
 /**
  * The product instances of a tree, those of the asset itself first, then package by package, each with the numbers and
@@ -87,14 +93,21 @@ export function productRows(tree: Row): Row[] {
 	// A stack of our own: how deep a service nests its packages is not ours to bound.
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { node, path, names } = next;
-		for (const product of records(node.productInstanceList)) rows.push({ ...product, merchandisePath: path, merchandiseNames: names });
+		for (const product of records(node.productInstanceList))
+			rows.push({ ...product, merchandisePath: path, merchandiseNames: names });
 		for (const child of records(node.children).reverse()) {
-			open.push({ node: child, path: [...path, child.merchandiseNum ?? null], names: [...names, child.merchandiseName ?? null] });
+			open.push({
+				node: child,
+				path: [...path, child.merchandiseNum ?? null],
+				names: [...names, child.merchandiseName ?? null],
+			});
 		}
 	}
 	return rows;
 }
 
 function records(value: unknown): Row[] {
-	return Array.isArray(value) ? value.filter((entry): entry is Row => typeof entry === 'object' && entry !== null) : [];
+	return Array.isArray(value)
+		? value.filter((entry): entry is Row => typeof entry === 'object' && entry !== null)
+		: [];
 }

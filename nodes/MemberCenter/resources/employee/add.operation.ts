@@ -21,7 +21,12 @@ export const addEmployee = defineOperation({
 	action: 'Add employee',
 	description: 'Create a new employee account in an enterprise. Up to 100 items share one request.',
 	// 60027: some failed and others succeeded; both are in data.
-	endpoint: { method: 'POST', path: '/enterprise/{enterpriseGlobalId}/member', repeat: 'never', accept: ['60027'] },
+	endpoint: {
+		method: 'POST',
+		path: '/enterprise/{enterpriseGlobalId}/member',
+		repeat: 'never',
+		accept: ['60027'],
+	},
 	fields: [
 		enterpriseGlobalId,
 		personName,
@@ -40,7 +45,12 @@ export const addEmployee = defineOperation({
 		twins: 'separate',
 		request: (userList) => ({ body: { userList } }),
 		identify: (parts) => parts.map((part) => ({ userName: part.userName })),
-		settle: (data, parts) => settleEmployees(data.succeeded ?? [], data.failed ?? [], parts.map((part) => part.userName)),
+		settle: (data, parts) =>
+			settleEmployees(
+				data.succeeded ?? [],
+				data.failed ?? [],
+				parts.map((part) => part.userName),
+			),
 	},
 	preview: newEmployee,
 });

@@ -22,7 +22,10 @@ export const configureEmployeeAssets = defineOperation({
 	],
 	input: z
 		.object({ ...employee, addAssets: list, deleteAssets: list })
-		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, { path: ['addAssets'], message: 'is required: name at least one asset number to assign or to withdraw' }),
+		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, {
+			path: ['addAssets'],
+			message: 'is required: name at least one asset number to assign or to withdraw',
+		}),
 	output: nothing,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [{ success: true, ...input }],

@@ -13,7 +13,12 @@ export const deleteEmployee = defineOperation({
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
 	// 60002: user not found. After a lost reply it says that the first request has deleted.
-	endpoint: { method: 'DELETE', path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}', repeat: 'idempotent', doneCode: '60002' },
+	endpoint: {
+		method: 'DELETE',
+		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
+		repeat: 'idempotent',
+		doneCode: '60002',
+	},
 	fields: [enterpriseGlobalId, memberGlobalId],
 	input: z.object({ ...enterprise, ...employee }),
 	output: nothing,

@@ -8,10 +8,27 @@ import { employeeDetails, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 import { employee } from './records';
 
-const SIMPLIFIED = ['globalId', 'name', 'userName', 'departmentName', 'assetNums', 'borrowNum', 'onlineFlag', 'deleted', 'remark', 'departmentId'];
+const SIMPLIFIED = [
+	'globalId',
+	'name',
+	'userName',
+	'departmentName',
+	'assetNums',
+	'borrowNum',
+	'onlineFlag',
+	'deleted',
+	'remark',
+	'departmentId',
+];
 
 /** The paging object (member-center.md §2.4), as far as paging needs it. */
-const paging = record({ pageNum: z.number(), pageSize: z.number(), total: z.number(), pages: z.number(), hasNextPage: z.boolean() }).extend({ list: z.array(employee) });
+const paging = record({
+	pageNum: z.number(),
+	pageSize: z.number(),
+	total: z.number(),
+	pages: z.number(),
+	hasNextPage: z.boolean(),
+}).extend({ list: z.array(employee) });
 
 /** member-center.md §4 #5 */
 export const getManyEmployees = defineOperation({
@@ -28,10 +45,26 @@ export const getManyEmployees = defineOperation({
 		...outputFields(Object.keys(employee.shape)),
 		collection('filters', [
 			...employeeDetails.filter((field) => field.name === 'departmentId'),
-			{ displayName: 'Keyword', name: 'keyword', type: 'string', default: '', placeholder: 'e.g. lina', description: 'Only employees with this name or account' },
+			{
+				displayName: 'Keyword',
+				name: 'keyword',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. lina',
+				description: 'Only employees with this name or account',
+			},
 		]),
 	],
-	options: [{ displayName: 'Page Size', name: 'pageSize', type: 'number', typeOptions: { minValue: 1 }, default: 100, description: 'How many employees are fetched with one request' }],
+	options: [
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 100,
+			description: 'How many employees are fetched with one request',
+		},
+	],
 	input: z.object({
 		...enterprise,
 		...manyInput,
@@ -42,9 +75,16 @@ export const getManyEmployees = defineOperation({
 	output: paging,
 	lists: ['list'],
 	pages: {
-		size: (input) => (input.returnAll ? input.options.pageSize : Math.min(input.options.pageSize, input.limit)),
-		request: ({ filters }, pageNum, pageSize) => ({ query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize } }),
-		page: ({ list, pages, hasNextPage }) => ({ rows: list, pages: pages ?? undefined, hasNextPage: hasNextPage ?? undefined }),
+		size: (input) =>
+			input.returnAll ? input.options.pageSize : Math.min(input.options.pageSize, input.limit),
+		request: ({ filters }, pageNum, pageSize) => ({
+			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
+		}),
+		page: ({ list, pages, hasNextPage }) => ({
+			rows: list,
+			pages: pages ?? undefined,
+			hasNextPage: hasNextPage ?? undefined,
+		}),
 	},
 	simplified: SIMPLIFIED,
 	preview: employee,

@@ -14,7 +14,12 @@ export const lendAssets = defineOperation({
 	action: 'Lend assets to employee',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
-	fields: [enterpriseForLists, memberGlobalId, borrowedUsbKey, assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend.', true)],
+	fields: [
+		enterpriseForLists,
+		memberGlobalId,
+		borrowedUsbKey,
+		assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
+	],
 	input: z.object({ ...employee, borrowedUsbKey: text, assetIDs: someOf }),
 	output: nothing,
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),

@@ -4,7 +4,15 @@ import { collection } from '../../../shared/fields';
 import { defineOperation } from '../../../shared/operation';
 import { nothing } from '../../../shared/output';
 import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
-import { details, editedAccountName, employee, enterprise, name, successOf, touchesEmployee } from '../../input';
+import {
+	details,
+	editedAccountName,
+	employee,
+	enterprise,
+	name,
+	successOf,
+	touchesEmployee,
+} from '../../input';
 
 /** member-center.md §4 #2 */
 export const updateEmployee = defineOperation({
@@ -13,12 +21,26 @@ export const updateEmployee = defineOperation({
 	name: 'Update',
 	action: 'Update employee',
 	description: 'Update the account name, name and details of an employee',
-	endpoint: { method: 'PUT', path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}', repeat: 'idempotent' },
-	fields: [enterpriseGlobalId, memberGlobalId, personName, { ...userName, description: 'The account name, as it is to be' }, collection('updateFields', employeeDetails)],
+	endpoint: {
+		method: 'PUT',
+		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
+		repeat: 'idempotent',
+	},
+	fields: [
+		enterpriseGlobalId,
+		memberGlobalId,
+		personName,
+		{ ...userName, description: 'The account name, as it is to be' },
+		collection('updateFields', employeeDetails),
+	],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
 	output: nothing,
-	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({ body: { userName: account, name: newName, departmentId, remark, passwordMobile } }),
-	rows: (_data, input) => [{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId }],
+	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({
+		body: { userName: account, name: newName, departmentId, remark, passwordMobile },
+	}),
+	rows: (_data, input) => [
+		{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId },
+	],
 	touches: touchesEmployee,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

@@ -8,7 +8,12 @@ import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
 /** A lent lock item (member-center.md §2.6). */
-const lentLock = record({ assetId: z.string(), assetNum: z.string(), borrowedFlag: z.boolean(), cloudAccountGlobalId: z.string() });
+const lentLock = record({
+	assetId: z.string(),
+	assetNum: z.string(),
+	borrowedFlag: z.boolean(),
+	cloudAccountGlobalId: z.string(),
+});
 
 /** member-center.md §4 #8 */
 export const getManyLentLocks = defineOperation({
@@ -17,15 +22,32 @@ export const getManyLentLocks = defineOperation({
 	name: 'Get Many',
 	action: 'Get many lent locks',
 	description: 'Retrieve a list of the locks of an enterprise that assets can be lent into, and who has them',
-	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys', repeat: 'idempotent' },
+	endpoint: {
+		method: 'GET',
+		path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
+		repeat: 'idempotent',
+	},
 	fields: [
 		enterpriseGlobalId,
 		returnAll,
 		limit,
-		collection('filters', [{ displayName: 'Lent', name: 'borrowedFlag', type: 'boolean', default: true, description: 'Whether the lock is lent to an employee' }]),
+		collection('filters', [
+			{
+				displayName: 'Lent',
+				name: 'borrowedFlag',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the lock is lent to an employee',
+			},
+		]),
 	],
-	input: z.object({ ...enterprise, ...manyInput, filters: z.object({ borrowedFlag: flag.optional() }).default({}) }),
+	input: z.object({
+		...enterprise,
+		...manyInput,
+		filters: z.object({ borrowedFlag: flag.optional() }).default({}),
+	}),
 	output: z.array(lentLock),
-	rows: (locks, { filters: { borrowedFlag } }) => locks.filter((lock) => borrowedFlag === undefined || (lock.borrowedFlag ?? false) === borrowedFlag),
+	rows: (locks, { filters: { borrowedFlag } }) =>
+		locks.filter((lock) => borrowedFlag === undefined || (lock.borrowedFlag ?? false) === borrowedFlag),
 	preview: lentLock,
 });

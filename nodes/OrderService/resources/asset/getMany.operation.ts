@@ -21,13 +21,30 @@ const virtualAsset = record({
 	updateTime: long,
 	limitStartTime: long,
 	limitEndTime: long,
-	assignStatus: record({ id: z.string(), assignStatus: z.string(), assignMemberId: z.string(), createTime: z.string(), updateTime: z.string() }),
+	assignStatus: record({
+		id: z.string(),
+		assignStatus: z.string(),
+		assignMemberId: z.string(),
+		createTime: z.string(),
+		updateTime: z.string(),
+	}),
 	assetLimits: z.unknown(),
 	assetExtends: z.array(record({ extendCode: z.string(), extendValue: z.string() })),
 	borrowedUsbKey: z.boolean(),
 });
 
-const SIMPLIFIED = ['assetNum', 'id', 'licenseType', 'limitStartTime', 'limitEndTime', 'locked', 'freezing', 'borrowedUsbKey', 'customerId', 'assetExtends'];
+const SIMPLIFIED = [
+	'assetNum',
+	'id',
+	'licenseType',
+	'limitStartTime',
+	'limitEndTime',
+	'locked',
+	'freezing',
+	'borrowedUsbKey',
+	'customerId',
+	'assetExtends',
+];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** order-service.md §4 #8 */
@@ -36,7 +53,8 @@ export const getManyAssets = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many assets',
-	description: 'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
+	description:
+		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
 		{
@@ -52,11 +70,43 @@ export const getManyAssets = defineOperation({
 		limit,
 		...outputFields(Object.keys(virtualAsset.shape)),
 		collection('filters', [
-			{ displayName: 'Expires Within (Days)', name: 'expiresWithinDays', type: 'number', typeOptions: { minValue: 0 }, default: 30, description: 'Only assets that end within so many days, or have already ended' },
-			{ displayName: 'Extend Code', name: 'extendCode', type: 'string', default: '', placeholder: 'e.g. gxxp', description: 'Only assets with this extension attribute. The service filters by it.' },
-			{ displayName: 'Lent Lock', name: 'borrowedUsbKey', type: 'boolean', default: true, description: 'Whether the asset is a lent lock' },
-			{ displayName: 'License Type', name: 'licenseType', type: 'options', options: licenseTypeOptions, default: 'normal_recover_usbkey' },
-			{ displayName: 'Locked', name: 'locked', type: 'boolean', default: true, description: 'Whether the asset is locked' },
+			{
+				displayName: 'Expires Within (Days)',
+				name: 'expiresWithinDays',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 30,
+				description: 'Only assets that end within so many days, or have already ended',
+			},
+			{
+				displayName: 'Extend Code',
+				name: 'extendCode',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. gxxp',
+				description: 'Only assets with this extension attribute. The service filters by it.',
+			},
+			{
+				displayName: 'Lent Lock',
+				name: 'borrowedUsbKey',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the asset is a lent lock',
+			},
+			{
+				displayName: 'License Type',
+				name: 'licenseType',
+				type: 'options',
+				options: licenseTypeOptions,
+				default: 'normal_recover_usbkey',
+			},
+			{
+				displayName: 'Locked',
+				name: 'locked',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the asset is locked',
+			},
 		]),
 	],
 	input: z.object({

@@ -22,13 +22,18 @@ export const allocateAssetNumbers = defineOperation({
 			required: true,
 			typeOptions: { minValue: 1 },
 			default: 1,
-			description: 'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
+			description:
+				'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
 		},
 	],
 	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
 	output: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
-	rows: (numbers) => numbers.map((number) => ({ keyShellNumber: String(number), partition: PARTITIONS[String(number).charAt(0)] ?? null })),
+	rows: (numbers) =>
+		numbers.map((number) => ({
+			keyShellNumber: String(number),
+			partition: PARTITIONS[String(number).charAt(0)] ?? null,
+		})),
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });

@@ -12,7 +12,8 @@ export const getManyCustomers = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many customers',
-	description: 'Retrieve a list of the customers that share an enterprise main account with a channel customer',
+	description:
+		'Retrieve a list of the customers that share an enterprise main account with a channel customer',
 	endpoint: { method: 'GET', path: '/enterprise/user/query', repeat: 'idempotent' },
 	fields: [
 		channelCode,
@@ -31,9 +32,16 @@ export const getManyCustomers = defineOperation({
 		returnAll,
 		limit,
 	],
-	input: z.object({ channelCode: text, channelCustomerId: text, defaultCustomer: oneOf(['N', 'Y']).default('N'), ...manyInput }),
+	input: z.object({
+		channelCode: text,
+		channelCustomerId: text,
+		defaultCustomer: oneOf(['N', 'Y']).default('N'),
+		...manyInput,
+	}),
 	output: z.array(customerBinding),
-	request: ({ channelCode: code, channelCustomerId: id, defaultCustomer }) => ({ query: { channelCode: code, channelCustomerId: id, defaultCustomer } }),
+	request: ({ channelCode: code, channelCustomerId: id, defaultCustomer }) => ({
+		query: { channelCode: code, channelCustomerId: id, defaultCustomer },
+	}),
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
 	preview: customerBinding,
 });

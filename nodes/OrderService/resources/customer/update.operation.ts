@@ -14,8 +14,16 @@ export const updateCustomer = defineOperation({
 	action: 'Update customer',
 	description: 'Update the name and address of the customer that matches a CRM customer',
 	endpoint: { method: 'POST', path: '/enterprise/user/update', repeat: 'idempotent' },
-	fields: [crmCustomerId, collection('updateFields', [address, branchName, { ...customerName, required: false }])],
-	input: z.object({ crmCustomerId: text, customerName: text.optional(), branchName: text.optional(), address: text.optional() }),
+	fields: [
+		crmCustomerId,
+		collection('updateFields', [address, branchName, { ...customerName, required: false }]),
+	],
+	input: z.object({
+		crmCustomerId: text,
+		customerName: text.optional(),
+		branchName: text.optional(),
+		address: text.optional(),
+	}),
 	output: nothing,
 	request: (input) => ({ body: input }),
 	rows: (_data, { crmCustomerId: id }) => [{ success: true, crmCustomerId: id }],

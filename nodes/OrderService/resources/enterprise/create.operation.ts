@@ -22,7 +22,12 @@ export const createEnterprise = defineOperation({
 	description: 'Create a new enterprise main account with its default customers and staff',
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
 	fields: [crmCustomerId, customerName, collection('additionalFields', [address, branchName])],
-	input: z.object({ crmCustomerId: text, customerName: text, branchName: text.optional(), address: text.optional() }),
+	input: z.object({
+		crmCustomerId: text,
+		customerName: text,
+		branchName: text.optional(),
+		address: text.optional(),
+	}),
 	output: enterprise,
 	request: (input) => ({ body: input }),
 	identify: (input) => ({ crmCustomerId: input.crmCustomerId }),

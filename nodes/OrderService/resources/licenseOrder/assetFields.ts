@@ -6,8 +6,16 @@ import { collection, textField } from '../../../shared/fields';
 const newBuy = { show: { '/orderType': ['new_buy'] } };
 const withProducts = { show: { '/orderType': ['new_buy', 'delete_product'] } };
 
-const dateField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
-const numberField = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({ displayName, name, type: 'number', default: 0, ...more });
+const dateField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
+const numberField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'number', default: 0, ...more });
 
 const trial: INodeProperties = {
 	displayName: 'Trial',
@@ -21,7 +29,14 @@ const trial: INodeProperties = {
 	description: 'Whether it is for trial',
 };
 
-function entries(displayName: string, name: string, group: string, entry: string, values: INodeProperties[], more: Partial<INodeProperties> = {}): INodeProperties {
+function entries(
+	displayName: string,
+	name: string,
+	group: string,
+	entry: string,
+	values: INodeProperties[],
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
 	return {
 		displayName,
 		name,
@@ -55,9 +70,15 @@ const products = entries(
 	'product',
 	'Product',
 	[
-		textField('Product URI', 'productUri', { placeholder: 'e.g. cad-pro', description: 'The ID of the product: a GMS product ID or an app key' }),
+		textField('Product URI', 'productUri', {
+			placeholder: 'e.g. cad-pro',
+			description: 'The ID of the product: a GMS product ID or an app key',
+		}),
 		textField('Product Name', 'productName', { placeholder: 'e.g. CAD Pro', displayOptions: newBuy }),
-		textField('CRM Product ID', 'crmProductId', { placeholder: 'e.g. CRM-P-1001', description: 'The ID of the product instance in the CRM' }),
+		textField('CRM Product ID', 'crmProductId', {
+			placeholder: 'e.g. CRM-P-1001',
+			description: 'The ID of the product instance in the CRM',
+		}),
 		dateField('Limit Start Date', 'limitStartDate', { description: 'When the product takes effect' }),
 		dateField('Limit End Date', 'limitEndDate', { description: 'When the product expires' }),
 		features,
@@ -65,11 +86,21 @@ const products = entries(
 			textField('App Key', 'appKey', { displayOptions: newBuy }),
 			textField('GMS Product ID', 'gmsPid', { displayOptions: newBuy }),
 			numberField('Limit Concurrent', 'limitConcurrent', { description: 'The number of concurrent nodes' }),
-			numberField('Limit Time Duration', 'limitTimeDuration', { description: 'The accumulated usage duration', displayOptions: newBuy }),
+			numberField('Limit Time Duration', 'limitTimeDuration', {
+				description: 'The accumulated usage duration',
+				displayOptions: newBuy,
+			}),
 			textField('Parent CRM Product ID', 'parentCrmProductId', { displayOptions: newBuy }),
-			textField('Passwords', 'passwords', { typeOptions: { password: true }, description: 'The license passwords in the lock, separated by commas or new lines', displayOptions: newBuy }),
+			textField('Passwords', 'passwords', {
+				typeOptions: { password: true },
+				description: 'The license passwords in the lock, separated by commas or new lines',
+				displayOptions: newBuy,
+			}),
 			textField('Product Type', 'productType', { displayOptions: newBuy }),
-			textField('Source License Order ID', 'srcLicenseOrderId', { description: 'The order that the product was transferred from', displayOptions: newBuy }),
+			textField('Source License Order ID', 'srcLicenseOrderId', {
+				description: 'The order that the product was transferred from',
+				displayOptions: newBuy,
+			}),
 			{
 				displayName: 'Strict Match When Delete',
 				name: 'strictMatchWhenDelete',
@@ -78,7 +109,11 @@ const products = entries(
 				description: 'Whether the time and the number of nodes must match exactly, not only the product',
 				displayOptions: { show: { '/orderType': ['delete_product'] } },
 			},
-			textField('Time Duration Expression', 'timeDurationExpression', { placeholder: 'e.g. 1-0-0', description: 'A length of time as years-months-days', displayOptions: newBuy }),
+			textField('Time Duration Expression', 'timeDurationExpression', {
+				placeholder: 'e.g. 1-0-0',
+				description: 'A length of time as years-months-days',
+				displayOptions: newBuy,
+			}),
 			textField('Time Unit', 'timeUnit', { displayOptions: newBuy }),
 			numberField('Time Unit Quantity', 'timeUnitQuantity', { displayOptions: newBuy }),
 			{ ...trial, displayOptions: newBuy },
@@ -98,10 +133,28 @@ const merchandises = entries(
 		textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
 		textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
 		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
-		textField('Time Duration Expression', 'timeDurationExpression', { placeholder: 'e.g. 1-0-0', description: 'A length of time as years-months-days' }),
-		{ displayName: 'Children', name: 'children', type: 'json', default: '', description: 'The packages inside this one: a JSON list with the keys of the API' },
-		{ displayName: 'Products', name: 'licenseOrderProductList', type: 'json', default: '', description: 'The products inside this package: a JSON list with the keys of the API' },
-		collection('additionalFields', [textField('Parent CRM Product ID', 'parentCrmProductId'), textField('Parent Package Number', 'parentMerchandiseNum')]),
+		textField('Time Duration Expression', 'timeDurationExpression', {
+			placeholder: 'e.g. 1-0-0',
+			description: 'A length of time as years-months-days',
+		}),
+		{
+			displayName: 'Children',
+			name: 'children',
+			type: 'json',
+			default: '',
+			description: 'The packages inside this one: a JSON list with the keys of the API',
+		},
+		{
+			displayName: 'Products',
+			name: 'licenseOrderProductList',
+			type: 'json',
+			default: '',
+			description: 'The products inside this package: a JSON list with the keys of the API',
+		},
+		collection('additionalFields', [
+			textField('Parent CRM Product ID', 'parentCrmProductId'),
+			textField('Parent Package Number', 'parentMerchandiseNum'),
+		]),
 	],
 	{ displayOptions: newBuy },
 );
@@ -113,19 +166,53 @@ export const assets = entries(
 	'asset',
 	'Asset',
 	[
-		textField('Asset Numbers', 'assetNos', { placeholder: 'e.g. 8000000101, 8000000102', description: 'The asset numbers, separated by commas or new lines' }),
+		textField('Asset Numbers', 'assetNos', {
+			placeholder: 'e.g. 8000000101, 8000000102',
+			description: 'The asset numbers, separated by commas or new lines',
+		}),
 		products,
-		dateField('Limit Start Date', 'limitStartDate', { description: 'When the asset takes effect', displayOptions: withProducts }),
-		dateField('Limit End Date', 'limitEndDate', { description: 'When the asset expires', displayOptions: withProducts }),
-		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }), textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' })], { displayOptions: newBuy }),
+		dateField('Limit Start Date', 'limitStartDate', {
+			description: 'When the asset takes effect',
+			displayOptions: withProducts,
+		}),
+		dateField('Limit End Date', 'limitEndDate', {
+			description: 'When the asset expires',
+			displayOptions: withProducts,
+		}),
+		entries(
+			'Asset Extensions',
+			'assetExtendList',
+			'extend',
+			'Extension',
+			[
+				textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
+				textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' }),
+			],
+			{ displayOptions: newBuy },
+		),
 		merchandises,
 		{
 			...collection('additionalFields', [
-				{ displayName: 'Lent Lock', name: 'borrowedUsbKey', type: 'boolean', default: true, description: 'Whether the asset is a lent lock' },
-				{ displayName: 'Transferred Asset Number', name: 'transferedAssetNum', type: 'boolean', default: true, description: 'Whether the asset number was transferred' },
+				{
+					displayName: 'Lent Lock',
+					name: 'borrowedUsbKey',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the asset is a lent lock',
+				},
+				{
+					displayName: 'Transferred Asset Number',
+					name: 'transferedAssetNum',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the asset number was transferred',
+				},
 			]),
 			displayOptions: newBuy,
 		},
 	],
-	{ displayOptions: { show: { orderSource: ['fields'] } }, default: { asset: [{ products: { product: [{}] } }] } },
+	{
+		displayOptions: { show: { orderSource: ['fields'] } },
+		default: { asset: [{ products: { product: [{}] } }] },
+	},
 );

@@ -23,20 +23,40 @@ export const createLicenseOrders = defineOperation({
 	// The document does not say what an asynchronous reply holds.
 	output: z.array(orderResult).nullish(),
 	batch: {
-		parts: ({ orders, syncMode }) => orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
-		together: ({ appKey, channelCode, channelOrderId, syncMode }) => [appKey, channelCode, channelOrderId, syncMode],
+		parts: ({ orders, syncMode }) =>
+			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
+		together: ({ appKey, channelCode, channelOrderId, syncMode }) => [
+			appKey,
+			channelCode,
+			channelOrderId,
+			syncMode,
+		],
 		most: ({ options }) => options.maxOrdersPerRequest || Infinity,
-		touches: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) => (sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])]),
+		touches: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
+			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
 		twins: 'separate',
 		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => {
 			const sequences = sequencesOf(parts);
-			return { query: { appKey }, body: { channelCode, channelOrderId, syncMode, orderList: parts.map(({ order }, index) => ({ ...order, sequence: sequences[index] })) } };
+			return {
+				query: { appKey },
+				body: {
+					channelCode,
+					channelOrderId,
+					syncMode,
+					orderList: parts.map(({ order }, index) => ({ ...order, sequence: sequences[index] })),
+				},
+			};
 		},
-		identify: (parts) => sequencesOf(parts).map((sequence) => ({ sequence: typeof sequence === 'bigint' ? String(sequence) : sequence })),
+		identify: (parts) =>
+			sequencesOf(parts).map((sequence) => ({
+				sequence: typeof sequence === 'bigint' ? String(sequence) : sequence,
+			})),
 		settle: (results, parts) => {
 			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
 			const sequences = sequencesOf(parts);
-			return parts.map((part, index) => orderOutcome(part, sequences[index] ?? 0, bySequence.get(String(sequences[index]))));
+			return parts.map((part, index) =>
+				orderOutcome(part, sequences[index] ?? 0, bySequence.get(String(sequences[index]))),
+			);
 		},
 	},
 	preview: orderResult,
@@ -60,9 +80,16 @@ export function sequencesOf(parts: OrderPart[]): Array<number | bigint> {
 	});
 }
 
-function orderOutcome({ pending }: OrderPart, sequence: number | bigint, result: z.infer<typeof orderResult> | undefined): PartResult {
+function orderOutcome(
+	{ pending }: OrderPart,
+	sequence: number | bigint,
+	result: z.infer<typeof orderResult> | undefined,
+): PartResult {
 	if (result !== undefined) return { rows: [{ ...result }] };
-	if (pending) return { rows: [{ sequence: typeof sequence === 'bigint' ? String(sequence) : sequence, pending: true }] };
+	if (pending)
+		return {
+			rows: [{ sequence: typeof sequence === 'bigint' ? String(sequence) : sequence, pending: true }],
+		};
 	return {
 		error: {
 			reason: 'missing',

@@ -20,7 +20,14 @@ function withoutEmpty(value: unknown): unknown {
 
 /** `false` and `0` are values. */
 function isEmptyValue(value: unknown): boolean {
-	return value === undefined || value === null || value === '' || (typeof value === 'object' && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && isEmpty(value));
+	return (
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(typeof value === 'object' &&
+			(Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+			isEmpty(value))
+	);
 }
 
 const optionalText = text.optional();
@@ -29,7 +36,9 @@ const optionalList = list.transform((entries) => (entries.length > 0 ? entries :
 const trial = integerOf([0, 1]).optional();
 
 /** A date of the form is read as every other; one from JSON goes out as it was given (behaviour.md, "Request"). */
-const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], { errorMap: () => ({ message: 'must be a date or a number' }) });
+const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
+	errorMap: () => ({ message: 'must be a date or a number' }),
+});
 
 const customerShape = {
 	customerId: optionalText,
@@ -119,12 +128,21 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		.superRefine(({ orderType, licenseType = '', srcLicenseOrderId, assets = [] }, context) => {
 			const deleting = orderType === 'delete_asset' || orderType === 'delete_product';
 			if (deleting && srcLicenseOrderId === undefined && CLOUD_LICENSE_TYPES.includes(licenseType)) {
-				context.addIssue({ code: 'custom', path: ['srcLicenseOrderId'], message: 'is required when deleting from a cloud license' });
+				context.addIssue({
+					code: 'custom',
+					path: ['srcLicenseOrderId'],
+					message: 'is required when deleting from a cloud license',
+				});
 			}
 			if (orderType === 'delete_asset') return;
 			assets.forEach(({ products, merchandises }, index) => {
 				if (products === undefined && merchandises === undefined) {
-					context.addIssue({ code: 'custom', path: ['assets', index, 'products'], message: 'is required: name at least one product (only an order that deletes assets goes without)' });
+					context.addIssue({
+						code: 'custom',
+						path: ['assets', index, 'products'],
+						message:
+							'is required: name at least one product (only an order that deletes assets goes without)',
+					});
 				}
 			});
 		});

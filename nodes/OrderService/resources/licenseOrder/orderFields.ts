@@ -1,7 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { collection, textField } from '../../../shared/fields';
-import { address, branchName, channelCode, channelCustomerId, crmCustomerId, passwordMobile } from '../../fields';
+import {
+	address,
+	branchName,
+	channelCode,
+	channelCustomerId,
+	crmCustomerId,
+	passwordMobile,
+} from '../../fields';
 import { assets } from './assetFields';
 import { licenseTypeOptions } from './licenseTypes';
 
@@ -19,7 +26,8 @@ export const orderFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. SO-2026-0042',
-		description: 'The order number of the channel. Items with the same number, channel, app key and mode share one request.',
+		description:
+			'The order number of the channel. Items with the same number, channel, app key and mode share one request.',
 	},
 	{
 		displayName: 'App Key',
@@ -36,7 +44,11 @@ export const orderFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Fields', value: 'fields', description: 'One order per input item, from the fields below' },
-			{ name: 'JSON', value: 'json', description: 'One order or a list of orders per input item, as the API spells them' },
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'One order or a list of orders per input item, as the API spells them',
+			},
 		],
 		default: 'fields',
 		description: 'Where the orders come from',
@@ -48,7 +60,8 @@ export const orderFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
-		description: 'One order or a list of orders with the keys of the API. Dates may be epoch milliseconds or ISO 8601.',
+		description:
+			'One order or a list of orders with the keys of the API. Dates may be epoch milliseconds or ISO 8601.',
 		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
@@ -80,20 +93,37 @@ export const orderFields: INodeProperties[] = [
 		hint: 'Other ways to name the customer, such as CRM Customer ID, are under Customer Fields below',
 		displayOptions: forFields,
 	}),
-	textField('Customer Name', 'customerName', { placeholder: 'e.g. Acme Engineering', description: 'The name of the customer in the channel', displayOptions: forFields }),
+	textField('Customer Name', 'customerName', {
+		placeholder: 'e.g. Acme Engineering',
+		description: 'The name of the customer in the channel',
+		displayOptions: forFields,
+	}),
 	textField('Source License Order ID', 'srcLicenseOrderId', {
 		placeholder: 'e.g. 4100000000000000001',
-		description: 'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
+		description:
+			'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
 		displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } },
 	}),
 	assets,
 	{
 		...collection('customerFields', [
 			address,
-			textField('Admin Account', 'adminAccount', { placeholder: 'e.g. nathan', description: 'The account of the administrator' }),
-			textField('Admin Cell Number', 'adminCellNumber', { placeholder: 'e.g. 13800000000', description: 'The mobile number of the administrator' }),
-			textField('Admin Email', 'adminEmail', { placeholder: 'e.g. nathan@example.com', description: 'The email address of the administrator' }),
-			textField('Admin Name', 'adminName', { placeholder: 'e.g. Nathan Smith', description: 'The name of the administrator' }),
+			textField('Admin Account', 'adminAccount', {
+				placeholder: 'e.g. nathan',
+				description: 'The account of the administrator',
+			}),
+			textField('Admin Cell Number', 'adminCellNumber', {
+				placeholder: 'e.g. 13800000000',
+				description: 'The mobile number of the administrator',
+			}),
+			textField('Admin Email', 'adminEmail', {
+				placeholder: 'e.g. nathan@example.com',
+				description: 'The email address of the administrator',
+			}),
+			textField('Admin Name', 'adminName', {
+				placeholder: 'e.g. Nathan Smith',
+				description: 'The name of the administrator',
+			}),
 			textField('Branch Code', 'branchCode', { placeholder: 'e.g. north' }),
 			branchName,
 			optional(channelCustomerId),
@@ -108,7 +138,10 @@ export const orderFields: INodeProperties[] = [
 				],
 				default: 'company',
 			},
-			textField('Enterprise Global ID', 'enterpriseGlobalId', { placeholder: 'e.g. 6553600000000000001', description: 'The global ID of the enterprise main account' }),
+			textField('Enterprise Global ID', 'enterpriseGlobalId', {
+				placeholder: 'e.g. 6553600000000000001',
+				description: 'The global ID of the enterprise main account',
+			}),
 			{ ...passwordMobile, description: 'The mobile number of the purchaser' },
 		]),
 		displayOptions: forFields,
@@ -132,5 +165,6 @@ export const maxOrdersPerRequest: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	description: 'How many orders may share a request; 0 for no limit. The document does not tell the limit of the service.',
+	description:
+		'How many orders may share a request; 0 for no limit. The document does not tell the limit of the service.',
 };

@@ -20,16 +20,23 @@ const batchOf = z.object({
 	syncMode: oneOf(['sync', 'async']).default('sync'),
 	appKey: text,
 	orderSource: oneOf(['fields', 'json']).default('fields'),
-	options: z.object({ maxOrdersPerRequest: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
+	options: z
+		.object({ maxOrdersPerRequest: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) })
+		.default({}),
 });
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
 	const fromForm = orderModel(zone, 'form');
-	const fromJson = z.object({ orders: z.array(orderModel(zone, 'json')).min(1, 'must hold at least one order').superRefine(refuseTwins) });
+	const fromJson = z.object({
+		orders: z.array(orderModel(zone, 'json')).min(1, 'must hold at least one order').superRefine(refuseTwins),
+	});
 	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
 		const batch = batchOf.safeParse(raw);
-		const orders = raw.orderSource === 'json' ? fromJson.transform(({ orders: given }) => given).safeParse({ orders: asList(raw.orders) }) : fromForm.transform((order) => [order]).safeParse(formOrder(raw));
+		const orders =
+			raw.orderSource === 'json'
+				? fromJson.transform(({ orders: given }) => given).safeParse({ orders: asList(raw.orders) })
+				: fromForm.transform((order) => [order]).safeParse(formOrder(raw));
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
@@ -43,13 +50,25 @@ function asList(orders: unknown): unknown {
 function refuseTwins(orders: Order[], context: z.RefinementCtx): void {
 	const seen = new Set<string>();
 	orders.forEach(({ sequence }, index) => {
-		if (sequence !== undefined && seen.has(String(sequence))) context.addIssue({ code: 'custom', path: [index, 'sequence'], message: `${sequence} is given twice in this item` });
+		if (sequence !== undefined && seen.has(String(sequence)))
+			context.addIssue({
+				code: 'custom',
+				path: [index, 'sequence'],
+				message: `${sequence} is given twice in this item`,
+			});
 		seen.add(String(sequence));
 	});
 }
 
 const ORDER_FIELDS = [...CUSTOMER_FIELDS, 'orderType', 'licenseType'];
-const REMOVED_PRODUCT_FIELDS = ['crmProductId', 'productUri', 'limitStartDate', 'limitEndDate', 'limitConcurrent', 'strictMatchWhenDelete'];
+const REMOVED_PRODUCT_FIELDS = [
+	'crmProductId',
+	'productUri',
+	'limitStartDate',
+	'limitEndDate',
+	'limitConcurrent',
+	'strictMatchWhenDelete',
+];
 
 type Entry = Record<string, unknown>;
 
@@ -65,9 +84,21 @@ function formOrder(raw: Entry): Entry {
 		case 'delete_asset':
 			return { ...deletion, assets: each(assets, (asset) => pick(asset, ['assetNos'])) };
 		case 'delete_product':
-			return { ...deletion, assets: each(assets, (asset) => ({ ...pick(asset, ['assetNos', 'limitStartDate', 'limitEndDate']), products: each(asset.products, (product) => pick(product, REMOVED_PRODUCT_FIELDS)) })) };
+			return {
+				...deletion,
+				assets: each(assets, (asset) => ({
+					...pick(asset, ['assetNos', 'limitStartDate', 'limitEndDate']),
+					products: each(asset.products, (product) => pick(product, REMOVED_PRODUCT_FIELDS)),
+				})),
+			};
 		default:
-			return { ...order, assets: each(assets, (asset) => ({ ...asset, products: each(asset.products, (product) => omit(product, 'strictMatchWhenDelete')) })) };
+			return {
+				...order,
+				assets: each(assets, (asset) => ({
+					...asset,
+					products: each(asset.products, (product) => omit(product, 'strictMatchWhenDelete')),
+				})),
+			};
 	}
 }
 
@@ -82,5 +113,10 @@ function withoutBlanks(entries: unknown): unknown {
 
 function isBlank(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isBlank);
-	return value === undefined || value === null || value === '' || (isPlainObject(value) && Object.values(value as Entry).every(isBlank));
+	return (
+		value === undefined ||
+		value === null ||
+		value === '' ||
+		(isPlainObject(value) && Object.values(value as Entry).every(isBlank))
+	);
 }

@@ -8,7 +8,12 @@ import { record } from '../../../shared/output';
 
 /** What disabling and enabling have in common (order-service.md §2.6, §4 #6 and #7). */
 
-const STATUS: Record<number, string> = { 1: 'Success', 2: 'Lock does not exist', 3: 'Operation failed', 4: 'Wrong lock type' };
+const STATUS: Record<number, string> = {
+	1: 'Success',
+	2: 'Lock does not exist',
+	3: 'Operation failed',
+	4: 'Wrong lock type',
+};
 const ADVICE: Record<number, string> = {
 	2: 'Check the lock number.',
 	3: 'The service gave no reason. Look at the lock on the platform and try again.',
@@ -43,7 +48,11 @@ const failedLocks: INodeProperties = {
 	name: 'failedLocks',
 	type: 'options',
 	options: [
-		{ name: 'Treat as Failures', value: 'error', description: 'A lock that could not be changed stops the node or becomes an error row' },
+		{
+			name: 'Treat as Failures',
+			value: 'error',
+			description: 'A lock that could not be changed stops the node or becomes an error row',
+		},
 		{ name: 'Output as Rows', value: 'output', description: 'Every lock becomes a row with its status' },
 	],
 	default: 'error',
@@ -79,11 +88,14 @@ export function lockOperation({ path, ...names }: LockOperation) {
 		input,
 		output: z.array(lockResult),
 		batch: {
-			parts: ({ assetNums, options }) => uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),
+			parts: ({ assetNums, options }) =>
+				uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),
 			together: ({ operatorIdentity }) => operatorIdentity,
 			touches: ({ number }) => [`lock:${number}`],
 			twins: 'merge',
-			request: (parts, { operatorIdentity }) => ({ body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity } }),
+			request: (parts, { operatorIdentity }) => ({
+				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
+			}),
 			identify: (parts) => parts.map(({ number }) => ({ assetNum: number })),
 			settle: (results, parts) => {
 				const byNumber = new Map(results.map((result) => [String(result.assetNum), result]));
@@ -94,8 +106,18 @@ export function lockOperation({ path, ...names }: LockOperation) {
 	});
 }
 
-function lockOutcome({ number, asRow }: LockPart, result: z.infer<typeof lockResult> | undefined): PartResult {
-	if (result?.status === undefined || result.status === null) return { error: { reason: 'missing', message: `The service gave no result for lock ${number}`, outcome: 'unknown' } };
+function lockOutcome(
+	{ number, asRow }: LockPart,
+	result: z.infer<typeof lockResult> | undefined,
+): PartResult {
+	if (result?.status === undefined || result.status === null)
+		return {
+			error: {
+				reason: 'missing',
+				message: `The service gave no result for lock ${number}`,
+				outcome: 'unknown',
+			},
+		};
 	const status = Number(result.status);
 	const statusText = STATUS[status] ?? 'Status not in the API document';
 	const success = status === 1;
