@@ -90,7 +90,11 @@ async function play({ events, package: packageTarball, fast, answerLast, rerun }
 	const steady = await started(startWorker(n8n, { concurrency: CONCURRENCY, log: note }));
 	const doomed = await started(startWorker(n8n, { concurrency: CONCURRENCY, log: note }));
 
-	const { path, orders: workflowId, errors } = await createWorkflows(n8n.api, sandbox, answerLast ? 'lastNode' : 'onReceived');
+	const {
+		path,
+		orders: workflowId,
+		errors,
+	} = await createWorkflows(n8n.api, sandbox, answerLast ? 'lastNode' : 'onReceived');
 	const share = (part) => Math.floor(events * part);
 	const lostReplies = [
 		{ kind: 'reset-after', times: 4, skip: share(0.1) },

@@ -97,7 +97,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	80001: {
 		meaning: 'The user center has trouble',
-		advice: 'Try again later; if it lasts, ask the service’s provider.',
+		advice: 'wait a little before you try again; if it lasts, ask the service’s provider.',
 	},
 	70001: {
 		meaning: 'The security check was not passed',
@@ -106,6 +106,6 @@ export const errorCodes: ErrorCodes = {
 	},
 	500: {
 		meaning: 'Network trouble inside the service',
-		advice: 'It is likely to pass: wait a little, then try again.',
+		advice: 'The trouble is likely to pass: wait a little before you try again.',
 	},
 };

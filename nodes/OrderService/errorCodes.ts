@@ -8,7 +8,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	500: {
 		meaning: 'Network trouble inside the service',
-		advice: 'It is likely to pass: wait a little, then try again.',
+		advice: 'The trouble is likely to pass: wait a little before you try again.',
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',

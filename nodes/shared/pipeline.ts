@@ -37,8 +37,12 @@ export async function runOperation(
 	const { items, options, problems } = readItems(context, operation, defaults);
 	const stopAtFailure = !continueOnFail;
 	const title = `${operation.resource}.${operation.value}`;
+	const asTool = context.getNode().type.endsWith('Tool');
+	// An agent is handed the message alone, and must not take an unknown outcome for a plain no.
+	const told = (failure: Failure): Failure =>
+		asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	const fail = (failure: Failure, calls: Call[] = [], settled: Settled[] = []) =>
-		nodeError(context.getNode(), failure, title, progressOf(calls, settled));
+		nodeError(context.getNode(), told(failure), title, progressOf(calls, settled));
 
 	const [firstProblem] = problems;
 	if (stopAtFailure && firstProblem !== undefined) throw fail(firstProblem);
@@ -59,7 +63,7 @@ export async function runOperation(
 	const run: Run = {
 		operation,
 		client,
-		asTool: context.getNode().type.endsWith('Tool'),
+		asTool,
 		maxConcurrency: optionsAt(options, items[0]?.index ?? 0).maxConcurrency,
 		optionsOf: (itemIndex) => optionsAt(options, itemIndex),
 		slot: async (work, failed) =>
@@ -190,6 +194,9 @@ function progressOf(calls: Call[], settled: Settled[]) {
 	const succeeded = calls.filter(({ parts }) =>
 		parts.every(({ order }) => reached.has(order) && !bad.has(order)),
 	).length;
+	const inPart = calls.filter(
+		({ parts }) => parts.some(({ order }) => bad.has(order)) && !parts.every(({ order }) => bad.has(order)),
+	).length;
 	const notSent = [
 		...new Set(
 			calls.flatMap(({ parts }) =>
@@ -199,21 +206,19 @@ function progressOf(calls: Call[], settled: Settled[]) {
 	];
 	return {
 		completed: completed.slice(0, MOST_LISTED),
-		failed: failures
-			.slice(0, MOST_LISTED)
-			.map(
-				({ itemIndex, message, code, outcome, identity }): Row => ({
-					itemIndex,
-					message,
-					...(code === undefined ? {} : { code }),
-					outcome,
-					...identity,
-				}),
-			),
+		failed: failures.slice(0, MOST_LISTED).map(
+			({ itemIndex, message, code, outcome, identity }): Row => ({
+				itemIndex,
+				message,
+				...(code === undefined ? {} : { code }),
+				outcome,
+				...identity,
+			}),
+		),
 		notSent: notSent.slice(0, MOST_LISTED),
 		summary:
 			calls.length > 1 || completed.length > 0
-				? `${succeeded} of ${calls.length} requests had succeeded.`
+				? `${succeeded} of ${calls.length} requests had succeeded${inPart > 0 ? `, ${inPart} in part` : ''}.`
 				: undefined,
 	};
 }

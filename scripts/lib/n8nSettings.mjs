@@ -34,6 +34,8 @@ export const QUIET_AND_OFFLINE = {
 export function quietSettingsFor(n8nDir) {
 	const list = join(n8nDir, 'node_modules', '@n8n', 'backend-common', 'dist', 'modules', 'modules.config.js');
 	const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
-	const modules = QUIET_AND_OFFLINE.N8N_DISABLED_MODULES.split(',').filter((name) => known.includes(`'${name}'`));
+	const modules = QUIET_AND_OFFLINE.N8N_DISABLED_MODULES.split(',').filter((name) =>
+		known.includes(`'${name}'`),
+	);
 	return { ...QUIET_AND_OFFLINE, N8N_DISABLED_MODULES: modules.join(',') };
 }

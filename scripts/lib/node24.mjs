@@ -23,8 +23,7 @@ export const RECIPE_FILES = ['package.json', 'package-lock.json', '.npmrc'];
  * @returns {Promise<Node24>}
  */
 export async function ensureNode24() {
-	if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR)
-		return ownNode();
+	if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return ownNode();
 	const dir = join(cacheDir(), `node24-${process.platform}-${process.arch}-${shortHash(...recipe())}`);
 	if (!existsSync(dir)) await withLock(`${dir}.lock`, () => existsSync(dir) || bring(dir));
 	return describe(binaryIn(dir), WANTED_ABI);

@@ -8,7 +8,11 @@ const PAGE = 50;
 export async function executionsOf(api, workflowId, { withData = true, status } = {}) {
 	const found = [];
 	for (let cursor; ; ) {
-		const query = new URLSearchParams({ workflowId, limit: String(withData ? PAGE : 250), includeData: String(withData) });
+		const query = new URLSearchParams({
+			workflowId,
+			limit: String(withData ? PAGE : 250),
+			includeData: String(withData),
+		});
 		if (status) query.set('status', status);
 		if (cursor) query.set('cursor', cursor);
 		const { data, nextCursor } = await api.publicApi('GET', `/executions?${query}`);
@@ -36,7 +40,9 @@ export function settleAccounts({ posts, executions, open, ledger }) {
 		({ key }) => key.split('#')[0],
 	);
 	const requests = groupBy(
-		ledger.requests.filter(({ path, replyCode }) => path.includes('/batchOrder') && String(replyCode) !== '60000'),
+		ledger.requests.filter(
+			({ path, replyCode }) => path.includes('/batchOrder') && String(replyCode) !== '60000',
+		),
 		({ rawBody }) => JSON.parse(rawBody).channelOrderId,
 	);
 	const runs = groupBy(executions, (execution) => eventIdOf(execution) ?? open.get(String(execution.id)));

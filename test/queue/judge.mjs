@@ -42,15 +42,28 @@ export function judge(facts) {
 	if (notes.length > 0) notes.unshift('Events to look up at the service (lost, or more than one order):');
 
 	const checks = [];
-	const check = (name, wrong, describe = (list) => `${list.length}: ${list.slice(0, 5).map(text).join('; ')}`) => {
+	const check = (
+		name,
+		wrong,
+		describe = (list) => `${list.length}: ${list.slice(0, 5).map(text).join('; ')}`,
+	) => {
 		const bad = Array.isArray(wrong) ? wrong.length > 0 : Boolean(wrong);
-		checks.push({ name, problem: bad ? (Array.isArray(wrong) ? describe(wrong) : String(wrong)) : undefined });
+		checks.push({
+			name,
+			problem: bad ? (Array.isArray(wrong) ? describe(wrong) : String(wrong)) : undefined,
+		});
 	};
 	check('n8n took every event', of('refused'));
 	check('every event is accounted for', of('untraced'));
-	check('one execution for each event', accepted.filter(({ executions: own }) => own.length !== 1));
+	check(
+		'one execution for each event',
+		accepted.filter(({ executions: own }) => own.length !== 1),
+	);
 	check('no event has two orders', twice);
-	check('no order was sent twice', accounts.filter(({ requests }) => requests > 1));
+	check(
+		'no order was sent twice',
+		accounts.filter(({ requests }) => requests > 1),
+	);
 	check(
 		'each order reported as created is the one at the service',
 		of('created').filter(({ orders: ids, reported }) => ids.length !== 1 || ids[0] !== reported),
@@ -60,24 +73,43 @@ export function judge(facts) {
 		of('unknown').length < 7 && `only ${of('unknown').length} of at least 7`,
 	);
 	check('no event failed for its token', of('rejected'));
-	check('the killed worker had executions in hand', begun.length === 0 && 'it had none, so the kill tested nothing');
-	check('what nobody had begun made no order', untouched.filter(({ requests }) => requests > 0));
+	check(
+		'the killed worker had executions in hand',
+		begun.length === 0 && 'it had none, so the kill tested nothing',
+	);
+	check(
+		'what nobody had begun made no order',
+		untouched.filter(({ requests }) => requests > 0),
+	);
 	check(
 		'the orderly stop finished what was begun',
 		inHand.stopped.length > 0 && `executions ${inHand.stopped.join(', ')} were not`,
 	);
-	check('no more is lost than the two workers run at once', lost.length > slots && `${lost.length} > ${slots}`);
+	check(
+		'no more is lost than the two workers run at once',
+		lost.length > slots && `${lost.length} > ${slots}`,
+	);
 	check(
 		'n8n ran the error workflow for each lost execution',
 		alerts.length !== unsuccessful.length && `${alerts.length} runs for ${unsuccessful.length} executions`,
 	);
-	check('each worker did its part', facts.finishedByWorkers.slice(0, 3).includes(0) && facts.finishedByWorkers.join(', '));
+	check(
+		'each worker did its part',
+		facts.finishedByWorkers.slice(0, 3).includes(0) && facts.finishedByWorkers.join(', '),
+	);
 	check(
 		'logins: at most one per execution under way',
-		(logins.first > slots || logins.renewals > slots) && `${logins.first} and ${logins.renewals} with ${slots} slots`,
+		(logins.first > slots || logins.renewals > slots) &&
+			`${logins.first} and ${logins.renewals} with ${slots} slots`,
 	);
-	check('the token was refused and renewed', (refusedTokens.length === 0 || logins.renewals === 0) && 'it was not');
-	check('every attempt had a fresh nonce', new Set(nonces).size !== nonces.length && 'a nonce was used again');
+	check(
+		'the token was refused and renewed',
+		(refusedTokens.length === 0 || logins.renewals === 0) && 'it was not',
+	);
+	check(
+		'every attempt had a fresh nonce',
+		new Set(nonces).size !== nonces.length && 'a nonce was used again',
+	);
 	return { rows, notes, checks };
 }
 

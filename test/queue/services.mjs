@@ -64,9 +64,17 @@ async function aptInstall(packages) {
 	try {
 		process.stderr.write(`Installing Debian's ${packages.join(' and ')} …\n`);
 		await apt('Reading the package lists', ['update', '-qq']);
-		await apt(`Installing ${packages.join(', ')}`, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+		await apt(`Installing ${packages.join(', ')}`, [
+			'install',
+			'-y',
+			'-qq',
+			'--no-install-recommends',
+			...packages,
+		]);
 	} catch (error) {
-		throw new Unavailable(`${packages.join(' and ')} could not be installed (${error.message}; log: ${logFile})`);
+		throw new Unavailable(
+			`${packages.join(' and ')} could not be installed (${error.message}; log: ${logFile})`,
+		);
 	} finally {
 		if (holdsServices) rmSync(POLICY_FILE, { force: true });
 	}
@@ -147,7 +155,14 @@ export async function startPostgres({ initdb, postgres }) {
 
 async function accountOf(user) {
 	const ask = async (flag) =>
-		Number(await runToEnd({ what: `Looking up the account ${user}`, command: 'id', args: [flag, user], logFile: newLogFile('queue-id') }));
+		Number(
+			await runToEnd({
+				what: `Looking up the account ${user}`,
+				command: 'id',
+				args: [flag, user],
+				logFile: newLogFile('queue-id'),
+			}),
+		);
 	return { uid: await ask('-u'), gid: await ask('-g') };
 }
 

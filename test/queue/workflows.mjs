@@ -34,7 +34,9 @@ export async function createWorkflows(api, sandbox, responseMode) {
 		},
 	});
 	const errors = await api.createWorkflow(errorWorkflow());
-	const orders = await api.createWorkflow(orderWorkflow(credential, sandbox, { errorWorkflow: errors.id, responseMode }));
+	const orders = await api.createWorkflow(
+		orderWorkflow(credential, sandbox, { errorWorkflow: errors.id, responseMode }),
+	);
 	// n8n 1 runs an error workflow without, and refuses.
 	await api.activate(errors.id).catch((error) => {
 		if (error.status !== 400) throw error;
@@ -47,7 +49,14 @@ function orderWorkflow({ id, name }, { grants }, { errorWorkflow, responseMode }
 	return {
 		name: 'Queue: one order per event',
 		nodes: [
-			node(WEBHOOK_NODE, 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: PATH, responseMode, options: {} }, 0, { webhookId: '5bd0ea8c-9f0c-4d0c-8d4b-7f7d9a2c5f11' }),
+			node(
+				WEBHOOK_NODE,
+				'n8n-nodes-base.webhook',
+				2,
+				{ httpMethod: 'POST', path: PATH, responseMode, options: {} },
+				0,
+				{ webhookId: '5bd0ea8c-9f0c-4d0c-8d4b-7f7d9a2c5f11' },
+			),
 			node(
 				ORDER_NODE,
 				'n8n-nodes-license-authorization.orderService',
@@ -80,7 +89,10 @@ function orderWorkflow({ id, name }, { grants }, { errorWorkflow, responseMode }
 function errorWorkflow() {
 	return {
 		name: 'Queue: executions that went wrong',
-		nodes: [node('Error Trigger', 'n8n-nodes-base.errorTrigger', 1, {}, 0), node('Noted', 'n8n-nodes-base.noOp', 1, {}, 240)],
+		nodes: [
+			node('Error Trigger', 'n8n-nodes-base.errorTrigger', 1, {}, 0),
+			node('Noted', 'n8n-nodes-base.noOp', 1, {}, 240),
+		],
 		connections: { 'Error Trigger': { main: [[to('Noted')]] } },
 		settings: { executionOrder: 'v1' },
 	};

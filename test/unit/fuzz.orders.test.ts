@@ -14,7 +14,13 @@ const ORDERS = process.env.FUZZ_RUNS === undefined ? 20_000 : Math.ceil(Number(p
 const PER_RUN = 20;
 /** How many of a run's orders go through a second time. */
 const TWICE = 3;
-const seed = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
+// A plain run is the same every time; a wide search starts somewhere new.
+const seed =
+	process.env.FUZZ_SEED === undefined
+		? process.env.FUZZ_RUNS === undefined
+			? 20_261_120
+			: undefined
+		: Number(process.env.FUZZ_SEED);
 
 const subject = {
 	service: 'order' as const,

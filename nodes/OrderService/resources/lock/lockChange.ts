@@ -110,7 +110,7 @@ function lockOutcome(
 	{ number, asRow }: LockPart,
 	result: z.infer<typeof lockResult> | undefined,
 ): PartResult {
-	if (result?.status === undefined || result.status === null)
+	if (result === undefined || !['number', 'string'].includes(typeof result.status))
 		return {
 			error: {
 				reason: 'missing',
