@@ -97,7 +97,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	80001: {
 		meaning: 'The user center has trouble',
-		advice: 'wait a little before you try again; if it lasts, ask the service’s provider.',
+		advice: 'Wait a little before you try again; if it lasts, ask the service’s provider.',
 	},
 	70001: {
 		meaning: 'The security check was not passed',
