@@ -99,11 +99,12 @@ async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined>
 				if (step.value !== undefined) return [{ error: step.value }];
 				break;
 			}
-			found.push(step.value.rows);
+			// Simplified page by page, so that the full rows of a long list need not be held.
+			found.push(presentRows(operation, step.value.rows, input, asTool));
 			count += step.value.rows.length;
 			if (count >= wanted) break;
 		}
-		return [{ rows: presentRows(operation, found.flat(), input, asTool) }];
+		return [{ rows: found.flat().slice(0, wanted) }];
 	} catch {
 		return [{ error: oddData(operation, 200) }];
 	}

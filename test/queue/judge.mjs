@@ -27,7 +27,7 @@ export function judge(facts) {
 		['status of the lost in n8n', counted(lost.flatMap((one) => one.executions.map(({ status }) => status)))],
 		['orders at the service', orders.length],
 		['events with more than one order', twice.length],
-		['executions by worker', facts.finishedByWorkers.join(' + ')],
+		['executions finished by each worker', facts.finishedByWorkers.join(' + ')],
 		['runs of the error workflow', alerts.length],
 		['logins: first use / renewal', `${logins.first} / ${logins.renewals}`],
 		['requests refused for their token', refusedTokens.length],
