@@ -1,13 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures this process */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of items comes from the environment */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { orderService } from '../../nodes/OrderService/service';
 import { runOperation } from '../../nodes/shared/pipeline';
 import { startSandbox } from '../../sandbox';
 import { runNode } from '../support/engine';
+import { heap } from '../support/heap';
 import { credentialsFor, nodeOf, subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 
@@ -16,14 +14,6 @@ import type { Subject } from '../support/matrixOperations';
 const ITEMS = Number(process.env.MEMORY_ITEMS ?? 20_000);
 const CONCURRENCY = 10;
 const SAMPLES = 12;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function heap(): number {
-	collectGarbage();
-	return process.memoryUsage().heapUsed;
-}
 
 const slope = (values: number[]): number => {
 	const middle = (values.length - 1) / 2;
