@@ -5,13 +5,13 @@ import { integer, pathId, text, textUpTo } from '../shared/input';
 /** Inputs of the Member Center that several operations take, with the documented limits (member-center.md §4.1, §8). */
 
 /** The account name alone must leave room for the enterprise code, which only the service knows. */
-const accountName = text.refine(
+export const editedAccountName = text.refine(
 	(value) => [...value].length < 63,
 	'must have fewer than 63 characters, the enterprise code included',
 );
 
 /** Of a new account. An edited one may carry the enterprise code, so its letters are the service's to judge. */
-export const newAccountName = accountName.refine(
+export const newAccountName = editedAccountName.refine(
 	(value) => /^[\p{L}\p{N}]+$/u.test(value),
 	'may contain letters and digits only',
 );
@@ -26,8 +26,6 @@ export const details = {
 };
 
 export const name = textUpTo(30);
-
-export const editedAccountName = accountName;
 
 /** What touches an employee: such calls go one after another. */
 export const touchesEmployee = ({ memberGlobalId }: { memberGlobalId: string }) => [

@@ -39,7 +39,7 @@ export interface SendOptions {
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 
 /** Codes that refuse a token on both services (member-center.md §7); HTTP 401 counts as well. */
-export const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
+const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 const BUSY_STATUS = [429, 502, 503, 504];
 const TRIES_TO_CONNECT = 2;
 
@@ -163,7 +163,7 @@ function httpRequest(
 }
 
 /** `/asset/{enterpriseGlobalId}/list` with each placeholder's value as one percent-encoded segment. */
-export function fillPath(path: string, input: unknown): string {
+function fillPath(path: string, input: unknown): string {
 	return path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
 		encodeURIComponent(String((input as Record<string, unknown>)[name])),
 	);

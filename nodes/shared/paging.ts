@@ -14,8 +14,9 @@ export type FetchedPage = { page: Page; error?: undefined } | { page?: undefined
 
 /**
  * The pages of a list in order (member-center.md §2.4). The first tells how many there are; the rest are fetched up to
- * `ahead` at a time, lazily: a service may claim a billion. `most` is how many pages are thought to be
- * enough. It ends by `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one before.
+ * `ahead` at a time, lazily: a service may claim a billion. `most` is how many pages are thought to be enough. It ends by
+ * `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one
+ * before.
  * Returns the error of the first page that could not be fetched, after those under way have come back.
  */
 export async function* pagesOf(

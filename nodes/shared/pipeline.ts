@@ -57,14 +57,15 @@ export async function runOperation(
 	}
 
 	const signal = context.getExecutionCancelSignal();
-	const limit = pLimit(optionsAt(options, items[0]?.index ?? 0).maxConcurrency);
+	const { maxConcurrency } = optionsAt(options, items[0]?.index ?? 0);
+	const limit = pLimit(maxConcurrency);
 	const unexpected = new Set<string>();
 	let stopped = false;
 	const run: Run = {
 		operation,
 		client,
 		asTool,
-		maxConcurrency: optionsAt(options, items[0]?.index ?? 0).maxConcurrency,
+		maxConcurrency,
 		optionsOf: (itemIndex) => optionsAt(options, itemIndex),
 		slot: async (work, failed) =>
 			await limit(async () => {
