@@ -58,7 +58,6 @@ export async function runOperation(
 
 	const signal = context.getExecutionCancelSignal();
 	const { maxConcurrency } = optionsAt(options, items[0]?.index ?? 0);
-	const limit = pLimit(maxConcurrency);
 	const unexpected = new Set<string>();
 	let stopped = false;
 	const run: Run = {
@@ -67,21 +66,20 @@ export async function runOperation(
 		asTool,
 		maxConcurrency,
 		optionsOf: (itemIndex) => optionsAt(options, itemIndex),
-		slot: async (work, failed) =>
-			await limit(async () => {
-				if (stopped || signal?.aborted) return undefined;
-				const result = await work();
-				// Inside the slot: a request waiting for this place must see it.
-				if (stopAtFailure && failed(result)) stopped = true;
-				return result;
-			}),
+		pageSlot: pLimit(maxConcurrency),
+		unlessStopped: async (work, failed) => {
+			if (stopped || signal?.aborted) return undefined;
+			const result = await work();
+			if (stopAtFailure && failed(result)) stopped = true;
+			return result;
+		},
 		unexpected: (fields) => fields.forEach((field) => unexpected.add(field)),
 	};
 
 	const calls = planCalls(operation, items);
 	const settled: Settled[] = [];
 	let firstFailure: Failure | undefined;
-	await inOrder(calls, async (call) => {
+	await inOrder(calls, maxConcurrency, async (call) => {
 		const results = await runCall(run, call);
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (signal?.aborted && results.some(({ error }) => error !== undefined)))
@@ -138,15 +136,18 @@ function optionsAt(options: Map<number, RunOptions>, itemIndex: number): RunOpti
 	return options.get(itemIndex) ?? { maxConcurrency: 1, timeout: 60_000, maxRetries: 0 };
 }
 
-/** Runs all calls side by side, but those that touch the same thing one after another, in their order. */
-async function inOrder(calls: Call[], work: (call: Call) => Promise<void>): Promise<void> {
+/** Runs up to `most` calls side by side, but those that touch the same thing one after another, in their order. */
+async function inOrder(calls: Call[], most: number, work: (call: Call) => Promise<void>): Promise<void> {
+	// What waits for its turn is one entry of a queue: 20,000 items would otherwise hold 20,000 chains of promises.
+	const limit = pLimit(most);
 	const tails = new Map<string, Promise<void>>();
 	await Promise.all(
-		calls.map(async (call) => {
-			const before = call.touches.map((touch) => tails.get(touch));
-			const done = Promise.all(before).then(async () => await work(call));
+		calls.map((call) => {
+			const before = call.touches.flatMap((touch) => tails.get(touch) ?? []);
+			const start = () => limit(work, call);
+			const done = before.length === 0 ? start() : Promise.all(before).then(start);
 			for (const touch of call.touches) tails.set(touch, done);
-			await done;
+			return done;
 		}),
 	);
 }

@@ -1,3 +1,5 @@
+import type { Limit } from 'p-limit';
+
 import { checkData } from './check';
 import type { Client } from './client';
 import type { ServiceError } from './envelope';
@@ -14,11 +16,13 @@ export interface Run {
 	asTool: boolean;
 	maxConcurrency: number;
 	optionsOf: (itemIndex: number) => RunOptions;
-	/** Waits for a free place and does the work, unless the run has been stopped meanwhile; stops it when the work has failed. */
-	slot: <Result>(
+	/** Does the work unless the run has been stopped meanwhile; stops it when the work has failed. */
+	unlessStopped: <Result>(
 		work: () => Promise<Result>,
 		failed: (result: Result) => boolean,
 	) => Promise<Result | undefined>;
+	/** The pages of all lists together keep to Max Concurrency, as every list may fetch several at a time. */
+	pageSlot: Limit;
 	/** Notes fields that are not what the API document says. */
 	unexpected: (fields: string[]) => void;
 }
@@ -26,7 +30,7 @@ export interface Run {
 /** Sends one call and gives one result per part; undefined where the run was stopped first. */
 export async function runCall(run: Run, call: Call): Promise<PartResult[] | undefined> {
 	if (run.operation.pages !== undefined) return await runPages(run, call);
-	return await run.slot(
+	return await run.unlessStopped(
 		async () => await runOnce(run, call),
 		(results) => results.some(({ error }) => error !== undefined),
 	);
@@ -68,7 +72,7 @@ function oddData(
 }
 
 async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
-	const { operation, slot, maxConcurrency, asTool } = run;
+	const { operation, unlessStopped, pageSlot, maxConcurrency, asTool } = run;
 	const { pages } = operation;
 	if (pages === undefined) return undefined;
 	const input = inputOf(call);
@@ -78,12 +82,12 @@ async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined>
 	let interrupted = false;
 
 	const fetchPage = async (pageNumber: number): Promise<FetchedPage> => {
-		const fetched = await slot<FetchedPage>(
-			async () => {
-				const answer = await ask(run, call, pages.request(input, pageNumber, size));
-				return answer.error === undefined ? { page: pages.page(answer.data) } : { error: answer.error };
-			},
-			({ error }) => error !== undefined,
+		const fetch = async (): Promise<FetchedPage> => {
+			const answer = await ask(run, call, pages.request(input, pageNumber, size));
+			return answer.error === undefined ? { page: pages.page(answer.data) } : { error: answer.error };
+		};
+		const fetched = await pageSlot(
+			async () => await unlessStopped(fetch, ({ error }) => error !== undefined),
 		);
 		interrupted ||= fetched === undefined;
 		return fetched ?? { page: { rows: [] } };
