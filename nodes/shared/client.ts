@@ -155,7 +155,9 @@ function httpRequest(
 		headers: { Accept: 'application/json' },
 		timeout,
 		// n8n's own parsing rounds long integers, follows redirects with the tokens, and throws away the body of a failure.
-		encoding: 'text',
+		// As bytes, because n8n's HTTP client holds on to each body until the next full garbage collection: as text, a long
+		// list's pages would fill the heap.
+		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -197,6 +199,7 @@ function headerText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+/** A reply's bytes as text, without a byte order mark. */
 function bodyText(body: unknown): string {
-	return typeof body === 'string' ? body : body === undefined || body === null ? '' : stringifyJson(body);
+	return body instanceof Uint8Array ? new TextDecoder().decode(body) : typeof body === 'string' ? body : '';
 }
