@@ -22,6 +22,7 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 	if (schema instanceof z.ZodObject) {
 		const fields = Object.entries(schema.shape as z.ZodRawShape).map(([name, field]) => ({
 			name,
+			type: typeTaken(field),
 			takes: accepts(field),
 		}));
 		return (value) => {
@@ -33,8 +34,10 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 				Object.hasOwn(value, '__proto__')
 			)
 				return false;
-			for (const { name, takes } of fields)
-				if (!takes((value as Record<string, unknown>)[name])) return false;
+			for (const { name, type, takes } of fields) {
+				const entry = (value as Record<string, unknown>)[name];
+				if (typeof entry !== type && !takes(entry)) return false;
+			}
 			return true;
 		};
 	}
@@ -43,10 +46,17 @@ export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => bool
 		return (value) => options.some((option) => option(value));
 	}
 	if (schema instanceof z.ZodUnknown) return () => true;
-	if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
-	if (schema instanceof z.ZodNumber && schema._def.checks.length === 0)
-		return (value) => typeof value === 'number';
-	if (schema instanceof z.ZodString && schema._def.checks.length === 0)
-		return (value) => typeof value === 'string';
+	const type = typeTaken(schema);
+	if (type !== undefined) return (value) => typeof value === type;
 	return (value) => schema.safeParse(value).success;
 });
+
+/** The `typeof` whose every value a schema takes, whatever else it takes. */
+function typeTaken(schema: z.ZodTypeAny): string | undefined {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+		return typeTaken(schema.unwrap() as z.ZodTypeAny);
+	if (schema instanceof z.ZodBoolean) return 'boolean';
+	if (schema instanceof z.ZodNumber && schema._def.checks.length === 0) return 'number';
+	if (schema instanceof z.ZodString && schema._def.checks.length === 0) return 'string';
+	return undefined;
+}

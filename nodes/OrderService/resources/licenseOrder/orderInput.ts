@@ -27,16 +27,21 @@ const batchOf = z.object({
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
-	const fromForm = orderModel(zone, 'form');
-	const fromJson = z.object({
-		orders: z.array(orderModel(zone, 'json')).min(1, 'must hold at least one order').superRefine(refuseTwins),
-	});
+	const fromForm = orderModel(zone, 'form').transform((order) => [order]);
+	const fromJson = z
+		.object({
+			orders: z
+				.array(orderModel(zone, 'json'))
+				.min(1, 'must hold at least one order')
+				.superRefine(refuseTwins),
+		})
+		.transform(({ orders }) => orders);
 	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
 		const batch = batchOf.safeParse(raw);
 		const orders =
 			raw.orderSource === 'json'
-				? fromJson.transform(({ orders: given }) => given).safeParse({ orders: asList(raw.orders) })
-				: fromForm.transform((order) => [order]).safeParse(formOrder(raw));
+				? fromJson.safeParse({ orders: asList(raw.orders) })
+				: fromForm.safeParse(formOrder(raw));
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
