@@ -20,6 +20,7 @@ export const arms = {
 	helper: { label: '(c) bare helper', prepare: prepareHelper },
 	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper },
 	undici: { label: '(d) raw undici', prepare: prepareUndici },
+	rowsAlone: { label: '(e) rows alone', prepare: prepareRowsAlone },
 };
 
 /** @param {{ arm: string, work: object, n: number, baseUrl: string, concurrency: number, workDir: string, rootDir: string, expressions: string }} what */
@@ -91,6 +92,26 @@ async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...rest }) {
 		},
 	};
 	return await engine.prepare({ items: asItems(work.items(n)), node, parameters: {}, credentials });
+}
+
+/** What memory a list takes if nothing were requested: a node that parses pages fetched beforehand and holds the rows. */
+async function prepareRowsAlone({ work, baseUrl, ...rest }) {
+	const engine = await engineFor(rest);
+	const fetchPage = async (pageNum) => {
+		const { path, query } = work.pages.request(pageNum);
+		const reply = await fetch(`${baseUrl}${path}?${new URLSearchParams({ ...query, g_nonce: nonce() })}`, { headers: HEADERS[work.node] });
+		return Buffer.from(await reply.arrayBuffer());
+	};
+	const pageOf = (bytes) => JSON.parse(bytes.toString()).data;
+	const pages = [await fetchPage(1)];
+	for (let pageNum = 2; pageNum <= work.pages.count(pageOf(pages[0])); pageNum += 1) pages.push(await fetchPage(pageNum));
+	const node = {
+		description: engine.helperDescription('rowsAlone'),
+		async execute() {
+			return [pages.flatMap((bytes) => work.pages.rows(pageOf(bytes))).map((json) => ({ json, pairedItem: { item: 0 } }))];
+		},
+	};
+	return await engine.prepare({ items: asItems(work.items(1)), node, parameters: {} });
 }
 
 /** The limit: no n8n at all, connections kept alive. */
