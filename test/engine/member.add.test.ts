@@ -1,10 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
-import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { runNode } from '../support/engine';
-import type { RunOptions } from '../support/engine';
+import { PREFIX, runMember } from '../support/memberCenter';
+import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
 
@@ -16,33 +14,17 @@ beforeEach(() => {
 	server.reply(addAll());
 });
 
-const node = new MemberCenter();
-const PATH = '/me/api/v1/enterprise/';
+const PATH = `${PREFIX}/enterprise/`;
 
-async function add(items: IDataObject[], more: Partial<RunOptions> = {}, parameters: INodeParameters = {}) {
-	const data = {
-		baseUrl: server.url,
-		authentication: 'tokens',
-		clientToken: 'client-token-1',
-		userToken: 'user-token-1',
-		enterpriseGlobalId: 'E1',
-	};
+async function add(items: IDataObject[], more: MemberRun = {}, parameters: INodeParameters = {}) {
 	const at = (field: string) => `={{ $json.${field} }}`;
-	return await runNode({
-		node,
-		items,
-		parameters: {
-			resource: 'employee',
-			operation: 'add',
-			enterpriseGlobalId: at('e'),
-			userName: at('u'),
-			password: 'pass-word',
-			name: at('n'),
-			...parameters,
-		},
-		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
-		...more,
-	});
+	const employee = { enterpriseGlobalId: at('e'), userName: at('u'), password: 'pass-word', name: at('n') };
+	return await runMember(
+		server.url,
+		'employee.add',
+		{ ...employee, ...parameters },
+		{ items, credential: { enterpriseGlobalId: 'E1' }, ...more },
+	);
 }
 
 const people = (names: string[], more: IDataObject = {}) =>

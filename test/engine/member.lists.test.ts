@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
-import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { runNode } from '../support/engine';
-import type { RunOptions } from '../support/engine';
+import { PREFIX, runMember } from '../support/memberCenter';
+import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
 
@@ -18,22 +16,9 @@ beforeAll(async () => (server = await startServer()));
 afterAll(async () => await server.stop());
 beforeEach(() => server.clear());
 
-const node = new MemberCenter();
-const PREFIX = '/me/api/v1/enterprise';
-
-async function run(title: string, parameters: INodeParameters, more: Partial<RunOptions> = {}) {
-	const [resource = '', operation = ''] = title.split('.');
-	const data = {
-		baseUrl: server.url,
-		authentication: 'tokens',
-		clientToken: 'client-token-1',
-		userToken: 'user-token-1',
-		enterpriseGlobalId: 'E1',
-	};
-	return await runNode({
-		node,
-		parameters: { resource, operation, ...parameters },
-		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
+async function run(operation: string, parameters: INodeParameters, more: MemberRun = {}) {
+	return await runMember(server.url, operation, parameters, {
+		credential: { enterpriseGlobalId: 'E1' },
 		...more,
 	});
 }
@@ -386,7 +371,7 @@ describe('filters applied here', () => {
 		[{}, { limit: 3 }, ['free', 'blank', 'held']],
 		[{}, { returnAll: true, limit: 1 }, ['free', 'blank', 'held', 'lent']],
 	])('asset.getMany %p %p', async (filters, parameters, expected) => {
-		server.reply({ [`${PREFIX}/E1/asset/assetNums`]: ok(assets) });
+		server.reply({ [`${PREFIX}/enterprise/E1/asset/assetNums`]: ok(assets) });
 		const result = await run('asset.getMany', { filters, ...parameters } as INodeParameters, {
 			items: [{}, {}],
 		});
@@ -409,7 +394,7 @@ describe('filters applied here', () => {
 		[{ borrowedFlag: false }, {}, ['K2', 'K3']],
 		[{ borrowedFlag: false }, { limit: 1 }, ['K2']],
 	])('lentLock.getMany %p %p', async (filters, parameters, expected) => {
-		server.reply({ [`${PREFIX}/E1/asset/borrowUsbKeys`]: ok(locks) });
+		server.reply({ [`${PREFIX}/enterprise/E1/asset/borrowUsbKeys`]: ok(locks) });
 		const result = await run('lentLock.getMany', { filters, ...parameters } as INodeParameters, {
 			items: [{}, {}],
 		});
@@ -490,7 +475,7 @@ describe('asset.getProducts', () => {
 	});
 
 	it('gives the tree as it is', async () => {
-		server.reply({ [`${PREFIX}/asset/*/merchandiseProducts`]: ok(tree) });
+		server.reply({ [`${PREFIX}/enterprise/asset/*/merchandiseProducts`]: ok(tree) });
 		const result = await run(
 			'asset.getProducts',
 			{ assetId: '={{ $json.a }}' },

@@ -1,10 +1,10 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { runNode, saved } from '../support/engine';
-import type { RunOptions } from '../support/engine';
+import { saved } from '../support/engine';
+import { PREFIX, runMember } from '../support/memberCenter';
+import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
@@ -23,30 +23,10 @@ beforeEach(() => {
 });
 
 const node = new MemberCenter();
-const PREFIX = '/me/api/v1';
 
 /** `employee.update` and its parameters. */
-async function run(
-	title: string,
-	parameters: INodeParameters,
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-) {
-	const { credential, ...options } = more;
-	const [resource = '', operation = ''] = title.split('.');
-	const data = {
-		baseUrl: server.url,
-		authentication: 'tokens',
-		clientToken: 'client-token-1',
-		userToken: 'user-token-1',
-		...credential,
-	};
-	return await runNode({
-		node,
-		parameters: { resource, operation, ...parameters },
-		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
-		...options,
-	});
-}
+const run = async (operation: string, parameters: INodeParameters, more?: MemberRun) =>
+	await runMember(server.url, operation, parameters, more);
 
 /** What went over the wire, the nonce apart; the exact body as text. */
 function wire() {

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, CredentialStore, listSearch, loadOptions, logs } from '../support/engine';
+import { memberCredential, PREFIX } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
@@ -18,26 +18,16 @@ afterAll(async () => await server.stop());
 beforeEach(() => server.clear());
 
 const node = new MemberCenter();
-const PREFIX = '/me/api/v1/enterprise';
-
-const pasted = (more: ICredentialDataDecryptedObject = {}) => ({
-	baseUrl: server.url,
-	authentication: 'tokens',
-	clientToken: 'client-token-1',
-	userToken: 'user-token-1',
-	enterpriseGlobalId: 'E1',
-	...more,
-});
 
 interface Asked {
-	data?: ICredentialDataDecryptedObject;
+	credential?: ICredentialDataDecryptedObject;
 	enterpriseGlobalId?: INodeParameters['x'];
 	filter?: string;
 	paginationToken?: string;
 	credentialStore?: CredentialStore;
 }
 
-function dynamic(methodName: string, { data = pasted(), enterpriseGlobalId, ...more }: Asked) {
+function dynamic(methodName: string, { credential, enterpriseGlobalId, ...more }: Asked) {
 	const parameters = {
 		resource: 'employee',
 		operation: 'lendAssets',
@@ -47,7 +37,7 @@ function dynamic(methodName: string, { data = pasted(), enterpriseGlobalId, ...m
 		node,
 		methodName,
 		parameters,
-		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
+		credentials: memberCredential(server.url, { enterpriseGlobalId: 'E1', ...credential }),
 		...more,
 	};
 }
@@ -96,7 +86,7 @@ describe('employees', () => {
 	];
 
 	it('are shown with account and state, and found by keyword', async () => {
-		server.reply({ [`GET ${PREFIX}/E1/members`]: ok({ list, hasNextPage: false }) });
+		server.reply({ [`GET ${PREFIX}/enterprise/E1/members`]: ok({ list, hasNextPage: false }) });
 
 		expect(await search('searchEmployees', { filter: 'li na' })).toEqual({
 			results: [
@@ -160,7 +150,7 @@ describe('employees', () => {
 });
 
 describe('assets', () => {
-	beforeEach(() => server.reply({ [`GET ${PREFIX}/E1/asset/assetNums`]: ok(assets) }));
+	beforeEach(() => server.reply({ [`GET ${PREFIX}/enterprise/E1/asset/assetNums`]: ok(assets) }));
 
 	it.each<[string, string, string[]]>([
 		['', 'all', ['71', '72', '9007199254740993']],
@@ -184,7 +174,7 @@ describe('assets', () => {
 
 it('lent locks are shown with their state, by lock number', async () => {
 	server.reply({
-		[`GET ${PREFIX}/E1/asset/borrowUsbKeys`]: ok([
+		[`GET ${PREFIX}/enterprise/E1/asset/borrowUsbKeys`]: ok([
 			{ assetId: '1', assetNum: '8000000105', borrowedFlag: false, cloudAccountGlobalId: null },
 			{ assetId: '2', assetNum: '8000000106', borrowedFlag: true, cloudAccountGlobalId: 'g5' },
 		]),
@@ -223,9 +213,9 @@ describe('every list', () => {
 		};
 
 		expect([
-			await says({ data: pasted({ enterpriseGlobalId: '' }) }),
+			await says({ credential: { enterpriseGlobalId: '' } }),
 			await says({ enterpriseGlobalId: '={{ $json.e }}' }),
-			await says({ data: pasted({ baseUrl: 'api.example.com' }) }),
+			await says({ credential: { baseUrl: 'api.example.com' } }),
 		]).toEqual([
 			'NodeOperationError: Enter the Enterprise Global ID first, here or in the credential',
 			'NodeOperationError: The list cannot be loaded while Enterprise Global ID is an expression: enter the ID by hand',
@@ -239,7 +229,7 @@ describe('every list', () => {
 			await says({}, { headers: { 'Content-Type': 'text/html' }, body: '<html>' }),
 			await says({}, ok('text')),
 			await says({}, { status: 503 }),
-			await says({ data: pasted({ baseUrl: gone.url }) }),
+			await says({ credential: { baseUrl: gone.url } }),
 		]).toEqual([
 			'NodeOperationError: The list cannot be loaded: application token invalid (60000)',
 			'NodeOperationError: The list cannot be loaded: invalid user login token (60005)',
@@ -281,18 +271,16 @@ describe('every list', () => {
 			return path.endsWith('/members') ? ok({ list: [], hasNextPage: false }) : empty;
 		});
 		const credentialStore = new CredentialStore();
-		const data = {
-			baseUrl: server.url,
+		const credential = {
 			authentication: 'passwordGrant',
 			tokenUrl: `${server.url}/oauth/token`,
 			appKey: 'key',
 			appSecret: 'app-secret',
 			username: 'u',
 			password: 'pass-word',
-			enterpriseGlobalId: 'E1',
 		};
-		await ask({ data, credentialStore });
-		await ask({ data, credentialStore });
+		await ask({ credential, credentialStore });
+		await ask({ credential, credentialStore });
 
 		expect(server.requests.map(({ path }) => path.split('/')[1])).toEqual(['oauth', 'oauth', 'me', 'me']);
 		expect(credentialStore.writes.map((write) => write.data.sessionUserToken)).toEqual(['fetched-user']);
