@@ -126,7 +126,7 @@ async function play({ events, package: packageTarball, fast, answerLast, rerun }
 	await madeAtLeast(share(0.5));
 	await doomed.kill();
 	note('A worker was killed (SIGKILL)');
-	const atKill = new Map(await unfinished(n8n.api, workflowId));
+	const atKill = new Map([...(await unfinished(n8n.api, workflowId)), ...(await takenBy(doomed, n8n.api))]);
 	const replacement = await started(startWorker(n8n, { concurrency: CONCURRENCY, log: note }));
 
 	await Promise.race([madeAtLeast(share(0.8)), sleep(60_000)]);
@@ -196,6 +196,11 @@ async function unfinished(api, workflowId) {
 		return await Promise.all(results.map(({ id }) => api.executions.get(id).catch(() => ({ id }))));
 	});
 	return found.flat().map((execution) => [String(execution.id), eventIdOf(execution)]);
+}
+
+/** The same for what a worker had taken: n8n lists an execution that is taken and not yet begun under no status. */
+async function takenBy(worker, api) {
+	return await Promise.all(inHandOf(worker).map(async (id) => [id, eventIdOf(await api.executions.get(id))]));
 }
 
 /** The executions that a worker that is gone had begun and not finished. */
