@@ -62,6 +62,9 @@ const number = rarely(fc.oneof(fc.integer(), fc.constantFrom('12', '900719925474
 const flag = rarely(fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE')));
 /** Where two would only make the trees large. */
 const single = (value: fc.Arbitrary<unknown>) => rarely(value.map((one) => [one]));
+/** The deepest branches are most of the work: one in a few will do, of thousands. */
+const seldom = (value: fc.Arbitrary<unknown>) =>
+	fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const trial = rarely(fc.constantFrom(0, 1, '0', '1'));
 const listOf = (value: fc.Arbitrary<unknown>) => rarely(fc.array(value, { minLength: 1, maxLength: 2 }));
 const numbers = rarely(
@@ -125,7 +128,7 @@ const merchandise = some({
 	merchandiseNum: text,
 	crmProductId: text,
 	timeDurationExpression: text,
-	children: single(leafPackage),
+	children: seldom(single(leafPackage)),
 	licenseOrderProductList: single(product),
 });
 
@@ -137,7 +140,7 @@ const asset = some({
 	transferedAssetNum: flag,
 	assetExtendList: listOf(some({ extendCode: text, extendValue: text })),
 	products: listOf(product),
-	merchandises: single(merchandise),
+	merchandises: seldom(single(merchandise)),
 });
 
 const LICENSE_TYPES = ['cloud_account', 'cloud_customer', 'softkey', 'normal_recover_usbkey', 'lan_softkey'];
