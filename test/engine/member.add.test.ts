@@ -2,9 +2,9 @@ import { sleep } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PREFIX, runMember } from '../support/memberCenter';
-import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const PATH = `${PREFIX}/enterprise/`;
 
-async function add(items: IDataObject[], more: MemberRun = {}, parameters: INodeParameters = {}) {
+async function add(items: IDataObject[], more: ServiceRun = {}, parameters: INodeParameters = {}) {
 	const at = (field: string) => `={{ $json.${field} }}`;
 	const employee = { enterpriseGlobalId: at('e'), userName: at('u'), password: 'pass-word', name: at('n') };
 	return await runMember(

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PREFIX, runMember } from '../support/memberCenter';
-import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../nodes/shared/pause', () => ({
@@ -16,7 +16,7 @@ beforeAll(async () => (server = await startServer()));
 afterAll(async () => await server.stop());
 beforeEach(() => server.clear());
 
-async function run(operation: string, parameters: INodeParameters, more: MemberRun = {}) {
+async function run(operation: string, parameters: INodeParameters, more: ServiceRun = {}) {
 	return await runMember(server.url, operation, parameters, {
 		credential: { enterpriseGlobalId: 'E1' },
 		...more,

@@ -4,9 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { saved } from '../support/engine';
 import { PREFIX, runMember } from '../support/memberCenter';
-import type { MemberRun } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../nodes/shared/pause', () => ({
@@ -25,7 +25,7 @@ beforeEach(() => {
 const node = new MemberCenter();
 
 /** `employee.update` and its parameters. */
-const run = async (operation: string, parameters: INodeParameters, more?: MemberRun) =>
+const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
 	await runMember(server.url, operation, parameters, more);
 
 /** What went over the wire, the nonce apart; the exact body as text. */

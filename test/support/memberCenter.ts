@@ -2,16 +2,13 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import type { CredentialInput, RunOptions, RunResult } from './engine';
-import { runNode } from './engine';
+import type { CredentialInput, RunResult } from './engine';
+import { runService } from './serviceRun';
+import type { ServiceRun } from './serviceRun';
 
 /** Running the Member Center node against the scriptable server, with pasted tokens. */
 
 export const PREFIX = '/me/api/v1';
-
-export type MemberRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & {
-	credential?: ICredentialDataDecryptedObject;
-};
 
 export function memberCredential(
 	baseUrl: string,
@@ -26,13 +23,13 @@ export async function runMember(
 	baseUrl: string,
 	operation: string,
 	parameters: INodeParameters,
-	{ credential, ...more }: MemberRun = {},
+	{ credential, ...more }: ServiceRun = {},
 ): Promise<RunResult> {
-	const [resource = '', value = ''] = operation.split('.');
-	return await runNode({
-		node: new MemberCenter(),
-		credentials: memberCredential(baseUrl, credential),
-		...more,
-		parameters: { resource, operation: value, ...parameters },
-	});
+	return await runService(
+		new MemberCenter(),
+		memberCredential(baseUrl, credential),
+		operation,
+		parameters,
+		more,
+	);
 }

@@ -2,19 +2,16 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import type { CredentialInput, RunOptions, RunResult } from './engine';
-import { runNode } from './engine';
+import type { CredentialInput, RunResult } from './engine';
 import type { Recorded, TestServer } from './server';
+import { runService } from './serviceRun';
+import type { ServiceRun } from './serviceRun';
 
 /** Running the Order Service node against the scriptable server, and what every request of it must carry. */
 
 export const PREFIX = '/order/api/order/v1';
 // Not a secret: long enough to be searched for in what must not hold it.
 export const APP_ACCESS = 'app-access-5f1c9a7e3b';
-
-export type OrderRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & {
-	credential?: ICredentialDataDecryptedObject;
-};
 
 export function orderCredential(baseUrl: string, more: ICredentialDataDecryptedObject = {}): CredentialInput {
 	return {
@@ -27,15 +24,15 @@ export async function runOrder(
 	baseUrl: string,
 	operation: string,
 	parameters: INodeParameters,
-	{ credential, ...more }: OrderRun = {},
+	{ credential, ...more }: ServiceRun = {},
 ): Promise<RunResult> {
-	const [resource, value] = operation.split('.');
-	return await runNode({
-		node: new OrderService(),
-		credentials: orderCredential(baseUrl, credential),
-		...more,
-		parameters: { resource, operation: value, ...parameters } as INodeParameters,
-	});
+	return await runService(
+		new OrderService(),
+		orderCredential(baseUrl, credential),
+		operation,
+		parameters,
+		more,
+	);
 }
 
 /** A request as a test compares it: method, path, query without the nonce, body text. */

@@ -2,10 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { errorCodes } from '../../nodes/MemberCenter/errorCodes';
-import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { runNode } from '../support/engine';
+import { runMember } from '../support/memberCenter';
 import { refuse, startServer } from '../support/server';
 import type { TestServer } from '../support/server';
 
@@ -24,20 +22,12 @@ afterAll(async () => await server.stop());
 async function failures(code: string | number, message: string) {
 	server.clear();
 	server.reply(() => refuse(code, message, undefined, 299));
-	const data = {
-		baseUrl: server.url,
-		authentication: 'tokens',
-		clientToken: 'client-token-1',
-		userToken: 'user-token-1',
-		enterpriseGlobalId: 'E1',
-	};
-	const result = await runNode({
-		node: new MemberCenter(),
-		items: [{}, {}],
-		parameters: { resource: 'asset', operation: 'getMany', options: { maxRetries: 0 } },
-		credentials: { memberCenterApi: { type: new MemberCenterApi(), data } },
-		onError: 'continueRegularOutput',
-	});
+	const result = await runMember(
+		server.url,
+		'asset.getMany',
+		{ options: { maxRetries: 0 } },
+		{ items: [{}, {}], credential: { enterpriseGlobalId: 'E1' }, onError: 'continueRegularOutput' },
+	);
 	return result.items.map(({ json, pairedItem }) => ({ ...json, pairedItem }));
 }
 

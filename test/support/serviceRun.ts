@@ -1,0 +1,26 @@
+import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import type { CredentialInput, RunOptions, RunResult } from './engine';
+import { runNode } from './engine';
+
+/** What a test may say of a run besides the operation and its parameters; `credential` replaces single values. */
+export type ServiceRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & {
+	credential?: ICredentialDataDecryptedObject;
+};
+
+/** Runs `resource.operation` of a node with the given parameters. */
+export async function runService(
+	node: INodeType,
+	credentials: CredentialInput,
+	operation: string,
+	parameters: INodeParameters,
+	more: Omit<ServiceRun, 'credential'>,
+): Promise<RunResult> {
+	const [resource = '', value = ''] = operation.split('.');
+	return await runNode({
+		node,
+		credentials,
+		...more,
+		parameters: { resource, operation: value, ...parameters },
+	});
+}
