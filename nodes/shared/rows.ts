@@ -25,7 +25,7 @@ export function presentRows({ simplified }: Operation, rows: Row[], input: unkno
 	return wanted.map((row) => only(row, fields));
 }
 
-/** A loop, as building entries would triple the time of a long list. */
+/** A loop of our own: entries take three times as long and lodash's `pick` five times, for every row of a long list. */
 function only(row: Row, fields: readonly string[]): Row {
 	const picked: Row = {};
 	for (const name of fields) if (Object.hasOwn(row, name)) picked[name] = row[name];

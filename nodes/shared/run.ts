@@ -16,7 +16,10 @@ export interface Run {
 	asTool: boolean;
 	maxConcurrency: number;
 	optionsOf: (itemIndex: number) => RunOptions;
-	/** Does the work unless the run has been stopped meanwhile; stops it when the work has failed. */
+	/**
+	 * Does the work unless the run has been stopped meanwhile; stops it when the work has failed. To be called with a place
+	 * in hand, and not before one is free: what waits must see that the run was stopped.
+	 */
 	unlessStopped: <Result>(
 		work: () => Promise<Result>,
 		failed: (result: Result) => boolean,
