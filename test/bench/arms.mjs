@@ -1,4 +1,4 @@
-// The arms: four ways to do the same work. Each gives `run()`, which does the work once and answers with the rows.
+// The arms: the ways to do the same work. Each gives `run()`, which does the work once and answers with the rows.
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -104,7 +104,8 @@ async function prepareRowsAlone({ work, baseUrl, ...rest }) {
 	};
 	const pageOf = (bytes) => JSON.parse(bytes.toString()).data;
 	const pages = [await fetchPage(1)];
-	for (let pageNum = 2; pageNum <= work.pages.count(pageOf(pages[0])); pageNum += 1) pages.push(await fetchPage(pageNum));
+	const count = work.pages.count(pageOf(pages[0]));
+	while (pages.length < count) pages.push(await fetchPage(pages.length + 1));
 	const node = {
 		description: engine.helperDescription('rowsAlone'),
 		async execute() {
