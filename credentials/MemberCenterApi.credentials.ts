@@ -8,19 +8,19 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credentialText, stamp } from '../nodes/shared/credential';
+import { credentialText, stamp } from '../nodes/shared/send/credential';
 import {
 	baseUrl,
 	credentialTest,
 	grantFields,
 	ignoreSslIssues,
 	tokenField,
-} from '../nodes/shared/credentialFields';
-import { fetchToken } from '../nodes/shared/tokens';
+} from '../nodes/shared/form/credentialFields';
+import { fetchToken } from '../nodes/shared/send/tokens';
 
 const GRANT = 'passwordGrant';
 
-/** The client and user tokens of the Member Center (member-center.md §5): pasted, or fetched by two grants. */
+/** The client and user tokens of the Member Center (docs/api/member-center.md §5): pasted, or fetched by two grants. */
 export class MemberCenterApi implements ICredentialType {
 	name = 'memberCenterApi';
 

@@ -8,19 +8,19 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credentialText, stamp } from '../nodes/shared/credential';
+import { credentialText, stamp } from '../nodes/shared/send/credential';
 import {
 	baseUrl,
 	credentialTest,
 	grantFields,
 	ignoreSslIssues,
 	tokenField,
-} from '../nodes/shared/credentialFields';
-import { fetchToken } from '../nodes/shared/tokens';
+} from '../nodes/shared/form/credentialFields';
+import { fetchToken } from '../nodes/shared/send/tokens';
 
 const GRANT = 'clientCredentials';
 
-/** The application token of the Order Service (order-service.md §5): pasted, or fetched by the client-credentials grant. */
+/** The application token of the Order Service (docs/api/order-service.md §5): pasted, or fetched by the client-credentials grant. */
 export class OrderServiceApi implements ICredentialType {
 	name = 'orderServiceApi';
 

@@ -6,13 +6,13 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties } from '../shared/form/nodeProperties';
 import { runOperation } from '../shared/pipeline';
 import { pickers } from './pickers';
 import { operations } from './resources';
 import { memberCenter } from './service';
 
-/** Employees of an enterprise, their assets, and lent locks (member-center.md). */
+/** Employees of an enterprise, their assets, and lent locks (docs/api/member-center.md). */
 export class MemberCenter implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Member Center',

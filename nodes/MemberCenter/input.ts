@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { integer, pathId, text, textUpTo } from '../shared/input';
+import { integer, pathId, text, textUpTo } from '../shared/read/input';
 
-/** Inputs of the Member Center that several operations take, with the documented limits (member-center.md §4.1, §8). */
+/** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
 /** The account name alone must leave room for the enterprise code, which only the service knows. */
 export const editedAccountName = text.refine(
@@ -27,8 +27,8 @@ export const details = {
 
 export const name = textUpTo(30);
 
-/** What touches an employee: such calls go one after another. */
-export const touchesEmployee = ({ memberGlobalId }: { memberGlobalId: string }) => [
+/** Calls about one employee go one after another. */
+export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [
 	`employee:${memberGlobalId}`,
 ];
 

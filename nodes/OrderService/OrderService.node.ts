@@ -6,12 +6,12 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { nodeProperties } from '../shared/describe';
+import { nodeProperties } from '../shared/form/nodeProperties';
 import { runOperation } from '../shared/pipeline';
 import { operations } from './resources';
 import { orderService } from './service';
 
-/** License orders, locks, virtual assets, asset numbers, customers and enterprises (order-service.md). */
+/** License orders, locks, virtual assets, asset numbers, customers and enterprises (docs/api/order-service.md). */
 export class OrderService implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Order Service',

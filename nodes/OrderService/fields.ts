@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../shared/fields';
+import { textField } from '../shared/form/fields';
 
 /** Fields of the Order Service that several operations ask for. */
 

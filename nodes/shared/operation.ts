@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { ServiceError } from './envelope';
+import type { ServiceError } from './decode/envelope';
 
 export type Row = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export interface Endpoint {
 }
 
 /** What one request carries besides its path; undefined values are left out. */
-export interface RequestParts {
+export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;
 }
@@ -32,14 +32,14 @@ export interface Batch<Input, Part, Data> {
 	/** What one item asks for. */
 	parts: (input: Input) => Part[];
 	/** Parts whose answers here are equal may share a request. */
-	together: (input: Input) => unknown;
+	groupKey: (input: Input) => unknown;
 	/** At most this many parts in a request. */
-	most?: (input: Input) => number;
-	/** What a part touches: calls that touch the same thing go one after another, in input order. */
-	touches: (part: Part, input: Input) => string[];
+	maxPerRequest?: (input: Input) => number;
+	/** What a part touches: calls with the same key go one after another, in input order. */
+	orderKeys: (part: Part, input: Input) => string[];
 	/** Parts that touch the same thing: in one request (`merge`), or never in the same one (`separate`). */
-	twins: 'merge' | 'separate';
-	request: (parts: Part[], input: Input) => RequestParts;
+	duplicates: 'merge' | 'separate';
+	request: (parts: Part[], input: Input) => RequestContent;
 	/** The fields that tell each part in an error row. */
 	identify: (parts: Part[]) => Row[];
 	/** One result per part, matched by the API's own key, never by position. */
@@ -49,11 +49,11 @@ export interface Batch<Input, Part, Data> {
 /** How an operation reads page after page. */
 export interface Pages<Input, Data> {
 	size: (input: Input) => number;
-	request: (input: Input, pageNumber: number, pageSize: number) => RequestParts;
+	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
 }
 
-export interface OperationConfig<Input extends z.ZodTypeAny, Output extends z.ZodTypeAny, Part> {
+export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
 	name: string;
@@ -66,18 +66,18 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Output extends z.Zo
 	/** What the fields give; a function where dates without an offset need the workflow's time zone. */
 	input: Input | ((zone: string) => Input);
 	/** What the reply's `data` must be. */
-	output: Output;
+	reply: Reply;
 	/** Keys of `data` that hold lists of rows, where `data` is an object around them. */
 	lists?: readonly string[];
 	/** One request per input. */
-	request?: (input: z.output<Input>) => RequestParts;
+	request?: (input: z.output<Input>) => RequestContent;
 	/** The rows that `data` gives; without it a list gives its entries, an object itself, and null `{success: true}` with the ids. */
-	rows?: (data: z.output<Output>, input: z.output<Input>) => Row[];
+	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
-	touches?: (input: z.output<Input>) => string[];
-	batch?: Batch<z.output<Input>, Part, z.output<Output>>;
-	pages?: Pages<z.output<Input>, z.output<Output>>;
+	orderKeys?: (input: z.output<Input>) => string[];
+	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
+	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	/** The fields that stay when a row is simplified, the most used first. */
 	simplified?: readonly string[];
 	/** One row of the output, for n8n's preview before a run. */
@@ -88,8 +88,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Output extends z.Zo
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown>;
 
 /** Declares an operation. The types of its functions follow from its schemas; outside they are erased. */
-export function defineOperation<Input extends z.ZodTypeAny, Output extends z.ZodTypeAny, Part = never>(
-	config: OperationConfig<Input, Output, Part>,
+export function defineOperation<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part = never>(
+	config: OperationConfig<Input, Reply, Part>,
 ): Operation {
 	// The functions are only ever called with what the operation's own schemas returned.
 	return config as unknown as Operation;

@@ -3,14 +3,14 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { openClient } from './client';
-import { errorRow, type Failure, failureOf, failureOfInput, nodeError } from './errors';
-import { hintsFor } from './hints';
+import { openClient } from './send/client';
+import { errorRow, type Failure, failureOf, failureOfInput, nodeError } from './link/errors';
+import { hintsFor } from './link/hints';
 import type { Operation, PartResult, Row, Service } from './operation';
-import { type Call, type Item, type Part, pathIds, planCalls } from './plan';
-import { inputReader, type RunOptions } from './read';
+import { type Call, type Item, type Part, identityOf, planCalls } from './plan/planCalls';
+import { inputReader, type RunOptions } from './read/inputReader';
 import { type Run, runCall } from './run';
-import { passwordsIn, redactError } from './secrets';
+import { passwordsIn, redactError } from './send/secrets';
 
 /** What became of one part: its rows or its failure, still to be linked. */
 interface Settled {
@@ -23,7 +23,7 @@ interface Settled {
 const MOST_LISTED = 100;
 
 /**
- * Runs the selected operation of a service over all input items: read → plan → send → decode → link (architecture.md).
+ * Runs the selected operation of a service over all input items: read → plan → send → decode → link (CONTRIBUTING.md).
  * The only loop over items, for every operation of both nodes. All items are checked before anything is sent.
  * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures
  */
@@ -143,10 +143,10 @@ async function inOrder(calls: Call[], most: number, work: (call: Call) => Promis
 	const tails = new Map<string, Promise<void>>();
 	await Promise.all(
 		calls.map((call) => {
-			const before = call.touches.flatMap((touch) => tails.get(touch) ?? []);
+			const before = call.orderKeys.flatMap((touch) => tails.get(touch) ?? []);
 			const start = () => limit(work, call);
 			const done = before.length === 0 ? start() : Promise.all(before).then(start);
-			for (const touch of call.touches) tails.set(touch, done);
+			for (const touch of call.orderKeys) tails.set(touch, done);
 			return done;
 		}),
 	);
@@ -162,7 +162,7 @@ function settle(operation: Operation, service: Service, parts: Part[], results: 
 		const { item, order } = part;
 		const { rows = [], error } = results[index] ?? {};
 		if (error === undefined) return { itemIndex: item.index, order, rows };
-		const identity = identities?.[index] ?? pathIds(operation, item.input);
+		const identity = identities?.[index] ?? identityOf(operation, item.input);
 		return {
 			itemIndex: item.index,
 			order,

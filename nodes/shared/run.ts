@@ -1,13 +1,13 @@
 import type { Limit } from 'p-limit';
 
-import { checkData } from './check';
-import type { Client } from './client';
-import type { ServiceError } from './envelope';
-import type { Operation, PartResult, RequestParts, Row } from './operation';
-import { type FetchedPage, pagesOf } from './paging';
-import type { Call } from './plan';
-import type { RunOptions } from './read';
-import { presentRows, rowsOf } from './rows';
+import { checkData } from './decode/check';
+import type { Client } from './send/client';
+import type { ServiceError } from './decode/envelope';
+import type { Operation, PartResult, RequestContent, Row } from './operation';
+import { type FetchedPage, pagesOf } from './send/paging';
+import type { Call } from './plan/planCalls';
+import type { RunOptions } from './read/inputReader';
+import { presentRows, rowsOf } from './link/rows';
 
 /** What the calls of one run share. */
 export interface Run {
@@ -123,9 +123,9 @@ type CheckedAnswer = { data: unknown; httpStatus?: number; error?: undefined } |
 async function ask(
 	{ operation, client, optionsOf, unexpected }: Run,
 	call: Call,
-	request: RequestParts,
+	request: RequestContent,
 ): Promise<CheckedAnswer> {
-	const { endpoint, output, lists } = operation;
+	const { endpoint, reply, lists } = operation;
 	const answer = await client.send(
 		endpoint,
 		inputOf(call),
@@ -133,7 +133,7 @@ async function ask(
 		optionsOf(call.parts[0]?.item.index ?? 0),
 	);
 	if (answer.error !== undefined) return { error: answer.error };
-	const checked = checkData(output, answer.data, lists);
+	const checked = checkData(reply, answer.data, lists);
 	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };
 	if (checked.unexpected.length > 0) unexpected(checked.unexpected);
 	return { data: checked.data, httpStatus: answer.httpStatus };

@@ -3,7 +3,7 @@
 const START = 1_790_000_000_000;
 const digits = (base, index) => String(base + BigInt(index));
 
-/** A member record of the paged list (member-center.md §2.3). */
+/** A member record of the paged list (docs/api/member-center.md §2.3). */
 export function employeeRecord(index) {
 	return {
 		id: digits(70_000_000n, index),
@@ -26,7 +26,7 @@ export function employeeRecord(index) {
 	};
 }
 
-/** A virtual asset record (order-service.md §2.7). */
+/** A virtual asset record (docs/api/order-service.md §2.7). */
 export function assetRecord(index) {
 	return {
 		id: digits(6_553_600_000_000_500_000n, index),

@@ -1,9 +1,9 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
-import { decodeReply, type ServiceError } from '../../nodes/shared/envelope';
-import { failureOf } from '../../nodes/shared/errors';
-import { transportError } from '../../nodes/shared/network';
+import { decodeReply, type ServiceError } from '../../nodes/shared/decode/envelope';
+import { failureOf } from '../../nodes/shared/link/errors';
+import { transportError } from '../../nodes/shared/send/network';
 import type { PartResult, Service } from '../../nodes/shared/operation';
-import { TokenError } from '../../nodes/shared/tokens';
+import { TokenError } from '../../nodes/shared/send/tokens';
 import { cell } from './parameters';
 
 /** Every documented code of a service, smallest number first. */
@@ -16,7 +16,7 @@ export function codeTable({ codes }: Service, page: string): string {
 	return table(['Code', 'What it means', 'What to do'], rows);
 }
 
-/** The statuses of order-service.md §2.6 and one that is not in it, as the node tells them. */
+/** The statuses of docs/api/order-service.md §2.6 and one that is not in it, as the node tells them. */
 export function lockStatusTable(): string {
 	const rows = [1, 2, 3, 4, 9].map((status) => {
 		const [result] = (disableLocks.batch?.settle(

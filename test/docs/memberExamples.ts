@@ -7,7 +7,7 @@ const oneByOne =
 	'Items about the same employee are sent one after another, in their order. Others go side by side.';
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The codes are those of member-center.md §7, "Codes per operation". */
+/** The codes are those of docs/api/member-center.md §7, "Codes per operation". */
 export const memberExamples: Examples = {
 	'employee.add': {
 		title: 'two employees, added with one request',

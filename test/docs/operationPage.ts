@@ -1,7 +1,7 @@
 import { lowerFirst, startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { commonOptions } from '../../nodes/shared/fields';
+import { commonOptions } from '../../nodes/shared/form/fields';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Example, Examples } from './example';
 import { type DocumentedNode, type Exchange, exchange } from './exchange';

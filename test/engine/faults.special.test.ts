@@ -8,7 +8,7 @@ import type { Subject } from '../support/matrixOperations';
 
 /** What the service asked to be waited for, one entry for each repeat. */
 const mockAsked: unknown[] = [];
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: (_attempt: number, asked: unknown) => {
 		mockAsked.push(asked);
 		return 0;

@@ -6,7 +6,7 @@ import { ok, startServer } from '../support/server';
 import { clearLogs, logs, saved } from '../support/engine';
 import { APP_ACCESS, expectSound, runOrder } from '../support/orderService';
 
-/** behaviour.md, "Cancelling". */
+/** docs/design.md, "Cancelling". */
 
 let server: TestServer;
 

@@ -5,7 +5,7 @@ import type { Recorded, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
 
-/** licenseOrder.create: order-service.md §2.3a and §4 #5, interface.md "Order fields". */
+/** licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/design.md "Order fields". */
 
 let server: TestServer;
 

@@ -4,7 +4,7 @@ import type { TestServer } from '../support/server';
 import { ok, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, rowsOf, runOrder } from '../support/orderService';
 
-/** Input that cannot be sent: behaviour.md, "Failures a person can act on". */
+/** Input that cannot be sent: docs/design.md, "Failures a person can act on". */
 
 let server: TestServer;
 

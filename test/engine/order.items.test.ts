@@ -2,7 +2,7 @@ import type { Recorded, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
 
-/** Links, stop, continue, shared requests and partial success: behaviour.md, "Items" and "Many items". */
+/** Links, stop, continue, shared requests and partial success: docs/design.md, "Items" and "Many items". */
 
 let server: TestServer;
 

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { pause } from '../../nodes/shared/pause';
+import { pause } from '../../nodes/shared/send/pause';
 import { clearLogs, logs, saved } from '../support/engine';
 import type { Reply, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '../support/orderService';
 
-/** behaviour.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
+/** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
 jest.mock('../../nodes/shared/pause', () => ({
 	...jest.requireActual<object>('../../nodes/shared/pause'),

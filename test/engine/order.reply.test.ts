@@ -5,7 +5,7 @@ import { ok, refuse, startServer } from '../support/server';
 import { clearLogs, logs, saved } from '../support/engine';
 import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '../support/orderService';
 
-/** What one reply means: behaviour.md, "Reply" and "Failures a person can act on". Repeats are in order.repeat.test.ts. */
+/** What one reply means: docs/design.md, "Reply" and "Failures a person can act on". Repeats are in order.repeat.test.ts. */
 
 let server: TestServer;
 

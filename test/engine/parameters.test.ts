@@ -8,7 +8,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { parameterReader } from '../../nodes/shared/parameters';
+import { parameterReader } from '../../nodes/shared/read/parameters';
 import { runNode } from '../support/engine';
 
 /**

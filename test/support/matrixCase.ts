@@ -25,7 +25,7 @@ export interface Case {
 
 const MAX_RETRIES = 2;
 const CONCURRENCY = 5;
-/** The thrown error lists so many rows, parts and items at most (behaviour.md, "Items"). */
+/** The thrown error lists so many rows, parts and items at most (docs/design.md, "Items"). */
 const MOST_LISTED = 100;
 const HUGE = { small: 2 * 1024 * 1024, full: 50 * 1024 * 1024 };
 

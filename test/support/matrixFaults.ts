@@ -2,7 +2,7 @@ import type { Fault } from '../../sandbox';
 import type { Subject } from './matrixOperations';
 
 /**
- * What can go wrong with a reply, and what must then become of an item. The rules are those of behaviour.md ("Reply",
+ * What can go wrong with a reply, and what must then become of an item. The rules are those of docs/design.md ("Reply",
  * "outcome", "Repeating"), written down once more and apart from the code.
  */
 

@@ -8,7 +8,7 @@ import { addAsset, makeProduct } from '../../sandbox/state/things';
 
 export type ServiceName = 'order' | 'member';
 
-/** How the documents class an operation (behaviour.md, "Repeating"); written down here, not read from the code. */
+/** How the documents class an operation (docs/design.md, "Repeating"); written down here, not read from the code. */
 export type Kind = 'read' | 'repeated' | 'once';
 
 export interface Subject {

@@ -53,7 +53,7 @@ export function rowsOf(items: RunResult['items']) {
 	return items.map(({ json, pairedItem }) => [json, pairedItem]);
 }
 
-/** Nonce, token and content type of every request (behaviour.md, "Request"); to be called after each test. */
+/** Nonce, token and content type of every request (docs/design.md, "Request"); to be called after each test. */
 export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
 	const nonces = requests.map(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 import { operations as memberCenter } from '../../nodes/MemberCenter/resources';
 import { operations as orderService } from '../../nodes/OrderService/resources';
-import { accepts } from '../../nodes/shared/accepts';
+import { accepts } from '../../nodes/shared/decode/accepts';
 
 /** The quick check must never take what zod would not give back as it is; zod is the judge of everything else. */
-const outputs = [...orderService, ...memberCenter].map(({ resource, value, output }) => ({
+const replies = [...orderService, ...memberCenter].map(({ resource, value, reply }) => ({
 	name: `${resource}.${value}`,
-	output,
+	schema: reply,
 }));
 
 const leaf = fc.oneof(
@@ -60,11 +60,11 @@ function asRecord(entries: Array<[string, unknown]>): object {
 	return record;
 }
 
-it.each(outputs)('$name: what the quick check takes, zod gives back unchanged', ({ output }) => {
+it.each(replies)('$name: what the quick check takes, zod gives back unchanged', ({ schema }) => {
 	fc.assert(
 		fc.property(value, (data) => {
-			if (!accepts(output as z.ZodTypeAny)(data)) return;
-			const parsed = output.safeParse(data);
+			if (!accepts(schema as z.ZodTypeAny)(data)) return;
+			const parsed = schema.safeParse(data);
 			expect(parsed.success).toBe(true);
 			expect(parsed.data).toEqual(data);
 		}),
@@ -72,7 +72,7 @@ it.each(outputs)('$name: what the quick check takes, zod gives back unchanged', 
 	);
 });
 
-it.each(outputs)('$name: takes what is documented without zod', ({ name, output }) => {
+it.each(replies)('$name: takes what is documented without zod', ({ name, schema }) => {
 	const documented: Record<string, unknown> = {
 		'licenseOrder.create': [{ sequence: 1, licenseOrderId: 'L1', customerId: 'C1' }],
 		'asset.getMany': [{ assetNum: '8000000101', borrowedFlag: false }],
@@ -89,5 +89,5 @@ it.each(outputs)('$name: takes what is documented without zod', ({ name, output 
 		'employee.add': { succeeded: [{ id: 1, userName: 'aX' }], failed: [] },
 		'lentLock.getMany': [{ assetNum: '8000000105', borrowedFlag: false }],
 	};
-	expect(accepts(output as z.ZodTypeAny)(documented[name] ?? {})).toBe(true);
+	expect(accepts(schema as z.ZodTypeAny)(documented[name] ?? {})).toBe(true);
 });

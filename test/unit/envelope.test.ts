@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { decodeReply } from '../../nodes/shared/envelope';
-import { parseJson } from '../../nodes/shared/json';
+import { decodeReply } from '../../nodes/shared/decode/envelope';
+import { parseJson } from '../../nodes/shared/decode/json';
 
-/** behaviour.md, "Reply". What becomes of each kind in a run is in test/engine/order.reply.test.ts. */
+/** docs/design.md, "Reply". What becomes of each kind in a run is in test/engine/order.reply.test.ts. */
 
 const reply = (text: string, status = 200) => ({ status, contentType: 'application/json', text });
 

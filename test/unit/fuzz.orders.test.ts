@@ -52,7 +52,7 @@ const missing = (issue: { code: string; received?: unknown; path: Array<string |
 	// A rule beyond types, such as a text of blanks: the service's to say as well.
 	issue.code === 'custom' ||
 	(issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence') ||
-	// A feature's trial end is typed `date` and goes out as it is given in JSON (behaviour.md, "Request").
+	// A feature's trial end is typed `date` and goes out as it is given in JSON (docs/design.md, "Request").
 	(issue.path.at(-1) === 'trialEndDate' && issue.path.includes('productFeatures'));
 
 async function check(orders: unknown[]): Promise<void> {

@@ -13,9 +13,9 @@ import {
 	text,
 	textUpTo,
 	time,
-} from '../../nodes/shared/input';
+} from '../../nodes/shared/read/input';
 
-/** What form and JSON values become on the wire (behaviour.md, "Request" and "64-bit"; interface.md on lists). */
+/** What form and JSON values become on the wire (docs/design.md, "Request" and "64-bit"; docs/design.md on lists). */
 
 const shanghai = time('Asia/Shanghai');
 const newYork = time('America/New_York');

@@ -2,10 +2,10 @@ import 'n8n-workflow';
 
 import fc from 'fast-check';
 
-import { parseJson, stringifyJson, tryParseJson } from '../../nodes/shared/json';
+import { parseJson, stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
 
 /*
- * behaviour.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production.
+ * docs/design.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production.
  */
 
 /** A parser of our own, character by character: integers a number cannot hold become bigint. For valid JSON only. */

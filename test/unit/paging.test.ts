@@ -1,7 +1,7 @@
-import type { ServiceError } from '../../nodes/shared/envelope';
-import { type FetchedPage, type Page, pagesOf } from '../../nodes/shared/paging';
+import type { ServiceError } from '../../nodes/shared/decode/envelope';
+import { type FetchedPage, type Page, pagesOf } from '../../nodes/shared/send/paging';
 
-/** behaviour.md, "Many items": Get Many pages. */
+/** docs/design.md, "Many items": Get Many pages. */
 
 const failed: ServiceError = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 

@@ -1,6 +1,6 @@
-import { backOff, pause } from '../../nodes/shared/pause';
+import { backOff, pause } from '../../nodes/shared/send/pause';
 
-/** behaviour.md, "Repeating" and "Cancelling". */
+/** docs/design.md, "Repeating" and "Cancelling". */
 
 it.each([
 	[0, 500],

@@ -3,16 +3,16 @@ import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { defineOperation, type Operation } from '../../nodes/shared/operation';
-import { type Call, type Item, pathIds, planCalls } from '../../nodes/shared/plan';
+import { type Call, type Item, identityOf, planCalls } from '../../nodes/shared/plan/planCalls';
 
-/** behaviour.md, "Many items": nothing lost or doubled, limits held, what touches the same thing in input order. */
+/** docs/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 
 interface Input {
 	group: string;
 	keys: string[];
 }
 
-function batchOperation(twins: 'merge' | 'separate', most: number): Operation {
+function batchOperation(duplicates: 'merge' | 'separate', most: number): Operation {
 	return defineOperation({
 		resource: 'r',
 		value: 'o',
@@ -22,15 +22,15 @@ function batchOperation(twins: 'merge' | 'separate', most: number): Operation {
 		endpoint: { method: 'POST', path: '/{group}/x', repeat: 'never' },
 		fields: [],
 		input: z.object({ group: z.string(), keys: z.array(z.string()) }),
-		output: z.unknown(),
+		reply: z.unknown(),
 		preview: z.unknown(),
 		batch: {
 			parts: ({ keys }) => keys,
-			together: ({ group }) => group,
-			most: () => most,
-			// '' stands for a part that touches nothing, such as an order without a sequence of its own.
-			touches: (key: string) => (key === '' ? [] : [key]),
-			twins,
+			groupKey: ({ group }) => group,
+			maxPerRequest: () => most,
+			// '' stands for a part without order keys, such as an order without a sequence of its own.
+			orderKeys: (key: string) => (key === '' ? [] : [key]),
+			duplicates,
 			request: () => ({}),
 			identify: (keys) => keys.map((key) => ({ key })),
 			settle: (_data, keys) => keys.map(() => ({ rows: [] })),
@@ -47,7 +47,7 @@ const inputs = fc.array(
 );
 const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input }));
 
-describe.each([['merge'], ['separate']] as const)('twins: %s', (twins) => {
+describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 	const check = (property: (calls: Call[], list: Input[], most: number) => void) =>
 		fc.assert(
 			fc.property(inputs, fc.constantFrom(1, 2, 3, Infinity), (list, most) =>
@@ -75,14 +75,14 @@ describe.each([['merge'], ['separate']] as const)('twins: %s', (twins) => {
 			expect(seen).toEqual(calls.map(() => [true, true, 1]));
 		}));
 
-	it('tells what each call touches', () =>
+	it('tells what each call orderKeys', () =>
 		check((calls) => {
-			expect(calls.map(({ touches }) => touches)).toEqual(
+			expect(calls.map(({ orderKeys }) => orderKeys)).toEqual(
 				calls.map(({ parts }) => parts.map(({ value }) => value).filter((key) => key !== '')),
 			);
 		}));
 
-	it('puts what touches the same thing into calls in input order', () =>
+	it('puts what has the same order key into calls in input order', () =>
 		check((calls) => {
 			const places = ['a', 'b', 'c', 'd'].map((key) =>
 				calls.map(({ parts }) => parts.filter(({ value }) => value === key).map(({ order }) => order)),
@@ -123,7 +123,7 @@ it.each([
 it('without a batch each item is a call', () => {
 	const operation: Operation = {
 		...omit(batchOperation('merge', 1), 'batch'),
-		touches: (input: Input) => input.keys,
+		orderKeys: (input: Input) => input.keys,
 	};
 	const list = [
 		{ group: 'g', keys: ['a'] },
@@ -133,7 +133,7 @@ it('without a batch each item is a call', () => {
 	expect(planCalls(operation, itemsOf(list))).toEqual(
 		list.map((input, index) => ({
 			parts: [{ item: { index, input }, value: input, order: index }],
-			touches: input.keys,
+			orderKeys: input.keys,
 		})),
 	);
 });
@@ -142,5 +142,5 @@ it.each([
 	[undefined, { group: 'g' }],
 	[() => ({ mine: 1 }), { mine: 1 }],
 ])('a part is told by the ids of its path unless the operation says otherwise', (identify, ids) => {
-	expect(pathIds({ ...batchOperation('merge', 1), identify }, { group: 'g', keys: [] })).toEqual(ids);
+	expect(identityOf({ ...batchOperation('merge', 1), identify }, { group: 'g', keys: [] })).toEqual(ids);
 });

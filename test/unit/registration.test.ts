@@ -36,10 +36,10 @@ const endpointsOf = (api: string) =>
 		.map((line) => cells(line))
 		.map(([, method, address]) => `${method} ${(address ?? '').replaceAll('`', '')}`);
 
-/** `resource.operation` → its parameters' cell, as interface.md has it. */
+/** `resource.operation` → its parameters' cell, as docs/design.md has it. */
 const interfaceOf = (heading: string, next: string) =>
 	new Map(
-		section(page('design/interface.md'), heading, next)
+		section(page('design/docs/design.md'), heading, next)
 			.split('\n')
 			.filter((line) => /^\| \w+\.\w+ \| (GET|POST|PUT|DELETE) /.test(line))
 			.map((line) => cells(line))

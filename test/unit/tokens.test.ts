@@ -13,7 +13,7 @@ import type {
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { fetchToken, TokenError } from '../../nodes/shared/tokens';
+import { fetchToken, TokenError } from '../../nodes/shared/send/tokens';
 import { mockNode, mockNodeTypes } from '../support/nodeTypes';
 
 const credential = {

@@ -13,7 +13,7 @@ import { listData } from './request';
 
 const EMPLOYEES_PER_PAGE = 50;
 
-/** Employees by keyword, page after page (member-center.md §4 #5). */
+/** Employees by keyword, page after page (docs/api/member-center.md §4 #5). */
 async function searchEmployees(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -38,7 +38,7 @@ async function searchAssets(this: ILoadOptionsFunctions, filter?: string): Promi
 	return { results: matching(await assetEntries(this, 'assetId'), filter) };
 }
 
-/** Lent locks of the enterprise, by lock number, with their state (member-center.md §4 #8). */
+/** Lent locks of the enterprise, by lock number, with their state (docs/api/member-center.md §4 #8). */
 async function searchLentLocks(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const locks = rows(await listData(this, getManyLentLocks)).map(({ assetNum, borrowedFlag }) =>
 		entry(`${shown(assetNum)} (${borrowedFlag === true ? 'lent' : 'free'})`, assetNum),
@@ -54,7 +54,7 @@ async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePropertyOp
 	return await assetEntries(this, 'assetId');
 }
 
-/** The enterprise's asset numbers with who holds them (member-center.md §4 #6). */
+/** The enterprise's asset numbers with who holds them (docs/api/member-center.md §4 #6). */
 async function assetEntries(context: ILoadOptionsFunctions, value: 'assetNum' | 'assetId') {
 	return rows(await listData(context, getManyAssetNumbers)).map((asset) => {
 		const state =

@@ -1,9 +1,9 @@
 import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { checkData } from '../../shared/check';
-import { openClient } from '../../shared/client';
-import { failureOf } from '../../shared/errors';
-import type { Operation, RequestParts } from '../../shared/operation';
+import { checkData } from '../../shared/decode/check';
+import { openClient } from '../../shared/send/client';
+import { failureOf } from '../../shared/link/errors';
+import type { Operation, RequestContent } from '../../shared/operation';
 import { memberCenter } from '../service';
 
 /** People wait for a list to open: it had better say no than keep them. */
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15_000;
 export async function listData(
 	context: ILoadOptionsFunctions,
 	operation: Operation,
-	parts: RequestParts = {},
+	parts: RequestContent = {},
 ): Promise<unknown> {
 	const say = (message: string, description?: string) => {
 		const error = new NodeOperationError(context.getNode(), message, { description });
@@ -41,7 +41,7 @@ export async function listData(
 		const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 		throw say(`The list cannot be loaded: ${message}`, description);
 	}
-	const checked = checkData(operation.output, answer.data, operation.lists);
+	const checked = checkData(operation.reply, answer.data, operation.lists);
 	if (checked.error !== undefined) throw say(`The list cannot be loaded: ${checked.error}`);
 	return checked.data;
 }

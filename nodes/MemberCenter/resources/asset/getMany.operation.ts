@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { collection, limit, returnAll } from '../../../shared/fields';
-import { flag, manyInput } from '../../../shared/input';
+import { collection, limit, returnAll } from '../../../shared/form/fields';
+import { flag, manyInput } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
-/** An enterprise asset-number item (member-center.md §2.5). */
+/** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
 	assetNum: z.string(),
 	assetId: z.string(),
@@ -16,7 +16,7 @@ export const assetNumber = record({
 	onlineFlag: z.boolean(),
 });
 
-/** member-center.md §4 #6 */
+/** docs/api/member-center.md §4 #6 */
 export const getManyAssetNumbers = defineOperation({
 	resource: 'asset',
 	value: 'getMany',
@@ -59,7 +59,7 @@ export const getManyAssetNumbers = defineOperation({
 			.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() })
 			.default({}),
 	}),
-	output: z.array(assetNumber),
+	reply: z.array(assetNumber),
 	rows: (assets, { filters: { assigned, borrowedFlag, onlineFlag } }) =>
 		assets.filter(
 			(asset) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { simplify } from '../../../shared/fields';
-import { flag, oneOf, pathId } from '../../../shared/input';
+import { simplify } from '../../../shared/form/fields';
+import { flag, oneOf, pathId } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { productRows, productTree, productTreePreview } from './products';
@@ -19,7 +19,7 @@ const SIMPLIFIED = [
 	'merchandiseNames',
 ];
 
-/** member-center.md §4 #7 */
+/** docs/api/member-center.md §4 #7 */
 export const getAssetProducts = defineOperation({
 	resource: 'asset',
 	value: 'getProducts',
@@ -58,7 +58,7 @@ export const getAssetProducts = defineOperation({
 			simplify: flag.default(true),
 		})
 		.transform((input) => ({ ...input, simplify: input.simplify && input.output === 'products' })),
-	output: productTree,
+	reply: productTree,
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplified: SIMPLIFIED,
 	preview: productTreePreview,

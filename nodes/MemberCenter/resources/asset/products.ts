@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/operation';
-import { long, record } from '../../../shared/output';
+import { long, record } from '../../../shared/decode/reply';
 
 const textOrLong = z.union([z.string(), z.number()]);
 
-/** A product instance (member-center.md §2.7). */
+/** A product instance (docs/api/member-center.md §2.7). */
 export const productInstance = record({
 	id: textOrLong,
 	licenseType: z.string(),
@@ -57,7 +57,7 @@ const merchandiseFields = {
 	productInstanceList: z.array(productInstance),
 };
 
-/** A merchandise node (member-center.md §2.7); the nodes inside it are for `checkPackages`. */
+/** A merchandise node (docs/api/member-center.md §2.7); the nodes inside it are for `checkPackages`. */
 const merchandiseNode = record({ ...merchandiseFields, children: z.array(z.unknown()) });
 
 /** Checks packages at any depth with a stack of our own: a schema that calls itself overflows where they nest deep. */

@@ -1,19 +1,19 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { collection } from '../../../shared/fields';
-import { text } from '../../../shared/input';
+import { collection } from '../../../shared/form/fields';
+import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { details, enterprise, name, newAccountName } from '../../input';
 import { failedEmployee, newEmployee } from './records';
 import { settleEmployees } from './settleEmployees';
 
-/** Employees per call (member-center.md §8). */
+/** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;
 
-/** member-center.md §4 #1 and §4.1 */
+/** docs/api/member-center.md §4 #1 and §4.1 */
 export const addEmployee = defineOperation({
 	resource: 'employee',
 	value: 'add',
@@ -35,14 +35,14 @@ export const addEmployee = defineOperation({
 		collection('additionalFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, userName: newAccountName, password: text, name, ...details }),
-	output: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
+	reply: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
 	lists: ['succeeded', 'failed'],
 	batch: {
 		parts: (input) => [omit(input, 'enterpriseGlobalId')],
-		together: (input) => input.enterpriseGlobalId,
-		most: () => MOST_EMPLOYEES,
-		touches: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
-		twins: 'separate',
+		groupKey: (input) => input.enterpriseGlobalId,
+		maxPerRequest: () => MOST_EMPLOYEES,
+		orderKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
+		duplicates: 'separate',
 		request: (userList) => ({ body: { userList } }),
 		identify: (parts) => parts.map((part) => ({ userName: part.userName })),
 		settle: (data, parts) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { list } from '../../../shared/input';
+import { list } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, successOf, touchesEmployee } from '../../input';
+import { employee, successOf, employeeKey } from '../../input';
 
-/** member-center.md §4 #9 */
+/** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({
 	resource: 'employee',
 	value: 'configureAssets',
@@ -26,9 +26,9 @@ export const configureEmployeeAssets = defineOperation({
 			path: ['addAssets'],
 			message: 'is required: name at least one asset number to assign or to withdraw',
 		}),
-	output: nothing,
+	reply: nothing,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [{ success: true, ...input }],
-	touches: touchesEmployee,
+	orderKeys: employeeKey,
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { employee, enterprise, touchesEmployee } from '../../input';
+import { employee, enterprise, employeeKey } from '../../input';
 
-/** member-center.md §4 #4 */
+/** docs/api/member-center.md §4 #4 */
 export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
@@ -21,8 +21,8 @@ export const deleteEmployee = defineOperation({
 	},
 	fields: [enterpriseGlobalId, memberGlobalId],
 	input: z.object({ ...enterprise, ...employee }),
-	output: nothing,
+	reply: nothing,
 	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
-	touches: touchesEmployee,
+	orderKeys: employeeKey,
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
 });

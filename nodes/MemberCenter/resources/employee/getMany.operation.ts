@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll } from '../../../shared/fields';
-import { integer, integerWithin, manyInput, outputInput, text } from '../../../shared/input';
+import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
+import { integer, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 import { employee } from './records';
@@ -21,7 +21,7 @@ const SIMPLIFIED = [
 	'departmentId',
 ];
 
-/** The paging object (member-center.md §2.4), as far as paging needs it. */
+/** The paging object (docs/api/member-center.md §2.4), as far as paging needs it. */
 const paging = record({
 	pageNum: z.number(),
 	pageSize: z.number(),
@@ -30,7 +30,7 @@ const paging = record({
 	hasNextPage: z.boolean(),
 }).extend({ list: z.array(employee) });
 
-/** member-center.md §4 #5 */
+/** docs/api/member-center.md §4 #5 */
 export const getManyEmployees = defineOperation({
 	resource: 'employee',
 	value: 'getMany',
@@ -72,7 +72,7 @@ export const getManyEmployees = defineOperation({
 		filters: z.object({ departmentId: integer.optional(), keyword: text.optional() }).default({}),
 		options: z.object({ pageSize: integerWithin(1, Number.MAX_SAFE_INTEGER).default(100) }).default({}),
 	}),
-	output: paging,
+	reply: paging,
 	lists: ['list'],
 	pages: {
 		size: (input) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { someOf, text } from '../../../shared/input';
+import { someOf, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, successOf, touchesEmployee } from '../../input';
+import { employee, successOf, employeeKey } from '../../input';
 
-/** member-center.md §4 #10 */
+/** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({
 	resource: 'employee',
 	value: 'lendAssets',
@@ -21,10 +21,10 @@ export const lendAssets = defineOperation({
 		assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
 	],
 	input: z.object({ ...employee, borrowedUsbKey: text, assetIDs: someOf }),
-	output: nothing,
+	reply: nothing,
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
 	rows: (_data, input) => [{ success: true, ...input }],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
-	touches: (input) => [...touchesEmployee(input), `lock:${input.borrowedUsbKey}`],
+	orderKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { long, record } from '../../../shared/output';
+import { long, record } from '../../../shared/decode/reply';
 
-/** A member record of the add reply (member-center.md §2.2). */
+/** A member record of the add reply (docs/api/member-center.md §2.2). */
 export const newEmployee = record({
 	id: long,
 	userId: long,
@@ -18,10 +18,10 @@ export const newEmployee = record({
 	createTime: long,
 });
 
-/** A failure item of the add reply (member-center.md §2.2). */
+/** A failure item of the add reply (docs/api/member-center.md §2.2). */
 export const failedEmployee = record({ userName: z.string(), message: z.string() });
 
-/** A member record of the paged list (member-center.md §2.3). */
+/** A member record of the paged list (docs/api/member-center.md §2.3). */
 export const employee = record({
 	id: z.string(),
 	userId: z.string(),

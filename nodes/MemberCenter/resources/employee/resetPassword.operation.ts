@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { text } from '../../../shared/input';
+import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
-import { employee, enterprise, successOf, touchesEmployee } from '../../input';
+import { employee, enterprise, successOf, employeeKey } from '../../input';
 
-/** member-center.md §4 #3 */
+/** docs/api/member-center.md §4 #3 */
 export const resetEmployeePassword = defineOperation({
 	resource: 'employee',
 	value: 'resetPassword',
@@ -20,11 +20,11 @@ export const resetEmployeePassword = defineOperation({
 	},
 	fields: [enterpriseGlobalId, memberGlobalId, { ...password, description: 'The new password' }],
 	input: z.object({ ...enterprise, ...employee, password: text }),
-	output: nothing,
+	reply: nothing,
 	request: (input) => ({ body: { password: input.password } }),
 	rows: (_data, input) => [
 		{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId },
 	],
-	touches: touchesEmployee,
+	orderKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

@@ -8,7 +8,7 @@ interface Reported {
 }
 
 /**
- * One result per account sent, from what the service says it added and what it refused (member-center.md §4.1). A record
+ * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record
  * carries the account name with the enterprise code appended; the code is not in the reply. Since `ab` + code can look
  * like `abc` + code, a prefix proves nothing: looked for is the one suffix under which every entry has its account.
  */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/fields';
+import { collection } from '../../../shared/form/fields';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
 import {
 	details,
@@ -11,10 +11,10 @@ import {
 	enterprise,
 	name,
 	successOf,
-	touchesEmployee,
+	employeeKey,
 } from '../../input';
 
-/** member-center.md §4 #2 */
+/** docs/api/member-center.md §4 #2 */
 export const updateEmployee = defineOperation({
 	resource: 'employee',
 	value: 'update',
@@ -34,13 +34,13 @@ export const updateEmployee = defineOperation({
 		collection('updateFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
-	output: nothing,
+	reply: nothing,
 	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({
 		body: { userName: account, name: newName, departmentId, remark, passwordMobile },
 	}),
 	rows: (_data, input) => [
 		{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId },
 	],
-	touches: touchesEmployee,
+	orderKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { collection, limit, returnAll } from '../../../shared/fields';
-import { flag, manyInput } from '../../../shared/input';
+import { collection, limit, returnAll } from '../../../shared/form/fields';
+import { flag, manyInput } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
-/** A lent lock item (member-center.md §2.6). */
+/** A lent lock item (docs/api/member-center.md §2.6). */
 const lentLock = record({
 	assetId: z.string(),
 	assetNum: z.string(),
@@ -15,7 +15,7 @@ const lentLock = record({
 	cloudAccountGlobalId: z.string(),
 });
 
-/** member-center.md §4 #8 */
+/** docs/api/member-center.md §4 #8 */
 export const getManyLentLocks = defineOperation({
 	resource: 'lentLock',
 	value: 'getMany',
@@ -46,7 +46,7 @@ export const getManyLentLocks = defineOperation({
 		...manyInput,
 		filters: z.object({ borrowedFlag: flag.optional() }).default({}),
 	}),
-	output: z.array(lentLock),
+	reply: z.array(lentLock),
 	rows: (locks, { filters: { borrowedFlag } }) =>
 		locks.filter((lock) => borrowedFlag === undefined || (lock.borrowedFlag ?? false) === borrowedFlag),
 	preview: lentLock,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll } from '../../../shared/fields';
-import { flag, integerWithin, manyInput, oneOf, outputInput, pathId, text } from '../../../shared/input';
+import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
+import { flag, integerWithin, manyInput, oneOf, outputInput, pathId, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { long, record } from '../../../shared/output';
+import { long, record } from '../../../shared/decode/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';
 
-/** A virtual asset record (order-service.md §2.7). */
+/** A virtual asset record (docs/api/order-service.md §2.7). */
 const virtualAsset = record({
 	id: z.string(),
 	licenseType: z.string(),
@@ -47,7 +47,7 @@ const SIMPLIFIED = [
 ];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** order-service.md §4 #8 */
+/** docs/api/order-service.md §4 #8 */
 export const getManyAssets = defineOperation({
 	resource: 'asset',
 	value: 'getMany',
@@ -123,7 +123,7 @@ export const getManyAssets = defineOperation({
 			})
 			.default({}),
 	}),
-	output: z.array(virtualAsset),
+	reply: z.array(virtualAsset),
 	request: ({ filters: { extendCode } }) => ({ query: { extendCode } }),
 	rows: (assets, { filters }) => {
 		const { licenseType, locked, borrowedUsbKey, expiresWithinDays } = filters;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { integer } from '../../../shared/input';
+import { integer } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 
-/** The first digit of an asset number names its partition (order-service.md §4). */
+/** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
 const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };
 
-/** order-service.md §4 #9 */
+/** docs/api/order-service.md §4 #9 */
 export const allocateAssetNumbers = defineOperation({
 	resource: 'assetNumber',
 	value: 'allocate',
@@ -27,7 +27,7 @@ export const allocateAssetNumbers = defineOperation({
 		},
 	],
 	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
-	output: z.array(z.string()),
+	reply: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
 	rows: (numbers) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/fields';
-import { text } from '../../../shared/input';
+import { collection } from '../../../shared/form/fields';
+import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
 import { customerBinding } from './binding';
 
-/** order-service.md §4 #1 */
+/** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({
 	resource: 'customer',
 	value: 'bind',
@@ -37,7 +37,7 @@ export const bindCustomer = defineOperation({
 		branchName: text.optional(),
 		passwordMobile: text.optional(),
 	}),
-	output: customerBinding,
+	reply: customerBinding,
 	request: (input) => ({ body: input }),
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
 	preview: customerBinding,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 
-/** A customer binding record (order-service.md §2.2). */
+/** A customer binding record (docs/api/order-service.md §2.2). */
 export const customerBinding = record({
 	customerId: z.string(),
 	channelCode: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { limit, returnAll } from '../../../shared/fields';
-import { manyInput, oneOf, text } from '../../../shared/input';
+import { limit, returnAll } from '../../../shared/form/fields';
+import { manyInput, oneOf, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { channelCode, channelCustomerId } from '../../fields';
 import { customerBinding } from './binding';
 
-/** order-service.md §4 #3 */
+/** docs/api/order-service.md §4 #3 */
 export const getManyCustomers = defineOperation({
 	resource: 'customer',
 	value: 'getMany',
@@ -38,7 +38,7 @@ export const getManyCustomers = defineOperation({
 		defaultCustomer: oneOf(['N', 'Y']).default('N'),
 		...manyInput,
 	}),
-	output: z.array(customerBinding),
+	reply: z.array(customerBinding),
 	request: ({ channelCode: code, channelCustomerId: id, defaultCustomer }) => ({
 		query: { channelCode: code, channelCustomerId: id, defaultCustomer },
 	}),

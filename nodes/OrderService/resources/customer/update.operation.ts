@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/fields';
-import { text } from '../../../shared/input';
+import { collection } from '../../../shared/form/fields';
+import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/output';
+import { nothing } from '../../../shared/decode/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
-/** order-service.md §4 #4 */
+/** docs/api/order-service.md §4 #4 */
 export const updateCustomer = defineOperation({
 	resource: 'customer',
 	value: 'update',
@@ -24,11 +24,11 @@ export const updateCustomer = defineOperation({
 		branchName: text.optional(),
 		address: text.optional(),
 	}),
-	output: nothing,
+	reply: nothing,
 	request: (input) => ({ body: input }),
 	rows: (_data, { crmCustomerId: id }) => [{ success: true, crmCustomerId: id }],
 	identify: ({ crmCustomerId: id }) => ({ crmCustomerId: id }),
 	// Two changes of one customer must not overtake each other: the last one is to win.
-	touches: ({ crmCustomerId: id }) => [`customer:${id}`],
+	orderKeys: ({ crmCustomerId: id }) => [`customer:${id}`],
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

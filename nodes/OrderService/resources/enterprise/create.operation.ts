@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/fields';
-import { text } from '../../../shared/input';
+import { collection } from '../../../shared/form/fields';
+import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
-/** An enterprise creation result (order-service.md §2.3). */
+/** An enterprise creation result (docs/api/order-service.md §2.3). */
 const enterprise = record({
 	enterpriseGlobalId: z.string(),
 	defaultType: z.boolean(),
 	members: z.array(record({ memberGlobalId: z.string(), memberIdentity: z.string() })),
 });
 
-/** order-service.md §4 #2 */
+/** docs/api/order-service.md §4 #2 */
 export const createEnterprise = defineOperation({
 	resource: 'enterprise',
 	value: 'create',
@@ -28,7 +28,7 @@ export const createEnterprise = defineOperation({
 		branchName: text.optional(),
 		address: text.optional(),
 	}),
-	output: enterprise,
+	reply: enterprise,
 	request: (input) => ({ body: input }),
 	identify: (input) => ({ crmCustomerId: input.crmCustomerId }),
 	preview: enterprise,

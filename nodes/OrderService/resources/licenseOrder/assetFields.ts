@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, textField } from '../../../shared/fields';
+import { collection, textField } from '../../../shared/form/fields';
 
 /** Shown for new purchases, or for new purchases and product removals, inside the entries of the form. */
 const newBuy = { show: { '/orderType': ['new_buy'] } };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { defineOperation, type PartResult } from '../../../shared/operation';
-import { long, record } from '../../../shared/output';
+import { long, record } from '../../../shared/decode/reply';
 import { maxOrdersPerRequest, orderFields } from './orderFields';
 import { ordersInput } from './orderInput';
-import type { Order } from './order.model';
+import type { Order } from './orderModel';
 
-/** A batch order result item (order-service.md §2.5). */
+/** A batch order result item (docs/api/order-service.md §2.5). */
 const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });
 
-/** order-service.md §4 #5 */
+/** docs/api/order-service.md §4 #5 */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
@@ -21,20 +21,20 @@ export const createLicenseOrders = defineOperation({
 	options: [maxOrdersPerRequest],
 	input: ordersInput,
 	// The document does not say what an asynchronous reply holds.
-	output: z.array(orderResult).nullish(),
+	reply: z.array(orderResult).nullish(),
 	batch: {
 		parts: ({ orders, syncMode }) =>
 			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
-		together: ({ appKey, channelCode, channelOrderId, syncMode }) => [
+		groupKey: ({ appKey, channelCode, channelOrderId, syncMode }) => [
 			appKey,
 			channelCode,
 			channelOrderId,
 			syncMode,
 		],
-		most: ({ options }) => options.maxOrdersPerRequest || Infinity,
-		touches: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
+		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
+		orderKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
 			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
-		twins: 'separate',
+		duplicates: 'separate',
 		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => {
 			const sequences = sequencesOf(parts);
 			return {

@@ -1,4 +1,4 @@
-/** License types and their meaning (order-service.md §2.4). */
+/** License types and their meaning (docs/api/order-service.md §2.4). */
 const MEANINGS = {
 	cloud_account: 'Cloud Account',
 	cloud_customer: 'Cloud Account, Enterprise Authorization',
@@ -27,5 +27,5 @@ export const licenseTypeOptions = LICENSE_TYPES.map((value) => ({
 	description: value,
 }));
 
-/** Types whose removal must name the order that is removed (order-service.md §2.3a, `srcLicenseOrderId`). */
+/** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

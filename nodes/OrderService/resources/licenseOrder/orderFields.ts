@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, textField } from '../../../shared/fields';
+import { collection, textField } from '../../../shared/form/fields';
 import {
 	address,
 	branchName,
@@ -16,7 +16,7 @@ const forFields = { show: { orderSource: ['fields'] } };
 
 const optional = (field: INodeProperties): INodeProperties => ({ ...field, required: false });
 
-/** The form of `licenseOrder.create` (interface.md, "Order fields"). */
+/** The form of `licenseOrder.create` (docs/design.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	channelCode,
 	{

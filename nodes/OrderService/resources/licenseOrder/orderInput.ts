@@ -1,8 +1,8 @@
 import { isPlainObject, memoize, omit, pick } from 'lodash';
 import { z } from 'zod';
 
-import { integerWithin, oneOf, text } from '../../../shared/input';
-import { CUSTOMER_FIELDS, type Order, orderModel } from './order.model';
+import { integerWithin, oneOf, text } from '../../../shared/read/input';
+import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
 export interface OrdersInput {
@@ -78,7 +78,7 @@ const REMOVED_PRODUCT_FIELDS = [
 type Entry = Record<string, unknown>;
 
 /**
- * The form's order with only the fields that its order type takes (order-service.md §2.3a, "Shape by order type"): those
+ * The form's order with only the fields that its order type takes (docs/api/order-service.md §2.3a, "Shape by order type"): those
  * hidden in the form keep their last values, and an order type from an expression hides nothing.
  */
 function formOrder(raw: Entry): Entry {

@@ -1,6 +1,6 @@
 import { lockOperation } from './lockChange';
 
-/** order-service.md §4 #6 */
+/** docs/api/order-service.md §4 #6 */
 export const disableLocks = lockOperation({
 	value: 'disable',
 	name: 'Disable',

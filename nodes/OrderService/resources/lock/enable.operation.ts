@@ -1,6 +1,6 @@
 import { lockOperation } from './lockChange';
 
-/** order-service.md §4 #7 */
+/** docs/api/order-service.md §4 #7 */
 export const enableLocks = lockOperation({
 	value: 'enable',
 	name: 'Enable',

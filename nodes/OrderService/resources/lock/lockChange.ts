@@ -2,11 +2,11 @@ import { lowerFirst, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { oneOf, someOf, text } from '../../../shared/input';
+import { oneOf, someOf, text } from '../../../shared/read/input';
 import { defineOperation, type PartResult } from '../../../shared/operation';
-import { record } from '../../../shared/output';
+import { record } from '../../../shared/decode/reply';
 
-/** What disabling and enabling have in common (order-service.md §2.6, §4 #6 and #7). */
+/** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 
 const STATUS: Record<number, string> = {
 	1: 'Success',
@@ -86,13 +86,13 @@ export function lockOperation({ path, ...names }: LockOperation) {
 		fields,
 		options: [failedLocks],
 		input,
-		output: z.array(lockResult),
+		reply: z.array(lockResult),
 		batch: {
 			parts: ({ assetNums, options }) =>
 				uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),
-			together: ({ operatorIdentity }) => operatorIdentity,
-			touches: ({ number }) => [`lock:${number}`],
-			twins: 'merge',
+			groupKey: ({ operatorIdentity }) => operatorIdentity,
+			orderKeys: ({ number }) => [`lock:${number}`],
+			duplicates: 'merge',
 			request: (parts, { operatorIdentity }) => ({
 				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
 			}),

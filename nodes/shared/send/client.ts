@@ -7,10 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import { credentialText, isPlainRemote, platformUrl } from './credential';
-import { type Decoded, decodeReply, type ServiceError } from './envelope';
-import { stringifyJson } from './json';
+import { type Decoded, decodeReply, type ServiceError } from '../decode/envelope';
+import { stringifyJson } from '../decode/json';
 import { transportError } from './network';
-import type { Endpoint, RequestParts, Service } from './operation';
+import type { Endpoint, RequestContent, Service } from '../operation';
 import { backOff, pause } from './pause';
 import { passwordsIn, redact, redactError, secretsOf } from './secrets';
 import { openSession, type Sent } from './session';
@@ -22,10 +22,10 @@ export type Answer =
 
 export interface Client {
 	/**
-	 * One request of an endpoint, repeated where that is safe (behaviour.md, "Repeating"). Never throws: what goes wrong
+	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
 	 * is the answer, with the session's secrets blacked out. `input` fills the path.
 	 */
-	send(endpoint: Endpoint, input: unknown, parts: RequestParts, options: SendOptions): Promise<Answer>;
+	send(endpoint: Endpoint, input: unknown, parts: RequestContent, options: SendOptions): Promise<Answer>;
 	/** Is the service spoken to in clear text on another machine? */
 	plainRemote: boolean;
 }
@@ -38,7 +38,7 @@ export interface SendOptions {
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 
-/** Codes that refuse a token on both services (member-center.md §7); HTTP 401 counts as well. */
+/** Codes that refuse a token on both services (docs/api/member-center.md §7); HTTP 401 counts as well. */
 const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 const BUSY_STATUS = [429, 502, 503, 504];
 const TRIES_TO_CONNECT = 2;
@@ -142,7 +142,7 @@ function httpRequest(
 	baseUrl: string,
 	{ method, path }: Endpoint,
 	input: unknown,
-	{ query = {}, body }: RequestParts,
+	{ query = {}, body }: RequestContent,
 	timeout: number,
 ): IHttpRequestOptions {
 	return {
@@ -171,7 +171,7 @@ function fillPath(path: string, input: unknown): string {
 	);
 }
 
-/** behaviour.md, "outcome": did the service act? A read changes nothing; a write is `unknown` unless it was readably refused or never left. */
+/** docs/design.md, "outcome": did the service act? A read changes nothing; a write is `unknown` unless it was readably refused or never left. */
 function outcomeOf({ method }: Endpoint, error: Omit<ServiceError, 'outcome'>): ServiceError['outcome'] {
 	if (method === 'GET' || ['unreachable', 'tls', 'blocked', 'login'].includes(error.reason))
 		return 'rejected';

@@ -1,9 +1,9 @@
-import type { Operation, Row } from './operation';
-import { pathIds } from './plan';
+import type { Operation, Row } from '../operation';
+import { identityOf } from '../plan/planCalls';
 
 /** The rows of an answer, as many and as much of each as the item asks for. */
 export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {
-	const rows = operation.rows ? operation.rows(data, input) : plainRows(data, pathIds(operation, input));
+	const rows = operation.rows ? operation.rows(data, input) : plainRows(data, identityOf(operation, input));
 	return presentRows(operation, rows, input, asTool);
 }
 

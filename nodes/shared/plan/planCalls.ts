@@ -1,6 +1,6 @@
 import { pull, sortedIndex } from 'lodash';
 
-import type { Operation, Row } from './operation';
+import type { Operation, Row } from '../operation';
 
 /** One item's input, checked. */
 export interface Item {
@@ -19,7 +19,7 @@ export interface Part {
 /** What travels together. Calls that touch the same thing go one after another. */
 export interface Call {
 	parts: Part[];
-	touches: string[];
+	orderKeys: string[];
 }
 
 /** The requests of parts that may travel together. */
@@ -31,32 +31,32 @@ interface Group {
 
 /**
  * Groups items into calls: one per item, or shared ones where the operation's endpoint takes many. Calls come in the
- * order of their first parts, and a part never joins one that stands before another that touches the same thing: so
- * what touches the same thing is sent in input order.
+ * order of their first parts, and a part never joins one that stands before another with the same order key: so
+ * what has the same order key is sent in input order.
  */
 export function planCalls(operation: Operation, items: Item[]): Call[] {
-	const { batch, touches } = operation;
+	const { batch, orderKeys } = operation;
 	if (batch === undefined)
 		return items.map((item, order) => ({
 			parts: [{ item, value: item.input, order }],
-			touches: touches?.(item.input) ?? [],
+			orderKeys: orderKeys?.(item.input) ?? [],
 		}));
-	const apart = batch.twins === 'separate' ? 1 : 0;
+	const apart = batch.duplicates === 'separate' ? 1 : 0;
 	const calls: Call[] = [];
 	const lastCallOf = new Map<string, number>();
 	const groups = new Map<string, Group>();
 	let order = 0;
 	for (const item of items) {
-		const key = JSON.stringify(batch.together(item.input));
-		const group = groups.get(key) ?? { most: batch.most?.(item.input) ?? Infinity, withRoom: [] };
+		const key = JSON.stringify(batch.groupKey(item.input));
+		const group = groups.get(key) ?? { most: batch.maxPerRequest?.(item.input) ?? Infinity, withRoom: [] };
 		groups.set(key, group);
 		for (const value of batch.parts(item.input)) {
-			const touched = batch.touches(value, item.input);
+			const touched = batch.orderKeys(value, item.input);
 			const earliest = Math.max(0, ...touched.map((touch) => (lastCallOf.get(touch) ?? -apart) + apart));
 			const place = placeIn(group, earliest, calls);
 			const call = calls[place];
 			call?.parts.push({ item, value, order: (order += 1) });
-			call?.touches.push(...touched);
+			call?.orderKeys.push(...touched);
 			if (call?.parts.length === group.most) pull(group.withRoom, place);
 			for (const touch of touched) lastCallOf.set(touch, place);
 		}
@@ -69,11 +69,11 @@ function placeIn({ withRoom }: Group, earliest: number, calls: Call[]): number {
 	const found = withRoom[sortedIndex(withRoom, earliest)];
 	if (found !== undefined) return found;
 	withRoom.push(calls.length);
-	return calls.push({ parts: [], touches: [] }) - 1;
+	return calls.push({ parts: [], orderKeys: [] }) - 1;
 }
 
 /** The ids of the path that an input fills: what tells a part where the operation says nothing else. */
-export function pathIds({ endpoint, identify }: Operation, input: unknown): Row {
+export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;
 	return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ServiceError } from './envelope';
+import type { ServiceError } from '../decode/envelope';
 import { CredentialError } from './credential';
 import { TokenError } from './tokens';
 

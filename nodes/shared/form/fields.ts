@@ -1,9 +1,9 @@
 import { startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from './operation';
+import type { Endpoint } from '../operation';
 
-/** Fields that several operations use, built once. Stored names are in interface.md, "Common". */
+/** Fields that several operations use, built once. Stored names are in docs/design.md, "Common". */
 
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { ServiceError } from './envelope';
+import type { ServiceError } from '../decode/envelope';
 
 const SECRET_FIELDS = [
 	'appAccessToken',

@@ -7,7 +7,7 @@ import type {
 
 import { textField } from './fields';
 
-/** Fields and test that both credentials have; stored names are in interface.md, "Credentials". */
+/** Fields and test that both credentials have; stored names are in docs/design.md, "Credentials". */
 
 export const baseUrl: INodeProperties = {
 	displayName: 'Base URL',

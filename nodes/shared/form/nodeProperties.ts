@@ -2,7 +2,7 @@ import { startCase } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { commonOptions } from './fields';
-import type { Operation } from './operation';
+import type { Operation } from '../operation';
 
 /**
  * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then every

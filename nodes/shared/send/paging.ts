@@ -1,7 +1,7 @@
 import { isEqual } from 'lodash';
 
-import type { ServiceError } from './envelope';
-import type { Row } from './operation';
+import type { ServiceError } from '../decode/envelope';
+import type { Row } from '../operation';
 
 export interface Page {
 	rows: Row[];
@@ -13,7 +13,7 @@ export interface Page {
 export type FetchedPage = { page: Page; error?: undefined } | { page?: undefined; error: ServiceError };
 
 /**
- * The pages of a list in order (member-center.md §2.4). The first tells how many there are; the rest are fetched up to
+ * The pages of a list in order (docs/api/member-center.md §2.4). The first tells how many there are; the rest are fetched up to
  * `ahead` at a time, lazily: a service may claim a billion. `most` is how many pages are thought to be enough. It ends by
  * `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one
  * before.

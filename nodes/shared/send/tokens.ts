@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
 import { credentialText, httpUrl } from './credential';
-import { tryParseJson } from './json';
+import { tryParseJson } from '../decode/json';
 import { redact, secretsOf } from './secrets';
 
 /** The token endpoint gave no token. `unreachable`: it was not even asked. */

@@ -50,7 +50,7 @@ interface Envelope {
 }
 
 /**
- * The envelope of both services (order-service.md §2.1 and §7, member-center.md §2.1 and §7): data, or why there is none.
+ * The envelope of both services (docs/api/order-service.md §2.1 and §7, docs/api/member-center.md §2.1 and §7): data, or why there is none.
  * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
  * what is shown of a reply that is no envelope. Never throws.
  */

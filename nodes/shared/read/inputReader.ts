@@ -3,10 +3,10 @@ import { isINodePropertiesList, isINodePropertyCollectionList, isResourceLocator
 import type { IExecuteFunctions, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { optionsOf } from './describe';
+import { optionsOf } from '../form/nodeProperties';
 import { integerWithin } from './input';
-import { tryParseJson } from './json';
-import type { Operation } from './operation';
+import { tryParseJson } from '../decode/json';
+import type { Operation } from '../operation';
 import { parameterReader } from './parameters';
 
 /** Why an item's parameters cannot be used; told before anything is sent for it. */
@@ -26,7 +26,7 @@ export type Read =
 	| { input: unknown; options: RunOptions; problem?: undefined }
 	| { input?: undefined; problem: InputProblem };
 
-/** The options that every operation has (interface.md, "Common"). */
+/** The options that every operation has (docs/design.md, "Common"). */
 const runOptions = z.object({
 	options: z
 		.object({

@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { ServiceError } from './envelope';
-import type { ErrorCodes, Row } from './operation';
-import type { InputProblem } from './read';
+import type { ServiceError } from '../decode/envelope';
+import type { ErrorCodes, Row } from '../operation';
+import type { InputProblem } from '../read/inputReader';
 
 /** Why one part of an item has no row: what happened, what to do, and which part it was. */
 export interface Failure {
@@ -39,7 +39,7 @@ const ADVICE: Record<ServiceError['reason'], string> = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/** A service error as a person reads it (behaviour.md, "Failures a person can act on"). */
+/** A service error as a person reads it (docs/design.md, "Failures a person can act on"). */
 export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
 	// HTTP 401 without an envelope refuses the application's token as its code does.
 	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
@@ -69,12 +69,12 @@ export function failureOfInput({ message, description }: InputProblem, itemIndex
 	return { itemIndex, message, description, outcome: 'rejected', identity: {}, sent: false };
 }
 
-/** The JSON of an error row: n8n's own convention, so that its error output routes the row and merges the input item. */
+/**
+ * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: every n8n since 1.x sends such a
+ * row to the error output and merges the input item into it.
+ */
 export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
-	return {
-		error: message,
-		details: withoutUndefined({ code, description, outcome, httpStatus, ...identity }),
-	};
+	return { error: withoutUndefined({ message, description, outcome, code, httpStatus, ...identity }) };
 }
 
 /** What had been done when a run was stopped. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { tryParseJson } from './json';
+import { tryParseJson } from '../decode/json';
 
 /**
  * What a form field or a JSON value may be, as zod schemas that give what goes on the wire. They take what expressions
@@ -146,13 +146,13 @@ export function integerWithin(least: number, most: number) {
 		);
 }
 
-/** What a Get Many takes (interface.md, "Common"). */
+/** What a Get Many takes (docs/design.md, "Common"). */
 export const manyInput = {
 	returnAll: flag.default(false),
 	limit: integerWithin(1, Number.MAX_SAFE_INTEGER).default(50),
 };
 
-/** How much of each row is given (interface.md, "Common"). */
+/** How much of each row is given (docs/design.md, "Common"). */
 export const outputInput = {
 	simplify: flag.default(true),
 	output: oneOf(['simplified', 'raw', 'selected']).default('simplified'),

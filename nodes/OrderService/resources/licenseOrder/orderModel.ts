@@ -1,10 +1,10 @@
 import { isEmpty } from 'lodash';
 import { z } from 'zod';
 
-import { flag, integer, integerOf, list, oneOf, text, time } from '../../../shared/input';
+import { flag, integer, integerOf, list, oneOf, text, time } from '../../../shared/read/input';
 import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
 
-/** The order of order-service.md §2.3a, four levels deep: one model for the form and for JSON. */
+/** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON. */
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
 
@@ -35,7 +35,7 @@ const optionalText = text.optional();
 const optionalList = list.transform((entries) => (entries.length > 0 ? entries : undefined)).optional();
 const trial = integerOf([0, 1]).optional();
 
-/** A date of the form is read as every other; one from JSON goes out as it was given (behaviour.md, "Request"). */
+/** A date of the form is read as every other; one from JSON goes out as it was given (docs/design.md, "Request"). */
 const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
 	errorMap: () => ({ message: 'must be a date or a number' }),
 });
