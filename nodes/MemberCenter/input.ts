@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { integer, pathId, text, textUpTo } from '../shared/read/input';
+import { id, integer, text, textUpTo } from '../shared/read/input';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
@@ -16,8 +16,10 @@ export const newAccountName = editedAccountName.refine(
 	'may contain letters and digits only',
 );
 
-export const enterprise = { enterpriseGlobalId: pathId };
-export const employee = { memberGlobalId: pathId };
+export const enterprise = { enterpriseGlobalId: id };
+/** Where the endpoint does not name the enterprise: it is for names and for looking. */
+export const knownEnterprise = { enterpriseGlobalId: id.optional() };
+export const employee = { memberGlobalId: id };
 
 export const details = {
 	departmentId: integer.optional(),
@@ -28,9 +30,7 @@ export const details = {
 export const name = textUpTo(30);
 
 /** Calls about one employee go one after another. */
-export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [
-	`employee:${memberGlobalId}`,
-];
+export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
 /** What an operation on an employee without a result tells. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { ServiceError } from './decode/envelope';
+import type { Problem } from './result';
 
 export type Row = Record<string, unknown>;
 
@@ -24,33 +24,74 @@ export interface RequestContent {
 	body?: Record<string, unknown>;
 }
 
-/** What became of one part (an order, a lock, an employee, an item): its rows, or why there are none. */
-export type PartResult = { rows: Row[]; error?: undefined } | { rows?: undefined; error: ServiceError };
+/** What became of one part (an order, a lock, an employee, an item): its rows, why there are none, or both where only some are missing. */
+export interface PartResult {
+	rows?: Row[];
+	error?: Problem;
+}
 
 /** How inputs of an operation travel together. A part is what gets one row or one failure. */
 export interface Batch<Input, Part, Data> {
 	/** What one item asks for. */
 	parts: (input: Input) => Part[];
+	/** What a person calls them, and what is done to them: "2 of 3 orders were created". */
+	counted: { many: string; done: string };
 	/** Parts whose answers here are equal may share a request. */
 	groupKey: (input: Input) => unknown;
-	/** At most this many parts in a request. */
 	maxPerRequest?: (input: Input) => number;
 	/** What a part touches: calls with the same key go one after another, in input order. */
 	orderKeys: (part: Part, input: Input) => string[];
-	/** Parts that touch the same thing: in one request (`merge`), or never in the same one (`separate`). */
+	/** Parts with the same order key: in one request (`merge`), or never in the same one (`separate`). */
 	duplicates: 'merge' | 'separate';
+	/** The parts as one request carries them, e.g. with their sequence numbers. */
+	numbered?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
-	/** The fields that tell each part in an error row. */
-	identify: (parts: Part[]) => Row[];
+	/** The fields that tell a part in an error row. */
+	identify: (part: Part) => Row;
 	/** One result per part, matched by the API's own key, never by position. */
 	settle: (data: Data, parts: Part[], input: Input) => PartResult[];
+	refusedTogether?: RefusedTogether<Input>;
+}
+
+/** A shared request that is refused because of single parts, and then did nothing for any of them. */
+export interface RefusedTogether<Input> {
+	code: string;
+	/** Shall the parts that are wrong be found by sending smaller requests? */
+	split: (input: Input) => boolean;
+	/** The place (0, 1, …) of the part that the service's message names. */
+	named: (message: string) => number | undefined;
 }
 
 /** How an operation reads page after page. */
 export interface Pages<Input, Data> {
-	size: (input: Input) => number;
+	/** Entries per page; `preferred` only while the service gives and takes it, and then as many as it does. */
+	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
+}
+
+/** A list to look at: an operation that reads, and its input besides the common settings. */
+export interface ListRead {
+	operation: Operation;
+	input: Row;
+}
+
+/** What the lists say of a part: nothing (undefined), done, still to do in part, not to be told, or to be told by further lists. */
+export type Verdict<Part> =
+	| {
+			done: Row;
+			/** When the things found were made, in the service's milliseconds: after a lost reply older ones prove nothing. */
+			madeAt?: unknown[];
+	  }
+	| { left: Part }
+	| { unclear: string }
+	| { further: ListRead[] };
+
+/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "Running again"). */
+export interface Evidence<Input, Part> {
+	/** The lists that show it, or why it cannot be seen. */
+	lists: (part: Part, input: Input) => ListRead[] | string;
+	judge: (lists: Row[][], part: Part, input: Input) => Verdict<Part> | undefined;
 }
 
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
@@ -65,19 +106,26 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	options?: INodeProperties[];
 	/** What the fields give; a function where dates without an offset need the workflow's time zone. */
 	input: Input | ((zone: string) => Input);
-	/** What the reply's `data` must be. */
+	/** What the reply's `data` must be; `null` where the operation has no result. */
 	reply: Reply;
 	/** Keys of `data` that hold lists of rows, where `data` is an object around them. */
 	lists?: readonly string[];
 	/** One request per input. */
 	request?: (input: z.output<Input>) => RequestContent;
-	/** The rows that `data` gives; without it a list gives its entries, an object itself, and null `{success: true}` with the ids. */
+	/**
+	 * The rows that `data` gives; without it a list gives its entries, an object itself. An operation without a result
+	 * gives `{success: true}` with what tells the item, unless it says more here.
+	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
+	/** Why `data` is not all that was asked for, beside the rows it gives. */
+	missing?: (data: z.output<Reply>, input: z.output<Input>) => Problem | undefined;
 	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	orderKeys?: (input: z.output<Input>) => string[];
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
+	/** Of a write that must not be repeated: how its work is seen. A part is the input itself where there is no batch. */
+	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** The fields that stay when a row is simplified, the most used first. */
 	simplified?: readonly string[];
 	/** One row of the output, for n8n's preview before a run. */
@@ -88,11 +136,22 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown>;
 
 /** Declares an operation. The types of its functions follow from its schemas; outside they are erased. */
-export function defineOperation<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part = never>(
-	config: OperationConfig<Input, Reply, Part>,
-): Operation {
+export function defineOperation<
+	Input extends z.ZodTypeAny,
+	Reply extends z.ZodTypeAny,
+	Part = z.output<Input>,
+>(config: OperationConfig<Input, Reply, Part>): Operation {
 	// The functions are only ever called with what the operation's own schemas returned.
 	return config as unknown as Operation;
+}
+
+/** What tells an input where the operation says nothing else: the ids that it fills into the path. */
+export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
+	if (identify !== undefined) return identify(input);
+	const values = input as Row;
+	return Object.fromEntries(
+		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values[name]]),
+	);
 }
 
 /** One of the platform's services, as a node presents it. */
@@ -106,8 +165,20 @@ export interface Service {
 	codes: ErrorCodes;
 	/** The credential's mode in which it fetches its tokens, and the field that holds the fetched one. */
 	session: { mode: string; token: string };
-	/** Credential fields that stand in for a parameter of the same name that is empty. */
+	/** Credential fields that stand in for a parameter of the same name that is left empty. */
 	defaults?: readonly string[];
+	/** How a parameter's value is found from what people know instead, by parameter and by the mode it is given in. */
+	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
+}
+
+/** How an id is found from a name or number. */
+export interface Reference {
+	/** What a person calls it: "account". */
+	noun: string;
+	/** The list to look in; `name` may narrow it. */
+	list: (name: string, input: Row) => ListRead;
+	/** The entries that have this name: their id, and how to name them when there are several. */
+	matches: (rows: Row[], name: string) => Array<{ id: unknown; shown: string }>;
 }
 
 export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

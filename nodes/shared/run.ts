@@ -1,144 +1,149 @@
-import type { Limit } from 'p-limit';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { checkData } from './decode/check';
-import type { Client } from './send/client';
-import type { ServiceError } from './decode/envelope';
-import type { Operation, PartResult, RequestContent, Row } from './operation';
-import { type FetchedPage, pagesOf } from './send/paging';
-import type { Call } from './plan/planCalls';
-import type { RunOptions } from './read/inputReader';
-import { presentRows, rowsOf } from './link/rows';
+import type { Endpoint, ListRead, Operation, PartResult, RequestContent, Row, Service } from './operation';
+import type { Problem, Result } from './result';
 
-/** What the calls of one run share. */
+/** What the service answered. */
+export interface Answer {
+	data: unknown;
+	httpStatus: number;
+	/** An earlier attempt of the same request was lost, and may have acted. */
+	repeatedAfterLoss: boolean;
+}
+
+/** A way to a service. */
+export interface Client {
+	/**
+	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
+	 * is the answer, with secrets blacked out. `input` fills the path.
+	 */
+	send(
+		endpoint: Endpoint,
+		input: Row,
+		content: RequestContent,
+		terms: Terms,
+	): Promise<Result<Answer, Problem>>;
+	/** The service's clock minus ours in milliseconds, by its latest Date header; undefined as long as none came. */
+	clockOffset(): number | undefined;
+	/** Is the service spoken to in clear text on another machine? */
+	plainRemote: boolean;
+}
+
+/** How one request is to be sent. */
+export interface Terms {
+	/** Longest silence, in milliseconds. */
+	timeout: number;
+	maxRetries: number;
+	/** Hears how each attempt went. */
+	pace?: Pace;
+	/** An earlier try of this work may have acted already. */
+	mayHaveActed?: boolean;
+}
+
+/** What the number of requests side by side is found by. */
+export interface Pace {
+	/** One attempt has ended after `ms` milliseconds; `passed`: the service kept up with it. */
+	note(ms: number, passed: boolean): void;
+	/** The service asked for a pause: no request of the run starts before it is over. */
+	hold(ms: number): void;
+}
+
+/** Starts requests side by side, as many as the run may have under way. */
+export interface Limiter extends Pace {
+	/** Runs the work when there is a place for it; urgent work goes first, and also while others are held up. */
+	run<Value>(work: () => Promise<Value>, urgent?: boolean): Promise<Value>;
+	/** Lets only urgent work start until the answer is called. */
+	holdOthers(): () => void;
+	/** How many may be under way now. */
+	limit(): number;
+}
+
+/** One item's input, checked. */
+export interface Item {
+	index: number;
+	input: unknown;
+	/** Parameters that were given by a name or number, from which their id is still to be found. */
+	references?: Array<{ name: string; mode: string }>;
+}
+
+/** What gets one row or one failure: an item, or one of the things it asks for. */
+export interface Part {
+	item: Item;
+	value: unknown;
+	/** Its place among the parts of its item. */
+	place: number;
+	/** Its place among all parts of the run, which follow the input items. */
+	order: number;
+	/** An earlier try of this execution sent it, and may have acted. */
+	mayHaveActed?: boolean;
+}
+
+/** What travels together. Calls with the same order key go one after another. */
+export interface Call {
+	parts: Part[];
+	orderKeys: string[];
+}
+
+/** What became of a part, or of an item that could not be read. */
+export interface Settled extends PartResult {
+	itemIndex: number;
+	order: number;
+	/** The fields that tell the part in an error row. */
+	identity: Row;
+}
+
+/** What a person sets for an item in `options`, besides the operation's own. */
+export interface RunOptions {
+	/** 0 is automatic. */
+	maxConcurrency: number;
+	/** Milliseconds. */
+	timeout: number;
+	maxRetries: number;
+	afterLostReply: 'lookUp' | 'report';
+	ifDone: 'send' | 'skip';
+}
+
+/** One run of the node: what its steps share, and what they have come to so far. */
 export interface Run {
+	context: IExecuteFunctions;
+	service: Service;
 	operation: Operation;
 	client: Client;
+	/** The credential's values for parameters left empty. */
+	defaults: Row;
+	/** On Error = Stop: no request starts after the first failure. */
+	stopAtFailure: boolean;
 	asTool: boolean;
-	maxConcurrency: number;
+	signal: AbortSignal | undefined;
+	limiter: Limiter;
+	/** Set when the items have been read. */
 	optionsOf: (itemIndex: number) => RunOptions;
-	/**
-	 * Does the work unless the run has been stopped meanwhile; stops it when the work has failed. To be called with a place
-	 * in hand, and not before one is free: what waits must see that the run was stopped.
-	 */
-	unlessStopped: <Result>(
-		work: () => Promise<Result>,
-		failed: (result: Result) => boolean,
-	) => Promise<Result | undefined>;
-	/** The pages of all lists together keep to Max Concurrency, as every list may fetch several at a time. */
-	pageSlot: Limit;
-	/** Notes fields that are not what the API document says. */
-	unexpected: (fields: string[]) => void;
+	/** Names of fields that are not what the API document says. */
+	unexpected: Set<string>;
+	/** The rows that an answer's data gives, as many and as much of each as the item asks for. */
+	rowsOf: (data: unknown, input: unknown) => Row[];
+	/** Rows as the item asks for them. */
+	present: (rows: Row[], input: unknown) => Row[];
+	/** What earlier tries of this execution came to; undefined where nothing is remembered. */
+	memory: Map<string, PartResult & { sentAt: number }> | undefined;
+	/** Reads lists for looking at, each once for all who need the same. */
+	lists: Lists;
+	/** What the items ask for, when that is known. */
+	parts: Part[];
+	settled: Settled[];
+	/** Notes what became of a part; with On Error = Stop the first failure ends the run. */
+	settle: (settled: Settled) => void;
+	/** The failure at which the run stops. */
+	firstFailure: () => Settled | undefined;
+	/** May no further request start? */
+	isOver: () => boolean;
 }
 
-/** Sends one call and gives one result per part; undefined where the run was stopped first. */
-export async function runCall(run: Run, call: Call): Promise<PartResult[] | undefined> {
-	if (run.operation.pages !== undefined) return await runPages(run, call);
-	return await run.unlessStopped(
-		async () => await runOnce(run, call),
-		(results) => results.some(({ error }) => error !== undefined),
-	);
-}
-
-async function runOnce(run: Run, call: Call): Promise<PartResult[]> {
-	const { operation, asTool } = run;
-	const input = inputOf(call);
-	const values = call.parts.map(({ value }) => value);
-	const answer = await ask(
-		run,
-		call,
-		operation.batch?.request(values, input) ?? operation.request?.(input) ?? {},
-	);
-	if (answer.error !== undefined) return call.parts.map(() => ({ error: answer.error }));
-	try {
-		if (operation.batch === undefined) return [{ rows: rowsOf(operation, answer.data, input, asTool) }];
-		const results = operation.batch.settle(answer.data, values, input);
-		return results.map((result) =>
-			result.error === undefined ? result : { error: { httpStatus: answer.httpStatus, ...result.error } },
-		);
-	} catch {
-		return call.parts.map(() => ({ error: oddData(operation, answer.httpStatus) }));
-	}
-}
-
-/** Data that passed the lenient check and still gives no rows (an object without text where an id is due): a failure of its request, not of the run. */
-function oddData(
-	{ endpoint }: Operation,
-	httpStatus?: number,
-	message = 'The service answered with data that no rows can be made of',
-): ServiceError {
-	return {
-		reason: 'shape',
-		message,
-		httpStatus,
-		outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown',
-	};
-}
-
-async function runPages(run: Run, call: Call): Promise<PartResult[] | undefined> {
-	const { operation, unlessStopped, pageSlot, maxConcurrency, asTool } = run;
-	const { pages } = operation;
-	if (pages === undefined) return undefined;
-	const input = inputOf(call);
-	const size = pages.size(input);
-	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-	const wanted = returnAll === false ? limit : Infinity;
-	let interrupted = false;
-
-	const fetchPage = async (pageNumber: number): Promise<FetchedPage> => {
-		const fetch = async (): Promise<FetchedPage> => {
-			const answer = await ask(run, call, pages.request(input, pageNumber, size));
-			return answer.error === undefined ? { page: pages.page(answer.data) } : { error: answer.error };
-		};
-		const fetched = await pageSlot(
-			async () => await unlessStopped(fetch, ({ error }) => error !== undefined),
-		);
-		interrupted ||= fetched === undefined;
-		return fetched ?? { page: { rows: [] } };
-	};
-
-	const found: Row[][] = [];
-	let count = 0;
-	const iterator = pagesOf(fetchPage, maxConcurrency, Math.ceil(wanted / size));
-	try {
-		for (let step = await iterator.next(); ; step = await iterator.next()) {
-			if (step.done === true) {
-				if (interrupted) return undefined;
-				if (step.value !== undefined) return [{ error: step.value }];
-				break;
-			}
-			// Simplified page by page, so that the full rows of a long list need not be held.
-			found.push(presentRows(operation, step.value.rows, input, asTool));
-			count += step.value.rows.length;
-			if (count >= wanted) break;
-		}
-		return [{ rows: found.flat().slice(0, wanted) }];
-	} catch {
-		return [{ error: oddData(operation, 200) }];
-	}
-}
-
-type CheckedAnswer = { data: unknown; httpStatus?: number; error?: undefined } | { error: ServiceError };
-
-/** One request, and its data checked against the operation's schema. */
-async function ask(
-	{ operation, client, optionsOf, unexpected }: Run,
-	call: Call,
-	request: RequestContent,
-): Promise<CheckedAnswer> {
-	const { endpoint, reply, lists } = operation;
-	const answer = await client.send(
-		endpoint,
-		inputOf(call),
-		request,
-		optionsOf(call.parts[0]?.item.index ?? 0),
-	);
-	if (answer.error !== undefined) return { error: answer.error };
-	const checked = checkData(reply, answer.data, lists);
-	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };
-	if (checked.unexpected.length > 0) unexpected(checked.unexpected);
-	return { data: checked.data, httpStatus: answer.httpStatus };
-}
-
-function inputOf(call: Call): unknown {
-	return call.parts[0]?.item.input;
+/** Whole lists of the service, as they were not before a point in time of our clock. */
+export interface Lists {
+	read(
+		list: ListRead,
+		notBefore: number,
+		terms: Pick<Terms, 'timeout' | 'maxRetries'>,
+	): Promise<Result<Row[], Problem>>;
 }

@@ -26,7 +26,7 @@ async function searchEmployees(
 		hasNextPage?: boolean;
 	};
 	return {
-		results: list.map(({ name, userName, globalId, deleted }) =>
+		results: list.flatMap(({ name, userName, globalId, deleted }) =>
 			entry(`${shown(name)} (${shown(userName)})${deleted === true ? ' – deleted' : ''}`, globalId),
 		),
 		paginationToken: hasNextPage === true ? String(pageNum + 1) : undefined,
@@ -40,7 +40,7 @@ async function searchAssets(this: ILoadOptionsFunctions, filter?: string): Promi
 
 /** Lent locks of the enterprise, by lock number, with their state (docs/api/member-center.md §4 #8). */
 async function searchLentLocks(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const locks = rows(await listData(this, getManyLentLocks)).map(({ assetNum, borrowedFlag }) =>
+	const locks = rows(await listData(this, getManyLentLocks)).flatMap(({ assetNum, borrowedFlag }) =>
 		entry(`${shown(assetNum)} (${borrowedFlag === true ? 'lent' : 'free'})`, assetNum),
 	);
 	return { results: matching(locks, filter) };
@@ -56,15 +56,16 @@ async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePropertyOp
 
 /** The enterprise's asset numbers with who holds them (docs/api/member-center.md §4 #6). */
 async function assetEntries(context: ILoadOptionsFunctions, value: 'assetNum' | 'assetId') {
-	return rows(await listData(context, getManyAssetNumbers)).map((asset) => {
+	return rows(await listData(context, getManyAssetNumbers)).flatMap((asset) => {
 		const state =
 			asset.borrowedFlag === true ? 'lent' : asset.cloudAccountGlobalId ? 'assigned' : 'unassigned';
 		return entry(`${shown(asset.assetNum)} (${state})`, asset[value]);
 	});
 }
 
-function entry(name: string, value: unknown): INodeListSearchItems {
-	return { name, value: shown(value) };
+/** An entry of the list; nothing can be chosen where the service gives no id. */
+function entry(name: string, value: unknown): INodeListSearchItems[] {
+	return value === null || value === undefined || value === '' ? [] : [{ name, value: shown(value) }];
 }
 
 function shown(value: unknown): string {

@@ -1,9 +1,11 @@
 import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { checkData } from '../../shared/decode/check';
 import { openClient } from '../../shared/send/client';
 import { failureOf } from '../../shared/link/errors';
-import type { Operation, RequestContent } from '../../shared/operation';
+import type { Operation, RequestContent, Row } from '../../shared/operation';
+import { id } from '../../shared/read/input';
+import type { Result } from '../../shared/result';
+import { ask } from '../../shared/send/ask';
 import { memberCenter } from '../service';
 
 /** People wait for a list to open: it had better say no than keep them. */
@@ -16,7 +18,7 @@ const TIMEOUT_MS = 15_000;
 export async function listData(
 	context: ILoadOptionsFunctions,
 	operation: Operation,
-	parts: RequestContent = {},
+	content: RequestContent = {},
 ): Promise<unknown> {
 	const say = (message: string, description?: string) => {
 		const error = new NodeOperationError(context.getNode(), message, { description });
@@ -24,24 +26,31 @@ export async function listData(
 		error.message = message;
 		return error;
 	};
-	const { client, defaults, problem } = await openClient(context, memberCenter);
-	if (client === undefined) throw say(`The list cannot be loaded: ${problem}`);
-	const given: unknown = context.getCurrentNodeParameter('enterpriseGlobalId');
-	if (typeof given === 'string' && given.startsWith('='))
-		throw say('The list cannot be loaded while Enterprise Global ID is an expression: enter the ID by hand');
-	const enterpriseGlobalId = typeof given === 'string' && given !== '' ? given : defaults.enterpriseGlobalId;
-	if (enterpriseGlobalId === undefined)
-		throw say('Enter the Enterprise Global ID first, here or in the credential');
+	const { client, defaults } = await openClient(context, memberCenter);
+	if (client.error !== undefined) throw say(`The list cannot be loaded: ${client.error}`);
+	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
+	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
 
-	const answer = await client.send(operation.endpoint, { enterpriseGlobalId }, parts, {
-		timeout: TIMEOUT_MS,
-		maxRetries: 0,
-	});
-	if (answer.error !== undefined) {
-		const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
-		throw say(`The list cannot be loaded: ${message}`, description);
-	}
-	const checked = checkData(operation.reply, answer.data, operation.lists);
-	if (checked.error !== undefined) throw say(`The list cannot be loaded: ${checked.error}`);
-	return checked.data;
+	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
+	const answer = await ask({ client: client.value, unexpected: new Set() }, operation, ids, content, terms);
+	if (answer.error === undefined) return answer.value.data;
+	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
+	throw say(`The list cannot be loaded: ${message}`, description);
+}
+
+/** The node's enterprise, else the credential's where the node leaves it empty. The editor gives null for an expression without a value. */
+function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
+	if (given === null || (typeof given === 'string' && given.startsWith('=')))
+		return {
+			error:
+				'The list cannot be loaded while the expression of Enterprise Global ID has no value here: enter the ID by hand',
+		};
+	const enterprise = given === undefined || given === '' ? defaults.enterpriseGlobalId : given;
+	const checked = id.safeParse(enterprise);
+	if (enterprise === undefined)
+		return { error: 'Enter the Enterprise Global ID first, here or in the credential' };
+	return checked.success
+		? { value: checked.data }
+		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
 }

@@ -1,21 +1,29 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
+import type { Result } from '../result';
 import { accepts } from './accepts';
 
-export type Checked =
-	| { data: unknown; unexpected: string[]; error?: undefined }
-	| { data?: undefined; unexpected?: undefined; error: string };
+/** Data that can give rows, with the names of fields that are not what the document says. */
+export interface Checked {
+	data: unknown;
+	unexpected: string[];
+}
 
 /**
  * Checks a reply's `data` against the operation's schema, leniently: a field that is not what the document says passes
  * through and is named in `unexpected`; only a shape that cannot give rows is an error. `lists` are the keys of `data`
  * that hold lists of rows.
  */
-export function checkData(schema: z.ZodTypeAny, data: unknown, lists: readonly string[] = []): Checked {
+export function checkData(
+	schema: z.ZodTypeAny,
+	data: unknown,
+	lists: readonly string[] = [],
+): Result<Checked, string> {
+	if (data === undefined || data === null) data = emptyList(schema, lists) ?? data;
 	// No schema of a reply changes what it takes.
-	if (accepts(schema)(data)) return { data, unexpected: [] };
+	if (accepts(schema)(data)) return { value: { data, unexpected: [] } };
 	const parsed = schema.safeParse(data);
-	if (parsed.success) return { data: parsed.data, unexpected: [] };
+	if (parsed.success) return { value: { data: parsed.data, unexpected: [] } };
 	const fatal = parsed.error.issues.find(
 		(issue) =>
 			isAroundRows(issue.path, lists) &&
@@ -24,19 +32,19 @@ export function checkData(schema: z.ZodTypeAny, data: unknown, lists: readonly s
 	);
 	if (fatal?.code === 'invalid_type') {
 		return {
-			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} is due${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}`,
+			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} was expected${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}`,
 		};
 	}
-	return {
-		data,
-		unexpected: [
-			...new Set(
-				parsed.error.issues.map(
-					({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data',
-				),
-			),
-		],
-	};
+	const unexpected = parsed.error.issues.map(
+		({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data',
+	);
+	return { value: { data, unexpected: [...new Set(unexpected)] } };
+}
+
+/** What stands for absent data of a list operation: a list, or an object around one. */
+function emptyList(schema: z.ZodTypeAny, lists: readonly string[]): unknown {
+	if (schema instanceof z.ZodArray) return [];
+	return lists.length === 1 ? { [lists[0] ?? '']: [] } : undefined;
 }
 
 /** `data` itself, its entries, its lists and their entries: what rows are made of. */

@@ -1,35 +1,7 @@
 import { identity } from 'lodash';
 
+import type { Result, Trouble } from '../result';
 import { tryParseJson } from './json';
-
-/** Why a request did not give data. `code` is the service's business code, `httpStatus` the transport's: never mixed. */
-export interface ServiceError {
-	reason:
-		| 'refused' // a readable envelope with a code other than 0
-		| 'http' // HTTP 3xx–5xx without an envelope
-		| 'unreadable' // not an envelope
-		| 'shape' // an envelope whose data cannot give rows
-		| 'missing' // the reply leaves out what was asked for
-		| 'part' // the service refused one part of a shared request
-		| 'timeout'
-		| 'lost'
-		| 'unreachable'
-		| 'tls'
-		| 'blocked' // stopped on this side: n8n's own rules, an unusable address or token
-		| 'login'; // the token endpoint gave no token
-	message: string;
-	code?: string;
-	cause?: string;
-	httpStatus?: number;
-	/** Did the service act? `unknown` only for a write whose answer does not say so. */
-	outcome: 'rejected' | 'unknown';
-	/** What to do next, where the reason and the code do not tell. */
-	advice?: string;
-	/** Milliseconds the service asked to wait (Retry-After). */
-	retryAfter?: number;
-	/** The row that tells which part was refused, e.g. a lock's status. */
-	details?: Record<string, unknown>;
-}
 
 export interface HttpReply {
 	status: number;
@@ -37,10 +9,6 @@ export interface HttpReply {
 	retryAfter?: string;
 	text: string;
 }
-
-export type Decoded =
-	| { data: unknown; error?: undefined }
-	| { data?: unknown; error: Omit<ServiceError, 'outcome'> };
 
 interface Envelope {
 	code: string;
@@ -58,15 +26,15 @@ export function decodeReply(
 	reply: HttpReply,
 	accept: readonly string[] = [],
 	clean: (text: string) => string = identity,
-): Decoded {
+): Result<unknown, Trouble> {
 	const envelope = readEnvelope(reply.text);
 	const { status: httpStatus } = reply;
 	if (httpStatus >= 200 && httpStatus < 300) {
 		if (envelope === undefined)
 			return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
 		const { code, message, cause, data } = envelope;
-		if (httpStatus === 200 && code === '0') return { data };
-		if (accept.includes(code)) return { data };
+		if (httpStatus === 200 && code === '0') return { value: data };
+		if (accept.includes(code)) return { value: data };
 		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
 		if (code === '0')
 			return {

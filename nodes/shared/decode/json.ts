@@ -46,19 +46,16 @@ export function stringifyJson(value: unknown): string {
 	return marked ? text.replace(MARKED, '$1') : text;
 }
 
-/** The text with its long integers in quotes, or undefined where there is none. */
+/** The text with its long integers in quotes, or undefined where there is none. Every character is looked at a fixed number of times. */
 function quoteLongIntegers(text: string): string | undefined {
 	let quoted = '';
 	let copied = 0;
-	let scanned = 0;
+	const insideString = stringFinder(text);
 	for (const match of text.matchAll(LONG_DIGITS)) {
 		const [{ length }, digits = ''] = match;
 		const end = match.index + length;
 		const first = end - digits.length;
-		// A run of digits inside a string was passed over together with that string.
-		if (first < scanned) continue;
-		scanned = endOfStrings(text, scanned, first);
-		if (scanned > first) continue;
+		if (insideString(first)) continue;
 		const start = text[first - 1] === '-' ? first - 1 : first;
 		if (PART_OF_DECIMAL_BEFORE.test(text[start - 1] ?? '') || PART_OF_DECIMAL_AFTER.test(text[end] ?? ''))
 			continue;
@@ -69,15 +66,17 @@ function quoteLongIntegers(text: string): string | undefined {
 	return copied === 0 ? undefined : quoted + text.slice(copied);
 }
 
-/** Walks over every string that begins before `target`; the answer lies beyond `target` where one reaches over it. */
-function endOfStrings(text: string, from: number, target: number): number {
-	let position = from;
-	for (;;) {
-		const open = text.indexOf('"', position);
-		if (open === -1 || open > target) return target;
-		position = closingQuote(text, open + 1) + 1;
-		if (position > target) return position;
-	}
+/** Tells for ever later positions whether they stand inside a string. Each string is walked over once. */
+function stringFinder(text: string): (position: number) => boolean {
+	let open = text.indexOf('"');
+	let close = open === -1 ? -1 : closingQuote(text, open + 1);
+	return (position) => {
+		while (open !== -1 && close < position) {
+			open = text.indexOf('"', close + 1);
+			if (open !== -1) close = closingQuote(text, open + 1);
+		}
+		return open !== -1 && open < position;
+	};
 }
 
 function closingQuote(text: string, from: number): number {

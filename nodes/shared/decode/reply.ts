@@ -13,5 +13,5 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 /** A 64-bit integer of a reply: a number, or its digits where it is beyond 2^53−1. */
 export const long = z.union([z.number(), z.string().regex(/^-?\d+$/)]);
 
-/** `data` of an operation without a result: null or absent by the document; anything else is passed over. */
-export const nothing = z.unknown();
+/** `data` of an operation without a result: null or absent by the document. Whatever comes, there is one row for its input. */
+export const noResult = z.unknown();

@@ -1,16 +1,15 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { ServiceError } from '../decode/envelope';
 import type { ErrorCodes, Row } from '../operation';
-import type { InputProblem } from '../read/inputReader';
+import type { Problem } from '../result';
 
 /** Why one part of an item has no row: what happened, what to do, and which part it was. */
 export interface Failure {
 	itemIndex: number;
 	message: string;
 	description: string;
-	outcome: ServiceError['outcome'];
+	outcome: Problem['outcome'];
 	code?: string;
 	cause?: string;
 	httpStatus?: number;
@@ -22,7 +21,8 @@ export interface Failure {
 
 const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
 
-const ADVICE: Record<ServiceError['reason'], string> = {
+const ADVICE: Record<Problem['reason'], string> = {
+	input: 'Correct the value and try again. Nothing was sent for this item.',
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
 	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
 	unreadable:
@@ -39,8 +39,8 @@ const ADVICE: Record<ServiceError['reason'], string> = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/** A service error as a person reads it (docs/design.md, "Failures a person can act on"). */
-export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
+/** A problem as a person reads it (docs/design.md, "Failures a person can act on"). */
+export function failureOf(error: Problem, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
 	// HTTP 401 without an envelope refuses the application's token as its code does.
 	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
 	const said =
@@ -49,7 +49,7 @@ export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: num
 			: error.message;
 	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
 	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
-	const description = error.outcome === 'unknown' ? `${UNKNOWN_OUTCOME} ${advice}` : advice;
+	const description = error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.looked, advice) : advice;
 	const { code, cause, httpStatus, outcome } = error;
 	return {
 		itemIndex,
@@ -60,13 +60,12 @@ export function failureOf(error: ServiceError, codes: ErrorCodes, itemIndex: num
 		cause,
 		httpStatus,
 		identity: { ...identity, ...error.details },
-		sent: true,
+		sent: error.reason !== 'input',
 	};
 }
 
-/** An item whose parameters cannot be used. */
-export function failureOfInput({ message, description }: InputProblem, itemIndex: number): Failure {
-	return { itemIndex, message, description, outcome: 'rejected', identity: {}, sent: false };
+function sentences(...texts: Array<string | undefined>): string {
+	return texts.filter((text) => text !== undefined).join(' ');
 }
 
 /**

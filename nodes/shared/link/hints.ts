@@ -8,6 +8,7 @@ const MOST_NAMED = 10;
 export function hintsFor(
 	unexpected: string[],
 	failures: Failure[],
+	itemCount: number,
 	plainRemote: boolean,
 ): NodeExecutionHint[] {
 	const hints: Array<Pick<NodeExecutionHint, 'message' | 'type'>> = [];
@@ -15,12 +16,12 @@ export function hintsFor(
 	if (failures.length > 0)
 		hints.push({
 			type: 'warning',
-			message: `${count(failures.length, 'part')} of the input did not go through: see the rows with "error"`,
+			message: `${new Set(failures.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')} failed: see the rows with "error"`,
 		});
 	if (unknown.length > 0)
 		hints.push({
 			type: 'danger',
-			message: `Outcome unknown for ${count(unknown.length, 'part')}: the service may have done it. Look there before running it again.`,
+			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Look there before running it again.`,
 		});
 	if (unexpected.length > 0)
 		hints.push({

@@ -1,9 +1,11 @@
-import type { Operation, Row } from '../operation';
-import { identityOf } from '../plan/planCalls';
+import { noResult } from '../decode/reply';
+import { identityOf, type Operation, type Row } from '../operation';
 
 /** The rows of an answer, as many and as much of each as the item asks for. */
 export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {
-	const rows = operation.rows ? operation.rows(data, input) : plainRows(data, identityOf(operation, input));
+	if (operation.reply === noResult)
+		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
+	const rows = operation.rows?.(data, input) ?? ((Array.isArray(data) ? data : [data]) as Row[]);
 	return presentRows(operation, rows, input, asTool);
 }
 
@@ -30,9 +32,4 @@ function only(row: Row, fields: readonly string[]): Row {
 	const picked: Row = {};
 	for (const name of fields) if (Object.hasOwn(row, name)) picked[name] = row[name];
 	return picked;
-}
-
-function plainRows(data: unknown, ids: Row): Row[] {
-	if (data === null || data === undefined) return [{ success: true, ...ids }];
-	return (Array.isArray(data) ? data : [data]) as Row[];
 }

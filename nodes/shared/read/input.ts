@@ -25,21 +25,25 @@ function scalar<T>(due: string, convert: Convert<T>) {
 	});
 }
 
+/** A number too long for JavaScript has lost digits before it came here. */
+const isExact = (value: number): boolean =>
+	Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+
 const toText: Convert<string> = (value) =>
 	typeof value === 'string'
 		? value
-		: typeof value === 'number' || typeof value === 'bigint'
+		: typeof value === 'bigint' || (typeof value === 'number' && isExact(value))
 			? String(value)
 			: undefined;
 
-/** Text; a number is taken as its text. */
-export const text = scalar('text', toText);
+const toId: Convert<string> = (value) =>
+	typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : toText(value);
 
-/** An id that stands in the path of the address: `.` and `..` would leave its place, half a character cannot be encoded. */
-export const pathId = text.refine(
-	(value) => !/^\.\.?$|\p{Surrogate}/u.test(value),
-	'must be an id, not a path',
-);
+/** Text; a number is taken as its text where it is exact. */
+export const text = scalar('text; give a long number as text, or its last digits are lost', toText);
+
+/** An id; a number is taken as its text only where it is a safe integer. */
+export const id = scalar('an ID given as text: as a number it is not exact', toId);
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar<number | bigint>('a whole number', (value) => {
@@ -73,6 +77,8 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 	);
 }
 
+const BEGINS_WITH_YEAR = /^\s*[+-]?\d{4}/;
+
 /**
  * A point in time as epoch milliseconds: from milliseconds, ISO 8601, a Date or a luxon DateTime.
  * A text without an offset is read in `zone`, the workflow's time zone, as n8n's own nodes do.
@@ -87,7 +93,8 @@ export const time = (zone: string) =>
 		// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
 		if (digits.success && ms.trim().length > 8) return digits.data;
 		const parsed = DateTime.fromISO(ms.trim(), { zone });
-		return parsed.isValid ? parsed.toMillis() : undefined;
+		// A time of day alone is not a date; luxon takes it for today's.
+		return parsed.isValid && BEGINS_WITH_YEAR.test(ms) ? parsed.toMillis() : undefined;
 	});
 
 /** A DateTime of n8n's own copy of luxon is none of ours by `instanceof`, yet tells its milliseconds all the same. */
@@ -103,22 +110,23 @@ function epochOf(value: unknown): number | undefined {
 	return typeof ms === 'number' && Number.isInteger(ms) ? ms : undefined;
 }
 
-/** A list of texts: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
-export const list = z.unknown().transform((value, context): string[] => {
+/** A list of IDs: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
+export const idList = z.unknown().transform((value, context): string[] => {
 	const entries = toEntries(value).map((entry) =>
-		entry === null || entry === undefined ? '' : toText(entry)?.trim(),
+		entry === null || entry === undefined ? '' : toId(entry)?.trim(),
 	);
 	if (entries.every((entry) => entry !== undefined)) return entries.filter((entry) => entry !== '');
 	context.addIssue({
 		code: 'custom',
 		fatal: true,
-		message: 'must be a list of texts: an array, or text separated by commas or new lines',
+		message:
+			'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
 	});
 	return z.NEVER;
 });
 
 /** A list that names at least one. */
-export const someOf = list.refine((entries) => entries.length > 0, 'is required: name at least one');
+export const someIds = idList.refine((entries) => entries.length > 0, 'is required: name at least one');
 
 function toEntries(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];
@@ -156,5 +164,5 @@ export const manyInput = {
 export const outputInput = {
 	simplify: flag.default(true),
 	output: oneOf(['simplified', 'raw', 'selected']).default('simplified'),
-	outputFields: list,
+	outputFields: idList,
 };

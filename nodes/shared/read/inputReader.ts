@@ -1,57 +1,49 @@
-import { startCase } from 'lodash';
-import { isINodePropertiesList, isINodePropertyCollectionList, isResourceLocatorValue } from 'n8n-workflow';
-import type { IExecuteFunctions, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
-import { integerWithin } from './input';
-import { tryParseJson } from '../decode/json';
-import type { Operation } from '../operation';
-import { parameterReader } from './parameters';
+import type { Operation, Row } from '../operation';
+import { fillPath } from '../path';
+import type { Problem, Result } from '../result';
+import type { Item, RunOptions } from '../run';
+import { integerWithin, oneOf } from './input';
+import { describeIssues, inputProblem, labelsOf } from './messages';
+import { isExpression, parameterReader } from './parameters';
+import { InvalidJson, place, structured } from './structure';
 
-/** Why an item's parameters cannot be used; told before anything is sent for it. */
-export interface InputProblem {
-	message: string;
-	description: string;
+/** One item, read and checked. */
+export interface Read {
+	input: unknown;
+	references: Item['references'];
+	options: RunOptions;
 }
 
-export interface RunOptions {
-	maxConcurrency: number;
-	/** Milliseconds. */
-	timeout: number;
-	maxRetries: number;
-}
-
-export type Read =
-	| { input: unknown; options: RunOptions; problem?: undefined }
-	| { input?: undefined; problem: InputProblem };
-
-/** The options that every operation has (docs/design.md, "Common"). */
+/** The options that operations have in common (docs/design.md, "Common"). */
 const runOptions = z.object({
 	options: z
 		.object({
-			maxConcurrency: integerWithin(1, 50).default(5),
+			maxConcurrency: integerWithin(0, 50).default(0),
 			timeout: integerWithin(1, 2 ** 31 - 1).default(60_000),
 			maxRetries: integerWithin(0, 10).default(2),
+			afterLostReply: oneOf(['lookUp', 'report']).default('lookUp'),
+			ifDone: oneOf(['send', 'skip']).default('send'),
 		})
 		.default({}),
 });
 
-/** Collections that only save room in the form: their entries belong beside the fields around them. */
-const SPREAD = new Set(['additionalFields', 'updateFields', 'customerFields']);
-
-const MOST_PROBLEMS_TOLD = 5;
-
-class InvalidJson extends Error {}
+/** Modes of a locator that give the id itself. */
+const ID_MODES = ['list', 'id'];
 
 /**
- * Reads one item's parameters of an operation into its typed input. `defaults` stand in for empty ones.
+ * Reads one item's parameters of an operation into its typed input. `defaults` stand in for parameters left empty; an
+ * expression that gives nothing is not left empty.
  */
 export function inputReader(
 	context: IExecuteFunctions,
 	operation: Operation,
-	defaults: Record<string, unknown> = {},
-): (itemIndex: number) => Read {
+	defaults: Row = {},
+): (itemIndex: number) => Result<Read, Problem> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
@@ -59,166 +51,68 @@ export function inputReader(
 	const fields = uniqueFields(properties).map((field) => ({
 		field,
 		read: parameterReader(context, field),
+		fallback: isExpression(context, field) ? undefined : defaults[field.name],
 		structure: rememberingLast((value) => structured(field, value)),
 	}));
 	const settingsOf = rememberingLast((options) => runOptions.safeParse({ options }));
+
 	return (itemIndex) => {
-		const raw: Record<string, unknown> = { ...defaults };
+		const raw: Row = {};
+		const references: Item['references'] = [];
 		try {
-			for (const { field, read, structure } of fields) place(raw, field, structure(read(itemIndex)));
+			for (const { field, read, fallback, structure } of fields) {
+				const value = read(itemIndex);
+				place(raw, field, structure(value) ?? fallback);
+				if (isResourceLocatorValue(value) && !ID_MODES.includes(value.mode))
+					references.push({ name: field.name, mode: value.mode });
+			}
+			// Limit counts only where not all are wanted.
+			if (raw.returnAll === true) delete raw.limit;
+			const parsed = schema.safeParse(raw);
+			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
+			const settings = settingsOf(raw.options);
+			if (!settings.success) return { error: describeIssues(settings.error, labels) };
+			const input: unknown = parsed.data;
+			const { error: name } = fillPath(operation.endpoint.path, input as Row);
+			if (name !== undefined)
+				return {
+					error: inputProblem(
+						`${labels.get(name) ?? name}: must be an id, not a path`,
+						'Nothing was sent for this item. Correct the value and try again.',
+					),
+				};
+			return { value: { input, references, options: settings.data.options } };
 		} catch (error) {
-			return { problem: describeThrown(error) };
+			return { error: describeThrown(error) };
 		}
-		const parsed = schema.safeParse(raw);
-		if (!parsed.success) return { problem: describeIssues(parsed.error, labels) };
-		const settings = settingsOf(raw.options);
-		if (!settings.success) return { problem: describeIssues(settings.error, labels) };
-		return { input: parsed.data, options: settings.data.options };
 	};
 }
 
 /** Works out anew only what differs from the time before: most parameters are the same for every item. */
-function rememberingLast<Result>(work: (value: unknown) => Result): (value: unknown) => Result {
-	let last: { value: unknown; result: Result } | undefined;
+function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknown) => Value {
+	let last: { value: unknown; result: Value } | undefined;
 	return (value) => {
 		if (last === undefined || last.value !== value) last = { value, result: work(value) };
 		return last.result;
 	};
 }
 
-function describeThrown(error: unknown): InputProblem {
+function describeThrown(error: unknown): Problem {
 	if (error instanceof InvalidJson)
-		return {
-			message: error.message,
-			description: 'Enter valid JSON, or an expression that gives an object or a list.',
-		};
-	const message = error instanceof Error ? error.message : String(error);
-	return {
-		message,
-		description: 'An expression of this node could not be evaluated for this item. Nothing was sent for it.',
-	};
+		return inputProblem(
+			error.message,
+			'Enter valid JSON, or an expression that gives an object or a list. Nothing was sent for this item.',
+		);
+	// What is nested too deep for the checks runs out of stack.
+	if (error instanceof RangeError)
+		return inputProblem('The input is nested too deep', 'Nothing was sent for this item.');
+	return inputProblem(
+		error instanceof Error ? error.message : String(error),
+		'An expression of this node could not be evaluated for this item. Nothing was sent for it.',
+	);
 }
 
 /** A field name may stand several times with other display options; it is one parameter all the same. */
 function uniqueFields(fields: INodeProperties[]): INodeProperties[] {
 	return [...new Map(fields.map((field) => [field.name, field])).values()];
-}
-
-/** A parameter's value without n8n's wrapping: locators give their id, groups their entries, JSON text its content. */
-function structured(field: INodeProperties, value: unknown): unknown {
-	if (value === undefined || value === null || value === '') return undefined;
-	switch (field.type) {
-		case 'resourceLocator':
-			return isResourceLocatorValue(value) ? emptyToUndefined(value.value) : value;
-		case 'json':
-			return typeof value === 'string' ? fromJson(field, value) : value;
-		case 'collection':
-			return isINodePropertiesList(field.options) && isRecord(value)
-				? structuredFields(field.options, value)
-				: value;
-		case 'fixedCollection':
-			return isINodePropertyCollectionList(field.options) && isRecord(value)
-				? structuredGroup(field.options[0], value)
-				: value;
-		default:
-			return value;
-	}
-}
-
-function structuredGroup(
-	group: INodePropertyCollection | undefined,
-	value: Record<string, unknown>,
-): unknown {
-	const entries = group && value[group.name];
-	if (group === undefined || entries === undefined) return undefined;
-	return (Array.isArray(entries) ? entries : [entries]).map((entry: unknown) =>
-		isRecord(entry) ? structuredFields(group.values, entry) : entry,
-	);
-}
-
-function structuredFields(
-	fields: INodeProperties[],
-	values: Record<string, unknown>,
-): Record<string, unknown> {
-	const raw: Record<string, unknown> = {};
-	for (const field of fields) place(raw, field, structured(field, values[field.name]));
-	return raw;
-}
-
-function place(raw: Record<string, unknown>, field: INodeProperties, value: unknown): void {
-	if (value === undefined) return;
-	if (SPREAD.has(field.name) && isRecord(value)) Object.assign(raw, value);
-	else raw[field.name] = value;
-}
-
-function fromJson(field: INodeProperties, value: string): unknown {
-	if (value.trim() === '') return undefined;
-	const parsed = tryParseJson(value);
-	if (parsed === undefined) throw new InvalidJson(`${field.displayName}: must be valid JSON`);
-	return parsed.value;
-}
-
-function emptyToUndefined(value: unknown): unknown {
-	return value === '' || value === null ? undefined : value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The label of every field of the form, at any depth, by its stored name. */
-function labelsOf(fields: INodeProperties[]): Map<string, string> {
-	const labels = new Map<string, string>();
-	const visit = (field: INodeProperties): void => {
-		if (!labels.has(field.name)) labels.set(field.name, field.displayName);
-		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
-		if (isINodePropertiesList(field.options)) field.options.forEach(visit);
-		else if (isINodePropertyCollectionList(field.options))
-			field.options.flatMap((group) => group.values).forEach(visit);
-	};
-	fields.forEach(visit);
-	return labels;
-}
-
-function describeIssues(error: z.ZodError, labels: Map<string, string>): InputProblem {
-	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
-		const told = (path: Array<string | number>, message: string) => `${pathLabel(path, labels)}: ${message}`;
-		if (issue.code === 'unrecognized_keys')
-			return issue.keys.map((key) => told(issue.path, `unknown field "${key}"`));
-		return [
-			told(
-				issue.path,
-				issue.code === 'invalid_type' && issue.received === 'undefined' ? 'is required' : issue.message,
-			),
-		];
-	});
-	const more = others.slice(0, MOST_PROBLEMS_TOLD);
-	return {
-		message: first,
-		description: [
-			'Nothing was sent for this item. Correct the value and try again.',
-			...(more.length > 0 ? [`Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}`] : []),
-		].join(' '),
-	};
-}
-
-/** ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date". */
-function pathLabel(path: Array<string | number>, labels: Map<string, string>): string {
-	return path
-		.flatMap((step, index) => {
-			const previous = path[index - 1];
-			if (typeof step === 'number')
-				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
-			// A list inside a list is told by its numbered entry alone.
-			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			return [labels.get(step) ?? startCase(step)];
-		})
-		.join(' → ');
-}
-
-function singular(name: string): string {
-	return startCase(name)
-		.toLowerCase()
-		.replace(/ list$/, '')
-		.replace(/s$/, '');
 }

@@ -12,7 +12,7 @@ type Reader = (itemIndex: number) => unknown;
  * are looked up here, wherever the item has those fields; all others are n8n's.
  */
 export function parameterReader(context: IExecuteFunctions, field: INodeProperties): Reader {
-	const written: unknown = context.getNodeParameter(field.name, 0, field.default, { rawExpressions: true });
+	const written = writtenValue(context, field);
 	if (!holdsExpression(written)) {
 		const value = evaluate(context, field.name, 0, field.default);
 		return () => value;
@@ -25,6 +25,16 @@ export function parameterReader(context: IExecuteFunctions, field: INodeProperti
 		(path, itemIndex) => evaluate(context, path, itemIndex, field.default),
 		(itemIndex) => items[itemIndex]?.json,
 	);
+}
+
+/** Is the parameter's value worked out for each item, rather than typed or left empty? */
+export function isExpression(context: IExecuteFunctions, field: INodeProperties): boolean {
+	return holdsExpression(writtenValue(context, field));
+}
+
+/** What the node has stored. */
+function writtenValue(context: IExecuteFunctions, field: INodeProperties): unknown {
+	return context.getNodeParameter(field.name, 0, field.default, { rawExpressions: true });
 }
 
 function evaluate(context: IExecuteFunctions, path: string, itemIndex: number, fallback: unknown): unknown {

@@ -4,150 +4,182 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IPollFunctions,
 } from 'n8n-workflow';
 
-import { credentialText, isPlainRemote, platformUrl } from './credential';
-import { type Decoded, decodeReply, type ServiceError } from '../decode/envelope';
+import { decodeReply } from '../decode/envelope';
 import { stringifyJson } from '../decode/json';
+import type { Endpoint, RequestContent, Row, Service } from '../operation';
+import { fillPath } from '../path';
+import type { Result, Trouble } from '../result';
+import type { Client, Terms } from '../run';
+import { type Attempt, beginAttempt } from './attempt';
+import { bodyText } from './body';
+import { credentialText, isPlainRemote, platformUrl } from './credential';
+import { deadline, firstOf } from './deadline';
 import { transportError } from './network';
-import type { Endpoint, RequestContent, Service } from '../operation';
+import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
-import { passwordsIn, redact, redactError, secretsOf } from './secrets';
+import { mayHold, passwordsIn, redact, redactData, redactProblem, secretsOf } from './secrets';
 import { openSession, type Sent } from './session';
-import type { TokenError } from './tokens';
 
-export type Answer =
-	| { data: unknown; httpStatus?: number; error?: undefined }
-	| { data?: undefined; error: ServiceError };
-
-export interface Client {
-	/**
-	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
-	 * is the answer, with the session's secrets blacked out. `input` fills the path.
-	 */
-	send(endpoint: Endpoint, input: unknown, parts: RequestContent, options: SendOptions): Promise<Answer>;
-	/** Is the service spoken to in clear text on another machine? */
-	plainRemote: boolean;
-}
-
-export interface SendOptions {
-	/** Longest silence, in milliseconds. */
-	timeout: number;
-	maxRetries: number;
-}
-
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Codes that refuse a token on both services (docs/api/member-center.md §7); HTTP 401 counts as well. */
 const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
-const BUSY_STATUS = [429, 502, 503, 504];
 const TRIES_TO_CONNECT = 2;
 
-/** A way to a service, or why the credential cannot be used; `defaults` are the credential's values for empty parameters. */
-export type Opened = { defaults: Record<string, string | undefined> } & (
-	| { client: Client; problem?: undefined }
-	| { client?: undefined; problem: string }
-);
+type Reply = Result<{ data: unknown; httpStatus: number }, Trouble>;
+
+/** A way to a service and the credential's values for parameters left empty. */
+export interface Opened {
+	/** Or why the credential cannot be used. */
+	client: Result<Client, string>;
+	defaults: Row;
+}
 
 /** Opens the way to a service for one execution: the credential is read here, once. */
 export async function openClient(context: RequestContext, service: Service): Promise<Opened> {
-	const session = await openSession(context, service.credential, service.session);
+	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const session = await openSession(context, service.credential, service.session, signal);
 	const defaults = Object.fromEntries(
 		(service.defaults ?? []).map((name) => [name, credentialText(session.data, name) || undefined]),
 	);
 	const platform = platformUrl(session.data);
-	if (platform.problem !== undefined) return { defaults, problem: platform.problem };
-	const baseUrl = platform.url + service.prefix;
-	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	if (platform.error !== undefined) return { defaults, client: platform };
+	const baseUrl = platform.value + service.prefix;
+	let clockOffset: number | undefined;
 
+	/** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
 	async function attempt(
 		request: IHttpRequestOptions,
-		accept: readonly string[] | undefined,
-		carried: unknown,
+		endpoint: Endpoint,
+		secretInputs: string[],
 		credentialsDecrypted: ICredentialsDecrypted,
-	): Promise<Sent<UnsettledAnswer>> {
-		const clean = (text: string) =>
-			redact(text, [
-				...session.secrets(),
-				...secretsOf(credentialsDecrypted.data ?? {}),
-				...passwordsIn(carried),
-			]);
-		const reply = await context.helpers.httpRequestWithAuthentication
-			.call(context, service.credential, request, { credentialsDecrypted })
-			.then(
-				({ statusCode: status, headers, body }: IN8nHttpFullResponse) => ({
-					...decodeReply(
-						{
-							status,
-							contentType: headerText(headers['content-type']),
-							retryAfter: headerText(headers['retry-after']) || undefined,
-							text: bodyText(body),
-						},
-						accept,
-						clean,
-					),
-					httpStatus: status,
-				}),
-				(error: unknown) => transportError(error),
+		{ timeout }: Terms,
+	): Promise<Sent<Reply>> {
+		const about: Attempt = { signal, timeout };
+		const over = deadline(timeout);
+		let response: IN8nHttpFullResponse | undefined;
+		try {
+			const sending = context.helpers.httpRequestWithAuthentication.call(
+				context,
+				service.credential,
+				request,
+				{
+					credentialsDecrypted: {
+						...credentialsDecrypted,
+						data: noted(credentialsDecrypted, about),
+					},
+				},
+			) as Promise<IN8nHttpFullResponse>;
+			response = await firstOf(sending, [signal, over]);
+		} catch (thrown) {
+			const failed = transportError(thrown, about);
+			return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
+		}
+		if (response === undefined)
+			return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+		const { statusCode: httpStatus, headers } = response;
+		const date = Date.parse(headerText(headers.date));
+		if (!Number.isNaN(date)) clockOffset = date - Date.now();
+		const secrets = [...session.secrets(), ...secretsOf(credentialsDecrypted.data ?? {}), ...secretInputs];
+		try {
+			const contentType = headerText(headers['content-type']);
+			const text = bodyText(response.body, contentType);
+			const retryAfter = headerText(headers['retry-after']) || undefined;
+			const decoded = decodeReply(
+				{ status: httpStatus, contentType, retryAfter, text },
+				endpoint.accept,
+				(told) => redact(told, secrets),
 			);
-		if ('login' in reply) return { loginError: reply.login };
-		const { error } = reply;
-		return {
-			answer: reply,
-			refused: error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '')),
-		};
+			if (decoded.error !== undefined) return answered({ error: redactProblem(decoded.error, secrets) });
+			const data = mayHold(text, secrets) ? redactData(decoded.value, secrets) : decoded.value;
+			return answered({ value: { data, httpStatus } });
+		} catch {
+			return answered({
+				error: { reason: 'unreadable', httpStatus, message: 'The service’s answer could not be read' },
+			});
+		}
 	}
 
-	const client: Client = {
-		plainRemote: isPlainRemote(platform.url),
-		async send(endpoint, input, parts, { timeout, maxRetries }) {
-			let mayHaveActed = false;
-			for (let tries = 0; ; tries += 1) {
-				const sent = await session.send(
-					async (credential) =>
-						await attempt(
-							httpRequest(baseUrl, endpoint, input, parts, timeout),
-							endpoint.accept,
-							parts.body,
-							credential,
-						),
-				);
-				const answer: UnsettledAnswer = sent.loginError
-					? { error: loginFailure(sent.loginError) }
-					: sent.answer;
-				const { error, httpStatus } = answer;
-				if (error === undefined) return { data: answer.data, httpStatus };
-				if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
-					return { data: null, httpStatus };
-				const outcome = outcomeOf(endpoint, error);
-				const limit =
-					error.reason === 'unreachable'
-						? TRIES_TO_CONNECT
-						: endpoint.repeat === 'idempotent' && isPassing(error)
-							? maxRetries
-							: 0;
-				if (signal?.aborted || tries >= limit)
-					return { error: redactError({ ...error, outcome }, session.secrets()) };
-				mayHaveActed ||= outcome === 'unknown';
-				await pause(backOff(tries, error.retryAfter), signal);
-			}
+	return {
+		defaults,
+		client: {
+			value: {
+				plainRemote: isPlainRemote(platform.value),
+				clockOffset: () => clockOffset,
+				async send(endpoint, input, content, terms) {
+					const path = fillPath(endpoint.path, input);
+					if (path.error !== undefined)
+						return {
+							error: { reason: 'input', message: `${path.error}: must be an ID`, outcome: 'rejected' },
+						};
+					const secretInputs = passwordsIn(content.body);
+					let { mayHaveActed = false } = terms;
+					for (let tries = 0; ; tries += 1) {
+						const started = Date.now();
+						const sent = await session.send(
+							async (credential) =>
+								await attempt(
+									httpRequest(baseUrl + path.value, endpoint, content, terms.timeout),
+									endpoint,
+									secretInputs,
+									credential,
+									terms,
+								),
+						);
+						if (sent.loginError !== undefined) {
+							const message = redact(sent.loginError.message, session.secrets());
+							return { error: { reason: 'login', message, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
+						}
+						const { value, error } = sent.answer;
+						terms.pace?.note(Date.now() - started, error === undefined || !isPassing(error));
+						if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
+						if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
+							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
+						const outcome = outcomeOf(endpoint, error);
+						mayHaveActed ||= outcome === 'unknown';
+						if (signal?.aborted || tries >= repeatsOf(endpoint, error, terms))
+							return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
+						const wait = backOff(tries, error.retryAfter);
+						if (error.retryAfter !== undefined) terms.pace?.hold(wait);
+						await pause(wait, signal);
+					}
+				},
+			},
 		},
 	};
-	return { defaults, client };
 }
 
-type UnsettledAnswer = Decoded & { httpStatus?: number };
+/** How often a request is sent again after this trouble. */
+function repeatsOf({ repeat }: Endpoint, trouble: Trouble, { maxRetries }: Terms): number {
+	if (trouble.reason === 'unreachable') return TRIES_TO_CONNECT;
+	return repeat === 'idempotent' && isPassing(trouble) ? maxRetries : 0;
+}
+
+function answered(answer: Reply): Sent<Reply> {
+	const { error } = answer;
+	const refused =
+		error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? ''));
+	return { answer, refused };
+}
+
+/** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
+function noted({ data = {} }: ICredentialsDecrypted, about: Attempt) {
+	beginAttempt(data, about);
+	return data;
+}
 
 function httpRequest(
-	baseUrl: string,
-	{ method, path }: Endpoint,
-	input: unknown,
+	url: string,
+	{ method }: Endpoint,
 	{ query = {}, body }: RequestContent,
 	timeout: number,
 ): IHttpRequestOptions {
 	return {
 		method,
-		url: baseUrl + fillPath(path, input),
+		url,
 		qs: Object.fromEntries(
 			Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
 		),
@@ -164,42 +196,6 @@ function httpRequest(
 	};
 }
 
-/** `/asset/{enterpriseGlobalId}/list` with each placeholder's value as one percent-encoded segment. */
-function fillPath(path: string, input: unknown): string {
-	return path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
-		encodeURIComponent(String((input as Record<string, unknown>)[name])),
-	);
-}
-
-/** docs/design.md, "outcome": did the service act? A read changes nothing; a write is `unknown` unless it was readably refused or never left. */
-function outcomeOf({ method }: Endpoint, error: Omit<ServiceError, 'outcome'>): ServiceError['outcome'] {
-	if (method === 'GET' || ['unreachable', 'tls', 'blocked', 'login'].includes(error.reason))
-		return 'rejected';
-	if (
-		error.reason === 'refused' &&
-		error.code !== '500' &&
-		error.httpStatus !== 429 &&
-		(error.httpStatus ?? 0) < 500
-	)
-		return 'rejected';
-	const { httpStatus = 0 } = error;
-	return httpStatus >= 300 && httpStatus < 500 && httpStatus !== 429 ? 'rejected' : 'unknown';
-}
-
-/** Is it likely to pass by itself? */
-function isPassing({ reason, code, httpStatus = 0 }: Omit<ServiceError, 'outcome'>): boolean {
-	return reason === 'timeout' || reason === 'lost' || code === '500' || BUSY_STATUS.includes(httpStatus);
-}
-
-function loginFailure(error: TokenError): Omit<ServiceError, 'outcome'> {
-	return { reason: error.unreachable ? 'unreachable' : 'login', message: error.message };
-}
-
 function headerText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
-}
-
-/** A reply's bytes as text, without a byte order mark. */
-function bodyText(body: unknown): string {
-	return body instanceof Uint8Array ? new TextDecoder().decode(body) : typeof body === 'string' ? body : '';
 }

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Result } from '../result';
+import { attemptOf } from './attempt';
 import { nonce } from './nonce';
 
 /** A credential whose values cannot be used as they are; nothing was sent with it. */
@@ -14,19 +16,17 @@ export function credentialText(credential: ICredentialDataDecryptedObject, name:
 }
 
 /** The platform's address without trailing slashes; or why what the credential holds is none. */
-export function platformUrl(
-	credential: ICredentialDataDecryptedObject,
-): { url: string; problem?: undefined } | { url?: undefined; problem: string } {
+export function platformUrl(credential: ICredentialDataDecryptedObject): Result<string, string> {
 	const url = httpUrl(credentialText(credential, 'baseUrl'));
 	if (url === undefined)
 		return {
-			problem:
+			error:
 				'Base URL must be an address that begins with http:// or https://, such as https://api.example.com',
 		};
 	if (url.username !== '' || url.password !== '')
-		return { problem: 'Base URL must not carry a user name or password' };
-	if (url.search !== '' || url.hash !== '') return { problem: 'Base URL must end before any "?" or "#"' };
-	return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+		return { error: 'Base URL must not carry a user name or password' };
+	if (url.search !== '' || url.hash !== '') return { error: 'Base URL must end before any "?" or "#"' };
+	return { value: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 
 /** The address, or undefined where it is none of http(s). Blanks and control characters inside count as a slip of the hand. */
@@ -59,6 +59,8 @@ export function stamp(
 				`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`,
 			);
 	}
+	const attempt = attemptOf(credential);
+	if (attempt !== undefined) attempt.stamped = true;
 	const withoutChecks =
 		credential.ignoreSslIssues === true
 			? { skipSslCertificateValidation: true, rejectUnauthorized: false }

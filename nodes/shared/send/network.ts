@@ -1,37 +1,42 @@
-import type { ServiceError } from '../decode/envelope';
+import type { Trouble } from '../result';
+import type { Attempt } from './attempt';
 import { CredentialError } from './credential';
 import { TokenError } from './tokens';
 
-export type TransportError =
-	| { error: Omit<ServiceError, 'outcome'>; data?: undefined }
-	| { login: TokenError };
+/** Why nothing came back: trouble with the service, or with the login before it. */
+export type TransportError = { error: Trouble; login?: undefined } | { error?: undefined; login: TokenError };
 
-const TLS = /CERT|TLS|SSL|SELF_SIGNED|EPROTO|UNABLE_TO_/;
+/** Checked while the connection is made, before the request is written. All other TLS trouble may follow it. */
+const CERTIFICATE =
+	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_(INVALID|FORMAT)$|CRL_|ERROR_IN_C)/;
 const TIMEOUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
-const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+/** Only these system calls come before a connection; the same codes from `read` or `write` come after. */
+const BEFORE_CONNECTION = ['connect', 'getaddrinfo'];
+/** What n8n throws by its own rules. A fault of the program inside it (a TypeError) proves nothing. */
+const OWN_RULES = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|ApplicationError)$/;
 
 /**
  * What n8n's helper threw, told in our words. Its error is looked at, never passed on: it carries the request with all
- * its headers.
+ * its headers. Only what is proven to come before the request is told as such (docs/design.md, "Failures a person can act on").
  */
-export function transportError(thrown: unknown): TransportError {
+export function transportError(thrown: unknown, attempt: Attempt): TransportError {
 	const chain = causes(thrown);
 	const login = chain.find((error) => error instanceof TokenError);
 	if (login !== undefined) return { login };
 	const ours = chain.find((error) => error instanceof CredentialError);
 	if (ours !== undefined) return { error: { reason: 'blocked', message: ours.message } };
+	if (attempt.loggingIn === true && attempt.stamped !== true)
+		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
-	const code = firstText(chain, 'code');
-	const syscall = firstText(chain, 'syscall');
+	const code = firstCode(chain);
 	const told = code === undefined ? '' : ` (${code})`;
-	if (code !== undefined && TLS.test(code))
+	if (code !== undefined && CERTIFICATE.test(code))
 		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${told}` } };
-	if (syscall === 'connect' || syscall === 'getaddrinfo' || NEVER_CONNECTED.includes(code ?? ''))
+	if (chain.some(neverConnected))
 		return { error: { reason: 'unreachable', message: `The service could not be reached${told}` } };
 	if (TIMEOUT.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
-	// Every failure under way has a code of the socket's or of the HTTP client's. What has none was stopped by n8n itself.
-	if (code === undefined || code.startsWith('ERR_INVALID'))
+	if (code === undefined ? OWN_RULES.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
 		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };
 	return {
 		error: { reason: 'lost', message: `The connection was lost before the service's answer arrived${told}` },
@@ -45,9 +50,18 @@ function causes(thrown: unknown): Error[] {
 	return chain;
 }
 
-function firstText(chain: Error[], key: 'code' | 'syscall'): string | undefined {
+/** A host with several addresses gives one error around those of each address. */
+function neverConnected(error: Error): boolean {
+	if (error instanceof AggregateError)
+		return (
+			error.errors.length > 0 && error.errors.every((one) => one instanceof Error && neverConnected(one))
+		);
+	return BEFORE_CONNECTION.includes((error as NodeJS.ErrnoException).syscall ?? '');
+}
+
+function firstCode(chain: Error[]): string | undefined {
 	return chain
-		.map((error) => (error as NodeJS.ErrnoException)[key])
+		.map((error) => (error as NodeJS.ErrnoException).code)
 		.find((value) => typeof value === 'string');
 }
 

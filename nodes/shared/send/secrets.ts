@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { ServiceError } from '../decode/envelope';
+import type { Problem } from '../result';
 
 const SECRET_FIELDS = [
 	'appAccessToken',
@@ -15,6 +15,8 @@ const SECRET_FIELDS = [
 
 /** Shorter texts would black out half of every message and are no secret anyway. */
 const SHORTEST = 4;
+const BLACKED_OUT = '•••';
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 /** The secret values of a credential, as they are now. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
@@ -23,37 +25,110 @@ export function secretsOf(credential: ICredentialDataDecryptedObject): string[] 
 	);
 }
 
-/** The text with every secret blacked out, also where it stands URL-encoded or escaped as in JSON. */
+/** The text with every secret blacked out, in each spelling that a reply may use (docs/design.md, "Secrets"). */
 export function redact(text: string, secrets: readonly string[]): string {
-	const forms = secrets
-		.filter((secret) => secret.length >= SHORTEST)
-		.flatMap((secret) => [secret, encodeForUrl(secret), JSON.stringify(secret).slice(1, -1)]);
 	// The longest first, or a secret that contains another would leave its rest behind.
-	return [...new Set(forms)]
+	return [...new Set(secrets)]
+		.filter((secret) => secret.length >= SHORTEST)
 		.sort((a, b) => b.length - a.length)
-		.reduce((clean, form) => clean.split(form).join('•••'), text);
+		.reduce((clean, secret) => clean.replace(everySpelling(secret), BLACKED_OUT), text);
 }
 
-function encodeForUrl(text: string): string {
-	// A lone surrogate cannot be encoded (and could not have been sent in a URL either).
-	return encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, ''));
+/** Matches a text raw, percent-encoded, escaped as in JSON (`\/`, `\u003d`) or as HTML entities, letter by letter. */
+function everySpelling(text: string): RegExp {
+	return new RegExp(Array.from(text, spellingsOf).join(''), 'g');
 }
 
-/** The passwords inside an input, at any depth: `password` of an employee, `passwords` of a product. */
-export function passwordsIn(value: unknown, named = false): string[] {
-	if (typeof value === 'string') return named ? [value] : [];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([key, entry]) =>
-		passwordsIn(entry, /^passwords?$/.test(key) || (named && Array.isArray(value))),
+function spellingsOf(letter: string): string {
+	if (/[a-z0-9]/i.test(letter)) return letter;
+	const raw = letter.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+	const point = letter.codePointAt(0) ?? 0;
+	const entity = ENTITIES[letter];
+	return `(?:${[
+		raw,
+		...('/"\\'.includes(letter) ? [`\\\\${raw}`] : []),
+		...(letter === ' ' ? ['\\+'] : []),
+		Array.from({ length: letter.length }, (_, at) => `\\\\u${hex(letter.charCodeAt(at), 4)}`).join(''),
+		// Half a character cannot be percent-encoded.
+		...(/\p{Surrogate}/u.test(letter) ? [] : [percentEncoded(letter)]),
+		`&#0*${point};`,
+		`&#[xX]0*${hex(point)};`,
+		...(entity === undefined ? [] : [`&${entity};`]),
+	].join('|')})`;
+}
+
+function percentEncoded(letter: string): string {
+	return [...new TextEncoder().encode(letter)].map((byte) => `%${hex(byte, 2)}`).join('');
+}
+
+/** Hexadecimal digits in either case. */
+function hex(number: number, digits = 1): string {
+	return number
+		.toString(16)
+		.padStart(digits, '0')
+		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/**
+ * The passwords inside an input, at any depth: `password` of an employee, `passwords` of a product. One that its own record
+ * shows as something else too (an account name) is no secret, and rows need that value.
+ */
+export function passwordsIn(input: unknown): string[] {
+	const found: string[] = [];
+	const open: unknown[] = [input];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		if (typeof next !== 'object' || next === null) continue;
+		const fields = Object.entries(next);
+		const shown = fields.flatMap(([key, value]) =>
+			isPassword(key) || typeof value !== 'string' ? [] : [value],
+		);
+		for (const [key, value] of fields) {
+			if (!isPassword(key)) open.push(value);
+			else
+				for (const password of [value].flat())
+					if (typeof password === 'string' && !shown.some((text) => text.includes(password)))
+						found.push(password);
+		}
+	}
+	return found;
+}
+
+const isPassword = (key: string): boolean => key === 'password' || key === 'passwords';
+
+/** May the text of a reply hold one of the secrets? Asked of every reply, so plain search wherever that is enough. */
+export function mayHold(text: string, secrets: readonly string[]): boolean {
+	return secrets.some(
+		(secret) =>
+			secret.length >= SHORTEST &&
+			(text.includes(secret) || (/[^\w.~-]/.test(secret) && everySpelling(secret).test(text))),
 	);
 }
 
-/** The error with secrets blacked out of what the service said. */
-export function redactError(error: ServiceError, secrets: readonly string[]): ServiceError {
-	const { cause } = error;
+/** Blacks out secrets in parsed data, in place: what a service echoes must not get into items. */
+export function redactData(data: unknown, secrets: readonly string[]): unknown {
+	if (typeof data === 'string') return redact(data, secrets);
+	// No recursion: how deep a service nests is not ours to bound.
+	const open: unknown[] = [data];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		if (typeof next !== 'object' || next === null) continue;
+		const fields = next as Record<string, unknown>;
+		for (const [key, value] of Object.entries(fields)) {
+			if (typeof value === 'string') fields[key] = redact(value, secrets);
+			else open.push(value);
+		}
+	}
+	return data;
+}
+
+/** The problem with secrets blacked out of what the service said. */
+export function redactProblem<Told extends Pick<Problem, 'message' | 'cause'>>(
+	problem: Told,
+	secrets: readonly string[],
+): Told {
+	const { message, cause } = problem;
 	return {
-		...error,
-		message: redact(error.message, secrets),
+		...problem,
+		message: redact(message, secrets),
 		...(cause === undefined ? {} : { cause: redact(cause, secrets) }),
 	};
 }

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } from 'n8n-workflow';
 
+import { backOff, pause } from './pause';
 import { secretsOf } from './secrets';
-import type { TokenError } from './tokens';
+import { TokenError } from './tokens';
 
 /** What a session needs of n8n: the node's credential, decrypted anew at every call. */
 export interface CredentialSource {
@@ -14,116 +15,137 @@ export type Sent<Answer> =
 	| { answer: Answer; refused: boolean; loginError?: undefined }
 	| { answer?: undefined; loginError: TokenError };
 
+/** Sends one request with the given credential values. */
+type Attempt<Answer> = (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>;
+
 export interface Session {
 	/** The credential's values as first read. */
 	data: ICredentialDataDecryptedObject;
-	/** Sends with the current token; where it is refused and the credential can fetch one, renews it and sends once more. */
-	send<Answer>(attempt: (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>): Promise<Sent<Answer>>;
+	/** Sends with the current token; where it is refused and the credential can fetch one, fetches it and sends once more. */
+	send<Answer>(attempt: Attempt<Answer>): Promise<Sent<Answer>>;
 	/** Everything secret that this session has held, for blacking out. */
 	secrets(): string[];
 }
 
+/** A login that got no answer is tried again so often; what it came to then holds for the whole run. */
+const LOGIN_REPEATS = 2;
+/** Refusals that one request may meet: the token it began with, one that another worker stored, one fetched anew. */
+const MOST_REFUSALS = 3;
+
 /**
- * The credential of one execution, read once and shared by all its requests. n8n fetches and stores a token when it is
- * handed a credential whose expirable field is blank, but has no lock: the single flight is here. The first refused
- * request renews while the others wait. Before it logs in it looks at the stored credential once more, as another
- * execution or worker may have renewed it already.
+ * The credential of one execution, read once and shared by all its requests.
+ *
+ * n8n fetches and stores a token when it is handed a credential whose token field is blank, but lets every request do so at
+ * once. So here one request logs in while the others wait. Before it does, it reads the stored credential again: another
+ * execution or worker may have stored a new token.
  */
 export async function openSession(
 	source: CredentialSource,
 	type: string,
 	grant: { mode: string; token: string },
+	signal?: AbortSignal,
 ): Promise<Session> {
 	const data = await source.getCredentials(type);
 	const secrets = new Set<string>();
-	/** Tokens that were refused. */
-	const worn = new Set<string>();
-	const isWorn = (credential: ICredentialsDecrypted): boolean =>
-		!credential.data?.[grant.token] || worn.has(tokensOf(credential));
+	const refusedTokens = new Set<string>();
+	/** The credential that requests use now. */
+	let current = use(withValues(data));
+	/** Settles when the request that is logging in has ended. */
+	let login: Promise<unknown> | undefined;
+	let failedLogin: TokenError | undefined;
+	/** A token fetched after a refusal was refused too, as where a permission is missing: no other token will do. */
+	let newTokensRefused = false;
 
-	let current = decrypted(data);
-	adopt(current);
-	let refusedLogin: TokenError | undefined;
-	let renewal: Promise<void> | undefined;
-	/** A token fetched after a refusal was refused too, as where a permission is missing: no other will do, until one is taken. */
-	let futile = false;
-
-	function decrypted(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
+	function withValues(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
 		const { id, name } = source.getNode().credentials?.[type] ?? { id: null, name: '' };
 		return { id: id ?? '', name, type, data: { ...values } };
 	}
 
-	function adopt(credential: ICredentialsDecrypted): void {
+	function use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
 		for (const secret of secretsOf(credential.data ?? {})) secrets.add(secret);
-		current = credential;
+		return credential;
 	}
 
-	/** Runs `work` while every other request of the session waits. */
-	async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-		let release = () => {};
-		renewal = new Promise((resolve) => {
-			release = resolve;
-		});
+	const needsLogin = (credential: ICredentialsDecrypted): boolean =>
+		!credential.data?.[grant.token] || refusedTokens.has(tokensOf(credential));
+
+	/** The stored credential, where somebody else has put a token into it that was not refused yet. */
+	async function storedByOthers(): Promise<ICredentialsDecrypted | TokenError | undefined> {
 		try {
-			return await work();
-		} finally {
-			renewal = undefined;
-			release();
+			const stored = withValues(await source.getCredentials(type));
+			return needsLogin(stored) ? undefined : stored;
+		} catch {
+			return new TokenError('The stored credential could not be read again');
 		}
 	}
 
-	/** A token that somebody else has stored since, or else an answer to a request sent after a login. */
-	async function renewAndSend<Answer>(
-		attempt: (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>,
+	/** Fetches a token and sends with it; or takes over one that is stored already, and sends nothing (`undefined`). */
+	async function logInAndSend<Answer>(
+		attempt: Attempt<Answer>,
 		afterRefusal: boolean,
 	): Promise<Sent<Answer> | undefined> {
 		if (afterRefusal) {
-			const stored = decrypted(await source.getCredentials(type));
-			if (!isWorn(stored)) {
-				adopt(stored);
+			const stored = await storedByOthers();
+			if (stored instanceof TokenError) return { loginError: stored };
+			if (stored !== undefined) {
+				current = use(stored);
 				return undefined;
 			}
 		}
-		const fresh = decrypted({ ...current.data, [grant.token]: '' });
-		const sent = await attempt(fresh);
-		if (sent.loginError !== undefined) {
-			if (!sent.loginError.unreachable) refusedLogin = sent.loginError;
-			return sent;
+		for (let tries = 0; ; tries += 1) {
+			const blank = withValues({ ...current.data, [grant.token]: '' });
+			const sent = await attempt(blank);
+			if (sent.loginError === undefined) {
+				// n8n has put the new token into the blank place.
+				current = use(blank);
+				newTokensRefused = afterRefusal && sent.refused;
+				// The endpoint may give the same token again, and the service take it now.
+				if (!sent.refused) refusedTokens.delete(tokensOf(current));
+				return sent;
+			}
+			if (!sent.loginError.passing || tries >= LOGIN_REPEATS || signal?.aborted) {
+				failedLogin = sent.loginError;
+				return sent;
+			}
+			await pause(backOff(tries), signal);
 		}
-		adopt(fresh);
-		futile = afterRefusal && sent.refused;
-		if (sent.refused) worn.add(tokensOf(fresh));
-		// The endpoint may give out the same token again, and the service take it now.
-		else worn.delete(tokensOf(fresh));
-		return sent;
+	}
+
+	async function send<Answer>(attempt: Attempt<Answer>): Promise<Sent<Answer>> {
+		for (let refusals = 0; ; ) {
+			if (login !== undefined) {
+				await login.catch(() => undefined);
+				continue;
+			}
+			if (failedLogin !== undefined) return { loginError: failedLogin };
+			const used = current;
+			const loggingIn = needsLogin(used) && !newTokensRefused;
+			let sent: Sent<Answer> | undefined;
+			if (loggingIn) {
+				const sending = logInAndSend(attempt, refusals > 0);
+				login = sending;
+				sent = await sending.finally(() => (login = undefined));
+			} else sent = await attempt(used);
+
+			if (sent === undefined) continue;
+			if (sent.loginError !== undefined) return sent;
+			if (!sent.refused) {
+				newTokensRefused = false;
+				return sent;
+			}
+			refusals += 1;
+			// Another request may have logged in meanwhile: then this refusal says nothing of the new token.
+			if (loggingIn || used === current) refusedTokens.add(tokensOf(current));
+			// A token fetched a moment ago and refused again is an answer; one that somebody else stored may just be old.
+			if (newTokensRefused || refusals >= MOST_REFUSALS || (refusals > 1 && loggingIn)) return sent;
+		}
 	}
 
 	return {
 		data,
 		secrets: () => [...secrets],
-		async send(attempt) {
-			if (data.authentication !== grant.mode) return await attempt(current);
-			for (let refusals = 0; ; ) {
-				if (renewal !== undefined) {
-					await renewal;
-					continue;
-				}
-				if (refusedLogin !== undefined) return { loginError: refusedLogin };
-				const used = current;
-				const login = !futile && isWorn(used);
-				const sent = login
-					? await alone(async () => await renewAndSend(attempt, refusals > 0))
-					: await attempt(used);
-				if (sent === undefined) continue;
-				if (sent.loginError === undefined && !sent.refused) futile = false;
-				if (sent.loginError !== undefined || !sent.refused || futile) return sent;
-				// Another request may have renewed meanwhile: then the refusal says nothing of the new token.
-				if (used === current) worn.add(tokensOf(used));
-				refusals += 1;
-				// A token fetched a moment ago and refused again is an answer; one that somebody else had stored may just be old.
-				if (refusals > 2 || (refusals === 2 && login)) return sent;
-			}
-		},
+		send: async (attempt) =>
+			data.authentication === grant.mode ? await send(attempt) : await attempt(current),
 	};
 }
 

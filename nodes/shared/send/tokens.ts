@@ -1,19 +1,24 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
+import { attemptOf } from './attempt';
 import { credentialText, httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
 import { redact, secretsOf } from './secrets';
 
-/** The token endpoint gave no token. `unreachable`: it was not even asked. */
+/** There is no token. `passing`: the token endpoint gave no answer, and may give one when it is asked again. */
 export class TokenError extends Error {
 	override name = 'TokenError';
 	constructor(
 		message: string,
-		readonly unreachable = false,
+		readonly passing = false,
 	) {
 		super(message);
 	}
 }
+
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+/** Where nobody says how long to wait: the HTTP Request node, or the test of a credential. */
+const TIMEOUT_MS = 60_000;
 
 export interface Grant {
 	/** What the token is for, as a person calls it: "client token". */
@@ -40,6 +45,11 @@ export async function fetchToken(
 	if (key === '' || secret === '')
 		throw new TokenError('App Key and App Secret are needed to fetch a token.');
 
+	const attempt = attemptOf(credential);
+	if (attempt !== undefined) attempt.loggingIn = true;
+	if (attempt?.signal?.aborted)
+		throw new TokenError(`The ${token} was not fetched: the execution was cancelled`);
+
 	const basic = credential.clientAuthentication === 'header';
 	const pair = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const request: IHttpRequestOptions = {
@@ -60,7 +70,8 @@ export async function fetchToken(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
-		timeout: 60_000,
+		timeout: attempt?.timeout ?? TIMEOUT_MS,
+		abortSignal: attempt?.signal,
 	};
 	const clean = (text: string) =>
 		redact(text, [...secretsOf(credential).flatMap((value) => [value, formEncode(value)]), pair]);
@@ -74,7 +85,7 @@ export async function fetchToken(
 					)
 				: new TokenError(
 						`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`,
-						true,
+						!TIMEOUT_CODES.includes(code),
 					),
 	);
 	if (reply instanceof TokenError) throw reply;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { simplify } from '../../../shared/form/fields';
-import { flag, oneOf, pathId } from '../../../shared/read/input';
+import { flag, id, oneOf } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
+import { knownEnterprise } from '../../input';
 import { productRows, productTree, productTreePreview } from './products';
 
 const SIMPLIFIED = [
@@ -53,7 +54,8 @@ export const getAssetProducts = defineOperation({
 	],
 	input: z
 		.object({
-			assetId: pathId,
+			...knownEnterprise,
+			assetId: id,
 			output: oneOf(['tree', 'products']).default('tree'),
 			simplify: flag.default(true),
 		})

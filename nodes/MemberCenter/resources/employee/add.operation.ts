@@ -1,12 +1,13 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
+import { collection, runningAgain } from '../../../shared/form/fields';
 import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { details, enterprise, name, newAccountName } from '../../input';
+import { accountEvidence } from './accountEvidence';
 import { failedEmployee, newEmployee } from './records';
 import { settleEmployees } from './settleEmployees';
 
@@ -27,6 +28,7 @@ export const addEmployee = defineOperation({
 		repeat: 'never',
 		accept: ['60027'],
 	},
+	options: runningAgain(),
 	fields: [
 		enterpriseGlobalId,
 		personName,
@@ -43,8 +45,9 @@ export const addEmployee = defineOperation({
 		maxPerRequest: () => MOST_EMPLOYEES,
 		orderKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
 		duplicates: 'separate',
+		counted: { many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
-		identify: (parts) => parts.map((part) => ({ userName: part.userName })),
+		identify: ({ userName: account }) => ({ userName: account }),
 		settle: (data, parts) =>
 			settleEmployees(
 				data.succeeded ?? [],
@@ -52,5 +55,6 @@ export const addEmployee = defineOperation({
 				parts.map((part) => part.userName),
 			),
 	},
+	evidence: accountEvidence,
 	preview: newEmployee,
 });

@@ -1,10 +1,13 @@
+import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { list } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { idList } from '../../../shared/read/input';
+import { defineOperation, type Row } from '../../../shared/operation';
+import { runningAgain } from '../../../shared/form/fields';
+import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, successOf, employeeKey } from '../../input';
+import { getManyAssetNumbers } from '../asset/getMany.operation';
+import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({
@@ -14,6 +17,7 @@ export const configureEmployeeAssets = defineOperation({
 	action: 'Configure assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
+	options: runningAgain(),
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,
@@ -21,14 +25,41 @@ export const configureEmployeeAssets = defineOperation({
 		assetChoice('Withdraw Assets', 'deleteAssets', 'getAssetNumbers', 'The asset numbers to withdraw.'),
 	],
 	input: z
-		.object({ ...employee, addAssets: list, deleteAssets: list })
+		.object({ ...knownEnterprise, ...employee, addAssets: idList, deleteAssets: idList })
 		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, {
 			path: ['addAssets'],
 			message: 'is required: name at least one asset number to assign or to withdraw',
 		}),
-	reply: nothing,
+	reply: noResult,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
-	rows: (_data, input) => [{ success: true, ...input }],
+	rows: (_data, input) => [doneRow(input)],
 	orderKeys: employeeKey,
+	evidence: {
+		lists: (_part, { enterpriseGlobalId: enterprise }) =>
+			enterprise === undefined
+				? 'Enterprise Global ID is needed to list who holds which asset'
+				: [
+						{
+							operation: getManyAssetNumbers,
+							input: { enterpriseGlobalId: enterprise, filters: {}, returnAll: true },
+						},
+					],
+		judge: ([assets = []], part) => {
+			const held = new Set(
+				assets
+					.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === part.memberGlobalId)
+					.map(({ assetNum }) => assetNum),
+			);
+			const addAssets = part.addAssets.filter((number) => !held.has(number));
+			const deleteAssets = part.deleteAssets.filter((number) => held.has(number));
+			return addAssets.length + deleteAssets.length === 0
+				? { done: doneRow(part) }
+				: { left: { ...part, addAssets, deleteAssets } };
+		},
+	},
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
+
+function doneRow(input: Row): Row {
+	return { success: true, ...omit(input, 'enterpriseGlobalId') };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/decode/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee, enterprise, employeeKey } from '../../input';
 
@@ -21,7 +21,7 @@ export const deleteEmployee = defineOperation({
 	},
 	fields: [enterpriseGlobalId, memberGlobalId],
 	input: z.object({ ...enterprise, ...employee }),
-	reply: nothing,
+	reply: noResult,
 	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
 	orderKeys: employeeKey,
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),

@@ -21,6 +21,10 @@ const SIMPLIFIED = [
 	'departmentId',
 ];
 
+/** What every service should give; and what is asked for first where nobody set a size and all are wanted. */
+const PAGE_SIZE = 100;
+const LARGE_PAGE_SIZE = 1_000;
+
 /** The paging object (docs/api/member-center.md §2.4), as far as paging needs it. */
 const paging = record({
 	pageNum: z.number(),
@@ -60,9 +64,10 @@ export const getManyEmployees = defineOperation({
 			displayName: 'Page Size',
 			name: 'pageSize',
 			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 100,
-			description: 'How many employees are fetched with one request',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'How many employees are fetched with one request. 0 finds it: up to 1,000 with Return All, else up to 100.',
 		},
 	],
 	input: z.object({
@@ -70,13 +75,15 @@ export const getManyEmployees = defineOperation({
 		...manyInput,
 		...outputInput,
 		filters: z.object({ departmentId: integer.optional(), keyword: text.optional() }).default({}),
-		options: z.object({ pageSize: integerWithin(1, Number.MAX_SAFE_INTEGER).default(100) }).default({}),
+		options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
 	}),
 	reply: paging,
 	lists: ['list'],
 	pages: {
-		size: (input) =>
-			input.returnAll ? input.options.pageSize : Math.min(input.options.pageSize, input.limit),
+		size: ({ returnAll: all, limit: wanted, options: { pageSize } }) => {
+			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
+			return { size: Math.min(pageSize || PAGE_SIZE, wanted) };
+		},
 		request: ({ filters }, pageNum, pageSize) => ({
 			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
 		}),

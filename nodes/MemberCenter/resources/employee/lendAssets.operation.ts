@@ -1,10 +1,14 @@
+import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { someOf, text } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { id, someIds } from '../../../shared/read/input';
+import { defineOperation, type Row } from '../../../shared/operation';
+import { runningAgain } from '../../../shared/form/fields';
+import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, successOf, employeeKey } from '../../input';
+import { getManyAssetNumbers } from '../asset/getMany.operation';
+import { getManyLentLocks } from '../lentLock/getMany.operation';
+import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
 
 /** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({
@@ -14,17 +18,41 @@ export const lendAssets = defineOperation({
 	action: 'Lend assets to employee',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
+	options: runningAgain(),
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,
 		borrowedUsbKey,
 		assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
 	],
-	input: z.object({ ...employee, borrowedUsbKey: text, assetIDs: someOf }),
-	reply: nothing,
+	input: z.object({ ...knownEnterprise, ...employee, borrowedUsbKey: id, assetIDs: someIds }),
+	reply: noResult,
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
-	rows: (_data, input) => [{ success: true, ...input }],
+	rows: (_data, input) => [doneRow(input)],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
 	orderKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
+	evidence: {
+		lists: (_part, { enterpriseGlobalId: enterprise }) => {
+			if (enterprise === undefined) return 'Enterprise Global ID is needed to list lent locks and assets';
+			const input = { enterpriseGlobalId: enterprise, filters: {}, returnAll: true };
+			return [getManyLentLocks, getManyAssetNumbers].map((operation) => ({ operation, input }));
+		},
+		judge: ([locks = [], assets = []], part) => {
+			const isLent = locks.some(
+				({ assetNum, borrowedFlag, cloudAccountGlobalId }) =>
+					assetNum === part.borrowedUsbKey &&
+					borrowedFlag === true &&
+					cloudAccountGlobalId === part.memberGlobalId,
+			);
+			const lent = new Set(
+				assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId),
+			);
+			return isLent && part.assetIDs.every((asset) => lent.has(asset)) ? { done: doneRow(part) } : undefined;
+		},
+	},
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
+
+function doneRow(input: Row): Row {
+	return { success: true, ...omit(input, 'enterpriseGlobalId') };
+}

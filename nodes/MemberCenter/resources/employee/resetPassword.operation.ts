@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/decode/reply';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
 import { employee, enterprise, successOf, employeeKey } from '../../input';
 
@@ -20,11 +20,8 @@ export const resetEmployeePassword = defineOperation({
 	},
 	fields: [enterpriseGlobalId, memberGlobalId, { ...password, description: 'The new password' }],
 	input: z.object({ ...enterprise, ...employee, password: text }),
-	reply: nothing,
+	reply: noResult,
 	request: (input) => ({ body: { password: input.password } }),
-	rows: (_data, input) => [
-		{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId },
-	],
 	orderKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

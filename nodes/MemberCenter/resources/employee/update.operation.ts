@@ -2,17 +2,9 @@ import { z } from 'zod';
 
 import { collection } from '../../../shared/form/fields';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
-import {
-	details,
-	editedAccountName,
-	employee,
-	enterprise,
-	name,
-	successOf,
-	employeeKey,
-} from '../../input';
+import { details, editedAccountName, employee, enterprise, name, successOf, employeeKey } from '../../input';
 
 /** docs/api/member-center.md §4 #2 */
 export const updateEmployee = defineOperation({
@@ -34,13 +26,10 @@ export const updateEmployee = defineOperation({
 		collection('updateFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
-	reply: nothing,
+	reply: noResult,
 	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({
 		body: { userName: account, name: newName, departmentId, remark, passwordMobile },
 	}),
-	rows: (_data, input) => [
-		{ success: true, enterpriseGlobalId: input.enterpriseGlobalId, memberGlobalId: input.memberGlobalId },
-	],
 	orderKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

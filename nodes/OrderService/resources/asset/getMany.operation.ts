@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { flag, integerWithin, manyInput, oneOf, outputInput, pathId, text } from '../../../shared/read/input';
+import { flag, id, integerWithin, manyInput, oneOf, outputInput, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { long, record } from '../../../shared/decode/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';
@@ -110,7 +110,7 @@ export const getManyAssets = defineOperation({
 		]),
 	],
 	input: z.object({
-		enterpriseGlobalId: pathId,
+		enterpriseGlobalId: id,
 		...manyInput,
 		...outputInput,
 		filters: z

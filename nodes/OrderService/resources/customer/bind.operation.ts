@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
-import { text } from '../../../shared/read/input';
+import { collection, runningAgain } from '../../../shared/form/fields';
+import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
 import { customerBinding } from './binding';
+import { getManyCustomers } from './getMany.operation';
 
 /** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({
@@ -29,9 +30,10 @@ export const bindCustomer = defineOperation({
 		},
 		collection('additionalFields', [branchName, passwordMobile]),
 	],
+	options: runningAgain(),
 	input: z.object({
 		channelCode: text,
-		channelCustomerId: text,
+		channelCustomerId: id,
 		customerName: text,
 		enterpriseName: text,
 		branchName: text.optional(),
@@ -40,5 +42,19 @@ export const bindCustomer = defineOperation({
 	reply: customerBinding,
 	request: (input) => ({ body: input }),
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
+	evidence: {
+		lists: ({ channelCode: code, channelCustomerId: customer }) => [
+			{
+				operation: getManyCustomers,
+				input: { channelCode: code, channelCustomerId: customer, defaultCustomer: 'N', returnAll: true },
+			},
+		],
+		judge: ([bindings = []], { channelCode: code, channelCustomerId: customer }) => {
+			const done = bindings.find(
+				(binding) => binding.channelCode === code && binding.channelCustomerId === customer,
+			);
+			return done && { done };
+		},
+	},
 	preview: customerBinding,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limit, returnAll } from '../../../shared/form/fields';
-import { manyInput, oneOf, text } from '../../../shared/read/input';
+import { id, manyInput, oneOf, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { channelCode, channelCustomerId } from '../../fields';
 import { customerBinding } from './binding';
@@ -34,13 +34,13 @@ export const getManyCustomers = defineOperation({
 	],
 	input: z.object({
 		channelCode: text,
-		channelCustomerId: text,
+		channelCustomerId: id,
 		defaultCustomer: oneOf(['N', 'Y']).default('N'),
 		...manyInput,
 	}),
 	reply: z.array(customerBinding),
-	request: ({ channelCode: code, channelCustomerId: id, defaultCustomer }) => ({
-		query: { channelCode: code, channelCustomerId: id, defaultCustomer },
+	request: ({ channelCode: code, channelCustomerId: customer, defaultCustomer }) => ({
+		query: { channelCode: code, channelCustomerId: customer, defaultCustomer },
 	}),
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
 	preview: customerBinding,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { collection } from '../../../shared/form/fields';
-import { text } from '../../../shared/read/input';
+import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
-import { nothing } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/decode/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 /** docs/api/order-service.md §4 #4 */
@@ -18,17 +18,21 @@ export const updateCustomer = defineOperation({
 		crmCustomerId,
 		collection('updateFields', [address, branchName, { ...customerName, required: false }]),
 	],
-	input: z.object({
-		crmCustomerId: text,
-		customerName: text.optional(),
-		branchName: text.optional(),
-		address: text.optional(),
-	}),
-	reply: nothing,
+	input: z
+		.object({
+			crmCustomerId: id,
+			customerName: text.optional(),
+			branchName: text.optional(),
+			address: text.optional(),
+		})
+		.refine(({ crmCustomerId: _id, ...changes }) => Object.keys(changes).length > 0, {
+			path: ['updateFields'],
+			message: 'is required: name at least one field to change',
+		}),
+	reply: noResult,
 	request: (input) => ({ body: input }),
-	rows: (_data, { crmCustomerId: id }) => [{ success: true, crmCustomerId: id }],
-	identify: ({ crmCustomerId: id }) => ({ crmCustomerId: id }),
+	identify: ({ crmCustomerId }) => ({ crmCustomerId }),
 	// Two changes of one customer must not overtake each other: the last one is to win.
-	orderKeys: ({ crmCustomerId: id }) => [`customer:${id}`],
+	orderKeys: ({ crmCustomerId }) => [`customer:${crmCustomerId}`],
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

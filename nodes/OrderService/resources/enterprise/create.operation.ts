@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { collection } from '../../../shared/form/fields';
-import { text } from '../../../shared/read/input';
+import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
@@ -23,7 +23,7 @@ export const createEnterprise = defineOperation({
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
 	fields: [crmCustomerId, customerName, collection('additionalFields', [address, branchName])],
 	input: z.object({
-		crmCustomerId: text,
+		crmCustomerId: id,
 		customerName: text,
 		branchName: text.optional(),
 		address: text.optional(),

@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { collection, textField } from '../../../shared/form/fields';
+import { shownFor } from './orderShape';
 
-/** Shown for new purchases, or for new purchases and product removals, inside the entries of the form. */
-const newBuy = { show: { '/orderType': ['new_buy'] } };
-const withProducts = { show: { '/orderType': ['new_buy', 'delete_product'] } };
+/** The fields, each shown for the order types that take it. */
+function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]): INodeProperties[] {
+	return fields.map((field) => {
+		const displayOptions = shownFor(level, field.name);
+		return displayOptions === undefined ? field : { ...field, displayOptions };
+	});
+}
 
 const dateField = (
 	displayName: string,
@@ -15,7 +20,8 @@ const numberField = (
 	displayName: string,
 	name: string,
 	more: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'number', default: 0, ...more });
+	// No number: 0 would be sent for every field that is only shown.
+): INodeProperties => ({ displayName, name, type: 'number', default: '', ...more });
 
 const trial: INodeProperties = {
 	displayName: 'Trial',
@@ -49,115 +55,103 @@ function entries(
 	};
 }
 
-const features = entries(
-	'Product Features',
-	'productFeatures',
-	'feature',
-	'Feature',
-	[
-		textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
-		textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
-		textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
-		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
-		collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
-	],
-	{ displayOptions: newBuy },
-);
+const features = entries('Product Features', 'productFeatures', 'feature', 'Feature', [
+	textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
+	textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
+	textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
+	textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
+	collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
+]);
 
 const products = entries(
 	'Products',
 	'products',
 	'product',
 	'Product',
-	[
+	shownWhereTaken('product', [
 		textField('Product URI', 'productUri', {
 			placeholder: 'e.g. cad-pro',
 			description: 'The ID of the product: a GMS product ID or an app key',
 		}),
-		textField('Product Name', 'productName', { placeholder: 'e.g. CAD Pro', displayOptions: newBuy }),
+		textField('Product Name', 'productName', { placeholder: 'e.g. CAD Pro' }),
 		textField('CRM Product ID', 'crmProductId', {
 			placeholder: 'e.g. CRM-P-1001',
 			description: 'The ID of the product instance in the CRM',
 		}),
-		dateField('Limit Start Date', 'limitStartDate', { description: 'When the product takes effect' }),
-		dateField('Limit End Date', 'limitEndDate', { description: 'When the product expires' }),
+		numberField('Concurrent Nodes (Seats)', 'limitConcurrent', {
+			placeholder: 'e.g. 5',
+			typeOptions: { minValue: 0 },
+			description: 'How many may use the product at the same time. Left empty, the service decides.',
+		}),
+		dateField('Product Starts', 'limitStartDate', { description: 'When the product takes effect' }),
+		dateField('Product Ends', 'limitEndDate', { description: 'When the product expires' }),
 		features,
-		collection('additionalFields', [
-			textField('App Key', 'appKey', { displayOptions: newBuy }),
-			textField('GMS Product ID', 'gmsPid', { displayOptions: newBuy }),
-			numberField('Limit Concurrent', 'limitConcurrent', { description: 'The number of concurrent nodes' }),
-			numberField('Limit Time Duration', 'limitTimeDuration', {
-				description: 'The accumulated usage duration',
-				displayOptions: newBuy,
-			}),
-			textField('Parent CRM Product ID', 'parentCrmProductId', { displayOptions: newBuy }),
-			textField('Passwords', 'passwords', {
-				typeOptions: { password: true },
-				description: 'The license passwords in the lock, separated by commas or new lines',
-				displayOptions: newBuy,
-			}),
-			textField('Product Type', 'productType', { displayOptions: newBuy }),
-			textField('Source License Order ID', 'srcLicenseOrderId', {
-				description: 'The order that the product was transferred from',
-				displayOptions: newBuy,
-			}),
-			{
-				displayName: 'Strict Match When Delete',
-				name: 'strictMatchWhenDelete',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the time and the number of nodes must match exactly, not only the product',
-				displayOptions: { show: { '/orderType': ['delete_product'] } },
-			},
-			textField('Time Duration Expression', 'timeDurationExpression', {
-				placeholder: 'e.g. 1-0-0',
-				description: 'A length of time as years-months-days',
-				displayOptions: newBuy,
-			}),
-			textField('Time Unit', 'timeUnit', { displayOptions: newBuy }),
-			numberField('Time Unit Quantity', 'timeUnitQuantity', { displayOptions: newBuy }),
-			{ ...trial, displayOptions: newBuy },
-			dateField('Trial End Date', 'trialEndDate', { displayOptions: newBuy }),
-		]),
-	],
+		collection(
+			'additionalFields',
+			shownWhereTaken('product', [
+				textField('App Key', 'appKey'),
+				textField('GMS Product ID', 'gmsPid'),
+				numberField('Limit Time Duration', 'limitTimeDuration', {
+					description: 'The accumulated usage duration',
+				}),
+				textField('Parent CRM Product ID', 'parentCrmProductId'),
+				textField('Passwords', 'passwords', {
+					typeOptions: { password: true },
+					description: 'The license passwords in the lock, separated by commas or new lines',
+				}),
+				textField('Product Type', 'productType'),
+				textField('Source License Order ID', 'srcLicenseOrderId', {
+					description: 'The order that the product was transferred from',
+				}),
+				{
+					displayName: 'Strict Match When Delete',
+					name: 'strictMatchWhenDelete',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the time and the number of nodes must match exactly, not only the product',
+				},
+				textField('Time Duration Expression', 'timeDurationExpression', {
+					placeholder: 'e.g. 1-0-0',
+					description: 'A length of time as years-months-days',
+				}),
+				textField('Time Unit', 'timeUnit'),
+				numberField('Time Unit Quantity', 'timeUnitQuantity'),
+				trial,
+				dateField('Trial End Date', 'trialEndDate'),
+			]),
+		),
+	]),
 	// One entry stands ready, since nearly every order has one product. Left blank, it counts for nothing.
-	{ displayOptions: withProducts, default: { product: [{}] } },
+	{ default: { product: [{}] } },
 );
 
-const merchandises = entries(
-	'Product Packages',
-	'merchandises',
-	'merchandise',
-	'Package',
-	[
-		textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
-		textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
-		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
-		textField('Time Duration Expression', 'timeDurationExpression', {
-			placeholder: 'e.g. 1-0-0',
-			description: 'A length of time as years-months-days',
-		}),
-		{
-			displayName: 'Children',
-			name: 'children',
-			type: 'json',
-			default: '',
-			description: 'The packages inside this one: a JSON list with the keys of the API',
-		},
-		{
-			displayName: 'Products',
-			name: 'licenseOrderProductList',
-			type: 'json',
-			default: '',
-			description: 'The products inside this package: a JSON list with the keys of the API',
-		},
-		collection('additionalFields', [
-			textField('Parent CRM Product ID', 'parentCrmProductId'),
-			textField('Parent Package Number', 'parentMerchandiseNum'),
-		]),
-	],
-	{ displayOptions: newBuy },
-);
+const merchandises = entries('Product Packages', 'merchandises', 'merchandise', 'Package', [
+	textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
+	textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
+	textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
+	textField('Time Duration Expression', 'timeDurationExpression', {
+		placeholder: 'e.g. 1-0-0',
+		description: 'A length of time as years-months-days',
+	}),
+	{
+		displayName: 'Children',
+		name: 'children',
+		type: 'json',
+		default: '',
+		description: 'The packages inside this one: a JSON list with the keys of the API',
+	},
+	{
+		displayName: 'Products',
+		name: 'licenseOrderProductList',
+		type: 'json',
+		default: '',
+		description: 'The products inside this package: a JSON list with the keys of the API',
+	},
+	collection('additionalFields', [
+		textField('Parent CRM Product ID', 'parentCrmProductId'),
+		textField('Parent Package Number', 'parentMerchandiseNum'),
+	]),
+]);
 
 /** The assets of an order, with their products, features and packages. */
 export const assets = entries(
@@ -165,34 +159,26 @@ export const assets = entries(
 	'assets',
 	'asset',
 	'Asset',
-	[
+	shownWhereTaken('asset', [
 		textField('Asset Numbers', 'assetNos', {
 			placeholder: 'e.g. 8000000101, 8000000102',
 			description: 'The asset numbers, separated by commas or new lines',
 		}),
 		products,
-		dateField('Limit Start Date', 'limitStartDate', {
+		dateField('Asset Starts', 'limitStartDate', {
 			description: 'When the asset takes effect',
-			displayOptions: withProducts,
 		}),
-		dateField('Limit End Date', 'limitEndDate', {
+		dateField('Asset Ends', 'limitEndDate', {
 			description: 'When the asset expires',
-			displayOptions: withProducts,
 		}),
-		entries(
-			'Asset Extensions',
-			'assetExtendList',
-			'extend',
-			'Extension',
-			[
-				textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
-				textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' }),
-			],
-			{ displayOptions: newBuy },
-		),
+		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [
+			textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
+			textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' }),
+		]),
 		merchandises,
-		{
-			...collection('additionalFields', [
+		collection(
+			'additionalFields',
+			shownWhereTaken('asset', [
 				{
 					displayName: 'Lent Lock',
 					name: 'borrowedUsbKey',
@@ -208,9 +194,8 @@ export const assets = entries(
 					description: 'Whether the asset number was transferred',
 				},
 			]),
-			displayOptions: newBuy,
-		},
-	],
+		),
+	]),
 	{
 		displayOptions: { show: { orderSource: ['fields'] } },
 		default: { asset: [{ products: { product: [{}] } }] },

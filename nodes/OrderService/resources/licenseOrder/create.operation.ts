@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-import { defineOperation, type PartResult } from '../../../shared/operation';
 import { long, record } from '../../../shared/decode/reply';
-import { maxOrdersPerRequest, orderFields } from './orderFields';
+import { runningAgain } from '../../../shared/form/fields';
+import { defineOperation, type PartResult } from '../../../shared/operation';
+import { orderEvidence } from './orderEvidence';
+import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
-import type { Order } from './orderModel';
+import { type OrderPart, shownSequence, withSequences } from './orderPart';
 
 /** A batch order result item (docs/api/order-service.md §2.5). */
 const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });
@@ -18,13 +20,17 @@ export const createLicenseOrders = defineOperation({
 	description: 'Create new license orders: purchases, or removals of assets or products',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
 	fields: orderFields,
-	options: [maxOrdersPerRequest],
+	options: [
+		...orderOptions,
+		...runningAgain('Skip is for orders of new assets, not for adding products to assets that exist.'),
+	],
 	input: ordersInput,
 	// The document does not say what an asynchronous reply holds.
 	reply: z.array(orderResult).nullish(),
 	batch: {
 		parts: ({ orders, syncMode }) =>
 			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
+		counted: { many: 'orders', done: 'created' },
 		groupKey: ({ appKey, channelCode, channelOrderId, syncMode }) => [
 			appKey,
 			channelCode,
@@ -35,65 +41,42 @@ export const createLicenseOrders = defineOperation({
 		orderKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
 			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
 		duplicates: 'separate',
-		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => {
-			const sequences = sequencesOf(parts);
-			return {
-				query: { appKey },
-				body: {
-					channelCode,
-					channelOrderId,
-					syncMode,
-					orderList: parts.map(({ order }, index) => ({ ...order, sequence: sequences[index] })),
-				},
-			};
-		},
-		identify: (parts) =>
-			sequencesOf(parts).map((sequence) => ({
-				sequence: typeof sequence === 'bigint' ? String(sequence) : sequence,
-			})),
+		numbered: withSequences,
+		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => ({
+			query: { appKey },
+			body: {
+				channelCode,
+				channelOrderId,
+				syncMode,
+				orderList: parts.map(({ order, sequence }) => ({ ...order, sequence })),
+			},
+		}),
+		identify: shownSequence,
 		settle: (results, parts) => {
 			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
-			const sequences = sequencesOf(parts);
-			return parts.map((part, index) =>
-				orderOutcome(part, sequences[index] ?? 0, bySequence.get(String(sequences[index]))),
-			);
+			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence))));
+		},
+		refusedTogether: {
+			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
+			code: '13004',
+			split: ({ options }) => options.refusedTogether === 'split',
+			named: (message) => {
+				const place = /orderList\[(\d+)\]/.exec(message)?.[1];
+				return place === undefined ? undefined : Number(place);
+			},
 		},
 	},
+	evidence: orderEvidence,
 	preview: orderResult,
 });
 
-interface OrderPart {
-	order: Order;
-	/** An asynchronous order may come back without a result. */
-	pending: boolean;
-}
-
-/** The orders' own sequences; the others take the smallest numbers that are free. */
-export function sequencesOf(parts: OrderPart[]): Array<number | bigint> {
-	const taken = new Set(parts.map(({ order: { sequence } }) => String(sequence)));
-	let next = 0;
-	return parts.map(({ order: { sequence } }) => {
-		if (sequence !== undefined) return sequence;
-		do next += 1;
-		while (taken.has(String(next)));
-		return next;
-	});
-}
-
-function orderOutcome(
-	{ pending }: OrderPart,
-	sequence: number | bigint,
-	result: z.infer<typeof orderResult> | undefined,
-): PartResult {
+function orderOutcome(part: OrderPart, result: z.infer<typeof orderResult> | undefined): PartResult {
 	if (result !== undefined) return { rows: [{ ...result }] };
-	if (pending)
-		return {
-			rows: [{ sequence: typeof sequence === 'bigint' ? String(sequence) : sequence, pending: true }],
-		};
+	if (part.pending) return { rows: [{ ...shownSequence(part), pending: true }] };
 	return {
 		error: {
 			reason: 'missing',
-			message: `The service gave no result for order ${sequence}`,
+			message: `The service gave no result for order ${String(part.sequence)}`,
 			advice: 'Look for the order on the platform by its channel order ID.',
 			outcome: 'unknown',
 		},

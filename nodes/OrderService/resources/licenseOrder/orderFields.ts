@@ -11,6 +11,7 @@ import {
 } from '../../fields';
 import { assets } from './assetFields';
 import { licenseTypeOptions } from './licenseTypes';
+import { shownFor } from './orderShape';
 
 const forFields = { show: { orderSource: ['fields'] } };
 
@@ -102,7 +103,7 @@ export const orderFields: INodeProperties[] = [
 		placeholder: 'e.g. 4100000000000000001',
 		description:
 			'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
-		displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } },
+		displayOptions: { show: { ...forFields.show, ...shownFor('order', 'srcLicenseOrderId')?.show } },
 	}),
 	assets,
 	{
@@ -159,7 +160,7 @@ export const orderFields: INodeProperties[] = [
 	},
 ];
 
-export const maxOrdersPerRequest: INodeProperties = {
+const maxOrdersPerRequest: INodeProperties = {
 	displayName: 'Max Orders per Request',
 	name: 'maxOrdersPerRequest',
 	type: 'number',
@@ -168,3 +169,26 @@ export const maxOrdersPerRequest: INodeProperties = {
 	description:
 		'How many orders may share a request; 0 for no limit. The document does not tell the limit of the service.',
 };
+
+const whenRefusedTogether: INodeProperties = {
+	displayName: 'When Refused Together',
+	name: 'refusedTogether',
+	type: 'options',
+	options: [
+		{
+			name: 'Find the Wrong Orders',
+			value: 'split',
+			description: 'Send smaller requests until the wrong orders stand alone; all others are made',
+		},
+		{
+			name: 'Report All',
+			value: 'report',
+			description: 'Every order of the refused request becomes an error row',
+		},
+	],
+	default: 'split',
+	description:
+		'What to do when one wrong order has a whole request refused. Takes effect when On Error is set to continue.',
+};
+
+export const orderOptions = [maxOrdersPerRequest, whenRefusedTogether];

@@ -1,38 +1,15 @@
-import { isEmpty } from 'lodash';
 import { z } from 'zod';
 
-import { flag, integer, integerOf, list, oneOf, text, time } from '../../../shared/read/input';
+import { flag, id, idList, integer, integerOf, oneOf, text, time } from '../../../shared/read/input';
 import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
+import { ORDER_TYPES } from './orderShape';
 
-/** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON. */
-
-export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
-
-/** An object with only these keys; an unknown one is refused by name. Empty optional values are as good as absent. */
-function wire<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.preprocess(withoutEmpty, z.object(shape).strict());
-}
-
-function withoutEmpty(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-	return Object.fromEntries(Object.entries(value).filter(([, entry]) => !isEmptyValue(entry)));
-}
-
-/** `false` and `0` are values. */
-function isEmptyValue(value: unknown): boolean {
-	return (
-		value === undefined ||
-		value === null ||
-		value === '' ||
-		(typeof value === 'object' &&
-			(Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
-			isEmpty(value))
-	);
-}
+/** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */
 
 const optionalText = text.optional();
+const optionalId = id.optional();
 /** One of nothing but blanks is empty, too. */
-const optionalList = list.transform((entries) => (entries.length > 0 ? entries : undefined)).optional();
+const optionalList = idList.transform((entries) => (entries.length > 0 ? entries : undefined)).optional();
 const trial = integerOf([0, 1]).optional();
 
 /** A date of the form is read as every other; one from JSON goes out as it was given (docs/design.md, "Request"). */
@@ -40,11 +17,16 @@ const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
 	errorMap: () => ({ message: 'must be a date or a number' }),
 });
 
+/** An object with only these keys; an unknown one is refused by name. */
+function entry<Shape extends z.ZodRawShape>(shape: Shape) {
+	return z.object(shape).strict();
+}
+
 const customerShape = {
-	customerId: optionalText,
-	crmCustomerId: optionalText,
+	customerId: optionalId,
+	crmCustomerId: optionalId,
 	customerName: optionalText,
-	channelCustomerId: optionalText,
+	channelCustomerId: optionalId,
 	adminName: optionalText,
 	adminAccount: optionalText,
 	adminEmail: optionalText,
@@ -54,7 +36,7 @@ const customerShape = {
 	customerType: oneOf(['personal', 'company']).optional(),
 	branchCode: optionalText,
 	branchName: optionalText,
-	enterpriseGlobalId: optionalText,
+	enterpriseGlobalId: optionalId,
 };
 
 /** The names of the order's customer fields. */
@@ -65,7 +47,7 @@ export const CUSTOMER_FIELDS = Object.keys(customerShape);
  */
 export function orderModel(zone: string, source: 'form' | 'json') {
 	const date = time(zone).optional();
-	const feature = wire({
+	const feature = entry({
 		featureCode: optionalText,
 		featureName: optionalText,
 		featureValue: optionalText,
@@ -73,9 +55,9 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		trial,
 		trialEndDate: source === 'form' ? date : asGiven.optional(),
 	});
-	const product = wire({
-		crmProductId: optionalText,
-		parentCrmProductId: optionalText,
+	const product = entry({
+		crmProductId: optionalId,
+		parentCrmProductId: optionalId,
 		productUri: optionalText,
 		productName: optionalText,
 		gmsPid: optionalText,
@@ -92,12 +74,12 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		timeUnit: optionalText,
 		timeUnitQuantity: integer.optional(),
 		timeDurationExpression: optionalText,
-		srcLicenseOrderId: optionalText,
+		srcLicenseOrderId: optionalId,
 		productFeatures: z.array(feature).optional(),
 	});
-	const merchandise: z.ZodTypeAny = wire({
-		crmProductId: optionalText,
-		parentCrmProductId: optionalText,
+	const merchandise: z.ZodTypeAny = entry({
+		crmProductId: optionalId,
+		parentCrmProductId: optionalId,
 		merchandiseNum: optionalText,
 		merchandiseName: optionalText,
 		parentMerchandiseNum: optionalText,
@@ -105,9 +87,9 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		children: z.lazy(() => z.array(merchandise)).optional(),
 		licenseOrderProductList: z.array(product).optional(),
 	});
-	const asset = wire({
+	const asset = entry({
 		assetNos: optionalList,
-		assetExtendList: z.array(wire({ extendCode: optionalText, extendValue: optionalText })).optional(),
+		assetExtendList: z.array(entry({ extendCode: optionalText, extendValue: optionalText })).optional(),
 		limitStartDate: date,
 		limitEndDate: date,
 		borrowedUsbKey: flag.optional(),
@@ -115,38 +97,73 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		products: z.array(product).optional(),
 		merchandises: z.array(merchandise).optional(),
 	});
-	const order = z
+	return z
 		.object({
 			sequence: integer.optional(),
 			...customerShape,
-			srcLicenseOrderId: optionalText,
+			srcLicenseOrderId: optionalId,
 			licenseType: oneOf(LICENSE_TYPES).optional(),
-			orderType: oneOf(ORDER_TYPES).optional(),
+			orderType: oneOf(ORDER_TYPES),
 			assets: z.array(asset).optional(),
 		})
 		.strict()
-		.superRefine(({ orderType, licenseType = '', srcLicenseOrderId, assets = [] }, context) => {
-			const deleting = orderType === 'delete_asset' || orderType === 'delete_product';
-			if (deleting && srcLicenseOrderId === undefined && CLOUD_LICENSE_TYPES.includes(licenseType)) {
-				context.addIssue({
-					code: 'custom',
-					path: ['srcLicenseOrderId'],
-					message: 'is required when deleting from a cloud license',
-				});
-			}
-			if (orderType === 'delete_asset') return;
-			assets.forEach(({ products, merchandises }, index) => {
-				if (products === undefined && merchandises === undefined) {
-					context.addIssue({
-						code: 'custom',
-						path: ['assets', index, 'products'],
-						message:
-							'is required: name at least one product (only an order that deletes assets goes without)',
-					});
-				}
-			});
+		.superRefine((order, context) => {
+			for (const { path, message } of shortcomings(order))
+				context.addIssue({ code: 'custom', path, message });
+		})
+		.transform(withoutNeedlessAssets);
+}
+
+interface Checked {
+	orderType: string;
+	licenseType?: string;
+	srcLicenseOrderId?: string;
+	assets?: Array<{
+		assetNos?: string[];
+		products?: Array<{ productUri?: string; crmProductId?: string }>;
+		merchandises?: unknown[];
+	}>;
+}
+
+/** What an order lacks: the rules of the document, and what keeps a removal from taking more than was meant. */
+function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets = [] }: Checked) {
+	const found: Array<{ path: Array<string | number>; message: string }> = [];
+	const removes = orderType !== 'new_buy';
+	const namesOrder = srcLicenseOrderId !== undefined;
+	if (removes && !namesOrder && CLOUD_LICENSE_TYPES.includes(licenseType))
+		found.push({ path: ['srcLicenseOrderId'], message: 'is required when deleting from a cloud license' });
+	if (removes && !namesOrder && assets.length === 0)
+		found.push({
+			path: ['assets'],
+			message: 'is required: name the asset numbers, or a Source License Order ID',
 		});
-	return z.preprocess(withoutEmpty, order);
+	assets.forEach(({ assetNos, products, merchandises }, index) => {
+		const at = (...steps: Array<string | number>) => ['assets', index, ...steps];
+		if (removes && !namesOrder && assetNos === undefined)
+			found.push({
+				path: at('assetNos'),
+				message: 'is required: name the asset numbers, or a Source License Order ID',
+			});
+		if (orderType !== 'delete_asset' && products === undefined && merchandises === undefined)
+			found.push({
+				path: at('products'),
+				message: 'is required: name at least one product (only an order that deletes assets goes without)',
+			});
+		products?.forEach(({ productUri, crmProductId }, place) => {
+			if (orderType === 'delete_product' && productUri === undefined && crmProductId === undefined)
+				found.push({
+					path: at('products', place, 'productUri'),
+					message: 'is required, or a CRM Product ID: its name alone does not tell which product to remove',
+				});
+		});
+	});
+	return found;
+}
+
+/** An asset that says nothing adds nothing to the order whose assets are removed. */
+function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
+	const assets = order.assets?.filter((asset) => Object.keys(asset).length > 0);
+	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
 export type Order = z.output<ReturnType<typeof orderModel>>;

@@ -7,4 +7,5 @@ export const disableLocks = lockOperation({
 	action: 'Disable locks',
 	description: 'Disable re-issuable or large-customer locks',
 	path: '/asset/lock',
+	done: 'disabled',
 });

@@ -7,4 +7,5 @@ export const enableLocks = lockOperation({
 	action: 'Enable locks',
 	description: 'Enable re-issuable or large-customer locks that were disabled',
 	path: '/asset/unlock',
+	done: 'enabled',
 });

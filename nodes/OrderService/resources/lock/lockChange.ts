@@ -2,7 +2,7 @@ import { lowerFirst, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { oneOf, someOf, text } from '../../../shared/read/input';
+import { oneOf, someIds, text } from '../../../shared/read/input';
 import { defineOperation, type PartResult } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 
@@ -60,7 +60,7 @@ const failedLocks: INodeProperties = {
 };
 
 const input = z.object({
-	assetNums: someOf,
+	assetNums: someIds,
 	operatorIdentity: text,
 	options: z.object({ failedLocks: oneOf(['error', 'output']).default('error') }).default({}),
 });
@@ -76,9 +76,11 @@ interface LockOperation {
 	action: string;
 	description: string;
 	path: string;
+	/** What is done to the locks: "disabled". */
+	done: string;
 }
 
-export function lockOperation({ path, ...names }: LockOperation) {
+export function lockOperation({ path, done, ...names }: LockOperation) {
 	return defineOperation({
 		resource: 'lock',
 		...names,
@@ -93,10 +95,11 @@ export function lockOperation({ path, ...names }: LockOperation) {
 			groupKey: ({ operatorIdentity }) => operatorIdentity,
 			orderKeys: ({ number }) => [`lock:${number}`],
 			duplicates: 'merge',
+			counted: { many: 'locks', done },
 			request: (parts, { operatorIdentity }) => ({
 				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
 			}),
-			identify: (parts) => parts.map(({ number }) => ({ assetNum: number })),
+			identify: ({ number }) => ({ assetNum: number }),
 			settle: (results, parts) => {
 				const byNumber = new Map(results.map((result) => [String(result.assetNum), result]));
 				return parts.map((part) => lockOutcome(part, byNumber.get(part.number)));

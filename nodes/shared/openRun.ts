@@ -1,0 +1,84 @@
+import { once } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { presentRows, rowsOf } from './link/rows';
+import type { Operation, Service } from './operation';
+import type { Client, Run, Settled } from './run';
+import { openClient } from './send/client';
+import { automaticConcurrency, fixedConcurrency } from './send/concurrency';
+import { createLimiter } from './send/limiter';
+import { openLists } from './send/lists';
+import { memoryOf } from './send/memory';
+
+/** Writes that must not be repeated stay at this number: a request that is refused under load costs certainty. */
+const NEVER_REPEATED = 5;
+
+/** One run of an operation: its way to the service, its places, and where its results are gathered. */
+export async function openRun(
+	context: IExecuteFunctions,
+	service: Service,
+	operation: Operation,
+	continueOnFail: boolean,
+): Promise<Run> {
+	const signal = context.getExecutionCancelSignal();
+	const { client: opened, defaults } = await openClient(context, service);
+	const client = opened.value ?? refusingClient(opened.error ?? '');
+	const asTool = context.getNode().type.endsWith('Tool');
+	const { method, repeat } = operation.endpoint;
+	const unexpected = new Set<string>();
+	const settled: Settled[] = [];
+	let firstFailure: Settled | undefined;
+
+	const run: Run = {
+		context,
+		service,
+		operation,
+		client,
+		defaults,
+		stopAtFailure: !continueOnFail,
+		asTool,
+		signal,
+		limiter: createLimiter(
+			once(() => {
+				// The value of the first item counts; 0 is automatic.
+				const most = run.optionsOf(run.parts[0]?.item.index ?? 0).maxConcurrency;
+				if (most > 0) return fixedConcurrency(most);
+				return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED) : automaticConcurrency();
+			}),
+			signal,
+		),
+		optionsOf: () => ({
+			maxConcurrency: 0,
+			timeout: 60_000,
+			maxRetries: 0,
+			afterLostReply: 'report',
+			ifDone: 'send',
+		}),
+		unexpected,
+		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
+		present: (rows, input) => presentRows(operation, rows, input, asTool),
+		// An agent's calls are never retries of one another, though n8n may hand them the same execute data.
+		memory: method === 'GET' || asTool ? undefined : memoryOf(context.getExecuteData()),
+		lists: { read: async (...wanted) => await lists().read(...wanted) },
+		parts: [],
+		settled,
+		settle(one) {
+			settled.push(one);
+			if (one.error !== undefined) firstFailure ??= one;
+		},
+		firstFailure: () => (continueOnFail ? undefined : firstFailure),
+		isOver: () => signal?.aborted === true || (!continueOnFail && firstFailure !== undefined),
+	};
+	const lists = once(() => openLists(client, run.limiter, unexpected));
+	return run;
+}
+
+/** Stands in where the credential cannot be used: every item fails with the reason. */
+function refusingClient(problem: string): Client {
+	const advice = 'Correct the credential of this node. Nothing was sent.';
+	return {
+		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
+		clockOffset: () => undefined,
+		plainRemote: false,
+	};
+}

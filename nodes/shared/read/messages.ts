@@ -1,0 +1,68 @@
+import { startCase } from 'lodash';
+import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+
+import type { Problem } from '../result';
+
+/** What a person reads about input that cannot be used. */
+
+const MOST_PROBLEMS_TOLD = 5;
+
+export function inputProblem(message: string, advice: string): Problem {
+	return { reason: 'input', message, advice, outcome: 'rejected' };
+}
+
+/** The label of every field of the form, at any depth, by its stored name. */
+export function labelsOf(fields: INodeProperties[]): Map<string, string> {
+	const labels = new Map<string, string>();
+	const visit = (field: INodeProperties): void => {
+		if (!labels.has(field.name)) labels.set(field.name, field.displayName);
+		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
+		if (isINodePropertiesList(field.options)) field.options.forEach(visit);
+		else if (isINodePropertyCollectionList(field.options))
+			field.options.flatMap((group) => group.values).forEach(visit);
+	};
+	fields.forEach(visit);
+	return labels;
+}
+
+/** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
+export function describeIssues(error: z.ZodError, labels: Map<string, string>): Problem {
+	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
+		const sentence = (path: Array<string | number>, message: string) =>
+			`${pathLabel(path, labels)}: ${message}`;
+		if (issue.code === 'unrecognized_keys')
+			return issue.keys.map((key) => sentence(issue.path, `unknown field "${key}"`));
+		return [
+			sentence(
+				issue.path,
+				issue.code === 'invalid_type' && issue.received === 'undefined' ? 'is required' : issue.message,
+			),
+		];
+	});
+	const more = others.slice(0, MOST_PROBLEMS_TOLD);
+	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
+	return inputProblem(first, `Nothing was sent for this item. Correct the value and try again.${also}`);
+}
+
+/** ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date". */
+function pathLabel(path: Array<string | number>, labels: Map<string, string>): string {
+	return path
+		.flatMap((step, index) => {
+			const previous = path[index - 1];
+			if (typeof step === 'number')
+				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
+			// A list inside a list is told by its numbered entry alone.
+			if (index > 0 && typeof path[index + 1] === 'number') return [];
+			return [labels.get(step) ?? startCase(step)];
+		})
+		.join(' → ');
+}
+
+function singular(name: string): string {
+	return startCase(name)
+		.toLowerCase()
+		.replace(/ list$/, '')
+		.replace(/s$/, '');
+}

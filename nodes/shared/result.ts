@@ -1,0 +1,42 @@
+/** What a step gives: a value, or why there is none. The only such pair in the package: steps hand it on. */
+export type Result<Value, Reason> =
+	| { value: Value; error?: undefined }
+	| { value?: undefined; error: Reason };
+
+/**
+ * Why there is no row. `code` is the service's business code, `httpStatus` the transport's: never mixed. Texts are for
+ * people and hold no secrets once `Client.send` has given them.
+ */
+export interface Problem {
+	reason:
+		| 'input' // the item's parameters cannot be used: nothing was sent for it
+		| 'refused' // a readable envelope with a code other than 0
+		| 'http' // HTTP 3xx–5xx without an envelope
+		| 'unreadable' // not an envelope
+		| 'shape' // an envelope whose data cannot give rows
+		| 'missing' // the reply leaves out what was asked for
+		| 'part' // the service refused one part of a shared request
+		| 'timeout'
+		| 'lost'
+		| 'unreachable' // no connection was ever made
+		| 'tls' // the certificate was not accepted, before anything was sent
+		| 'blocked' // stopped on this side: n8n's own rules, an unusable address or token
+		| 'login'; // no token to send with
+	message: string;
+	code?: string;
+	cause?: string;
+	httpStatus?: number;
+	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
+	outcome: 'rejected' | 'unknown';
+	/** What to do next, where the reason and the code do not tell. */
+	advice?: string;
+	/** What was found where the outcome of a write was looked up, or why it could not be. */
+	looked?: string;
+	/** Milliseconds the service asked to wait (Retry-After). */
+	retryAfter?: number;
+	/** Fields that tell the part further, e.g. a lock's status. */
+	details?: Record<string, unknown>;
+}
+
+/** A problem before it is judged whether the service acted. */
+export type Trouble = Omit<Problem, 'outcome'>;

@@ -1,0 +1,37 @@
+import { checkData } from '../decode/check';
+import { noResult } from '../decode/reply';
+import type { Operation, RequestContent, Row } from '../operation';
+import type { Problem, Result } from '../result';
+import type { Answer, Run, Terms } from '../run';
+
+/** One request of an operation, its data checked against the operation's schema. */
+export async function ask(
+	{ client, unexpected }: Pick<Run, 'client' | 'unexpected'>,
+	operation: Operation,
+	input: unknown,
+	content: RequestContent,
+	terms: Terms,
+): Promise<Result<Answer, Problem>> {
+	const { endpoint, reply, lists } = operation;
+	const { value: answer, error } = await client.send(endpoint, input as Row, content, terms);
+	if (error !== undefined) return { error };
+	if (reply === noResult) return { value: answer };
+	const checked = checkData(reply, answer.data, lists);
+	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };
+	checked.value.unexpected.forEach((field) => unexpected.add(field));
+	return { value: { ...answer, data: checked.value.data } };
+}
+
+/** Data that gives no rows (an object where a list was expected, an id that is no text): a failure of its request, not of the run. */
+export function oddData(
+	{ endpoint }: Operation,
+	httpStatus?: number,
+	message = 'The service answered with data that no rows can be made of',
+): Problem {
+	return {
+		reason: 'shape',
+		message,
+		httpStatus,
+		outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown',
+	};
+}

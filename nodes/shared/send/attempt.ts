@@ -1,0 +1,27 @@
+/**
+ * What n8n's helper does not carry: it calls the credential's functions with nothing but the credential's values. Those of one
+ * attempt are an object of their own, under which this is found again.
+ */
+export interface Attempt {
+	/** The execution's cancel signal, which a login must hear too. */
+	signal?: AbortSignal;
+	/** Longest silence of the token endpoint, in milliseconds. */
+	timeout: number;
+	/** A login has begun within this attempt. */
+	loggingIn?: boolean;
+	/** The request was handed over to be sent. */
+	stamped?: boolean;
+}
+
+const attempts = new WeakMap<object, Attempt>();
+
+/** Notes what an attempt with these credential values is about. */
+export function beginAttempt(credential: object, attempt: Attempt): Attempt {
+	attempts.set(credential, attempt);
+	return attempt;
+}
+
+/** The attempt of these values; undefined where somebody else uses the credential, such as the HTTP Request node. */
+export function attemptOf(credential: object): Attempt | undefined {
+	return attempts.get(credential);
+}

@@ -1,0 +1,59 @@
+import type { Limiter } from '../run';
+import type { ConcurrencyFinder } from './concurrency';
+import { pause } from './pause';
+
+/** A limiter whose number of places is the finder's; that is asked for when the first work comes. */
+export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSignal): Limiter {
+	const waiting: Array<() => void> = [];
+	const urgent: Array<() => void> = [];
+	let running = 0;
+	let holding = 0;
+	let resumeAt = 0;
+
+	function startNext(): void {
+		while (running < finder().limit() && !(resumeAt > Date.now() && !signal?.aborted)) {
+			const start = urgent.shift() ?? (holding > 0 && !signal?.aborted ? undefined : waiting.shift());
+			if (start === undefined) return;
+			running += 1;
+			start();
+		}
+	}
+
+	async function run<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
+		await new Promise<void>((resolve) => {
+			(isUrgent ? urgent : waiting).push(resolve);
+			startNext();
+		});
+		try {
+			return await work();
+		} finally {
+			running -= 1;
+			startNext();
+		}
+	}
+
+	// Whoever waits must see that the execution was cancelled.
+	signal?.addEventListener('abort', startNext, { once: true });
+
+	return {
+		run,
+		limit: () => Math.floor(finder().limit()),
+		note: (ms, passed) => {
+			finder().note(ms, passed, running);
+			startNext();
+		},
+		hold(ms) {
+			resumeAt = Math.max(resumeAt, Date.now() + ms);
+			void pause(ms, signal).then(startNext);
+		},
+		holdOthers() {
+			holding += 1;
+			let held = true;
+			return () => {
+				if (held) holding -= 1;
+				held = false;
+				startNext();
+			};
+		},
+	};
+}

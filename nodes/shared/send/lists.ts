@@ -1,0 +1,66 @@
+import type { ListRead, Row } from '../operation';
+import type { Problem, Result } from '../result';
+import type { Client, Limiter, Lists, Terms } from '../run';
+import { ask, oddData } from './ask';
+import { readPages } from './readPages';
+
+interface Reading {
+	startedAt: number;
+	done: boolean;
+	rows: Promise<Result<Row[], Problem>>;
+}
+
+/** Reads whole lists through the client, in urgent places of the limiter. One reading serves all who need the same list. */
+export function openLists(client: Client, limiter: Limiter, unexpected = new Set<string>()): Lists {
+	const readings = new Map<string, Reading>();
+
+	async function readAll({ operation, input }: ListRead, terms: Terms): Promise<Result<Row[], Problem>> {
+		const request = async (content: Parameters<typeof ask>[3]) =>
+			await limiter.run(
+				async () => await ask({ client, unexpected }, operation, input, content, terms),
+				true,
+			);
+		const { pages } = operation;
+		if (pages === undefined) {
+			const { value, error } = await request(operation.request?.(input) ?? {});
+			if (error !== undefined) return { error };
+			return Array.isArray(value.data) ? { value: value.data as Row[] } : { error: oddData(operation) };
+		}
+		const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
+		const rows = await readPages(
+			operation,
+			input,
+			returnAll === false ? limit : Infinity,
+			async (pageNumber, pageSize) => {
+				const { value, error } = await request(pages.request(input, pageNumber, pageSize));
+				return error === undefined ? { value: pages.page(value.data) } : { error };
+			},
+			(found) => found,
+			() => limiter.limit(),
+		);
+		return rows ?? { value: [] };
+	}
+
+	return {
+		async read(list, notBefore, terms) {
+			const { resource, value } = list.operation;
+			const key = JSON.stringify([resource, value, list.input]);
+			for (;;) {
+				const known = readings.get(key);
+				if (known !== undefined && known.startedAt >= notBefore) return await known.rows;
+				// Begun too early to tell; but whoever else waits for its end can share the next one.
+				if (known !== undefined && !known.done) {
+					await known.rows;
+					continue;
+				}
+				const reading: Reading = {
+					startedAt: Date.now(),
+					done: false,
+					rows: readAll(list, { ...terms, pace: limiter }),
+				};
+				readings.set(key, reading);
+				void reading.rows.then(() => (reading.done = true));
+			}
+		},
+	};
+}

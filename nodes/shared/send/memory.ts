@@ -1,0 +1,38 @@
+import type { PartResult } from '../operation';
+import type { Part, Run } from '../run';
+
+/** What a try came to for one part, as far as the next try must know it. */
+interface Remembered extends PartResult {
+	/** When its request was sent, by our clock. */
+	sentAt: number;
+}
+
+type Memory = Map<string, Remembered>;
+
+/**
+ * n8n's Retry On Fail runs the whole node again, but hands every try of one execution of a node the same execute data: what
+ * a try came to is kept by that object, for as long as n8n keeps it, and by nothing else.
+ */
+const memories = new WeakMap<object, Memory>();
+
+/** The memory of this execution of the node. */
+export function memoryOf(executeData: object): Memory {
+	const memory = memories.get(executeData) ?? new Map<string, Remembered>();
+	memories.set(executeData, memory);
+	return memory;
+}
+
+/** What an earlier try came to for this part. */
+export function remembered({ memory }: Run, part: Part): Remembered | undefined {
+	return memory?.get(keyOf(part));
+}
+
+/** Keeps what the next try must not do again. What was refused may be sent again, so it is forgotten. */
+export function remember({ memory }: Run, part: Part, result: PartResult, sentAt: number): void {
+	if (result.error?.outcome === 'rejected') memory?.delete(keyOf(part));
+	else memory?.set(keyOf(part), { ...result, sentAt });
+}
+
+function keyOf({ item, place }: Part): string {
+	return `${item.index}/${place}`;
+}

@@ -1,0 +1,79 @@
+import type { Operation, Row } from '../operation';
+import type { Problem, Result } from '../result';
+import { oddData } from './ask';
+import { type Page, pagesOf } from './paging';
+
+/** Fetches one page, or nothing where the run is over. */
+type FetchPage = (pageNumber: number, pageSize: number) => Promise<Result<Page, Problem> | undefined>;
+
+const NO_ROWS: Result<Page, Problem> = { value: { rows: [] } };
+
+/**
+ * The rows of a list that comes in pages: all, or as many as are wanted. Each page goes through `present` as it comes, so that
+ * the full rows of a long list need not be held.
+ * @returns undefined where the run was over before the list was
+ */
+export async function readPages(
+	operation: Operation,
+	input: unknown,
+	wanted: number,
+	fetch: FetchPage,
+	present: (rows: Row[]) => Row[],
+	ahead: () => number,
+): Promise<Result<Row[], Problem> | undefined> {
+	const { pages } = operation;
+	if (pages === undefined) return { value: [] };
+	const start = await firstPage(pages.size(input), wanted, fetch);
+	if (start === undefined) return undefined;
+	const { size, first } = start;
+	let interrupted = false;
+	const found: Row[][] = [];
+	let count = 0;
+	const iterator = pagesOf(
+		async (pageNumber) => {
+			const page = pageNumber === 1 ? first : await fetch(pageNumber, size);
+			interrupted ||= page === undefined;
+			return page ?? NO_ROWS;
+		},
+		ahead,
+		Math.ceil(wanted / size),
+	);
+	try {
+		for (let step = await iterator.next(); ; step = await iterator.next()) {
+			if (step.done === true) {
+				if (interrupted) return undefined;
+				if (step.value !== undefined) return { error: step.value };
+				break;
+			}
+			found.push(present(step.value.rows));
+			count += step.value.rows.length;
+			if (count < wanted) continue;
+			await iterator.return(undefined);
+			break;
+		}
+		return { value: found.flat().slice(0, wanted) };
+	} catch {
+		return { error: oddData(operation, 200) };
+	}
+}
+
+/** The first page, and the size that the others are asked for. */
+async function firstPage(
+	{ size, preferred }: { size: number; preferred?: number },
+	wanted: number,
+	fetch: FetchPage,
+): Promise<{ size: number; first: Result<Page, Problem> } | undefined> {
+	if (preferred !== undefined && wanted > size) {
+		const first = await fetch(1, preferred);
+		if (first === undefined) return undefined;
+		const given = first.value?.rows.length ?? 0;
+		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
+		const isWhole =
+			given >= preferred || first.value?.hasNextPage === false || (first.value?.pages ?? 2) <= 1;
+		if (first.error === undefined && isWhole) return { size: preferred, first };
+		if (first.error === undefined && given > 0) return { size: given, first };
+		if (first.error !== undefined && first.error.reason !== 'refused') return { size: preferred, first };
+	}
+	const first = await fetch(1, size);
+	return first === undefined ? undefined : { size, first };
+}

@@ -1,0 +1,9 @@
+import { identityOf, type PartResult } from '../operation';
+import type { Part, Run } from '../run';
+
+/** Notes what became of a part, with the fields that tell it. */
+export function settlePart(run: Run, part: Part, result: PartResult): void {
+	const { item, order, value } = part;
+	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
+	run.settle({ itemIndex: item.index, order, identity, ...result });
+}
