@@ -3,7 +3,7 @@ import type { Asset } from '../state/model';
 import { assetsOf } from '../state/things';
 import { enterpriseIn } from './find';
 
-/** All asset numbers of an enterprise, docs/api/member-center.md, 2.5. */
+/** All asset numbers of an enterprise, docs/api/member-center.md §2.5. */
 export const assetNumbers: Endpoint = {
 	service: 'member',
 	method: 'GET',
@@ -18,7 +18,7 @@ export const assetNumbers: Endpoint = {
 		})),
 };
 
-/** The lent locks of an enterprise, docs/api/member-center.md, 2.6; nobody has a lock whose employee is an empty text. */
+/** The lent locks of an enterprise, docs/api/member-center.md §2.6; nobody has a lock whose employee is an empty text. */
 export const lentLocks: Endpoint = {
 	service: 'member',
 	method: 'GET',

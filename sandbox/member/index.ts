@@ -7,7 +7,7 @@ import { merchandiseProducts } from './merchandiseProducts';
 import { members } from './members';
 import { privileges } from './privileges';
 
-/** The ten endpoints of docs/api/member-center.md, section 4. */
+/** The ten endpoints of docs/api/member-center.md §4. */
 export const memberEndpoints: Endpoint[] = [
 	addEmployees,
 	update,

@@ -3,7 +3,7 @@ import type { Asset, Merchandise, Product } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { enterpriseOf } from '../state/things';
 
-/** All products and packages under an asset, docs/api/member-center.md, 2.7: packages nest, the innermost have null children. */
+/** All products and packages under an asset, docs/api/member-center.md §2.7: packages nest, the innermost have null children. */
 export const merchandiseProducts: Endpoint = {
 	service: 'member',
 	method: 'GET',

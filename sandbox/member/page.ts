@@ -1,6 +1,6 @@
 const NAVIGATE = 8;
 
-/** The paging object of docs/api/member-center.md, 2.4; `pageNum` from 1, beyond the end it is an empty page. */
+/** The paging object of docs/api/member-center.md §2.4; `pageNum` from 1, beyond the end it is an empty page. */
 export function pageOf<T>(
 	all: readonly T[],
 	pageNum: number,

@@ -1,7 +1,7 @@
 import type { Employee } from '../state/model';
 import type { SandboxState } from '../state/state';
 
-/** docs/api/member-center.md, 2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
+/** docs/api/member-center.md §2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
 export function addedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
 	const { id, userId, globalId, departmentId, userName, name, remark, deleted, updateTime, createTime } =
 		employee;
@@ -21,7 +21,7 @@ export function addedRecord(state: SandboxState, employee: Employee): Record<str
 	};
 }
 
-/** docs/api/member-center.md, 2.3: ids are texts here; what an employee has not is an empty text, or department 0. */
+/** docs/api/member-center.md §2.3: ids are texts here; what an employee has not is an empty text, or department 0. */
 export function listedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
 	const held = [...(state.held.get(employee.globalId) ?? [])];
 	return {

@@ -20,7 +20,7 @@ const blank = (text: string | null | undefined) => (text ?? '').trim() === '';
 /** Characters as a person counts them, not UTF-16 units. */
 export const characters = (text: string | null | undefined) => [...(text ?? '')].length;
 
-/** The rules of docs/api/member-center.md, 4.1, 7 and 8, in the order in which they are looked at. */
+/** The rules of docs/api/member-center.md §4.1, §7 and §8, in the order in which they are looked at. */
 export function brokenRule(state: SandboxState, given: EmployeeInput, account: string): Broken | null {
 	const rules: Array<[broken: boolean, code: string, message: string]> = [
 		[blank(given.userName), '40008', 'account empty'],

@@ -19,7 +19,7 @@ export const assetList: Endpoint = {
 	},
 };
 
-/** docs/api/order-service.md, 2.7. */
+/** docs/api/order-service.md §2.7. */
 function assetRecord(asset: Asset): Record<string, unknown> {
 	const { id, licenseType, assetNum, customerId, locked, freezing, createTime, updateTime } = asset;
 	return {

@@ -5,7 +5,7 @@ import type { SandboxState } from '../state/state';
 /** Customers made by `create` carry no channel; they are found under this one, by their CRM id. */
 export const CRM_CHANNEL = 'CRM';
 
-/** docs/api/order-service.md, 2.2. */
+/** docs/api/order-service.md §2.2. */
 export function bindingRecord(state: SandboxState, customer: Customer): Record<string, unknown> {
 	const enterprise = customer.enterpriseGlobalId && state.enterprises.get(customer.enterpriseGlobalId);
 	return {

@@ -8,7 +8,7 @@ import { query } from './query';
 import { shellNumbers } from './shellNumbers';
 import { update } from './update';
 
-/** The nine endpoints of docs/api/order-service.md, section 4. */
+/** The nine endpoints of docs/api/order-service.md §4. */
 export const orderEndpoints: Endpoint[] = [
 	bind,
 	create,

@@ -9,7 +9,7 @@ const body = z
 
 const status = { done: 1, unknown: 2, failed: 3, wrongType: 4 } as const;
 
-/** docs/api/order-service.md, 4 (#6): only re-issuable locks and large-customer locks may be changed. */
+/** docs/api/order-service.md §4 #6: only re-issuable locks and large-customer locks may be changed. */
 const lockable = ({ licenseType, largeCustomer }: Asset) =>
 	licenseType === 'normal_recover_usbkey' || licenseType === 'normal_recover_lan_usbkey' || largeCustomer;
 

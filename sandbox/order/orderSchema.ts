@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filled, long } from '../http/check';
 
-/** The batch order request, docs/api/order-service.md, 2.3a: every documented key with its type, and no other. */
+/** The batch order request, docs/api/order-service.md §2.3a: every documented key with its type, and no other. */
 
 export const LICENSE_TYPES = [
 	'normal_unrecover_usbkey',

@@ -13,9 +13,11 @@ export interface Page {
 	text: string;
 }
 
-/** README.md and everything in docs/. */
+/** README.md, CONTRIBUTING.md and everything in docs/. */
 export function pages(): Page[] {
-	const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+	const docs = readdirSync(join(ROOT, 'docs'), { recursive: true })
+		.map(String)
+		.filter((name) => name.endsWith('.md'));
 	return ['README.md', 'CONTRIBUTING.md', ...docs.map((name) => join('docs', name)).sort()].map(readPage);
 }
 
@@ -32,7 +34,7 @@ export function blockNames({ text }: Page): string[] {
 	return [...text.matchAll(BLOCK)].map(([, , name = '']) => name);
 }
 
-/** Links of a page to files of the repository, relative to it: `docs/x.md#anchor`. */
+/** Links of a page to files of the repository, relative to it: `docs/page#anchor`. */
 export function linksOf({ path, text }: Page): string[] {
 	return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
 		.map(([, target = '']) => target)

@@ -2,7 +2,7 @@ import { SEED } from '../../sandbox';
 import type { Examples } from './example';
 
 const { acme, locks } = SEED;
-/** docs/api/order-service.md §7: for all operations; the platform's token codes are understood as well. */
+/** The codes of docs/api/order-service.md §7 are for all operations; the platform's token codes are understood as well. */
 const codes = ['13004', '500', '60000', '60005'];
 const asset = (assetNos: string, productUri: string) => ({
 	asset: [

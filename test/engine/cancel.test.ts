@@ -7,7 +7,7 @@ import { leakIn } from '../support/matrixCase';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 
-/* Behaviour.md, "Cancelling": no further request, no repeat, no wait, and the end within a second. */
+/* docs/design.md, "Cancelling": no further request, no repeat, no wait, and the end within a second. */
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -1,18 +1,12 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it reads the API document */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
 import { errorCodes } from '../../nodes/MemberCenter/errorCodes';
 import { runMember } from '../support/memberCenter';
+import { tableOf } from '../support/projectPages';
 import { refuse, startServer } from '../support/server';
 import type { TestServer } from '../support/server';
 
-const document = readFileSync(resolve(__dirname, '../../../shared/api/member-center.md'), 'utf8');
-const section = document.slice(document.indexOf('## 7. Errors'), document.indexOf('Codes per operation'));
-const documented = [...section.matchAll(/^\| (\d+) \| (.+?) \|$/gm)].map(([, code = '', meaning = '']) => ({
-	code,
-	meaning,
-}));
+const documented = tableOf('docs/api/member-center.md', '7. Errors', 'code').map(
+	({ code = '', meaning = '' }) => ({ code, meaning }),
+);
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -33,8 +27,7 @@ async function failures(code: string | number, message: string) {
 
 const failure = (message: string, code: string, description: unknown) =>
 	[0, 1].map((item) => ({
-		error: message,
-		details: { code, description, outcome: 'rejected', httpStatus: 299, enterpriseGlobalId: 'E1' },
+		error: { message, code, description, outcome: 'rejected', httpStatus: 299, enterpriseGlobalId: 'E1' },
 		pairedItem: { item },
 	}));
 

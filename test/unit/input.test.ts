@@ -15,7 +15,7 @@ import {
 	time,
 } from '../../nodes/shared/read/input';
 
-/** What form and JSON values become on the wire (docs/design.md, "Request" and "64-bit"; docs/design.md on lists). */
+/** What form and JSON values become on the wire (docs/design.md, "Request", "64-bit" and, on lists, "Stored names"). */
 
 const shanghai = time('Asia/Shanghai');
 const newYork = time('America/New_York');

@@ -5,7 +5,7 @@ import {
 	sequencesOf,
 } from '../../nodes/OrderService/resources/licenseOrder/create.operation';
 
-/** Orders and their results are matched by `sequence` (docs/design.md, "Items"; docs/design.md, "Output of licenseOrder.create"). */
+/** Orders and their results are matched by `sequence` (docs/design.md, "Items" and "Output of licenseOrder.create"). */
 
 const own = fc.option(
 	fc.oneof(fc.integer({ min: -2, max: 8 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n })),

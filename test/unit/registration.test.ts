@@ -1,5 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- a test that looks at the source tree */
-import { readdirSync, readFileSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import {
@@ -14,36 +14,21 @@ import { memberCenter } from '../../nodes/MemberCenter/service';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { orderService } from '../../nodes/OrderService/service';
 import type { Service } from '../../nodes/shared/operation';
+import { columnOf, namesIn, pageText, ROOT, tableOf } from '../support/projectPages';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
-const root = path.resolve(__dirname, '../..');
-const pages = path.resolve(root, '../shared');
-const page = (name: string) => readFileSync(path.join(pages, name), 'utf8');
-const section = (text: string, from: string, to: string) =>
-	text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from) + 1));
-const cells = (line: string) =>
-	line
-		.split(/(?<!\\)\|/)
-		.slice(1, -1)
-		.map((cell) => cell.trim());
-
 /** `# | Method | Path` rows of a document's endpoint table. */
 const endpointsOf = (api: string) =>
-	section(page(api), '## 4. Endpoints', '## 5.')
-		.split('\n')
-		.filter((line) => /^\| \d+ \| (GET|POST|PUT|DELETE) \|/.test(line))
-		.map((line) => cells(line))
-		.map(([, method, address]) => `${method} ${(address ?? '').replaceAll('`', '')}`);
+	tableOf(api, '4. Endpoints', '#').map(({ Method, Path }) => `${Method} ${namesIn(Path).join()}`);
 
-/** `resource.operation` → its parameters' cell, as docs/design.md has it. */
-const interfaceOf = (heading: string, next: string) =>
+/** `resource.operation` → its endpoint, as docs/design.md has it. */
+const storedOf = (heading: string) =>
 	new Map(
-		section(page('design/docs/design.md'), heading, next)
-			.split('\n')
-			.filter((line) => /^\| \w+\.\w+ \| (GET|POST|PUT|DELETE) /.test(line))
-			.map((line) => cells(line))
-			.map(([title = '', endpoint = '', parameters = '']) => [title, { endpoint, parameters }]),
+		tableOf('docs/design.md', heading).map(({ Operation, Endpoint }) => [
+			namesIn(Operation).join(),
+			namesIn(Endpoint).join(),
+		]),
 	);
 
 interface Case {
@@ -52,24 +37,24 @@ interface Case {
 	service: Service;
 	api: string;
 	prefix: string;
-	stored: ReturnType<typeof interfaceOf>;
+	stored: ReturnType<typeof storedOf>;
 }
 const cases: Case[] = [
 	{
 		name: 'OrderService',
 		node: new OrderService(),
 		service: orderService,
-		api: 'api/order-service.md',
+		api: 'docs/api/order-service.md',
 		prefix: '/order/api/order/v1',
-		stored: interfaceOf('## Node `orderService`', '## Node `memberCenter`'),
+		stored: storedOf('Node orderService'),
 	},
 	{
 		name: 'MemberCenter',
 		node: new MemberCenter(),
 		service: memberCenter,
-		api: 'api/member-center.md',
+		api: 'docs/api/member-center.md',
 		prefix: '/me/api/v1',
-		stored: interfaceOf('## Node `memberCenter`', '## Common'),
+		stored: storedOf('Node memberCenter'),
 	},
 ];
 
@@ -87,7 +72,7 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 		);
 
 	it('has a file for every operation and an operation for every file', () => {
-		const folder = path.join(root, 'nodes', name, 'resources');
+		const folder = path.join(ROOT, 'nodes', name, 'resources');
 		const files = readdirSync(folder, { recursive: true })
 			.map(String)
 			.filter((file) => file.endsWith('.operation.ts'))
@@ -112,49 +97,13 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 		expect(operations.flatMap(({ endpoint }) => placeholders(endpoint.path)).sort()).toEqual(
 			documented.flatMap(placeholders).sort(),
 		);
-		expect([service.prefix, page(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
+		expect([service.prefix, pageText(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
 	});
 
 	it('has the operations that workflows store, each at its endpoint', () => {
-		expect([...titles].sort()).toEqual([...stored.keys()].sort());
-		for (const [index, { endpoint }] of operations.entries()) {
-			const { endpoint: told = '' } = stored.get(titles[index] ?? '') ?? {};
-			const [method, address = ''] = told.split(' ');
-			expect([titles[index], method]).toEqual([titles[index], endpoint.method]);
-			// `{id}` and a leading `…` stand for what the rows above spell out.
-			expect(shape(endpoint.path).endsWith(shape(address.replace(/^…/, '')))).toBe(true);
-		}
-	});
-
-	it('has the parameters that workflows store, required where marked †', () => {
-		for (const [title, { parameters }] of stored) {
-			const [resource = '', value = ''] = title.split('.');
-			// Single words between commas are names; what is longer is prose.
-			const words = parameters
-				.replace(/\([^)]*\)|\{[^}]*\}/g, '')
-				.split(/[,;]/)
-				.map((word) => word.trim());
-			const told = [
-				...words.flatMap((word) => /^(\w+)(?: †)?$/.exec(word)?.slice(1, 2) ?? []),
-				...[...parameters.matchAll(/(\w+) †/g)].map(([, field = '']) => field),
-			];
-			const fields = fieldsOf(resource, value);
-
-			expect([title, told.length > 0]).toEqual([title, true]);
-			expect([title, fields.map((field) => field.name)]).toEqual([title, expect.arrayContaining(told)]);
-			for (const [, required] of parameters.matchAll(/(\w+) †/g))
-				expect([
-					title,
-					required,
-					fields.some((field) => field.name === required && field.required === true),
-				]).toEqual([title, required, true]);
-			for (const [, collection = '', inside = ''] of parameters.matchAll(/(\w+)\{([^}]*)\}/g)) {
-				const field = fields.find((candidate) => candidate.name === collection);
-				const names = isINodePropertiesList(field?.options) ? field.options.map((option) => option.name) : [];
-				for (const [entry] of inside.replace(/\([^)]*\)/g, '').matchAll(/[a-z]\w+/g))
-					expect([title, collection, names]).toEqual([title, collection, expect.arrayContaining([entry])]);
-			}
-		}
+		expect(
+			operations.map(({ endpoint }, index) => [titles[index], `${endpoint.method} ${endpoint.path}`]).sort(),
+		).toEqual([...stored].sort());
 	});
 
 	it('offers them in its dropdowns', () => {
@@ -255,8 +204,7 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 	});
 
 	it('has an entry for every documented code', () => {
-		const documented = section(page(api), '## 7. Errors', '## 8.').match(/^\| \d{3,5} \|/gm) ?? [];
-		const codes = [...new Set(documented.map((line) => line.replace(/\D/g, '')))];
+		const codes = columnOf(api, '7. Errors', 'code');
 
 		expect(codes.length).toBeGreaterThan(1);
 		for (const code of codes)
@@ -299,12 +247,7 @@ describe('orders', () => {
 		if (field) visit([field]);
 		return found;
 	};
-	const api = page('api/order-service.md');
-	const tableOf = (heading: string, next: string) =>
-		section(api, heading, next)
-			.split('\n')
-			.filter((line) => /^\| [a-z]\w+ \|/.test(line))
-			.map((line) => cells(line)[0] ?? '');
+	const api = 'docs/api/order-service.md';
 
 	it('have a form field for every documented field', () => {
 		const form = new Map([
@@ -312,21 +255,16 @@ describe('orders', () => {
 			...below(properties.find(({ name }) => name === 'customerFields')),
 			...properties.map((field): [string, INodeProperties] => [field.name, field]),
 		]);
-		const documented = [
-			...tableOf('Order item (element', 'Asset item:'),
-			...tableOf('Asset item:', 'Product item:'),
-			...tableOf('Product item:', 'Feature item:'),
-			...[...section(api, 'Feature item:', 'Shape by order type').matchAll(/`(\w+)` \(/g)].map(
-				([, field = '']) => field,
-			),
-		].filter((field) => field !== 'sequence');
+		const documented = ['Order', 'Asset', 'Product', 'Feature', 'Merchandise']
+			.flatMap((heading) => columnOf(api, heading, 'Field'))
+			.filter((field) => field !== 'sequence');
 
 		expect(documented.length).toBeGreaterThan(50);
 		expect(documented.filter((field) => !form.has(field))).toEqual([]);
 	});
 
 	it('have the fourteen licence types', () => {
-		const documented = tableOf('### 2.4 License types', '### 2.5');
+		const documented = columnOf(api, '2.4 License types', 'Value');
 		const field = properties.find(({ name }) => name === 'licenseType');
 		const offered = (field?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
 

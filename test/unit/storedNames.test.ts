@@ -1,0 +1,158 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import packageJson from '../../package.json';
+import { choicesOf, descriptions, entriesOf, formOf, insideOf, type NodeName } from '../support/formOf';
+import { headingsOf, namesIn, pageText, tableOf } from '../support/projectPages';
+
+/** The names that workflows store, as the tables of docs/design.md fix them: those and no others. */
+
+const PAGE = 'docs/design.md';
+const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
+
+/** docs/design.md, "Not built yet": kind → names. The section goes with its last line. */
+const notBuilt = headingsOf(pageText(PAGE)).includes('Not built yet') ? tableOf(PAGE, 'Not built yet') : [];
+const later = Object.fromEntries(notBuilt.map(({ Kind = '', Names }) => [Kind, namesIn(Names)]));
+const due = (names: string[], kind: string): string[] =>
+	names.filter((name) => !later[kind]?.includes(name)).sort();
+
+const namesOf = (fields: INodeProperties[]): string[] => [...new Set(fields.map(({ name }) => name))].sort();
+const nodes = Object.keys(descriptions) as NodeName[];
+
+describe.each(nodes)('%s', (node) => {
+	const operations = tableOf(PAGE, `Node ${node}`).map(({ Operation, Parameters = '', Collections }) => ({
+		operation: namesIn(Operation).join(),
+		parameters: [...Parameters.matchAll(/`(\w+)`( †)?/g)].map(([, name = '', mark]) => ({
+			name,
+			required: mark !== undefined,
+		})),
+		collections: namesIn(Collections).map((told) => {
+			const [, name = '', inside = ''] = /^(\w+)\{(.+)\}$/.exec(told) ?? [];
+			return { name, inside: inside.split(', ') };
+		}),
+	}));
+
+	it.each(operations)('$operation has these parameters', ({ operation, parameters, collections }) => {
+		const told = [...parameters, ...collections, { name: 'options' }].map(({ name }) => name);
+
+		expect(parameters.length).toBeGreaterThan(0);
+		expect(namesOf(formOf(node, operation))).toEqual([...new Set(told)].sort());
+	});
+
+	it.each(operations)('$operation needs those with †', ({ operation, parameters }) => {
+		const needed = formOf(node, operation).filter(({ required }) => required === true);
+
+		expect(namesOf(needed)).toEqual(
+			parameters
+				.filter(({ required }) => required)
+				.map(({ name }) => name)
+				.sort(),
+		);
+	});
+
+	it.each(operations)('$operation has these in its collections', ({ operation, collections }) => {
+		const told = new Map([['options', [] as string[]]]);
+		for (const { name, inside } of collections) told.set(name, due(inside, 'option'));
+		const fields = formOf(node, operation).filter(({ type }) => type === 'collection');
+
+		expect(
+			fields.map((field): [string, string[]] => [
+				field.name,
+				namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name)),
+			]),
+		).toEqual(fields.map(({ name }) => [name, told.get(name)]));
+	});
+});
+
+it('orders have these names in their entries', () => {
+	const told = tableOf(PAGE, 'Order fields').map(({ Where, Names }): [string, string[]] => [
+		namesIn(Where).join(),
+		namesIn(Names),
+	]);
+	const [assets] = formOf('orderService', 'licenseOrder.create').filter(({ name }) => name === 'assets');
+	const form = new Map(assets && entriesOf(assets));
+	// A field that is not in its place yet is in `additionalFields`.
+	const moved = later['field outside `additionalFields`'] ?? [];
+
+	expect(told.map(([where]) => where).sort()).toEqual([...form.keys()].sort());
+	for (const [where, names] of told)
+		expect([where, namesOf(form.get(where) ?? []).filter((name) => !moved.includes(name))]).toEqual([
+			where,
+			names.filter((name) => !moved.includes(name)).sort(),
+		]);
+});
+
+const choices = tableOf(PAGE, 'Choices').flatMap(({ Parameter, Values, Where }) => {
+	const [node, ...operations] = namesIn(Where);
+	const [name = ''] = namesIn(Parameter);
+	return operations.map((operation) => ({
+		node: node as NodeName,
+		operation,
+		name,
+		values: namesIn(Values),
+	}));
+});
+
+it.each(choices.filter(({ name }) => !later.option?.includes(name)))(
+	'$node $operation: $name is one of $values, the first unless chosen',
+	({ node, operation, name, values }) => {
+		const form = formOf(node, operation);
+		const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
+
+		expect(choicesOf(field).sort()).toEqual([...values].sort());
+		if (!later.default?.includes(`${name}=${values[0]}`)) expect(field?.default).toBe(values[0]);
+	},
+);
+
+it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Parameter, Modes }) => {
+	const fields = descriptions.memberCenter.properties.filter(({ name }) => name === namesIn(Parameter)[0]);
+
+	expect(fields.length).toBeGreaterThan(0);
+	for (const { modes } of fields)
+		expect(modes?.map(({ name }) => name).sort()).toEqual(due(namesIn(Modes), 'locator mode'));
+});
+
+it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields', ({ name, properties }) => {
+	const told = tableOf(PAGE, 'Credentials')
+		.filter(({ Credential }) => namesIn(Credential)[0] === name)
+		.map(({ Name = '', Type, Note = '' }) => [
+			...namesIn(Name),
+			Name.endsWith('†'),
+			Type,
+			Note.includes('expirable'),
+		]);
+
+	expect(
+		properties.map((field) => [
+			field.name,
+			field.required === true,
+			field.typeOptions?.password === true ? `${field.type}, secret` : field.type,
+			field.typeOptions?.expirable === true,
+		]),
+	).toEqual(expect.arrayContaining(told));
+	expect(properties).toHaveLength(told.length);
+});
+
+it('what is told to be not built yet is not there: if it is, its line in the document goes', () => {
+	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
+	const collected = everywhere.flatMap(insideOf);
+	const outside = everywhere
+		.flatMap((field) => entriesOf(field))
+		.filter(([at]) => !at.endsWith('additionalFields'))
+		.flatMap(([, fields]) => fields);
+	/** Kind → is this name there after all? */
+	const built: Record<string, (name: string) => boolean> = {
+		option: (name) => namesOf(collected).includes(name),
+		'locator mode': (name) => everywhere.some(({ modes }) => modes?.some((mode) => mode.name === name)),
+		'field outside `additionalFields`': (name) => namesOf(outside).includes(name),
+		node: (name) =>
+			packageJson.n8n.nodes.some((file) => file.toLowerCase().endsWith(`/${name}.node.js`.toLowerCase())),
+		default: (told) =>
+			[...everywhere, ...collected].some(({ name, default: value }) => `${name}=${String(value)}` === told),
+	};
+	const names = Object.entries(later).flatMap(([kind, list]) => list.map((name) => [kind, name] as const));
+
+	expect(Object.keys(later).filter((kind) => !(kind in built))).toEqual([]);
+	expect(names.filter(([kind, name]) => built[kind]?.(name))).toEqual([]);
+});
