@@ -9,7 +9,7 @@ import type { Reply, TestServer } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));

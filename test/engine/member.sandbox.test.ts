@@ -9,7 +9,7 @@ import { CredentialStore, listSearch, loadOptions, runNode } from '../support/en
 import type { RunOptions } from '../support/engine';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));

@@ -8,8 +8,8 @@ import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '..
 
 /** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
-jest.mock('../../nodes/shared/pause', () => ({
-	...jest.requireActual<object>('../../nodes/shared/pause'),
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
 	pause: jest.fn(async () => undefined),
 }));
 const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);

@@ -9,7 +9,7 @@ import { heap } from '../support/heap';
 import { subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 /** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
 const REPLIES = Number(process.env.FUZZ_RUNS ?? 100_000);
