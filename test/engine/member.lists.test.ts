@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorRow } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
@@ -259,7 +260,7 @@ describe('employee.getMany', () => {
 			const result = await run('employee.getMany', parameters, { items, onError: 'continueRegularOutput' });
 
 			expect(result.items[0]).toMatchObject({
-				json: { error: 'user center (80001)', details: { enterpriseGlobalId: 'E1', code: '80001' } },
+				json: errorRow('user center (80001)', { enterpriseGlobalId: 'E1', code: '80001' }),
 				pairedItem: { item: 0 },
 			});
 			expect(ids(result.items.slice(1))).toEqual(gs(1, 100));

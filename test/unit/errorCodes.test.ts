@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { errorCodes } from '../../nodes/MemberCenter/errorCodes';
+import { errorRow } from '../support/errorRows';
 import { runMember } from '../support/memberCenter';
 import { refuse, startServer } from '../support/server';
 import type { TestServer } from '../support/server';
@@ -33,8 +34,13 @@ async function failures(code: string | number, message: string) {
 
 const failure = (message: string, code: string, description: unknown) =>
 	[0, 1].map((item) => ({
-		error: message,
-		details: { code, description, outcome: 'rejected', httpStatus: 299, enterpriseGlobalId: 'E1' },
+		...errorRow(message, {
+			code,
+			description,
+			outcome: 'rejected',
+			httpStatus: 299,
+			enterpriseGlobalId: 'E1',
+		}),
 		pairedItem: { item },
 	}));
 
