@@ -71,7 +71,7 @@ async function play(options, logs, started) {
 			say(table(report.columns, report.rows));
 			for (const note of report.notes ?? []) say(`\n${note}`);
 		} catch (error) {
-			throw new SetupError(`Template ${scenario.template}: ${error.message}`, {
+			throw new SetupError(`${scenario.template ?? scenario.workflow.name}: ${error.message}`, {
 				hint: error.hint,
 				logFile: error.logFile ?? n8n.logFile,
 				cause: error,

@@ -7,10 +7,11 @@ import { credentialsByNodeType } from './credentials.mjs';
 const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
 
 /**
- * What the demo does with one template: a file in scenarios/, played in the order of the file names.
+ * What the demo does with one workflow: a file in scenarios/, played in the order of the file names.
  *
  * @typedef {object} Scenario
- * @property {string} template  file in templates/
+ * @property {string} [template]  file in templates/
+ * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
  * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void} [prepare]
  *   fills in what the template leaves to its user; `node(name)` gives the node to change
  * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
@@ -34,7 +35,7 @@ export async function loadScenarios() {
  * @returns {Promise<{ workflow: { id: string, name: string }, report: Report }>}
  */
 export async function playScenario(scenario, { api, sandbox }) {
-	const template = JSON.parse(readFileSync(join(ROOT_DIR, 'templates', scenario.template), 'utf8'));
+	const template = structuredClone(scenario.workflow) ?? readTemplate(scenario.template);
 	await giveCredentials(template, { api, sandbox });
 	scenario.prepare?.((name) => nodeOf(template, name), sandbox);
 	const kept = (await api.listWorkflows()).find(({ name }) => name === template.name);
@@ -43,6 +44,8 @@ export async function playScenario(scenario, { api, sandbox }) {
 	const workflow = await api.getWorkflow(id);
 	return { workflow, report: await scenario.drive({ api, sandbox, workflow }) };
 }
+
+const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
 
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {

@@ -137,7 +137,7 @@ describe('failures', () => {
 		const result = await runNode(options({ onError: 'continueRegularOutput' }));
 
 		expect(result.items.map(({ json }) => json)).toEqual([
-			{ error: 'not found (60002)', details: { id: 'a' } },
+			{ error: { message: 'not found (60002)', id: 'a' } },
 			{ id: 'b' },
 		]);
 	});
@@ -147,7 +147,7 @@ describe('failures', () => {
 
 		expect(result.items.map(({ json }) => json)).toEqual([{ id: 'b' }]);
 		expect(result.errors.map(({ json }) => json)).toEqual([
-			{ id: 'a', error: 'not found (60002)', details: { id: 'a' } },
+			{ id: 'a', error: { message: 'not found (60002)', id: 'a' } },
 		]);
 	});
 

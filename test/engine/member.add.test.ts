@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorIn, messageIn } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
@@ -65,7 +66,7 @@ function refusing(names: string[], { status = 200, code = 'ACME', appended = fal
 }
 
 const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
-	items.map(({ json, pairedItem }) => [json.globalId ?? json.error, pairedItem]);
+	items.map(({ json, pairedItem }) => [json.globalId ?? messageIn(json), pairedItem]);
 
 describe('sharing requests', () => {
 	it('sends 250 employees in three requests, rows linked to their items', async () => {
@@ -180,7 +181,7 @@ describe('matching', () => {
 			['g-lina', { item: 0 }],
 			['The service did not say what became of the employee omar', { item: 1 }],
 		]);
-		expect(result.items[1]?.json.details).toMatchObject({
+		expect(errorIn(result.items[1]?.json ?? {})).toMatchObject({
 			userName: 'omar',
 			outcome: 'unknown',
 			description: expect.stringContaining('may have done this') as string,
@@ -225,7 +226,7 @@ describe('some refused (60027)', () => {
 				['g-mei', { item: 2 }],
 				['jonas exists already (60027)', { item: 3 }],
 			]);
-			expect(result.items[1]?.json.details).toMatchObject({
+			expect(errorIn(result.items[1]?.json ?? {})).toMatchObject({
 				code: '60027',
 				userName: 'omar',
 				outcome: 'rejected',
@@ -247,7 +248,7 @@ describe('some refused (60027)', () => {
 				['g-mei', { item: 2 }],
 			]);
 			// The input item is merged into its row.
-			expect(result.errors.map(({ json: { u, error }, pairedItem }) => [u, error, pairedItem])).toEqual([
+			expect(result.errors.map(({ json, pairedItem }) => [json.u, messageIn(json), pairedItem])).toEqual([
 				['omar', 'omar exists already (60027)', { item: 1 }],
 				['jonas', 'jonas exists already (60027)', { item: 3 }],
 			]);
@@ -314,7 +315,7 @@ describe('some refused (60027)', () => {
 		}));
 		const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
 
-		expect(result.items.map(({ json }) => json.error)).toEqual(
+		expect(result.items.map(({ json }) => messageIn(json))).toEqual(
 			Array(2).fill('Some employees could not be added (60027)'),
 		);
 	});
@@ -360,10 +361,10 @@ describe('a request that failed as a whole', () => {
 			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
 				names.map((_name, item) => ({ item })),
 			);
-			const failed = result.items.slice(0, 100).map(({ json }) => json);
-			expect(new Set(failed.map(({ error }) => error)).size).toBe(1);
-			expect(String(failed[0]?.error)).toContain(message);
-			expect(failed.map(({ details }) => details)).toEqual(
+			const failed = result.items.slice(0, 100).map(({ json }) => errorIn(json));
+			expect(new Set(failed.map((error) => error?.message)).size).toBe(1);
+			expect(failed[0]?.message).toContain(message);
+			expect(failed).toEqual(
 				names.slice(0, 100).map((userName) => expect.objectContaining({ userName, outcome }) as object),
 			);
 			expect(result.items.slice(100).map(({ json }) => json.globalId)).toEqual(

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorRow } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Handler, Recorded, TestServer } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
@@ -259,7 +260,7 @@ describe('employee.getMany', () => {
 			const result = await run('employee.getMany', parameters, { items, onError: 'continueRegularOutput' });
 
 			expect(result.items[0]).toMatchObject({
-				json: { error: 'user center (80001)', details: { enterpriseGlobalId: 'E1', code: '80001' } },
+				json: errorRow('user center (80001)', { enterpriseGlobalId: 'E1', code: '80001' }),
 				pairedItem: { item: 0 },
 			});
 			expect(ids(result.items.slice(1))).toEqual(gs(1, 100));

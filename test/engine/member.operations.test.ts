@@ -3,13 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { saved } from '../support/engine';
+import { errorRow, errorRowWith, messageIn, outcomeIn } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
 import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
@@ -383,11 +384,7 @@ describe('each operation', () => {
 				},
 			});
 			expect(
-				continued.items.map(({ json, pairedItem }) => [
-					json.error,
-					(json.details as IDataObject).outcome,
-					pairedItem,
-				]),
+				continued.items.map(({ json, pairedItem }) => [messageIn(json), outcomeIn(json), pairedItem]),
 			).toEqual([
 				['security check failed (70001)', 'rejected', { item: 0 }],
 				['security check failed (70001)', 'rejected', { item: 1 }],
@@ -635,7 +632,7 @@ describe('checks before anything is sent', () => {
 		const continued = await run(title, all, { items, onError: 'continueRegularOutput' });
 		expect(server.requests).toHaveLength(1);
 		expect(continued.items.at(-1)).toMatchObject({
-			json: { error: message, details: { outcome: 'rejected' } },
+			json: errorRow(message, { outcome: 'rejected' }),
 			pairedItem: { item: 1 },
 		});
 	});
@@ -779,7 +776,7 @@ describe('repeats', () => {
 		expect(new Set(wire().map((request) => JSON.stringify(request))).size).toBe(1);
 		expectHouseRules();
 		const outcome = server.requests[0]?.method === 'GET' ? 'rejected' : 'unknown';
-		expect(result.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual([outcome]);
+		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([outcome]);
 	});
 
 	it.each(calls)('%s after a time-out', async (title, parameters, again) => {
@@ -791,7 +788,7 @@ describe('repeats', () => {
 		);
 
 		expect(server.requests).toHaveLength(again ? 3 : 1);
-		expect(result.items[0]?.json.error).toBe('The service did not answer in time');
+		expect(messageIn(result.items[0]?.json ?? {})).toBe('The service did not answer in time');
 	});
 
 	it.each<[number, number]>([
@@ -847,7 +844,7 @@ describe('repeats', () => {
 		server.reply({ [`DELETE ${PREFIX}/enterprise/E1/member/m1`]: replies });
 		const result = await run('employee.delete', employee, { onError: 'continueRegularOutput' });
 
-		expect(result.items.map(({ json }) => json.error ?? json)).toEqual([expected]);
+		expect(result.items.map(({ json }) => messageIn(json) ?? json)).toEqual([expected]);
 	});
 
 	it('of an update that finds nobody is no success', async () => {
@@ -963,13 +960,12 @@ describe('items about the same thing', () => {
 				{
 					m: 'A',
 					k: '1',
-					error: 'asset number not found (60024)',
-					details: expect.objectContaining({
+					...errorRowWith('asset number not found (60024)', {
 						code: '60024',
 						memberGlobalId: 'A',
 						outcome: 'rejected',
 						httpStatus: 200,
-					}) as object,
+					}),
 				},
 				{ item: 0 },
 			],

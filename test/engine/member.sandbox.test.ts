@@ -7,9 +7,10 @@ import { SEED, startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { CredentialStore, listSearch, loadOptions, runNode } from '../support/engine';
 import type { RunOptions } from '../support/engine';
+import { messageIn, outcomeIn } from '../support/errorRows';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
@@ -146,7 +147,7 @@ describe('an employee’s life', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(result.items.map(({ json }) => json.userName ?? json.error)).toEqual([
+		expect(result.items.map(({ json }) => json.userName ?? messageIn(json))).toEqual([
 			`ab${separator}ACME`,
 			`abc${separator}ACME`,
 			`abcA${separator}ACME`,
@@ -172,7 +173,7 @@ describe('an employee’s life', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(result.items.map(({ json }) => json.userName ?? json.error)).toEqual([
+		expect(result.items.map(({ json }) => json.userName ?? messageIn(json))).toEqual([
 			'noraACME',
 			expect.stringContaining('exists already'),
 		]);
@@ -217,7 +218,7 @@ describe('what may be done twice', () => {
 		sandbox.faults.add({ kind: 'reset-after', match: { path } });
 		const result = await run(title, parameters, { onError: 'continueRegularOutput' });
 
-		expect(result.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual(['unknown']);
+		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual(['unknown']);
 		expect(sandbox.ledger.to(path)).toHaveLength(1);
 		expect(did().length).toBeGreaterThan(0);
 	});
@@ -347,7 +348,7 @@ describe('tokens that are fetched', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(new Set(result.items.map(({ json }) => json.error))).toEqual(
+		expect(new Set(result.items.map(({ json }) => messageIn(json)))).toEqual(
 			new Set([
 				`The user token was refused by the token endpoint at ${sandbox.url.replace('http://', '')} (HTTP 400: invalid_grant, Wrong user name or password)`,
 			]),

@@ -1,6 +1,7 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorIn, errorRow, messageIn } from '../support/errorRows';
 import type { Recorded, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
@@ -643,15 +644,12 @@ describe('what became of the orders', () => {
 		expect(rowsOf(continued.items)).toEqual([
 			[{ sequence: '1', licenseOrderId: 'L1', customerId: 'K' }, { item: 0 }],
 			[
-				{
-					error: expect.stringContaining('order 2'),
-					details: {
-						sequence: 2,
-						outcome: 'unknown',
-						httpStatus: 200,
-						description: expect.stringContaining('may have done this'),
-					},
-				},
+				errorRow(expect.stringContaining('order 2'), {
+					sequence: 2,
+					outcome: 'unknown',
+					httpStatus: 200,
+					description: expect.stringContaining('may have done this'),
+				}),
 				{ item: 0 },
 			],
 			[{ sequence: 3, licenseOrderId: 'L3', customerId: 'K' }, { item: 0 }],
@@ -681,9 +679,7 @@ describe('what became of the orders', () => {
 		});
 
 		expect(run.items).toEqual([]);
-		expect(
-			run.errors.map(({ json }) => [json.orders, json.error, (json.details as IDataObject).sequence]),
-		).toEqual([
+		expect(run.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
 			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 1],
 			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 2],
 			[{ sequence: 9 }, 'orderList[1].customerId: unknown (13004)', 9],
@@ -698,7 +694,7 @@ describe('what became of the orders', () => {
 		}));
 		const run = await fromJson(JSON.stringify(orders), { onError: 'continueRegularOutput' });
 
-		expect(run.items.map(({ json }) => json.error)).toEqual(
+		expect(run.items.map(({ json }) => messageIn(json))).toEqual(
 			[0, 1].map(() => 'bad password ••• for ••• (13004)'),
 		);
 		expect(JSON.stringify(run.items)).not.toMatch(/pass-word-1|other-secret/);

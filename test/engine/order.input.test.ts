@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorRow } from '../support/errorRows';
 import type { TestServer } from '../support/server';
 import { ok, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, rowsOf, runOrder } from '../support/orderService';
@@ -520,10 +521,10 @@ it.each([['stopWorkflow'], ['continueRegularOutput']] as const)(
 		} else {
 			expect(rowsOf(result.items)).toEqual([
 				[
-					{
-						error: expect.any(String),
-						details: { outcome: 'rejected', description: expect.stringContaining('expression') },
-					},
+					errorRow(expect.any(String), {
+						outcome: 'rejected',
+						description: expect.stringContaining('expression'),
+					}),
 					{ item: 1 },
 				],
 			]);
@@ -545,13 +546,10 @@ it('on Continue a bad item is a row of its own, the others are sent', async () =
 	expect(rowsOf(result.items)).toEqual([
 		[expect.objectContaining({ assetNum: 'a', success: true }), { item: 0 }],
 		[
-			{
-				error: 'Lock Numbers: is required: name at least one',
-				details: {
-					outcome: 'rejected',
-					description: expect.stringContaining('Nothing was sent for this item'),
-				},
-			},
+			errorRow('Lock Numbers: is required: name at least one', {
+				outcome: 'rejected',
+				description: expect.stringContaining('Nothing was sent for this item'),
+			}),
 			{ item: 1 },
 		],
 		[expect.objectContaining({ assetNum: 'a', success: true }), { item: 2 }],

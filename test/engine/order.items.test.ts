@@ -1,3 +1,4 @@
+import { errorRow, errorRowWith } from '../support/errorRows';
 import type { Recorded, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
@@ -136,23 +137,20 @@ describe('On Error = Continue', () => {
 		expect(result.items).toEqual([
 			{ json: { success: true, crmCustomerId: 'a' }, pairedItem: { item: 0 } },
 			{
-				json: {
-					error: 'no bad (13004)',
-					details: {
-						code: '13004',
-						description: expect.any(String),
-						outcome: 'rejected',
-						httpStatus: 200,
-						crmCustomerId: 'bad',
-					},
-				},
+				json: errorRow('no bad (13004)', {
+					code: '13004',
+					description: expect.any(String),
+					outcome: 'rejected',
+					httpStatus: 200,
+					crmCustomerId: 'bad',
+				}),
 				pairedItem: { item: 1 },
 			},
 			{
-				json: {
-					error: 'CRM Customer ID: is required',
-					details: { description: expect.any(String), outcome: 'rejected' },
-				},
+				json: errorRow('CRM Customer ID: is required', {
+					description: expect.any(String),
+					outcome: 'rejected',
+				}),
 				pairedItem: { item: 2 },
 			},
 			{ json: { success: true, crmCustomerId: 'd' }, pairedItem: { item: 3 } },
@@ -187,16 +185,13 @@ describe('On Error = Continue', () => {
 
 		expect(rowsOf(result.items)).toEqual(
 			[0, 1].map((item) => [
-				{
-					error: 'no (13004)',
-					details: {
-						code: '13004',
-						httpStatus: 200,
-						outcome: 'rejected',
-						description: expect.any(String),
-						...identity,
-					},
-				},
+				errorRow('no (13004)', {
+					code: '13004',
+					httpStatus: 200,
+					outcome: 'rejected',
+					description: expect.any(String),
+					...identity,
+				}),
 				{ item },
 			]),
 		);
@@ -219,14 +214,12 @@ describe('On Error = Continue', () => {
 			{
 				id: 'bad',
 				note: 2,
-				error: 'no bad (13004)',
-				details: expect.objectContaining({ code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }),
+				...errorRowWith('no bad (13004)', { code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }),
 			},
 			{
 				id: '',
 				note: 3,
-				error: 'CRM Customer ID: is required',
-				details: expect.objectContaining({ outcome: 'rejected' }),
+				...errorRowWith('CRM Customer ID: is required', { outcome: 'rejected' }),
 			},
 		]);
 	});
@@ -381,10 +374,14 @@ describe('locks', () => {
 			items,
 			onError: 'continueRegularOutput',
 		});
-		const bad = (assetNum: string, status: number) => ({
-			error: expect.stringContaining(assetNum),
-			details: { assetNum, status, outcome: 'rejected', httpStatus: 200, description: expect.any(String) },
-		});
+		const bad = (assetNum: string, status: number) =>
+			errorRow(expect.stringContaining(assetNum), {
+				assetNum,
+				status,
+				outcome: 'rejected',
+				httpStatus: 200,
+				description: expect.any(String),
+			});
 
 		expect(rowsOf(result.items)).toEqual([
 			[good('A1'), { item: 0 }],
@@ -422,13 +419,7 @@ describe('locks', () => {
 
 		expect(rowsOf(result.items)).toEqual([
 			[good('A1'), { item: 0 }],
-			[
-				{
-					error: expect.stringContaining('B1'),
-					details: expect.objectContaining({ assetNum: 'B1', outcome: 'unknown' }),
-				},
-				{ item: 1 },
-			],
+			[errorRowWith(expect.stringContaining('B1'), { assetNum: 'B1', outcome: 'unknown' }), { item: 1 }],
 		]);
 	});
 
@@ -448,14 +439,13 @@ describe('locks', () => {
 				['B1', 1],
 			].map(([assetNum, item]) => ({
 				...items[item as number],
-				error: 'operatorIdentity: unknown (13004)',
-				details: {
+				...errorRow('operatorIdentity: unknown (13004)', {
 					code: '13004',
 					description: expect.any(String),
 					outcome: 'rejected',
 					httpStatus: 299,
 					assetNum,
-				},
+				}),
 			})),
 		);
 	});

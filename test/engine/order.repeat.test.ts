@@ -2,14 +2,15 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { pause } from '../../nodes/shared/send/pause';
 import { clearLogs, logs, saved } from '../support/engine';
+import { errorRowWith, messageIn } from '../support/errorRows';
 import type { Reply, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '../support/orderService';
 
 /** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
-jest.mock('../../nodes/shared/pause', () => ({
-	...jest.requireActual<object>('../../nodes/shared/pause'),
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
 	pause: jest.fn(async () => undefined),
 }));
 const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
@@ -142,7 +143,7 @@ it('clear text to another machine adds a hint, to this one none', async () => {
 	const remote = await runOrder('http://platform.invalid', 'customer.getMany', parameters, {
 		onError: 'continueRegularOutput',
 	});
-	expect(remote.items[0]?.json.error).toContain('could not be reached');
+	expect(messageIn(remote.items[0]?.json ?? {})).toContain('could not be reached');
 	expect(remote.hints.map(({ message }) => message)).toContainEqual(expect.stringContaining('http://'));
 
 	server.reply(() => ok([]));
@@ -210,10 +211,7 @@ it('settings are those of the first item of each request', async () => {
 
 	expect([sent.filter((by) => by === 'x').length, sent.filter((by) => by === 'y').length]).toEqual([2, 4]);
 	expect(rowsOf(result.items)).toEqual(
-		[0, 1, 2].map((item) => [
-			expect.objectContaining({ error: expect.stringContaining('HTTP 503') }),
-			{ item },
-		]),
+		[0, 1, 2].map((item) => [errorRowWith(expect.stringContaining('HTTP 503'), {}), { item }]),
 	);
 });
 

@@ -1,5 +1,6 @@
 import { pick } from 'lodash';
 
+import { errorRow } from '../support/errorRows';
 import type { Reply, TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
 import { clearLogs, logs, saved } from '../support/engine';
@@ -249,16 +250,13 @@ describe('a failure', () => {
 
 		for (const [index, item] of result.items.entries()) {
 			expect(item).toEqual({
-				json: {
-					error: typeof message === 'string' ? message : expect.stringMatching(message),
-					details: {
-						...known,
-						description: expect.any(String),
-						outcome,
-						// What tells the part: here what was asked for.
-						size: 1,
-					},
-				},
+				json: errorRow(typeof message === 'string' ? message : expect.stringMatching(message), {
+					...known,
+					description: expect.any(String),
+					outcome,
+					// What tells the part: here what was asked for.
+					size: 1,
+				}),
 				pairedItem: { item: index },
 			});
 		}

@@ -2,6 +2,7 @@ import { pick } from 'lodash';
 import { type IHttpRequestOptions, sleep } from 'n8n-workflow';
 
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { errorRowWith } from '../support/errorRows';
 import type { TestServer } from '../support/server';
 import { ok, startServer, startTlsServer } from '../support/server';
 import { CredentialStore } from '../support/engine';
@@ -411,10 +412,7 @@ describe('base URL', () => {
 		);
 		expect(rowsOf(continued.items)).toEqual(
 			[0, 1].map((item) => [
-				{
-					error: expect.stringContaining(message),
-					details: expect.objectContaining({ outcome: 'rejected' }),
-				},
+				errorRowWith(expect.stringContaining(message), { outcome: 'rejected' }),
 				{ item },
 			]),
 		);

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type Sandbox, SEED, startSandbox } from '../../sandbox';
+import { errorIn } from '../support/errorRows';
 import { runOrder } from '../support/orderService';
 
 /** The node against the stand-in for the platform, from the form to what was really done there. */
@@ -104,7 +105,7 @@ it('makes no order at all where one of a batch cannot be done', async () => {
 		{ items: orders, onError: 'continueRegularOutput' },
 	);
 
-	expect(result.items.map(({ json, pairedItem }) => [json.details, pairedItem])).toEqual(
+	expect(result.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toEqual(
 		[0, 1].map((item) => [
 			expect.objectContaining({ code: '13004', outcome: 'rejected', sequence: item + 1 }),
 			{ item },

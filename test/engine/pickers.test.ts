@@ -7,7 +7,7 @@ import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
@@ -7,11 +7,12 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { clearLogs, CredentialStore, logs, runNode, saved } from '../support/engine';
 import type { RunOptions } from '../support/engine';
+import { errorIn, messageIn, outcomeIn } from '../support/errorRows';
 import { ok, refuse, startServer } from '../support/server';
 import type { Recorded, Reply, TestServer } from '../support/server';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/pause', () => ({
+jest.mock('../../nodes/shared/send/pause', () => ({
 	backOff: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
@@ -388,7 +389,7 @@ describe('fetched tokens', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(result.items.map(({ json }) => json.error)).toEqual(
+		expect(result.items.map(({ json }) => messageIn(json))).toEqual(
 			Array(300).fill('application token invalid or expired (60000)'),
 		);
 		expect(pairs()).toBeLessThanOrEqual(2);
@@ -470,11 +471,7 @@ describe('a token endpoint that gives no token', () => {
 		expect(logins()).toHaveLength(1);
 		expect(calls()).toHaveLength(0);
 		expect(
-			result.items.map(({ json, pairedItem }) => [
-				json.error,
-				(json.details as IDataObject).outcome,
-				pairedItem,
-			]),
+			result.items.map(({ json, pairedItem }) => [messageIn(json), outcomeIn(json), pairedItem]),
 		).toEqual(
 			everybody(300).map((_m, item) => [
 				`The client token was refused by the token endpoint at ${host()} (${reason})`,
@@ -482,7 +479,7 @@ describe('a token endpoint that gives no token', () => {
 				{ item },
 			]),
 		);
-		expect((result.items[0]?.json.details as IDataObject).description).toContain('Token URL');
+		expect(errorIn(result.items[0]?.json ?? {})?.description).toContain('Token URL');
 		expect(result.credentialWrites).toEqual([]);
 	});
 
@@ -642,10 +639,7 @@ describe('other failures beside a session', () => {
 			onError: 'continueRegularOutput',
 		});
 
-		expect(result.items.map(({ json }) => (json.details as IDataObject).outcome)).toEqual([
-			'unknown',
-			'unknown',
-		]);
+		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual(['unknown', 'unknown']);
 		expect(calls()).toHaveLength(2);
 		expect(pairs()).toBe(1);
 	});

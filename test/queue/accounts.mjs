@@ -64,7 +64,7 @@ function outcomeOf(executions) {
 		const [created] = outputRows(execution, ORDER_NODE, 0);
 		if (created) return { what: 'created', reported: created.licenseOrderId };
 		const [failed] = outputRows(execution, ORDER_NODE, 1);
-		if (failed) return { what: failed.details?.outcome ?? 'untraced', reported: failed.error };
+		if (failed) return { what: failed.error?.outcome ?? 'untraced', reported: failed.error?.message };
 	}
 	return { what: executions.length > 0 ? 'lost' : 'untraced' };
 }

@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import { runNode, saved } from './engine';
 import type { RunResult } from './engine';
+import { errorIn, outcomeIn } from './errorRows';
 import { attempts, verdict } from './matrixFaults';
 import type { FaultRow, Spread } from './matrixFaults';
 import { credentialsFor, nodeOf, parametersOf, PASSWORD } from './matrixOperations';
@@ -113,8 +114,7 @@ export async function problemsOf(
 
 const linked = (rows: INodeExecutionData[], index: number) =>
 	rows.filter(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item === index);
-const isErrorRow = ({ json }: INodeExecutionData) =>
-	typeof json.error === 'string' && typeof json.details === 'object';
+const isErrorRow = ({ json }: INodeExecutionData) => errorIn(json) !== undefined;
 
 /** In how many requests the service did what the item asked for. */
 function timesDone({ acts, markOf }: Subject, { mark }: Subjected, { ledger }: Sandbox): number {
@@ -161,10 +161,14 @@ function rowProblems(
 			problems.push(
 				`item ${index} has ${rows.length} row(s) and ${errors.length} error row(s), not ${String(expected)}`,
 			);
-		for (const { json } of errors)
+		for (const { json } of errors) {
+			// Older n8n know an error row by its having no other key.
+			if (mode === 'continueRegularOutput' && Object.keys(json).length !== 1)
+				problems.push(`item ${index}: an error row with ${Object.keys(json).join()}`);
 			problems.push(...errorProblems(json, due).map((problem) => `item ${index}: ${problem}`));
+		}
 		const done = timesDone(subject, item, sandbox);
-		const says = errors[0] === undefined ? undefined : (errors[0].json.details as IDataObject).outcome;
+		const says = errors[0] && outcomeIn(errors[0].json);
 		if (subject.acts !== undefined && says === undefined && done === 0)
 			problems.push(`item ${index} has a row, yet was not done`);
 		if (subject.acts !== undefined && says === 'rejected' && done > 0)
@@ -192,11 +196,13 @@ function rowProblems(
 }
 
 function errorProblems(json: IDataObject, due: string): string[] {
-	const { outcome, description } = json.details as IDataObject;
+	const error = errorIn(json);
+	if (error === undefined) return [`no error row: ${JSON.stringify(json)}`];
+	const { message, outcome, description } = error;
 	const problems: string[] = [];
-	if (outcome !== due) problems.push(`outcome ${String(outcome)}, not ${due} (${String(json.error)})`);
-	if ((outcome === 'unknown') !== /may have done this/.test(String(description)))
-		problems.push(`the description does not fit the outcome ${String(outcome)}: ${String(description)}`);
+	if (outcome !== due) problems.push(`outcome ${outcome}, not ${due} (${message})`);
+	if ((outcome === 'unknown') !== /may have done this/.test(description))
+		problems.push(`the description does not fit the outcome ${outcome}: ${description}`);
 	return problems;
 }
 

@@ -83,7 +83,7 @@ Each error says in its details what became of the request:
 - \`unknown\`: it may have been done. The answer was lost or unreadable after the request had left. **Look at the platform
   before running it again**; the error's description says what to look for.
 
-With *On Error* set to one of the *Continue* values, the outcome stands in each error row (\`details.outcome\`), so that an IF
+With *On Error* set to one of the *Continue* values, the outcome stands in each error row (\`error.outcome\`), so that an IF
 node can send \`unknown\` ones to a person.
 
 ## n8n's own Retry On Fail

@@ -105,7 +105,7 @@ export class TallyNode implements INodeType {
 			}
 			const message = `${String(reply.message)} (${String(reply.code)})`;
 			if (!this.continueOnFail()) throw new NodeOperationError(this.getNode(), message, { itemIndex: item });
-			rows.push({ json: { error: message, details: { id } }, pairedItem });
+			rows.push({ json: { error: { message, id } }, pairedItem });
 		}
 		this.addExecutionHints({ message: `counted ${rows.length}` });
 		return [rows];

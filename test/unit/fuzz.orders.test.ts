@@ -7,7 +7,7 @@ import { batchRequest } from '../../sandbox/order/orderSchema';
 import { fuzzRun } from '../fuzz/context';
 import { ordersGiven } from '../fuzz/orders';
 
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 /** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
 const ORDERS = process.env.FUZZ_RUNS === undefined ? 20_000 : Math.ceil(Number(process.env.FUZZ_RUNS) / 5);

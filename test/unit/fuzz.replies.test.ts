@@ -1,15 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
-
 import { fuzzRun } from '../fuzz/context';
 import { EXHAUSTING, reply } from '../fuzz/replies';
 import type { FuzzReply } from '../fuzz/replies';
+import { errorIn } from '../support/errorRows';
+import type { RowError } from '../support/errorRows';
 import { heap } from '../support/heap';
 import { subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 
-jest.mock('../../nodes/shared/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 /** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
 const REPLIES = Number(process.env.FUZZ_RUNS ?? 100_000);
@@ -41,14 +41,15 @@ const targets = subjects.map(apart);
 
 const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
-function errorProblems(subject: Subject, message: string, { outcome, description }: IDataObject): string[] {
+function errorProblems(subject: Subject, { message, outcome, description }: RowError): string[] {
 	const problems: string[] = [];
+	if (typeof message !== 'string' || message === '') problems.push('no message');
 	if (outcome !== 'rejected' && outcome !== 'unknown') problems.push(`outcome ${String(outcome)}`);
 	if (subject.kind === 'read' && outcome !== 'rejected') problems.push('a read of unknown outcome');
 	if (typeof description !== 'string' || description === '') problems.push('no description');
 	// What is quoted of the reply may hold anything.
-	const [own = ''] = message.split('beginning:');
-	if (/undefined(?! where)|\[object |NaN/.test(own)) problems.push(message);
+	const [own = ''] = String(message).split('beginning:');
+	if (/undefined(?! where)|\[object |NaN/.test(own)) problems.push(own);
 	return problems;
 }
 
@@ -64,13 +65,10 @@ async function check(subject: Subject, replies: FuzzReply[], items = replies.len
 		if (!(item >= 0 && item < items)) problems.push(`a row of item ${item}`);
 		if (typeof json !== 'object' || json === null || Array.isArray(json))
 			problems.push('a row that is no object');
-		else if (
-			typeof json.error === 'string' &&
-			typeof json.details === 'object' &&
-			json.details !== null &&
-			'outcome' in json.details
-		)
-			problems.push(...errorProblems(subject, json.error, json.details));
+		else {
+			const error = errorIn(json);
+			if (error) problems.push(...errorProblems(subject, error));
+		}
 	}
 	expect(problems).toEqual([]);
 	// Once what is sent once; the rest at most twice, and pages no more than asked for.
@@ -140,7 +138,7 @@ it.each([1_000, 5_000])(
 		const body = `{"code":0,"data":${'{"children":['.repeat(depth)}${']}'.repeat(depth)}}`;
 		for (const subject of targets.filter(({ name }) => name === 'asset.getProducts')) {
 			const { rows } = await fuzzRun(subject, [{ statusCode: 200, headers: {}, body }], 2);
-			expect(rows.filter(({ json }) => typeof json.error === 'string').length).toBeGreaterThan(0);
+			expect(rows.filter(({ json }) => errorIn(json)).length).toBeGreaterThan(0);
 		}
 	},
 );

@@ -27,7 +27,7 @@ export default {
 	async drive({ api, sandbox, workflow }) {
 		const before = await sandbox.control('GET', 'ledger');
 		const page = await fillInForm(api, workflow);
-		const rows = summaryTable(page);
+		const rows = summaryRows(page);
 		expectResults(rows);
 		const after = await sandbox.control('GET', 'ledger');
 		expectActs(after.acts.slice(before.acts.length));
@@ -74,7 +74,8 @@ async function fillInForm(api, workflow) {
 	progress.pathname += '/n8n-execution-status';
 	const { text: state } = await again(
 		() => fetch(progress),
-		(_status, text) => !['new', 'running'].includes(text),
+		// n8n 1 says `waiting` for a moment before it knows that a page is what is waited for.
+		(_status, text) => !['new', 'running', 'waiting'].includes(text),
 	);
 	if (state !== 'form-waiting') throw new SetupError(`The onboarding ended as "${state}"`);
 	const { text: html } = await again(
@@ -89,18 +90,21 @@ async function fillInForm(api, workflow) {
 	return html;
 }
 
-/** The rows of the table on the page, as text. */
-function summaryTable(html) {
-	const text = (cell) =>
-		cell
-			.replaceAll('&lt;', '<')
-			.replaceAll('&gt;', '>')
-			.replaceAll('&quot;', '"')
-			.replaceAll('&amp;', '&')
-			.trim();
-	return [...html.matchAll(/<tr>(.*?)<\/tr>/gs)]
-		.map(([, row]) => [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => text(cell)))
-		.filter((row) => row.length > 0);
+const ENTITIES = { '#x27': "'", '#x3D': '=', quot: '"', lt: '<', gt: '>', amp: '&' };
+
+/** The lines of the page, one for each person: `user name: result · account … · assets … · reason`. */
+function summaryRows(html) {
+	const [, text = ''] = /<p[^>]*>(.*?)<\/p>/s.exec(html) ?? [];
+	const plain = text.trim().replace(/&([#\w]+);/g, (entity, name) => ENTITIES[name] ?? entity);
+	return plain.split('\n').map((line) => {
+		const [, userName, rest = ''] = /^(.*?): (.*)$/.exec(line) ?? [];
+		const [result, ...parts] = rest.split(' · ');
+		const take = (word) => {
+			const at = parts.findIndex((part) => part.startsWith(word));
+			return at < 0 ? '' : parts.splice(at, 1)[0].slice(word.length);
+		};
+		return [userName, result, take('account '), take('assets '), parts.join(' · ')];
+	});
 }
 
 function expectResults(rows) {
