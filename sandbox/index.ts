@@ -5,13 +5,16 @@ import { createFaults, type Faults } from './faults/fault';
 import type { World } from './http/exchange';
 import { createLedger, type Ledger } from './http/ledger';
 import { account } from './http/oauth';
+import { createLimits } from './http/limits';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
 import { createTokens, pastedTokens, type Which } from './http/tokens';
+import { createClock, type Clock } from './state/clock';
+import { createState } from './state/create';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
-import { clearState, createState, type SandboxState } from './state/state';
+import { clearState, type SandboxState } from './state/state';
 
 export type { Fault, FaultKind } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
@@ -27,6 +30,8 @@ export interface SandboxOptions {
 	latencyMs?: number;
 	/** Of tokens from the token endpoint; 7200 unless told. */
 	tokenLifetimeSeconds?: number;
+	/** How far the service's clock is ahead of this machine's (behind: negative). */
+	clockOffsetMs?: number;
 	seed?: 'company' | 'empty';
 	/** How many nonces are remembered; a million unless told. */
 	nonceWindow?: number;
@@ -45,9 +50,11 @@ export interface Sandbox {
 	state: SandboxState;
 	ledger: Ledger;
 	faults: Faults;
+	/** The service's own clock. */
+	clock: Clock;
 	/** Tokens from the token endpoint become invalid at once. */
 	expireTokens: (which?: Which) => void;
-	/** Back to the seed and the settings of the start; ledger, faults, nonces and issued tokens are forgotten. */
+	/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
 	reset: () => void;
 	/** Closes at once, open connections too. */
 	stop: () => Promise<void>;
@@ -59,22 +66,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
+	const clock = createClock(options.clockOffsetMs);
+	const state = createState(clock);
 	const world: World = {
-		state: createState(),
+		state,
 		ledger: createLedger(),
 		faults: createFaults(),
-		tokens: createTokens(tokenLifetimeSeconds),
+		tokens: createTokens(tokenLifetimeSeconds, clock),
+		limits: createLimits(state),
 		nonces: createNonces(options.nonceWindow ?? 1_000_000),
 		latencyMs,
 		stopped: stopping.signal,
 	};
 	const reset = () => {
 		clearState(world.state);
+		clock.reset();
 		Object.assign(world.state.settings, defaultSettings, options.settings);
 		fillState(world.state, options.seed ?? 'company');
 		world.ledger.clear();
 		world.faults.clear();
 		world.nonces.clear();
+		world.limits.clear();
 		world.tokens.expire('all');
 	};
 	reset();
@@ -91,6 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		state: world.state,
 		ledger: world.ledger,
 		faults: world.faults,
+		clock,
 		expireTokens: world.tokens.expire,
 		reset,
 		async stop() {

@@ -14,6 +14,7 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 	switch (fault.kind) {
 		case 'reset-before':
 		case 'reset-after':
+		case 'lost':
 			return { ...whole, way: 'reset' };
 		case 'timeout':
 			return { ...whole, way: 'silence' };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { chance } from './chance';
 
-/** Kinds that need nothing but their name, and whether the request is carried out all the same. */
-export const actsByDefault = {
+/** Each kind, and whether the request is carried out all the same; `null`: that is drawn, half and half. */
+const actsByDefault = {
 	'reset-before': false,
 	'reset-after': true,
+	lost: null,
 	timeout: false,
 	delay: true,
 	status: false,
@@ -38,6 +40,11 @@ const common = {
 	skip: z.number().int().nonnegative().default(0),
 	/** Overrides whether the request is carried out. */
 	act: z.boolean().optional(),
+	/** Carries out the first so many entries of each list in the body only (orders, employees, lock numbers …). */
+	parts: z.number().int().positive().optional(),
+	/** Meets this share (0 to 1) of the requests that it could meet; which ones is drawn from the seed. */
+	share: z.number().min(0).max(1).default(1),
+	seed: z.number().int().default(1),
 };
 
 const fault = <K extends FaultKind, S extends z.ZodRawShape>(kind: K, shape: S) =>
@@ -46,6 +53,7 @@ const fault = <K extends FaultKind, S extends z.ZodRawShape>(kind: K, shape: S) 
 export const faultSchema = z.discriminatedUnion('kind', [
 	fault('reset-before', {}),
 	fault('reset-after', {}),
+	fault('lost', {}),
 	fault('timeout', {}),
 	fault('delay', { ms: z.number() }),
 	fault('status', {
@@ -86,6 +94,9 @@ export type Fault = z.input<typeof faultSchema>;
 /** With defaults filled in. */
 export type ReadyFault = z.output<typeof faultSchema>;
 
+/** One that meets a request: whether that is carried out has been settled. */
+export type MetFault = ReadyFault & { act: boolean };
+
 export interface Faults {
 	/** Throws a ZodError for what is no fault. */
 	add: (fault: Fault) => void;
@@ -94,24 +105,28 @@ export interface Faults {
 
 export interface FaultQueue extends Faults {
 	/** The fault that meets this request, if any: the first added that matches and is not used up. */
-	take: (method: string, path: string) => ReadyFault | undefined;
+	take: (method: string, path: string) => MetFault | undefined;
 }
 
 export function createFaults(): FaultQueue {
-	let queue: ReadyFault[] = [];
+	let queue: Array<ReadyFault & { draw: () => number }> = [];
 	return {
-		add: (given) => void queue.push(faultSchema.parse(given)),
+		add(given) {
+			const ready = faultSchema.parse(given);
+			queue.push({ ...ready, draw: chance(ready.seed) });
+		},
 		clear: () => void (queue = []),
 		take(method, path) {
 			for (const one of queue) {
 				if (!meets(one, method, path)) continue;
+				if (one.share < 1 && one.draw() >= one.share) continue;
 				if (one.skip > 0) {
 					one.skip -= 1;
 					continue;
 				}
 				one.times -= 1;
 				if (one.times <= 0) queue = queue.filter((other) => other !== one);
-				return one;
+				return { ...one, act: one.act ?? actsByDefault[one.kind] ?? one.draw() < 0.5 };
 			}
 			return undefined;
 		},
@@ -123,6 +138,3 @@ function meets({ match }: ReadyFault, method: string, path: string): boolean {
 	if (match?.path === undefined) return true;
 	return typeof match.path === 'string' ? path.includes(match.path) : match.path.test(path);
 }
-
-/** Whether a request that meets this fault is carried out. */
-export const carriesOut = (one: ReadyFault): boolean => one.act ?? actsByDefault[one.kind];

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { faultSchema } from '../faults/fault';
+import { defaultSettings, type Settings } from '../state/settings';
 import { snapshot } from '../state/state';
 import type { World } from './exchange';
 import { stringifyJson } from './json';
@@ -11,6 +12,13 @@ const seedBody = z.object({
 	employees: z.number().int().min(0).default(0),
 	assets: z.number().int().min(0).default(0),
 });
+
+const clockBody = z.union([
+	z.object({ shiftMs: z.number().finite() }).strict(),
+	z.object({ now: z.union([z.number(), z.string()]) }).strict(),
+]);
+const settingNames = Object.keys(defaultSettings) as [keyof Settings, ...Array<keyof Settings>];
+const settingsBody = z.record(z.enum(settingNames), z.unknown());
 
 /** The remote control for end-to-end runs: no token, no nonce, not in the ledger. */
 export function addControl(app: FastifyInstance, world: World, reset: () => void): void {
@@ -39,6 +47,13 @@ export function addControl(app: FastifyInstance, world: World, reset: () => void
 		world.state.addEmployees(employees);
 		world.state.addAssets(assets);
 	});
+	take('clock', clockBody, (given) => {
+		const { clock } = world.state;
+		if ('now' in given) clock.set(given.now);
+		else clock.shift(given.shiftMs);
+		return { now: new Date(clock.now()).toISOString() };
+	});
+	take('settings', settingsBody, (given) => Object.assign(world.state.settings, given));
 	take('reset', z.unknown(), reset);
 
 	app.delete('/_sandbox/faults', (_request, reply) => {

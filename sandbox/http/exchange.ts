@@ -2,13 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { distort } from '../faults/distort';
-import { carriesOut, type FaultQueue } from '../faults/fault';
+import type { FaultQueue } from '../faults/fault';
+import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
 import type { Entry, Ledger } from './ledger';
+import { tooMany, type Limits } from './limits';
 import type { NonceState, Nonces } from './security';
 import type { Tokens } from './tokens';
-import { deliver, jsonAnswer, pause } from './wire';
+import { deliver, jsonAnswer, pause, type Answer } from './wire';
 
 /** The running stand-in, as its parts see it. */
 export interface World {
@@ -17,6 +19,7 @@ export interface World {
 	faults: FaultQueue;
 	tokens: Tokens;
 	nonces: Nonces;
+	limits: Limits;
 	latencyMs: number;
 	stopped: AbortSignal;
 }
@@ -40,7 +43,7 @@ export function keepHeaders(request: FastifyRequest): void {
 
 const nothingDone: Result = { status: 200, body: { code: 0, message: 'success', data: null } };
 
-/** The one way of every request outside `/_sandbox`: ledger, fault, work, reply. */
+/** The one way of every request outside `/_sandbox`: ledger, limits, fault, work, reply. */
 export async function exchange(
 	world: World,
 	request: FastifyRequest,
@@ -48,23 +51,41 @@ export async function exchange(
 	work: (incoming: Incoming) => Result,
 ): Promise<void> {
 	reply.hijack();
-	const { ledger, faults, nonces, stopped } = world;
+	const { state, ledger, nonces } = world;
 	countFlight(ledger, reply);
 	const incoming = read(request, ledger, nonces);
 	const { entry } = incoming;
-	const fault = faults.take(entry.method, entry.path);
-	entry.fault = fault?.kind ?? null;
-
-	const wait = world.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
-	if (!(await pause(wait, stopped))) return;
-
-	const result = fault && !carriesOut(fault) ? nothingDone : work(incoming);
-	const answer = fault ? distort(fault, result) : jsonAnswer(result);
+	const done = entry.nonce === null ? () => undefined : world.limits.enter();
+	// One that is never answered is under way until its client has gone.
+	if (done) reply.raw.once('close', done);
+	const answer = done ? await answerTo(world, incoming, work) : jsonAnswer(tooMany(state));
+	if (!answer) return;
+	if (answer.way !== 'silence') done?.();
 	if (answer.way !== 'silence' && answer.way !== 'reset') {
 		entry.status = answer.status;
 		entry.replyCode = codeOf(answer.text);
 	}
-	await deliver(reply.raw, answer, stopped);
+	const date = state.settings.dateHeader ? new Date(state.clock.now()) : null;
+	await deliver(reply.raw, answer, date, world.stopped);
+}
+
+/** Fault, latency, work; null when the stand-in was stopped meanwhile. */
+async function answerTo(
+	world: World,
+	incoming: Incoming,
+	work: (incoming: Incoming) => Result,
+): Promise<Answer | null> {
+	const { entry } = incoming;
+	const fault = world.faults.take(entry.method, entry.path);
+	entry.fault = fault?.kind ?? null;
+
+	const wait = world.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
+	if (!(await pause(wait, world.stopped))) return null;
+	if (!fault) return jsonAnswer(work(incoming));
+
+	const { parts } = fault;
+	const read = parts === undefined ? incoming : { ...incoming, rawBody: firstParts(incoming.rawBody, parts) };
+	return distort(fault, fault.act ? work(read) : nothingDone);
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {

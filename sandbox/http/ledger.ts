@@ -23,7 +23,7 @@ export interface Entry {
 	status: number | null;
 	/** The envelope's `code` as sent; null when the reply had none. */
 	replyCode: string | number | null;
-	/** Epoch milliseconds of arrival. */
+	/** Epoch milliseconds of arrival, by this machine's clock: a shift of the service's own leaves what tests measure alone. */
 	at: number;
 }
 

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- development only: invented tokens */
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../state/clock';
 
 /** An application token carries scopes; a user token stands for a logged-in person. */
 export interface Token {
@@ -37,7 +38,7 @@ export interface Tokens {
 	expire: (which?: Which) => void;
 }
 
-export function createTokens(lifetimeSeconds: number): Tokens {
+export function createTokens(lifetimeSeconds: number, clock: Clock): Tokens {
 	const known = new Map<string, Token>();
 	const lasting = { expiresAt: Infinity, pasted: true };
 	known.set(pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting });
@@ -46,12 +47,12 @@ export function createTokens(lifetimeSeconds: number): Tokens {
 
 	const valid = (text: string | undefined) => {
 		const token = text === undefined ? undefined : known.get(text);
-		return token && token.expiresAt > Date.now() ? token : undefined;
+		return token && token.expiresAt > clock.now() ? token : undefined;
 	};
 	return {
 		issue(kind, scopes) {
 			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
-			known.set(token, { kind, scopes, expiresAt: Date.now() + lifetimeSeconds * 1000, pasted: false });
+			known.set(token, { kind, scopes, expiresAt: clock.now() + lifetimeSeconds * 1000, pasted: false });
 			return { token, expiresIn: lifetimeSeconds };
 		},
 		allows: (text, scope) => {

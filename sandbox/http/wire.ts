@@ -32,14 +32,24 @@ export async function pause(ms: number, stopped: AbortSignal): Promise<boolean> 
 	return await sleep(ms, true, { signal: stopped }).catch(() => false);
 }
 
-/** Sends an answer; settles when all of it is handed over, or the other side is gone. */
-export async function deliver(response: ServerResponse, answer: Answer, stopped: AbortSignal): Promise<void> {
+/** Sends an answer with this `Date` header (null: none); settles when all of it is handed over, or the other side is gone. */
+export async function deliver(
+	response: ServerResponse,
+	answer: Answer,
+	date: Date | null,
+	stopped: AbortSignal,
+): Promise<void> {
 	if (response.destroyed || answer.way === 'silence') return;
 	if (answer.way === 'reset') {
 		response.socket?.resetAndDestroy();
 		return;
 	}
-	const headers = { 'content-type': answer.type, ...answer.headers };
+	response.sendDate = false;
+	const headers = {
+		'content-type': answer.type,
+		...(date ? { date: date.toUTCString() } : {}),
+		...lowerCase(answer.headers),
+	};
 	if (answer.way === 'whole') {
 		response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(answer.text) });
 		response.end(answer.text);
@@ -50,6 +60,10 @@ export async function deliver(response: ServerResponse, answer: Answer, stopped:
 	// A client that has had enough is no failure of the stand-in.
 	await pipeline(Readable.from(parts, { objectMode: false }), response).catch(() => undefined);
 }
+
+/** A fault's own `Content-Type` or `Date` takes the place of the usual one, however it is written. */
+const lowerCase = (headers: Record<string, string>) =>
+	Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The same JSON object with a very long field more, without ever holding it whole. */
 function* hugeParts(text: string, bytes: number): Generator<string> {

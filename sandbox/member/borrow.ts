@@ -55,11 +55,12 @@ function lendable({ state }: Call, id: string, employee: Employee, lock: Asset):
 }
 
 /** Lending what is in this very lock already changes nothing. */
-function move({ act }: Call, asset: Asset, lock: Asset): void {
+function move({ state, act }: Call, asset: Asset, lock: Asset): void {
 	if (asset.lentInto === lock.assetNum) return;
+	const updateTime = state.clock.now();
 	lock.products = [...lock.products, ...asset.products];
 	lock.merchandises = [...lock.merchandises, ...asset.merchandises];
-	Object.assign(asset, { products: [], merchandises: [], lentInto: lock.assetNum, updateTime: Date.now() });
-	lock.updateTime = Date.now();
+	Object.assign(asset, { products: [], merchandises: [], lentInto: lock.assetNum, updateTime });
+	lock.updateTime = updateTime;
 	act('asset.lent', `${asset.assetNum}→${lock.assetNum}`, asset.id);
 }

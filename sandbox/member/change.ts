@@ -29,7 +29,7 @@ export const update: Endpoint = {
 		if (characters(rest.name) > 30) throw new Refusal('30002', 'name too long');
 		if (characters(rest.remark) > 200) throw new Refusal('30003', 'remark too long');
 		rename(call, employee, userName);
-		Object.assign(employee, rest, { updateTime: Date.now() });
+		Object.assign(employee, rest, { updateTime: call.state.clock.now() });
 		call.act('employee.updated', employee.userName, employee.globalId);
 		return null;
 	},
@@ -58,7 +58,7 @@ export const remove: Endpoint = {
 	path,
 	handle(call) {
 		const employee = employeeIn(call);
-		Object.assign(employee, { deleted: true, onlineFlag: false, updateTime: Date.now() });
+		Object.assign(employee, { deleted: true, onlineFlag: false, updateTime: call.state.clock.now() });
 		call.state.accounts.delete(employee.userName);
 		call.act('employee.deleted', employee.userName, employee.globalId);
 		return null;

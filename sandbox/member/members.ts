@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { check } from '../http/check';
-import type { Endpoint } from '../http/endpoint';
+import { type Endpoint, Refusal } from '../http/endpoint';
 import type { Employee } from '../state/model';
+import type { Settings } from '../state/settings';
 import { enterpriseIn } from './find';
 import { pageOf } from './page';
 import { listedRecord } from './records';
@@ -27,16 +28,24 @@ export const members: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/{enterpriseGlobalId}/members',
 	handle(call) {
-		const { pageNum, pageSize, departmentId, keyword } = check(parameters, call.query, '40000');
+		const { pageNum, departmentId, keyword, ...asked } = check(parameters, call.query, '40000');
 		const enterprise = enterpriseIn(
 			call,
 			'40000',
 			'parameter empty: enterpriseGlobalId matches no enterprise',
 		);
 		const found = search(enterprise.employees, departmentId, keyword?.toLowerCase());
+		const pageSize = allowedSize(call.state.settings, asked.pageSize);
 		return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one));
 	},
 };
+
+/** The document names no largest page: a service may give a smaller one than asked for, or refuse. */
+function allowedSize({ maxPageSize, pageSizeOver }: Settings, asked: number): number {
+	if (maxPageSize === null || asked <= maxPageSize) return asked;
+	if (pageSizeOver === 'smaller') return maxPageSize;
+	throw new Refusal('40000', `pageSize: must be at most ${maxPageSize}`, 'pageSize');
+}
 
 /** The very same list where nothing is asked for: a page of 100,000 employees is then one slice. */
 function search(all: Employee[], departmentId?: string, keyword?: string): Employee[] {

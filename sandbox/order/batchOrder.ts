@@ -1,5 +1,6 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import { check } from '../http/check';
-import type { Endpoint } from '../http/endpoint';
+import { type Call, type Endpoint, Refusal } from '../http/endpoint';
 import { nextId } from '../state/ids';
 import { invalid } from './bindingRecord';
 import { buy } from './buy';
@@ -23,36 +24,46 @@ export const batchOrder: Endpoint = {
 	service: 'order',
 	method: 'POST',
 	path: '/licenseOrder/batchOrder',
-	handle({ state, query, body, act }) {
-		if (!query.appKey) throw invalid('appKey: is missing');
-		const { channelCode, channelOrderId, syncMode, orderList } = check(batchRequest, body, '13004');
-		checkRules(orderList);
-
-		const transaction = startWork(state);
-		const results = orderList.map((order, i) =>
-			transaction.attempt(() => {
-				const at = `orderList[${i}]`;
-				const customer = customerOf(transaction, order, channelCode, at);
-				const licenseOrderId = String(nextId(state, 'order'));
-				carryOut[order.orderType]({ ...transaction, order, customer, licenseOrderId, at });
-				const { sequence, orderType, licenseType } = order;
-				const { customerId } = customer;
-				const made = {
-					licenseOrderId,
-					channelCode,
-					channelOrderId,
-					sequence,
-					customerId,
-					orderType,
-					licenseType,
-				};
-				state.orders.set(licenseOrderId, { ...made, createTime: Date.now() });
-				transaction.onUndo(() => state.orders.delete(licenseOrderId));
-				transaction.note('order.made', `${channelOrderId}#${String(sequence)}`, licenseOrderId);
-				return { sequence, licenseOrderId, customerId };
-			}),
-		);
-		transaction.notes.forEach((one) => act(...one));
-		return syncMode === 'async' ? [] : results;
+	handle(call) {
+		try {
+			return carryOutBatch(call);
+		} catch (error) {
+			const named = error instanceof Refusal && error.message.startsWith('orderList[');
+			if (!named || call.state.settings.namesOrders) throw error;
+			throw new Refusal(error.code, 'parameter validation failed', error.reason);
+		}
 	},
 };
+
+function carryOutBatch({ state, query, body, act }: Call): unknown {
+	if (!query.appKey) throw invalid('appKey: is missing');
+	const { channelCode, channelOrderId, syncMode, orderList } = check(batchRequest, body, '13004');
+	checkRules(orderList);
+
+	const transaction = startWork(state);
+	const results = orderList.map((order, i) =>
+		transaction.attempt(() => {
+			const at = `orderList[${i}]`;
+			const customer = customerOf(transaction, order, channelCode, at);
+			const licenseOrderId = String(nextId(state, 'order'));
+			carryOut[order.orderType]({ ...transaction, order, customer, licenseOrderId, at });
+			const { sequence, orderType, licenseType } = order;
+			const { customerId } = customer;
+			const made = {
+				licenseOrderId,
+				channelCode,
+				channelOrderId,
+				sequence,
+				customerId,
+				orderType,
+				licenseType,
+			};
+			state.orders.set(licenseOrderId, { ...made, createTime: state.clock.now() });
+			transaction.onUndo(() => state.orders.delete(licenseOrderId));
+			transaction.note('order.made', `${channelOrderId}#${String(sequence)}`, licenseOrderId);
+			return { sequence, licenseOrderId, customerId };
+		}),
+	);
+	transaction.notes.forEach((one) => act(...one));
+	return syncMode === 'async' ? [] : results;
+}

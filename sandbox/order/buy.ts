@@ -1,7 +1,7 @@
 import { nextId } from '../state/ids';
 import type { Asset, Merchandise, Product } from '../state/model';
 import { generatedNumber } from '../state/scale';
-import { addAsset, makeProduct, removeAsset } from '../state/things';
+import { addAsset, assetByNumber, makeProduct, removeAsset } from '../state/things';
 import { invalid } from './bindingRecord';
 import type { AssetInput, MerchandiseInput, ProductInput } from './orderSchema';
 import type { Work } from './work';
@@ -12,24 +12,27 @@ import type { Work } from './work';
  */
 export function buy(work: Work): void {
 	work.order.assets.forEach((input, i) => {
+		const { newAssetPrefix } = work.state.settings;
 		const numbers = input.assetNos?.length ? input.assetNos : [madeUpNumber(work)];
-		numbers.forEach((assetNum, j) => {
-			const asset = assetFor(work, input, assetNum, `${work.at}.assets[${i}].assetNos[${j}]`);
+		numbers.forEach((number, j) => {
+			const assetNum = input.assetNos?.length ? newAssetPrefix + number : number;
+			const known = assetByNumber(work.state, number);
+			const at = `${work.at}.assets[${i}].assetNos[${j}]`;
+			const asset = known ? checkKnown(work, known, at) : newAsset(work, input, assetNum);
 			addEntitlements(work, asset, input);
 		});
 	});
 }
 
-function assetFor(work: Work, input: AssetInput, assetNum: string, at: string): Asset {
+function checkKnown({ order, customer }: Work, known: Asset, at: string): Asset {
+	const { assetNum, licenseType, customerId } = known;
+	if (customerId !== customer.customerId) throw invalid(`${at}: ${assetNum} belongs to another customer`);
+	if (licenseType !== order.licenseType) throw invalid(`${at}: ${assetNum} is a ${licenseType}`);
+	return known;
+}
+
+function newAsset(work: Work, input: AssetInput, assetNum: string): Asset {
 	const { state, order, customer, licenseOrderId } = work;
-	const known = state.assetsByNumber.get(assetNum);
-	if (known) {
-		if (known.customerId !== customer.customerId)
-			throw invalid(`${at}: ${assetNum} belongs to another customer`);
-		if (known.licenseType !== order.licenseType)
-			throw invalid(`${at}: ${assetNum} is a ${known.licenseType}`);
-		return known;
-	}
 	const asset = addAsset(state, {
 		assetNum,
 		licenseType: order.licenseType,
@@ -51,7 +54,7 @@ function addEntitlements(work: Work, asset: Asset, input: AssetInput): void {
 	const packages = (input.merchandises ?? []).map((one) => packageFrom(work, one, bought));
 	asset.products = [...products, ...bought];
 	asset.merchandises = [...merchandises, ...packages];
-	asset.updateTime = Date.now();
+	asset.updateTime = work.state.clock.now();
 	work.onUndo(() => Object.assign(asset, { products, merchandises, updateTime }));
 }
 
@@ -86,7 +89,7 @@ function packageFrom(work: Work, input: MerchandiseInput, bought: Product[]): Me
 		parentMerchandiseNum: input.parentMerchandiseNum ?? null,
 		timeDurationExpression: input.timeDurationExpression ?? null,
 		licenseOrderId: work.licenseOrderId,
-		createTime: Date.now(),
+		createTime: work.state.clock.now(),
 		children: (input.children ?? []).map((one) => packageFrom(work, one, bought)),
 	};
 }

@@ -29,7 +29,7 @@ function change(path: string, locked: boolean, kind: string): Endpoint {
 				if (!lockable(asset)) return { assetNum, status: status.wrongType };
 				if (asset.alwaysFails) return { assetNum, status: status.failed };
 				if (asset.locked !== locked) {
-					Object.assign(asset, { locked, updateTime: Date.now() });
+					Object.assign(asset, { locked, updateTime: state.clock.now() });
 					act(kind, assetNum, asset.id);
 				}
 				return { assetNum, status: status.done };

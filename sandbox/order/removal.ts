@@ -1,5 +1,5 @@
 import type { Asset, Product } from '../state/model';
-import { removeAsset, restoreAsset } from '../state/things';
+import { assetByNumber, removeAsset, restoreAsset } from '../state/things';
 import { invalid } from './bindingRecord';
 import type { AssetInput, ProductInput } from './orderSchema';
 import type { Work } from './work';
@@ -36,7 +36,7 @@ function removeFrom(work: Work, asset: Asset, wanted: ProductInput): number {
 	const going = products.filter(goes);
 	if (going.length === 0) return 0;
 	asset.products = products.filter((one) => !goes(one));
-	asset.updateTime = Date.now();
+	asset.updateTime = work.state.clock.now();
 	work.onUndo(() => Object.assign(asset, { products, updateTime }));
 	for (const one of going)
 		work.note('product.removed', `${asset.assetNum}/${one.productUri ?? ''}`, String(one.id));
@@ -72,7 +72,7 @@ function namedAssets(work: Work, input: AssetInput, at: string): Asset[] {
 		return all;
 	}
 	return [...new Set(input.assetNos)].map((assetNum, i) => {
-		const asset = state.assetsByNumber.get(assetNum);
+		const asset = assetByNumber(state, assetNum);
 		if (asset && fits(asset)) return asset;
 		const where = source ? ` in order ${source}` : '';
 		throw invalid(`${at}.assetNos[${i}]: the customer has no asset ${assetNum}${where}`);

@@ -48,7 +48,7 @@ export function addEmployee(
 	enterprise: Enterprise,
 	given: Partial<Employee> & { userName: string; name: string },
 ): Employee {
-	const now = Date.now();
+	const now = state.clock.now();
 	const employee: Employee = {
 		id: nextId(state, 'employeeRecord'),
 		userId: nextId(state, 'user'),

@@ -29,7 +29,7 @@ export function addAssets(state: SandboxState, n: number): Asset[] {
 	if (!customer) throw new Error('There is no customer to add assets to');
 	const employees = [...state.employees.values()].filter((one) => !one.deleted);
 	const licenseOrderId = String(nextId(state, 'order'));
-	const now = Date.now();
+	const now = state.clock.now();
 	return Array.from({ length: n }, (_, i) => {
 		const employee = i % 2 === 0 ? employees[(i / 2) % employees.length] : undefined;
 		const limitEndTime = now + (i % 730) * DAY;

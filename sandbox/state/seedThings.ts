@@ -43,7 +43,7 @@ export function fillThings(state: SandboxState): void {
 	for (const [assetNum, licenseType, holder, days, more] of things) {
 		addThing(state, assetNum, licenseType, acme.customer.customerId, days, {
 			assignedTo: holder && employees[holder],
-			assignTime: holder && Date.now() - 30 * DAY,
+			assignTime: holder && state.clock.now() - 30 * DAY,
 			...more,
 		});
 	}
@@ -56,7 +56,7 @@ function addOrders(state: SandboxState): void {
 		channelCode: 'CRM',
 		customerId: acme.customer.customerId,
 		orderType: 'new_buy',
-		createTime: Date.now() - 365 * DAY,
+		createTime: state.clock.now() - 365 * DAY,
 	};
 	state.orders.set(orders.locks, {
 		...both,
@@ -83,7 +83,7 @@ function addThing(
 	days: number | null,
 	more: Partial<Asset> = {},
 ): void {
-	const now = Date.now();
+	const now = state.clock.now();
 	const createTime = now - 365 * DAY;
 	const licenseOrderId = licenseType.startsWith('cloud_') ? orders.cloud : orders.locks;
 	const limitEndTime = days === null ? null : now + days * DAY;

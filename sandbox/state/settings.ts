@@ -13,6 +13,20 @@ export interface Settings {
 	/** HTTP status of business failures, and of the partial success 60027. */
 	failureStatus: number;
 	partialStatus: number;
+	/** Most employees on a page: a larger `pageSize` gets a smaller page, or 40000. Null is no limit. */
+	maxPageSize: number | null;
+	pageSizeOver: 'smaller' | 'refuse';
+	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
+	namesOrders: boolean;
+	/** Put before the number of an asset that an order makes; `keyShellNumber` stays the number itself. */
+	newAssetPrefix: string;
+	/** Whether replies carry the service's time as `Date`. */
+	dateHeader: boolean;
+	/** Requests under way, and requests in any second, beyond which the services answer HTTP 429. Null is no limit. */
+	maxInFlight: number | null;
+	maxPerSecond: number | null;
+	/** `Retry-After` of such a reply; null leaves it out. */
+	retryAfterSeconds: number | null;
 }
 
 export const defaultSettings: Settings = {
@@ -23,4 +37,12 @@ export const defaultSettings: Settings = {
 	maxShellNumbers: 100_000,
 	failureStatus: 299,
 	partialStatus: 200,
+	maxPageSize: null,
+	pageSizeOver: 'smaller',
+	namesOrders: true,
+	newAssetPrefix: '',
+	dateHeader: true,
+	maxInFlight: null,
+	maxPerSecond: null,
+	retryAfterSeconds: null,
 };

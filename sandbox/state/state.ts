@@ -1,10 +1,11 @@
+import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
-import { addAssets, addEmployees } from './scale';
-import { defaultSettings, type Settings } from './settings';
+import type { Settings } from './settings';
 
 /** Everything the stand-in remembers. Readable (and, with care, writable) in tests; `reset()` keeps its identity. */
 export interface SandboxState {
 	settings: Settings;
+	clock: Clock;
 	enterprises: Map<string, Enterprise>;
 	customers: Map<string, Customer>;
 	/** By asset id. */
@@ -29,27 +30,6 @@ export interface SandboxState {
 	addAssets(n: number): Asset[];
 }
 
-/** A state without any data; `fillState` puts the seed in. */
-export function createState(): SandboxState {
-	const state: SandboxState = {
-		settings: { ...defaultSettings },
-		enterprises: new Map(),
-		customers: new Map(),
-		assets: new Map(),
-		assetsByNumber: new Map(),
-		employees: new Map(),
-		accounts: new Map(),
-		held: new Map(),
-		ambiguous: new Set(),
-		departments: new Map(),
-		orders: new Map(),
-		counters: new Map(),
-		addEmployees: (n) => addEmployees(state, n),
-		addAssets: (n) => addAssets(state, n),
-	};
-	return state;
-}
-
 /** Forgets all data, in place, so that references held by tests stay good. */
 export function clearState(state: SandboxState): void {
 	for (const value of Object.values(state)) {
@@ -60,6 +40,7 @@ export function clearState(state: SandboxState): void {
 /** The state as JSON-able data (bigints included), for `GET /_sandbox/state`. */
 export function snapshot(state: SandboxState): Record<string, unknown> {
 	return {
+		now: new Date(state.clock.now()).toISOString(),
 		settings: state.settings,
 		enterprises: [...state.enterprises.values()].map(({ employees, ...rest }) => ({
 			...rest,

@@ -9,7 +9,7 @@ export function addAsset(
 	state: SandboxState,
 	given: Given<Asset, 'licenseType' | 'assetNum' | 'customerId' | 'licenseOrderId'>,
 ): Asset {
-	const now = Date.now();
+	const now = state.clock.now();
 	const asset: Asset = {
 		id: given.id ?? String(nextId(state, 'asset')),
 		locked: false,
@@ -35,6 +35,11 @@ export function addAsset(
 	return asset;
 }
 
+/** An asset by its number, or by the one an order gave it (`newAssetPrefix`). */
+export function assetByNumber({ settings, assetsByNumber }: SandboxState, number: string): Asset | undefined {
+	return assetsByNumber.get(number) ?? assetsByNumber.get(settings.newAssetPrefix + number);
+}
+
 /** Puts a known asset (back) into the indexes. */
 export function restoreAsset(state: SandboxState, asset: Asset): void {
 	state.assets.set(asset.id, asset);
@@ -52,8 +57,8 @@ export function removeAsset(state: SandboxState, asset: Asset): void {
 export function assign(state: SandboxState, asset: Asset, employee: Employee | null): void {
 	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
 	asset.assignedTo = employee?.globalId ?? null;
-	asset.assignTime = employee ? Date.now() : null;
-	asset.updateTime = Date.now();
+	asset.assignTime = employee ? state.clock.now() : null;
+	asset.updateTime = state.clock.now();
 	if (employee) holdings(state, employee.globalId).add(asset);
 }
 
@@ -74,7 +79,7 @@ export function makeProduct(state: SandboxState, given: Given<Product, 'licenseO
 		trialEndDate: null,
 		timeDurationExpression: null,
 		srcLicenseOrderId: null,
-		createTime: Date.now(),
+		createTime: state.clock.now(),
 		...given,
 	};
 }
