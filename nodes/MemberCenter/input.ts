@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { id, integer, text, textUpTo } from '../shared/read/input';
+import { id, integerId, text, textUpTo } from '../shared/read/input';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
@@ -22,7 +22,7 @@ export const knownEnterprise = { enterpriseGlobalId: id.optional() };
 export const employee = { memberGlobalId: id };
 
 export const details = {
-	departmentId: integer.optional(),
+	departmentId: integerId.optional(),
 	remark: textUpTo(200).optional(),
 	passwordMobile: text.optional(),
 };

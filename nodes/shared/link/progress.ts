@@ -16,7 +16,7 @@ export function progressOf({ operation, parts }: Run, settled: Settled[], failur
 	const summary =
 		counted === undefined
 			? `${good.length} of ${parts.length} requests had succeeded.`
-			: `${good.length} of ${parts.length} ${counted.many} were ${counted.done}${names}.${failedNames(failures)}`;
+			: `${good.length} of ${parts.length} ${counted.many} were ${counted.done}${names}.${failedNames(failures, counted.done)}`;
 	return {
 		completed: completed.slice(0, MOST_LISTED),
 		failed: failures.slice(0, MOST_LISTED).map(
@@ -39,12 +39,12 @@ function namesOf(identities: Row[]): string {
 	return names.length === 0 ? '' : ` (${listed(names)})`;
 }
 
-function failedNames(failures: Failure[]): string {
+function failedNames(failures: Failure[], done: string): string {
 	const told = failures.flatMap(({ identity, message }) => {
 		const [name] = Object.values(identity);
 		return name === undefined ? [] : [`${String(name)}: ${message}`];
 	});
-	return told.length === 0 ? '' : ` Failed: ${listed(told, '; ')}.`;
+	return told.length === 0 ? '' : ` Not ${done}: ${listed(told, '; ')}.`;
 }
 
 function listed(texts: string[], between = ', '): string {

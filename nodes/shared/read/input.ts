@@ -11,19 +11,24 @@ import { tryParseJson } from '../decode/json';
 type Convert<T> = (value: unknown) => T | undefined;
 
 /** A schema from a conversion that answers undefined for what it cannot take. */
-function scalar<T>(due: string, convert: Convert<T>) {
+function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
 	return z.unknown().transform((value, context): T => {
-		const converted = value === undefined || value === null || value === '' ? undefined : convert(value);
+		const missing = value === undefined || value === null || value === '';
+		const converted = missing ? undefined : convert(value);
 		if (converted !== undefined) return converted;
 		// Fatal: a refinement that follows must not meet what has no value.
 		context.addIssue({
 			code: 'custom',
 			fatal: true,
-			message: value === undefined || value === null || value === '' ? 'is required' : `must be ${due}`,
+			message: missing
+				? 'is required'
+				: `must be ${typeof expected === 'string' ? expected : expected(value)}`,
 		});
 		return z.NEVER;
 	});
 }
+
+const NOT_EXACT = 'given as text: as a number it is not exact, and its last digits may be lost already';
 
 /** A number too long for JavaScript has lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -40,13 +45,12 @@ const toId: Convert<string> = (value) =>
 	typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : toText(value);
 
 /** Text; a number is taken as its text where it is exact. */
-export const text = scalar('text; give a long number as text, or its last digits are lost', toText);
+export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toText);
 
 /** An id; a number is taken as its text only where it is a safe integer. */
-export const id = scalar('an ID given as text: as a number it is not exact', toId);
+export const id = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toId);
 
-/** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
-export const integer = scalar<number | bigint>('a whole number', (value) => {
+const toInteger: Convert<number | bigint> = (value) => {
 	// Beyond 2^53−1 JSON.stringify would fall into exponents; a bigint is written digit by digit.
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
@@ -54,7 +58,16 @@ export const integer = scalar<number | bigint>('a whole number', (value) => {
 	if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return undefined;
 	const number = Number(value);
 	return Number.isSafeInteger(number) ? number : BigInt(value);
-});
+};
+
+/** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
+export const integer = scalar('a whole number', toInteger);
+
+/** An id that goes on the wire as an integer. */
+export const integerId = scalar(
+	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : 'a whole number'),
+	(value) => (typeof value === 'number' && !isExact(value) ? undefined : toInteger(value)),
+);
 
 /** true or false; the words are taken too. */
 export const flag = scalar<boolean>('true or false', (value) => {

@@ -2,6 +2,7 @@ import type { PartResult, Row, Verdict } from '../operation';
 import type { Problem, Result } from '../result';
 import type { Part, Run } from '../run';
 import { pause } from './pause';
+import { passwordsIn, redact } from './secrets';
 
 /** What was seen of a part: a verdict, or why nothing can be told. */
 export type Seen = Result<Verdict<unknown> | undefined, { message: string; cannot: boolean }>;
@@ -46,6 +47,8 @@ export async function lookUp(
 	pauses = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const settled = [...results];
+	// What the service says while it is asked may quote a password of the request before.
+	const secrets = parts.flatMap(({ value }) => passwordsIn(value));
 	let open = parts.flatMap((part, index) => (isToBeLookedUp(run, part, results[index]) ? [index] : []));
 	for (const ms of pauses) {
 		if (open.length === 0) break;
@@ -58,7 +61,11 @@ export async function lookUp(
 		for (const { index, row, looked } of seen) {
 			const error = settled[index]?.error;
 			if (row !== undefined) settled[index] = { rows: run.present([row], parts[index]?.item.input) };
-			else if (error !== undefined) settled[index] = { ...settled[index], error: { ...error, looked } };
+			else if (error !== undefined)
+				settled[index] = {
+					...settled[index],
+					error: { ...error, looked: looked && redact(looked, secrets) },
+				};
 		}
 		open = seen.filter(({ row, cannot }) => row === undefined && cannot !== true).map(({ index }) => index);
 	}

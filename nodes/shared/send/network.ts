@@ -43,28 +43,29 @@ export function transportError(thrown: unknown, attempt: Attempt): TransportErro
 	};
 }
 
-function causes(thrown: unknown): Error[] {
-	const chain: Error[] = [];
-	for (let error = thrown; error instanceof Error && !chain.includes(error); error = error.cause)
-		chain.push(error);
+/** An error as far as it is looked at. Told by its form: one from another realm of the process is no `instanceof Error`. */
+type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
+
+function causes(thrown: unknown): Thrown[] {
+	const chain: Thrown[] = [];
+	for (let error = thrown; isError(error) && !chain.includes(error); error = error.cause) chain.push(error);
 	return chain;
 }
 
+function isError(value: unknown): value is Thrown {
+	return typeof value === 'object' && value !== null && 'message' in value;
+}
+
 /** A host with several addresses gives one error around those of each address. */
-function neverConnected(error: Error): boolean {
-	if (error instanceof AggregateError)
-		return (
-			error.errors.length > 0 && error.errors.every((one) => one instanceof Error && neverConnected(one))
-		);
-	return BEFORE_CONNECTION.includes((error as NodeJS.ErrnoException).syscall ?? '');
+function neverConnected({ syscall, errors = [] }: Thrown): boolean {
+	if (errors.length > 0) return errors.every((error) => isError(error) && neverConnected(error));
+	return BEFORE_CONNECTION.includes(syscall ?? '');
 }
 
-function firstCode(chain: Error[]): string | undefined {
-	return chain
-		.map((error) => (error as NodeJS.ErrnoException).code)
-		.find((value) => typeof value === 'string');
+function firstCode(chain: Thrown[]): string | undefined {
+	return chain.map(({ code }) => code).find((code) => typeof code === 'string');
 }
 
-function lastMessage(chain: Error[]): string {
+function lastMessage(chain: Thrown[]): string {
 	return chain.at(-1)?.message ?? 'unknown reason';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { integer, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
+import { integerId, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';
@@ -74,7 +74,7 @@ export const getManyEmployees = defineOperation({
 		...enterprise,
 		...manyInput,
 		...outputInput,
-		filters: z.object({ departmentId: integer.optional(), keyword: text.optional() }).default({}),
+		filters: z.object({ departmentId: integerId.optional(), keyword: text.optional() }).default({}),
 		options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
 	}),
 	reply: paging,
