@@ -5,7 +5,7 @@ import { prefixes } from './http/endpoint';
 import { parseJson, stringifyJson } from './http/json';
 
 /** A reply as a test looks at it; `data` is whatever came, with integers beyond 2^53 as bigint. */
-export interface Reply {
+interface Reply {
 	http: number;
 	code: unknown;
 	message: string;

@@ -95,7 +95,7 @@ export type Fault = z.input<typeof faultSchema>;
 export type ReadyFault = z.output<typeof faultSchema>;
 
 /** One that meets a request: whether that is carried out has been settled. */
-export type MetFault = ReadyFault & { act: boolean };
+type MetFault = ReadyFault & { act: boolean };
 
 export interface Faults {
 	/** Throws a ZodError for what is no fault. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../state/clock';
 
 /** An application token carries scopes; a user token stands for a logged-in person. */
-export interface Token {
+interface Token {
 	kind: 'application' | 'user';
 	scopes: readonly string[];
 	/** Epoch milliseconds; Infinity for pasted tokens. */

@@ -3,7 +3,7 @@ import { filled, long } from '../http/check';
 
 /** The batch order request, docs/api/order-service.md §2.3a: every documented key with its type, and no other. */
 
-export const LICENSE_TYPES = [
+const LICENSE_TYPES = [
 	'normal_unrecover_usbkey',
 	'normal_recover_usbkey',
 	'normal_unrecover_lan_usbkey',

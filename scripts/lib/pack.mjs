@@ -24,9 +24,7 @@ const GENERATED = '__schema__';
  * @returns {Promise<string>} the tarball's path
  */
 export async function packPackage({ dir = temporaryDir() } = {}) {
-	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
-	await withLock(lock, async () => {
-		if (isStale()) await build();
+	await withBuild(async () => {
 		await runToEnd({
 			what: 'Packing the package (npm pack)',
 			command: 'npm',
@@ -39,6 +37,18 @@ export async function packPackage({ dir = temporaryDir() } = {}) {
 	const tarball = readdirSync(dir).find((name) => name.endsWith('.tgz'));
 	if (!tarball) throw new SetupError(`npm pack left no tarball in ${dir}`);
 	return join(dir, tarball);
+}
+
+/** Builds where that is due. */
+export const ensureBuilt = () => withBuild(async () => {});
+
+/** Nobody builds anew while `use` reads what was built. */
+async function withBuild(use) {
+	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
+	await withLock(lock, async () => {
+		if (isStale()) await build();
+		await use();
+	});
 }
 
 function temporaryDir() {

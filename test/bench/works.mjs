@@ -193,4 +193,4 @@ export function httpParameters({ http: parameters }, baseUrl) {
 	return { ...parameters, url };
 }
 
-export { chunks };
+{ chunks };

@@ -23,7 +23,7 @@ export async function operationsPage(documented: DocumentedNode, examples: Examp
 
 export const keyOf = ({ resource, value }: Operation): string => `${resource}.${value}`;
 
-export const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
+const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
 
 export const anchorOf = (operation: Operation): string =>
 	titleOf(operation).toLowerCase().replace(/:/g, '').replace(/ /g, '-');

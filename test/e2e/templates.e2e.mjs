@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import { loadScenarios } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { editor } from './support/editor.mjs';
-import { SHOTS_DIR, stage } from './support/stage.mjs';
+import { SHOTS_DIR } from './support/browser.mjs';
+import { stage } from './support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
 /** With UPDATE_IMAGES=1 the README's pictures are made anew. */

@@ -145,7 +145,7 @@ const asset = some({
 
 const LICENSE_TYPES = ['cloud_account', 'cloud_customer', 'softkey', 'normal_recover_usbkey', 'lan_softkey'];
 
-export const order = some({
+const order = some({
 	sequence: rarely(fc.oneof(fc.nat(5), fc.constantFrom('3', 9_007_199_254_740_993n))),
 	orderType: rarely(fc.constantFrom('new_buy', 'delete_asset', 'delete_product')),
 	licenseType: rarely(fc.constantFrom(...LICENSE_TYPES)),

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; n8n-core brings flatted */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import './instance';
 
 import { stringify } from 'flatted';
@@ -26,7 +26,7 @@ import { asToolType, nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
 
 export { CredentialStore } from './credentialStore';
-export type { CredentialInput, CredentialWrite } from './credentialStore';
+export type { CredentialInput } from './credentialStore';
 export { listSearch, loadOptions } from './dynamicParameters';
 export { clearLogs, logs } from './logs';
 
@@ -52,7 +52,7 @@ export interface RunOptions {
 }
 
 /** A failure as it stands in the run data: n8n keeps the fields of the error, not its class (use `name`, not instanceof). */
-export type RunError = NodeApiError | NodeOperationError | Error;
+type RunError = NodeApiError | NodeOperationError | Error;
 
 export interface RunResult {
 	/** Per output of the node; as a tool: one `[items]` with the rows of all calls. */

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; n8n-core brings flatted */
 import { stringify } from 'flatted';
 import type { Logger } from 'n8n-workflow';
 

@@ -1,7 +1,24 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-import type { Recorded } from './server';
+/** One request as it came over the wire. */
+export interface Recorded {
+	method: string;
+	/** Path and query, as sent. */
+	url: string;
+	/** Path alone, still percent-encoded. */
+	path: string;
+	/** The last value of each query parameter, decoded. */
+	query: Record<string, string>;
+	/** Every query parameter in the order sent, decoded. */
+	queryPairs: Array<[string, string]>;
+	headers: IncomingHttpHeaders;
+	rawHeaders: string[];
+	/** The raw text; '' without a body. */
+	body: string;
+	/** The body parsed by JSON.parse (which rounds 64-bit integers: look at `body` for those). */
+	json(): unknown;
+}
 
 /** What the test server does with one request. */
 export interface Reply {

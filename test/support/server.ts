@@ -1,35 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 
 import { replyFrom, send } from './replies';
-import type { Handler, ReplyTable } from './replies';
+import type { Handler, Recorded, ReplyTable } from './replies';
 
 export { ok, refuse } from './replies';
-export type { Handler, Reply, ReplyTable } from './replies';
-
-/** One request as it came over the wire. */
-export interface Recorded {
-	method: string;
-	/** Path and query, as sent. */
-	url: string;
-	/** Path alone, still percent-encoded. */
-	path: string;
-	/** The last value of each query parameter, decoded. */
-	query: Record<string, string>;
-	/** Every query parameter in the order sent, decoded. */
-	queryPairs: Array<[string, string]>;
-	headers: IncomingHttpHeaders;
-	rawHeaders: string[];
-	/** The raw text; '' without a body. */
-	body: string;
-	/** The body parsed by JSON.parse (which rounds 64-bit integers: look at `body` for those). */
-	json(): unknown;
-}
+export type { Handler, Recorded, Reply, ReplyTable } from './replies';
 
 export interface TestServer {
 	/** e.g. `http://127.0.0.1:40123`, without a slash at the end. */
@@ -49,7 +30,7 @@ export interface TestServer {
 }
 
 /** The certificate of the TLS variant, for tests that want to trust it. */
-export const testCertificate = readFileSync(join(__dirname, 'tls', 'certificate.pem'), 'utf8');
+const testCertificate = readFileSync(join(__dirname, 'tls', 'certificate.pem'), 'utf8');
 
 /** A real HTTP server on 127.0.0.1 and a free port. */
 export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {

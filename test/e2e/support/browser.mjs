@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { chromium, selectors } from 'playwright-core';
-import { SHOTS_DIR } from './stage.mjs';
+import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 
-export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 const FLAGS = [
 	'--no-sandbox',

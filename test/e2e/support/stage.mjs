@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { credentialsByNodeType } from '../../../scripts/demo/credentials.mjs';
 import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
-import { newLogFile, ROOT_DIR } from '../../../scripts/lib/paths.mjs';
+import { newLogFile } from '../../../scripts/lib/paths.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { openBrowser } from './browser.mjs';
+import { openBrowser, SHOTS_DIR } from './browser.mjs';
 
-export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
 export const PACKAGE = 'n8n-nodes-license-authorization';
 
 /**

