@@ -1,0 +1,52 @@
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { fates, watched, within } from '../support/fates';
+import { runOrder } from '../support/orderService';
+import { ok, startServer } from '../support/server';
+import type { TestServer } from '../support/server';
+
+/* docs/design.md, "Cancelling": reading many items lets n8n's event loop go on, so that Stop is heard meanwhile. */
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer(() => ok({ customerId: '1' }))));
+afterAll(async () => await server.stop());
+beforeEach(() => server.clear());
+
+const ITEMS = 3_000;
+const items = Array.from({ length: ITEMS }, (_, id) => ({ id }));
+// Functions, so that n8n has to evaluate each: a field of the item alone would be looked up.
+const bind = {
+	channelCode: '={{ "c".concat($json.id) }}',
+	channelCustomerId: '={{ String($json.id).padStart(6, "0") }}',
+	customerName: '={{ "n".repeat(1 + $json.id % 3) }}',
+	enterpriseName: '={{ "e".concat($json.id) }}',
+	additionalFields: { branchName: '={{ "b".concat($json.id) }}' },
+};
+
+it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'cancelled while it reads its items, the node reads no further (%s)',
+	async (onError) => {
+		let heard = () => {};
+		// As a person's click: it comes in a turn of the event loop, not in the middle of somebody's loop.
+		const abortAfter = new Promise<void>((resolve) => (heard = resolve));
+		const { node, ended, reads } = watched(new OrderService(), (count) => {
+			if (count === 50) setTimeout(heard, 0);
+		});
+		const run = runOrder(server.url, 'customer.bind', bind, { node, items, onError, abortAfter });
+		const status = await within(
+			20_000,
+			run.then((result) => result.status),
+		);
+
+		expect([status, await within(5_000, ended()), server.requests]).toEqual(['canceled', 'returned', []]);
+		expect(reads()).toBeGreaterThanOrEqual(50);
+		expect(reads()).toBeLessThan(ITEMS);
+	},
+);
+
+it('not cancelled, it reads and sends them all', async () => {
+	const some = items.slice(0, 40);
+	const result = await runOrder(server.url, 'customer.bind', bind, { items: some });
+
+	expect(fates(result.items)).toEqual(some.map(({ id }) => `${id} row`));
+	expect(server.requests).toHaveLength(some.length);
+});

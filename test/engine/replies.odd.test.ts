@@ -1,0 +1,153 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { errorOf, fates, within } from '../support/fates';
+import { runMember } from '../support/memberCenter';
+import { failureOf, runOrder } from '../support/orderService';
+import { ok, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+import { startRawServer } from '../support/sockets';
+
+/* docs/design.md, "Reply": answers that HTTP allows and no service should give. */
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => server.clear());
+
+const two = { items: [{ n: 1 }, { n: 2 }], onError: 'continueRegularOutput' as const };
+const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('HTTP 101', () => {
+	const good = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"e"}}');
+	const fine = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${good.length}\r\nConnection: close\r\n\r\n${good.toString()}`;
+
+	it.each([
+		[
+			'with an upgrade',
+			'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+		],
+		['alone', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+	])('%s: settles, the outcome unknown, and the next item goes on', async (_, reply) => {
+		const raw = await startRawServer((n) => (n === 1 ? reply : fine));
+		const parameters = {
+			crmCustomerId: '={{ $json.n }}',
+			customerName: 'n',
+			options: { timeout: 1_000, maxConcurrency: 1 },
+		};
+		const run = runOrder(raw.url, 'enterprise.create', parameters, two);
+		const result = await within(15_000, run);
+		const sent = raw.requests;
+		await raw.stop();
+
+		expect(result === 'still under way' ? result : fates(result.items)).toEqual(['0 unknown', '1 row']);
+		expect(sent).toBe(2);
+	});
+
+	it('to a read settles too', async () => {
+		const raw = await startRawServer(
+			() => 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+		);
+		const parameters = {
+			channelCode: 'c',
+			channelCustomerId: 'i',
+			options: { timeout: 500, maxRetries: 0 },
+		};
+		const run = runOrder(raw.url, 'customer.getMany', parameters);
+		const result = await within(15_000, run);
+		await raw.stop();
+
+		expect(result === 'still under way' ? result : failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			data: { outcome: 'rejected' },
+		});
+	});
+});
+
+describe('a reply in another charset', () => {
+	const hex = (bytes: string) => Buffer.from(bytes.replace(/ /g, ''), 'hex');
+	const around = (bytes: Buffer, before = '{"code":0,"data":{"enterpriseGlobalId":"', after = '"}}') =>
+		Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+	const utf16 = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"客户"}}', 'utf16le');
+	const create = async (contentType: string, body: Buffer) => {
+		server.reply(() => ({ headers: { 'Content-Type': contentType }, body }));
+		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+		return await runOrder(server.url, 'enterprise.create', parameters, two);
+	};
+
+	it.each<[string, Buffer, string]>([
+		['application/json; charset=GBK', around(hex('bf cd bb a7')), '客户'],
+		['application/json;charset="gbk"', around(hex('bf cd bb a7')), '客户'],
+		['application/json; charset=gb2312', around(hex('bf cd bb a7')), '客户'],
+		['application/json; charset=GB18030', around(hex('bf cd bb a7 81 30 81 30')), '客户\u0080'],
+		['application/json; charset=Big5', around(hex('ab c8 a4 e1')), '客戶'],
+		['application/json; Charset=ISO-8859-1; x=y', around(hex('e9 20 fc')), 'é ü'],
+		['application/json; charset=UTF-16LE', utf16, '客户'],
+		['application/json; charset=utf-8', around(Buffer.from('客户')), '客户'],
+		['application/json; charset=UTF8', around(Buffer.from('客户')), '客户'],
+		['application/json', around(Buffer.from('客户')), '客户'],
+		// Not known to anybody: read as JSON is, in UTF-8.
+		['application/json; charset=x-nobody', around(Buffer.from('客户')), '客户'],
+		['application/json; charset=', around(Buffer.from('客户')), '客户'],
+		// A mark before UTF-8 text is no part of it.
+		[
+			'application/json; charset=utf-8',
+			Buffer.concat([hex('ef bb bf'), around(Buffer.from('客户'))]),
+			'客户',
+		],
+		['application/json', Buffer.concat([hex('ef bb bf'), around(Buffer.from('客户'))]), '客户'],
+	])('%s', async (contentType, body, name) => {
+		const result = await create(contentType, body);
+
+		expect([result.error?.message, result.items.map(({ json }) => json)]).toEqual([
+			undefined,
+			Array(2).fill({ enterpriseGlobalId: name }),
+		]);
+	});
+
+	it('is read in the words of a refusal and of a page, too', async () => {
+		const refusal = around(hex('bf cd bb a7'), '{"code":"13004","message":"', '"}');
+		const refused = await create('application/json;charset=GBK', refusal);
+		const page = await create('text/html; charset=gb2312', around(hex('bf cd bb a7'), '<p>', '</p>'));
+
+		expect(refused.items.map((item) => errorOf(item)?.message)).toEqual(Array(2).fill('客户 (13004)'));
+		expect(errorOf(page.items[0] ?? { json: {} })?.message).toContain('<p>客户</p>');
+	});
+});
+
+it('a code with blanks around it is the code', async () => {
+	server.reply(() => ({ body: '{"code":" 0 ","data":{"enterpriseGlobalId":"e"}}' }));
+	const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+	const result = await runOrder(server.url, 'enterprise.create', parameters, two);
+
+	expect(result.items.map(({ json }) => json)).toEqual(Array(2).fill({ enterpriseGlobalId: 'e' }));
+});
+
+describe('pages larger than asked for', () => {
+	const rows = (from: number, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ globalId: `g${from + index}` }));
+
+	/** Page 2 alone has all that is wanted; those after it take long. */
+	const large = (page: number): Reply => {
+		const list = page === 1 ? rows(1, 10) : rows(page * 100, 40);
+		return { ...ok({ list, pages: 9, hasNextPage: true }), delayMs: page > 2 ? 1_200 : 0 };
+	};
+
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'leave no request under way when the node returns (%s)',
+		async (onError) => {
+			server.reply(({ query }) => large(Number(query.pageNum)));
+			const parameters = { enterpriseGlobalId: 'E', limit: 50, options: { pageSize: 10, maxConcurrency: 5 } };
+			const result = await runMember(server.url, 'employee.getMany', parameters, { onError });
+			const atEnd = server.requests.length;
+			// Time for a connection that was given up to be seen as closed.
+			await settled(150);
+			server.clear();
+
+			expect([result.status, result.items.length, result.items[49]?.json.globalId]).toEqual([
+				'success',
+				50,
+				'g239',
+			]);
+			expect([atEnd <= 5, server.maxInFlight]).toEqual([true, 0]);
+		},
+	);
+});

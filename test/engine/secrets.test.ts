@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { clearLogs, logs, saved } from '../support/engine';
+import type { RunResult } from '../support/engine';
+import { errorOf, fates } from '../support/fates';
+import { runMember } from '../support/memberCenter';
+import { runOrder } from '../support/orderService';
+import { ok, refuse, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+import { callsOf, grant, isLogin, issue } from '../support/tokenService';
+
+/* docs/design.md, "Secrets": a service may echo what it was sent, in any spelling, and in a good answer too. */
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.clear();
+	clearLogs();
+});
+
+const TOKEN = 'tok/en+1==&x<y>';
+/** Parts of the token that no spelling changes and that stand nowhere else. */
+const bare = /tok.{0,6}en.{0,6}1/;
+const spelled: Array<[string, string]> = [
+	['raw', TOKEN],
+	['as PHP writes JSON', TOKEN.replace('/', '\\/')],
+	[
+		'as Gson writes JSON',
+		TOKEN.replace(/[=&<>]/g, (char) => `\\u00${char.charCodeAt(0).toString(16).padStart(2, '0')}`),
+	],
+	['percent-encoded', encodeURIComponent(TOKEN)],
+	['percent-encoded in lower case', encodeURIComponent(TOKEN).toLowerCase()],
+	['as HTML', TOKEN.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')],
+	['as HTML with numbers', TOKEN.replace(/[=&<>/+]/g, (char) => `&#${char.charCodeAt(0)};`)],
+];
+
+/** Everything that is kept or shown of a run, without the credential itself. */
+const shown = (result: RunResult) => saved(result) + JSON.stringify([result.output, result.hints]) + logs();
+
+describe.each(spelled)('a token that is echoed %s', (_, echo) => {
+	it.each<[string, Reply]>([
+		['in a message', refuse('13004', `no: ${echo}`, `because of ${echo}`)],
+		['in a page', { headers: { 'Content-Type': 'text/html' }, body: `<p>${echo}</p>` }],
+		['in truncated JSON', { body: `{"code":"1","message":"no","echo":"${echo}"` }],
+		[
+			'in the page of a gateway',
+			{ status: 502, headers: { 'Content-Type': 'text/html' }, body: `<p>${echo}</p>` },
+		],
+		['across the end of what is shown', { status: 403, body: `${'.'.repeat(190)}${echo}${'.'.repeat(50)}` }],
+	])('%s stays secret', async (_where, reply) => {
+		server.reply(() => reply);
+		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+		const more = { credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }] };
+		const results = [
+			await runOrder(server.url, 'enterprise.create', parameters, more),
+			await runOrder(server.url, 'enterprise.create', parameters, {
+				...more,
+				onError: 'continueRegularOutput',
+			}),
+		];
+
+		for (const result of results) expect(shown(result)).not.toMatch(bare);
+		expect(results[1]?.items.map((item) => errorOf(item)?.message)).toEqual(
+			Array(2).fill(expect.stringContaining('•••')),
+		);
+	});
+});
+
+describe('an echo in a good answer', () => {
+	it('the token, at any depth, is blacked out; the rest stays', async () => {
+		server.reply((request) =>
+			ok({
+				customerId: '1',
+				remark: `token was ${String(request.headers.authorization)}!`,
+				nested: [{ token: TOKEN, kept: 'yes', count: 7, none: null, no: false }],
+				long: 'tok',
+			}),
+		);
+		const parameters = { channelCode: 'c', channelCustomerId: '1', customerName: 'n', enterpriseName: 'e' };
+		const result = await runOrder(server.url, 'customer.bind', parameters, {
+			credential: { appAccessToken: TOKEN },
+		});
+
+		expect(result.items.map(({ json }) => json)).toEqual([
+			{
+				customerId: '1',
+				remark: 'token was Bearer •••!',
+				nested: [{ token: '•••', kept: 'yes', count: 7, none: null, no: false }],
+				long: 'tok',
+			},
+		]);
+	});
+
+	it('in a long list, in rows of every page', async () => {
+		server.reply(({ query }) =>
+			ok({
+				list: [1, 2].map((n) => ({ globalId: `g${query.pageNum}${n}`, remark: `client-token-1 of ${n}` })),
+				hasNextPage: query.pageNum !== '3',
+				pages: 3,
+			}),
+		);
+		const parameters = {
+			enterpriseGlobalId: 'E',
+			returnAll: true,
+			simplify: false,
+			options: { pageSize: 2 },
+		};
+		const result = await runMember(server.url, 'employee.getMany', parameters);
+
+		expect(result.items.map(({ json }) => json.remark)).toEqual([1, 2, 1, 2, 1, 2].map((n) => `••• of ${n}`));
+	});
+
+	it('a token fetched and renewed in the run', async () => {
+		server.reply((request) => {
+			if (isLogin(request)) return issue(`fetched-${server.requests.length}-token`);
+			const { usertoken, clienttoken } = request.headers;
+			if (callsOf(server).length === 1) return refuse('60000', 'expired', undefined, 299);
+			return ok([{ assetNum: 'A', remark: `${String(usertoken)} ${String(clienttoken)}` }]);
+		});
+		const result = await runMember(server.url, 'asset.getMany', {}, { credential: grant(server.url) });
+
+		expect(result.items.map(({ json }) => json)).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
+	});
+
+	it('passwords of employees, nested or in a remark, also of others in the same request', async () => {
+		// Made by an expression: neither parameters nor items hold them.
+		const password = '={{ ["Pw", "-of-", $json.u, "!"].join("") }}';
+		server.reply((request) => {
+			const sent = request.json() as Array<IDataObject> | IDataObject;
+			const members = JSON.stringify(sent).match(/Pw-of-\w+!/g) ?? [];
+			return ok({
+				succeeded: ['ann', 'bob'].map((u) => ({
+					userName: `${u}ACME`,
+					globalId: `g-${u}`,
+					remark: `first password ${members.join(' or ')}`,
+					account: { password: `Pw-of-${u}!`, kept: u },
+				})),
+				failed: [],
+			});
+		});
+		const parameters = { enterpriseGlobalId: 'E', userName: '={{ $json.u }}', name: 'n', password };
+		const result = await runMember(server.url, 'employee.add', parameters, {
+			items: [{ u: 'ann' }, { u: 'bob' }],
+		});
+
+		expect([result.error?.message, fates(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
+		expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
+			['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
+		);
+		expect(shown(result)).not.toContain('Pw-of-');
+	});
+});

@@ -1,0 +1,38 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { refuse } from './server';
+import type { Recorded, Reply, TestServer } from './server';
+
+/** A service whose tokens are fetched, and what was asked of it. */
+
+export const TOKEN_PATH = '/oauth/token';
+export const REFUSED = refuse('60000', 'application token invalid or expired', undefined, 299);
+
+export const isLogin = ({ path }: Pick<Recorded, 'path'>): boolean => path === TOKEN_PATH;
+/** Requests to the token endpoint. The Member Center fetches two tokens for a login. */
+export const loginsOf = ({ requests }: TestServer): number => requests.filter(isLogin).length;
+export const callsOf = ({ requests }: TestServer): Recorded[] => requests.filter((one) => !isLogin(one));
+
+/** What a credential of either service needs to fetch its tokens. */
+export function grant(
+	url: string,
+	more: ICredentialDataDecryptedObject = {},
+): ICredentialDataDecryptedObject {
+	return {
+		authentication: 'passwordGrant',
+		tokenUrl: `${url}${TOKEN_PATH}`,
+		appKey: 'app-key-1',
+		appSecret: 'app-secret-1',
+		username: 'admin@acme',
+		password: 'pass-word-1',
+		enterpriseGlobalId: 'E1',
+		...more,
+	};
+}
+export const orderGrant = (url: string): ICredentialDataDecryptedObject =>
+	grant(url, { authentication: 'clientCredentials' });
+
+/** As a credential keeps tokens that were fetched before. */
+export const STORED = { sessionClientToken: 'stored-client', sessionUserToken: 'stored-user' };
+
+export const issue = (token: string): Reply => ({ body: { access_token: token, expires_in: 7200 } });
