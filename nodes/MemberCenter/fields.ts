@@ -87,7 +87,7 @@ export function assetChoice(
 		displayName,
 		name,
 		type: 'multiOptions',
-		required,
+		...(required ? { required } : {}),
 		default: [],
 		typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn: ['enterpriseGlobalId'] },
 		description: `${description} ${CHOOSE}`,

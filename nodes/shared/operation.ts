@@ -31,7 +31,7 @@ export interface PartResult {
 }
 
 /** How inputs of an operation travel together. A part is what gets one row or one failure. */
-export interface Batch<Input, Part, Data> {
+interface Batch<Input, Part, Data> {
 	/** What one item asks for. */
 	parts: (input: Input) => Part[];
 	/** What a person calls them, and what is done to them: "2 of 3 orders were created". */
@@ -54,7 +54,7 @@ export interface Batch<Input, Part, Data> {
 }
 
 /** A shared request that is refused because of single parts, and then did nothing for any of them. */
-export interface RefusedTogether<Input> {
+interface RefusedTogether<Input> {
 	code: string;
 	/** Shall the parts that are wrong be found by sending smaller requests? */
 	split: (input: Input) => boolean;
@@ -63,7 +63,7 @@ export interface RefusedTogether<Input> {
 }
 
 /** How an operation reads page after page. */
-export interface Pages<Input, Data> {
+interface Pages<Input, Data> {
 	/** Entries per page; `preferred` only while the service gives and takes it, and then as many as it does. */
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;

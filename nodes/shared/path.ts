@@ -1,7 +1,7 @@
 import type { Result } from './result';
 
 /** Can a text stand as one segment of a path? `.` and `..` would leave their place, half a character cannot be encoded. */
-export function isSegment(text: string): boolean {
+function isSegment(text: string): boolean {
 	return text !== '' && !/^\.\.?$|\p{Surrogate}/u.test(text);
 }
 

@@ -15,6 +15,16 @@ const OF_DESCRIPTIONS = /^(n8n-nodes-base|@n8n\/community-nodes)\/(?!node-connec
 /** Where a rule is wrong: [rule, field, why]. */
 const EXCEPTIONS = [
 	[
+		'node-param-fixed-collection-type-unsorted-items',
+		/ → Assets → /,
+		'an entry of an order is a form that is filled in from top to bottom, what is needed most first',
+	],
+	[
+		'node-param-default-wrong-for-number',
+		/ → Products → /,
+		'0 is a value: a number that nobody typed must not be sent',
+	],
+	[
 		'node-param-type-options-password-missing',
 		/Mobile Number$/,
 		'a telephone number, which the service calls passwordMobile',

@@ -54,9 +54,11 @@ describe('a reply that unpacks to more than a text can hold', () => {
 			options: { maxConcurrency: 1 },
 		};
 		const result = await runOrder(server.url, 'customer.bind', parameters, { items: numbered(8), onError });
-		const atEnd = server.requests.length;
+		// The looks that follow an unknown outcome are reads.
+		const writes = () => server.requests.filter(({ method }) => method === 'POST').length;
+		const atEnd = writes();
 		await settled(400);
-		return { result, atEnd, after: server.requests.length };
+		return { result, atEnd, after: writes() };
 	};
 
 	it('ends the run with Stop, and nothing more goes out', async () => {

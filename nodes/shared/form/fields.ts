@@ -52,12 +52,24 @@ export function outputFields(fields: readonly string[]): INodeProperties[] {
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
-			options: fields.map((field) => ({ name: startCase(field).replace(/\bId\b/, 'ID'), value: field })),
+			options: alphabetical(
+				fields.map((field) => ({ name: startCase(field).replace(/\bId\b/, 'ID'), value: field })),
+			),
 			default: [],
 			description: 'The fields that each result keeps',
 			displayOptions: { show: { '@tool': [true], output: ['selected'] } },
 		},
 	];
+}
+
+/** Options by their name. */
+export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
+	return [...options].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** A field that is one of many optional ones where it stands alone as required. */
+export function optional({ required: _required, ...field }: INodeProperties): INodeProperties {
+	return field;
 }
 
 /** A text field. */
@@ -117,7 +129,7 @@ export function runningAgain(skipNote = ''): INodeProperties[] {
 				},
 			],
 			default: 'send',
-			description: ['What to do when the service shows that it is done already.', skipNote].join(' ').trim(),
+			description: `What to do when the service shows that it is done already${skipNote && `. ${skipNote}`}`,
 		},
 	];
 }

@@ -1,7 +1,7 @@
 import { startCase } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { commonOptions } from './fields';
+import { alphabetical, commonOptions } from './fields';
 import type { Operation } from '../operation';
 
 /**
@@ -33,7 +33,7 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 }
 
 function dropdown(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
-	const sorted = [...options].sort((a, b) => a.name.localeCompare(b.name));
+	const sorted = alphabetical(options);
 	const property = { displayName, name, noDataExpression: true, options: sorted, default: options[0]?.value };
 	return { ...property, type: 'options' };
 }

@@ -3,7 +3,7 @@
  * n8n's helper's to watch; some replies (HTTP 101) escape it.
  */
 export function deadline(timeout: number): AbortSignal {
-	return AbortSignal.timeout(Math.min(timeout * 10 + 10_000, 2 ** 31 - 1));
+	return AbortSignal.timeout(Math.min(timeout * 3 + 5_000, 2 ** 31 - 1));
 }
 
 /** What the work gives, or undefined where one of the signals comes first. */

@@ -19,7 +19,10 @@ const OWN_RULES = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|
  * What n8n's helper threw, told in our words. Its error is looked at, never passed on: it carries the request with all
  * its headers. Only what is proven to come before the request is told as such (docs/design.md, "Failures a person can act on").
  */
-export function transportError(thrown: unknown, attempt: Attempt): TransportError {
+export function transportError(
+	thrown: unknown,
+	attempt: Pick<Attempt, 'loggingIn' | 'stamped'> = {},
+): TransportError {
 	const chain = causes(thrown);
 	const login = chain.find((error) => error instanceof TokenError);
 	if (login !== undefined) return { login };

@@ -21,8 +21,13 @@ export const configureEmployeeAssets = defineOperation({
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,
-		assetChoice('Add Assets', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign.'),
-		assetChoice('Withdraw Assets', 'deleteAssets', 'getAssetNumbers', 'The asset numbers to withdraw.'),
+		assetChoice('Add Asset Names or IDs', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign.'),
+		assetChoice(
+			'Withdraw Asset Names or IDs',
+			'deleteAssets',
+			'getAssetNumbers',
+			'The asset numbers to withdraw.',
+		),
 	],
 	input: z
 		.object({ ...knownEnterprise, ...employee, addAssets: idList, deleteAssets: idList })

@@ -23,7 +23,7 @@ export const lendAssets = defineOperation({
 		enterpriseForLists,
 		memberGlobalId,
 		borrowedUsbKey,
-		assetChoice('Assets', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
+		assetChoice('Asset Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
 	],
 	input: z.object({ ...knownEnterprise, ...employee, borrowedUsbKey: id, assetIDs: someIds }),
 	reply: noResult,

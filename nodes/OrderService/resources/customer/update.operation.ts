@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
+import { collection, optional } from '../../../shared/form/fields';
 import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { noResult } from '../../../shared/decode/reply';
@@ -14,10 +14,7 @@ export const updateCustomer = defineOperation({
 	action: 'Update customer',
 	description: 'Update the name and address of the customer that matches a CRM customer',
 	endpoint: { method: 'POST', path: '/enterprise/user/update', repeat: 'idempotent' },
-	fields: [
-		crmCustomerId,
-		collection('updateFields', [address, branchName, { ...customerName, required: false }]),
-	],
+	fields: [crmCustomerId, collection('updateFields', [address, branchName, optional(customerName)])],
 	input: z
 		.object({
 			crmCustomerId: id,

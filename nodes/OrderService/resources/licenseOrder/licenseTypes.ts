@@ -1,3 +1,5 @@
+import { alphabetical } from '../../../shared/form/fields';
+
 /** License types and their meaning (docs/api/order-service.md §2.4). */
 const MEANINGS = {
 	cloud_account: 'Cloud Account',
@@ -21,11 +23,9 @@ export type LicenseType = keyof typeof MEANINGS;
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
 /** The dropdown: what a type means, and its value beside it for those who know the API. */
-export const licenseTypeOptions = LICENSE_TYPES.map((value) => ({
-	name: MEANINGS[value],
-	value,
-	description: value,
-}));
+export const licenseTypeOptions = alphabetical(
+	LICENSE_TYPES.map((value) => ({ name: MEANINGS[value], value, description: `In JSON: ${value}` })),
+);
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

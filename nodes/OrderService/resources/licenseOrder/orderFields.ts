@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, textField } from '../../../shared/form/fields';
+import { collection, optional, textField } from '../../../shared/form/fields';
 import {
 	address,
 	branchName,
@@ -14,8 +14,6 @@ import { licenseTypeOptions } from './licenseTypes';
 import { shownFor } from './orderShape';
 
 const forFields = { show: { orderSource: ['fields'] } };
-
-const optional = (field: INodeProperties): INodeProperties => ({ ...field, required: false });
 
 /** The form of `licenseOrder.create` (docs/design.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
@@ -63,7 +61,7 @@ export const orderFields: INodeProperties[] = [
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 		description:
 			'One order or a list of orders with the keys of the API. Dates may be epoch milliseconds or ISO 8601.',
-		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
+		hint: 'e.g. [{ "orderType": "new_buy", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
 	{
