@@ -162,7 +162,7 @@ function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets =
 
 /** An asset that says nothing adds nothing to the order whose assets are removed. */
 function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
-	const assets = order.assets?.filter((asset) => Object.keys(asset).length > 0);
+	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
