@@ -108,6 +108,7 @@ describe('the form', () => {
 								productUri: 'cad-pro',
 								productName: 'CAD Pro',
 								crmProductId: 'P-1',
+								limitConcurrent: 0,
 								limitStartDate: '2026-01-01T00:00:00',
 								limitEndDate: '2026-12-31T23:59:59',
 								productFeatures: {
@@ -131,7 +132,6 @@ describe('the form', () => {
 								additionalFields: {
 									appKey: 'a',
 									gmsPid: 'g',
-									limitConcurrent: 0,
 									limitTimeDuration: '9007199254740993',
 									parentCrmProductId: 'PP',
 									passwords: 'p1,p2',
@@ -332,7 +332,7 @@ describe('the form', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('leaves a list out that holds nothing but blanks', async () => {
+	it('leaves a list out that holds nothing but blanks, and an asset that is nothing else', async () => {
 		await fromFields({
 			orderType: 'delete_asset',
 			srcLicenseOrderId: 'L',
@@ -346,7 +346,6 @@ describe('the form', () => {
 					orderType: 'delete_asset',
 					licenseType: 'normal_recover_usbkey',
 					srcLicenseOrderId: 'L',
-					assets: [{}],
 				},
 			],
 		]);
@@ -480,14 +479,18 @@ describe('dates', () => {
 			limitEndDate: '2026-01-01',
 			productFeatures: [{ trialEndDate }],
 		});
-		await fromJson(JSON.stringify({ assets: [{ products: ['2026-01-01', 7].map(product) }] }), {
-			timezone: 'Asia/Shanghai',
-		});
+		await fromJson(
+			JSON.stringify({ orderType: 'new_buy', assets: [{ products: ['2026-01-01', 7].map(product) }] }),
+			{
+				timezone: 'Asia/Shanghai',
+			},
+		);
 
 		expect(orderLists()).toEqual([
 			[
 				{
 					sequence: 1,
+					orderType: 'new_buy',
 					assets: [
 						{
 							products: ['2026-01-01', 7].map((trialEndDate) => ({
@@ -525,11 +528,11 @@ describe('JSON orders', () => {
 
 	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
 		const text =
-			'{"sequence":"7","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":9223372036854775807,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
+			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":9223372036854775807,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
 		await fromJson(text);
 
 		expect(server.requests[0]?.body).toBe(
-			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":9223372036854775807,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
+			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":9223372036854775807,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
 		);
 	});
 
@@ -597,7 +600,8 @@ describe('JSON orders', () => {
 });
 
 describe('what became of the orders', () => {
-	const three = JSON.stringify([{ customerId: 'a' }, { customerId: 'b' }, { customerId: 'c' }]);
+	const buy = { orderType: 'new_buy' };
+	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId })));
 
 	it.each([
 		['none', undefined],
@@ -628,7 +632,10 @@ describe('what became of the orders', () => {
 		server.reply(() => refuse('13004', 'no', undefined, 299));
 		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
 
-		expect(failureOf(run)).toMatchObject({ message: 'no (13004)', data: { outcome: 'rejected' } });
+		expect(failureOf(run)).toMatchObject({
+			message: 'no (3 orders were refused together) (13004)',
+			data: { outcome: 'rejected' },
+		});
 	});
 
 	it('sync: one without a result is a failure whose outcome is unknown, the others are output', async () => {
@@ -672,17 +679,15 @@ describe('what became of the orders', () => {
 	});
 
 	it('a shared request that is refused gives every order its row', async () => {
-		server.reply(() => refuse('13004', 'orderList[1].customerId: unknown'));
-		const run = await fromJson('={{ $json.orders }}', {
-			items: [{ orders: [{}, {}] }, { orders: { sequence: 9 } }],
-			onError: 'continueErrorOutput',
-		});
+		server.reply(() => refuse('13000', 'no such channel'));
+		const items = [{ orders: [buy, buy] }, { orders: { ...buy, sequence: 9 } }];
+		const run = await fromJson('={{ $json.orders }}', { items, onError: 'continueErrorOutput' });
 
 		expect(run.items).toEqual([]);
 		expect(run.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
-			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 1],
-			[[{}, {}], 'orderList[1].customerId: unknown (13004)', 2],
-			[{ sequence: 9 }, 'orderList[1].customerId: unknown (13004)', 9],
+			[items[0]?.orders, 'no such channel (13000)', 1],
+			[items[0]?.orders, 'no such channel (13000)', 2],
+			[items[1]?.orders, 'no such channel (13000)', 9],
 		]);
 		expect(server.requests).toHaveLength(1);
 	});
@@ -690,12 +695,16 @@ describe('what became of the orders', () => {
 	it('does not tell passwords that the service quotes', async () => {
 		server.reply(() => refuse('13004', 'bad password pass-word-1 for other-secret', 'pass-word-1'));
 		const orders = ['pass-word-1', 'other-secret'].map((password) => ({
+			...buy,
 			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
 		}));
-		const run = await fromJson(JSON.stringify(orders), { onError: 'continueRegularOutput' });
+		const run = await fromJson(JSON.stringify(orders), {
+			parameters: { options: { refusedTogether: 'report' } },
+			onError: 'continueRegularOutput',
+		});
 
 		expect(run.items.map(({ json }) => messageIn(json))).toEqual(
-			[0, 1].map(() => 'bad password ••• for ••• (13004)'),
+			[0, 1].map(() => 'bad password ••• for ••• (2 orders were refused together) (13004)'),
 		);
 		expect(JSON.stringify(run.items)).not.toMatch(/pass-word-1|other-secret/);
 	});
