@@ -1,4 +1,4 @@
-import { startCase } from 'lodash';
+import { findLastIndex, isNumber, startCase } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
@@ -13,17 +13,21 @@ export function inputProblem(message: string, advice: string): Problem {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }
 
-/** The label of every field of the form, at any depth, by its stored name. */
+/**
+ * The label of every field of the form, at any depth: by its stored name together with that of the list around it
+ * ("products.limitStartDate"), as two lists may have a field of one name, and by its name alone.
+ */
 export function labelsOf(fields: INodeProperties[]): Map<string, string> {
 	const labels = new Map<string, string>();
-	const visit = (field: INodeProperties): void => {
-		if (!labels.has(field.name)) labels.set(field.name, field.displayName);
+	const visit = (field: INodeProperties, list = ''): void => {
+		for (const name of [field.name, `${list}.${field.name}`])
+			if (!labels.has(name)) labels.set(name, field.displayName);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
-		if (isINodePropertiesList(field.options)) field.options.forEach(visit);
+		if (isINodePropertiesList(field.options)) field.options.forEach((inner) => visit(inner, list));
 		else if (isINodePropertyCollectionList(field.options))
-			field.options.flatMap((group) => group.values).forEach(visit);
+			field.options.flatMap((group) => group.values).forEach((inner) => visit(inner, field.name));
 	};
-	fields.forEach(visit);
+	fields.forEach((field) => visit(field));
 	return labels;
 }
 
@@ -46,7 +50,7 @@ export function describeIssues(error: z.ZodError, labels: Map<string, string>): 
 	return inputProblem(first, `Nothing was sent for this item. Correct the value and try again.${also}`);
 }
 
-/** ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date". */
+/** ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Asset Starts". */
 function pathLabel(path: Array<string | number>, labels: Map<string, string>): string {
 	return path
 		.flatMap((step, index) => {
@@ -55,9 +59,14 @@ function pathLabel(path: Array<string | number>, labels: Map<string, string>): s
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is told by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			return [labels.get(step) ?? startCase(step)];
+			return [labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? startCase(step)];
 		})
 		.join(' → ');
+}
+
+/** The name of the list in whose entry the step stands. */
+function listAround(path: Array<string | number>, index: number): string {
+	return String(path[findLastIndex(path.slice(0, index), isNumber) - 1] ?? '');
 }
 
 function singular(name: string): string {
