@@ -76,7 +76,7 @@ describe('a parameter is named by its label', () => {
 			{ ...named, options: { maxConcurrency: '={{ $json.v }}' } },
 			50,
 			51,
-			'Options → Max Concurrency: must be between 1 and 50',
+			'Options → Max Concurrency: must be between 0 and 50',
 		],
 		[
 			'customer.getMany',
@@ -99,7 +99,27 @@ describe('a parameter is named by its label', () => {
 			'',
 			'Enterprise Name: is required',
 		],
-		['customer.update', { crmCustomerId: '={{ $json.v }}' }, 'a', null, 'CRM Customer ID: is required'],
+		[
+			'customer.update',
+			{ crmCustomerId: '={{ $json.v }}', updateFields: { address: 'x' } },
+			'a',
+			null,
+			'CRM Customer ID: is required',
+		],
+		[
+			'customer.update',
+			{ crmCustomerId: 'c', updateFields: { address: '={{ $json.v }}' } },
+			'x',
+			'',
+			'Update Fields: is required: name at least one field to change',
+		],
+		[
+			'customer.update',
+			{ crmCustomerId: '={{ $json.v }}', updateFields: { address: 'x' } },
+			9007199254740991,
+			9007199254740992,
+			/^CRM Customer ID: must be given as text/,
+		],
 		[
 			'enterprise.create',
 			{ crmCustomerId: 'c', customerName: '={{ $json.v }}' },
@@ -253,12 +273,17 @@ describe('order fields of the form', () => {
 		[
 			product({ limitStartDate: '={{ $json.date }}' }),
 			{ date: 'tomorrow' },
-			/^Assets → asset 2 → product 2 → Limit Start Date: must be a date/,
+			/^Assets → asset 2 → product 2 → Product Starts: must be a date/,
 		],
 		[
-			product({ additionalFields: { limitConcurrent: '={{ $json.number }}' } }),
+			product({ limitConcurrent: '={{ $json.number }}' }),
 			{ number: 1.5 },
-			'Assets → asset 2 → product 2 → Limit Concurrent: must be a whole number',
+			'Assets → asset 2 → product 2 → Concurrent Nodes (Seats): must be a whole number',
+		],
+		[
+			asset({ limitEndDate: '={{ $json.date }}', products: { product: [{ productUri: 'p' }] } }),
+			{ date: '10:00' },
+			/^Assets → asset 2 → Asset Ends: must be a date/,
 		],
 		[
 			product({ additionalFields: { trial: '={{ $json.number }}' } }),
@@ -291,7 +316,7 @@ describe('order fields of the form', () => {
 				},
 			}),
 			{ json: '[{"limitStartDate":"x"}]' },
-			/^Assets → asset 2 → merchandise 1 → license order product 1 → Limit Start Date: must be a date/,
+			/^Assets → asset 2 → merchandise 1 → license order product 1 → Product Starts: must be a date/,
 		],
 	] as Array<[INodeParameters, IDataObject, string | RegExp]>)(
 		'%#: %j',
@@ -305,8 +330,11 @@ describe('order fields of the form', () => {
 
 describe('JSON orders', () => {
 	const json = { ...batch, orderSource: 'json', orders: '={{ $json.orders }}' };
-	const sound = { orders: [{ customerId: 'K' }] };
-	const orders = (...list: unknown[]) => ({ orders: list }) as IDataObject;
+	const buy = { orderType: 'new_buy' };
+	const sound = { orders: [{ ...buy, customerId: 'K' }] };
+	/** Orders that have an order type, unless they say otherwise. */
+	const orders = (...list: object[]) =>
+		({ orders: list.map((order) => ({ ...buy, ...order })) }) as IDataObject;
 	const deep = { assets: [{ products: [{ productUri: 'a' }, { productUri: 'b', limitStartDate: 'soon' }] }] };
 
 	it.each([
@@ -337,13 +365,13 @@ describe('JSON orders', () => {
 		],
 		[
 			'a prototype key',
-			{ orders: '[{"__proto__":{"polluted":true}}]' },
+			{ orders: '[{"orderType":"new_buy","__proto__":{"polluted":true}}]' },
 			'Orders → order 1: unknown field "__proto__"',
 		],
 		[
 			'a bad date',
 			orders({}, {}, { assets: [deep.assets[0]] }),
-			/^Orders → order 3 → asset 1 → product 2 → Limit Start Date: must be a date/,
+			/^Orders → order 3 → asset 1 → product 2 → Product Starts: must be a date/,
 		],
 		[
 			'an object where a list is due',
@@ -354,6 +382,23 @@ describe('JSON orders', () => {
 			'an unknown licence type',
 			orders({ licenseType: 'x' }),
 			/^Orders → order 1 → License Type: must be one of/,
+		],
+		[
+			'a time of day for a date',
+			orders({ assets: [{ limitStartDate: '10:00', products: [{ productUri: 'a' }] }] }),
+			/^Orders → order 1 → asset 1 → Asset Starts: must be a date/,
+		],
+		['no order type', { orders: [{ customerId: 'K' }] }, 'Orders → order 1 → Order Type: is required'],
+		['an order that is blank', { orders: [buy, {}] }, 'Orders → order 2 → Order Type: is required'],
+		[
+			'an id that is not exact',
+			orders({ customerId: 2 ** 53 }),
+			/^Orders → order 1 → Customer ID: must be given as text/,
+		],
+		[
+			'an asset number that is not exact',
+			orders({ assets: [{ assetNos: [2 ** 53], products: [{ productUri: 'a' }] }] }),
+			/^Orders → order 1 → asset 1 → Asset Numbers: must be a list of texts.*Give long numbers as text/,
 		],
 		['an unknown order type', orders({ orderType: 'x' }), /^Orders → order 1 → Order Type: must be one of/],
 		[
@@ -467,20 +512,58 @@ describe('documented rules of orders', () => {
 		['new_buy', { assetNos: ['a'] }],
 		['new_buy', { assetNos: ['a'], products: [] }],
 		['delete_product', { assetNos: ['a'] }],
-		[undefined, { assetNos: ['a'] }],
-	])('%s: an asset without products is refused', async (orderType, asset) => {
+		['delete_product', { assetNos: ['a'], products: [{ productUri: '', productFeatures: [{}] }] }],
+	])('%s: an asset without products is refused: %j', async (orderType, asset) => {
 		const order = {
-			...(orderType === undefined ? {} : { orderType }),
+			orderType,
 			assets: [{ assetNos: ['b'], products }, asset],
 		};
 		const { message } = await problemOf(
 			'licenseOrder.create',
 			json,
-			{ orders: { customerId: 'K' } },
+			{ orders: { orderType: 'new_buy' } },
 			{ orders: order },
 		);
 
 		expect(message).toMatch(/^Orders → order 1 → asset 2 → Products: is required/);
+	});
+
+	const asset = (fields: object) => ({ assets: [{ assetNos: ['a'], products, ...fields }] });
+	it.each([
+		['delete_asset', {}, /^Orders → order 1 → Assets: is required: name the asset numbers/],
+		['delete_asset', { assets: [] }, /^Orders → order 1 → Assets: is required/],
+		['delete_asset', asset({ assetNos: [] }), /^Orders → order 1 → asset 1 → Asset Numbers: is required/],
+		['delete_asset', asset({ assetNos: [' ', ''] }), /^Orders → order 1 → asset 1 → Asset Numbers: is req/],
+		['delete_product', {}, /^Orders → order 1 → Assets: is required/],
+		['delete_product', asset({ assetNos: null }), /^Orders → order 1 → asset 1 → Asset Numbers: is required/],
+		[
+			'delete_product',
+			asset({ products: [...products, { productName: 'CAD' }] }),
+			/^Orders → order 1 → asset 1 → product 2 → Product URI: is required, or a CRM Product ID/,
+		],
+	])('%s that may take more than is meant is refused: %j', async (orderType, fields, expected) => {
+		const { message } = await problemOf(
+			'licenseOrder.create',
+			json,
+			{ orders: { orderType: 'new_buy' } },
+			{ orders: { orderType, ...fields } },
+		);
+
+		expect(message).toMatch(expected);
+	});
+
+	it.each([
+		['delete_asset', {}],
+		['delete_asset', asset({ products: undefined })],
+		['delete_product', { assets: [{ products: [{ crmProductId: 'P' }] }] }],
+	])('%s of a named order is fine: %j', async (orderType, fields) => {
+		const order = { orderType, srcLicenseOrderId: 'L', ...fields };
+		await runOrder(server.url, 'licenseOrder.create', json, {
+			items: [{ orders: order }],
+			onError: 'continueRegularOutput',
+		});
+
+		expect(bodies(server)).toEqual([expect.objectContaining({ orderList: [{ sequence: 1, ...order }] })]);
 	});
 
 	it.each([
