@@ -111,7 +111,13 @@ describe('On Error = Stop', () => {
 			name: 'NodeOperationError',
 			message: 'CRM Customer ID: is required',
 			itemIndex: 2,
-			data: { outcome: 'rejected', operation: 'customer.update', completed: [], failed: [] },
+			data: {
+				outcome: 'rejected',
+				operation: 'customer.update',
+				completed: [],
+				failed: [{ itemIndex: 2, message: 'CRM Customer ID: is required', outcome: 'rejected' }],
+				notSent: [0, 1],
+			},
 		});
 		expect(server.requests).toEqual([]);
 	});
@@ -234,8 +240,8 @@ describe('On Error = Continue', () => {
 		);
 
 		expect(result.hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('2 parts'),
-			expect.stringContaining('Outcome unknown for 1 part'),
+			'2 of 2 items failed: see the rows with "error"',
+			expect.stringMatching(/^Outcome unknown for 1 of 2 items: the service may have done it/),
 		]);
 	});
 });
@@ -362,6 +368,7 @@ describe('locks', () => {
 				httpStatus: 200,
 				operation: 'lock.disable',
 				completed: [good('A1'), good('B1')],
+				notSent: [],
 				failed: [expect.objectContaining({ itemIndex: 1, assetNum: `X${status}` })],
 			},
 		});
@@ -466,7 +473,21 @@ describe('locks', () => {
 			'error',
 			[{ assetNums: ['X2'], operatorIdentity: 'one' }],
 		]);
-		expect(failureOf(result).description).toContain('0 of 2 requests had succeeded');
+		expect(failureOf(result)).toMatchObject({
+			description: expect.stringMatching(/ 0 of 2 locks were disabled\. Not disabled: X2: .*status 2\)\.$/),
+			data: { notSent: [1] },
+		});
+	});
+
+	it('count locks, not requests, and name some', async () => {
+		const many = Array.from({ length: 7 }, (_, index) => `${String.fromCharCode(65 + index)}1`);
+		const result = await runOrder(server.url, 'lock.enable', parameters, {
+			items: [{ locks: [...many, 'X2'] }],
+		});
+
+		expect(failureOf(result).description).toMatch(
+			/ 7 of 8 locks were enabled \(A1, B1, C1, D1, E1, …\)\. Not enabled: X2: .*\.$/,
+		);
 	});
 });
 

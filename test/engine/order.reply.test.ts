@@ -164,7 +164,7 @@ const failures: Array<[string, Reply, string | RegExp, object, 'rejected' | 'unk
 	[
 		'data of another form',
 		{ body: { code: 0, message: 'success', data: { list: [] } } },
-		/object where array is due/,
+		/object where array was expected/,
 		{ httpStatus: 200 },
 		'unknown',
 	],
@@ -383,13 +383,22 @@ describe('data that is not what the document says', () => {
 		['a text where a list is due', 'none'],
 		['a list of lists', [[1]]],
 		['a list of nulls', [null]],
-		['nothing where a list is due', undefined],
 	])('is a failure where no rows can be made of it: %s', async (_, data) => {
 		expect(failureOf(await read(ok(data)))).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringContaining('data of another form'),
 			data: { outcome: 'rejected', httpStatus: 200 },
 		});
+	});
+
+	it.each([
+		['absent', undefined],
+		['null', null],
+		['an empty list', []],
+	])('is an empty list where a list is due: %s', async (_, data) => {
+		const result = await read(ok(data));
+
+		expect([result.status, result.items, result.hints]).toEqual(['success', [], []]);
 	});
 
 	it('cannot reach into prototypes', async () => {
@@ -409,7 +418,7 @@ describe('data that is not what the document says', () => {
 		const result = await runOrder(
 			server.url,
 			'customer.update',
-			{ crmCustomerId: '={{ $json.id }}', options: { maxConcurrency: 1 } },
+			{ crmCustomerId: '={{ $json.id }}', updateFields: { address: 'x' }, options: { maxConcurrency: 1 } },
 			{ items: [{ id: 'A' }, { id: 'B' }, { id: 'C' }] },
 		);
 

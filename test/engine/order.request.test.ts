@@ -272,12 +272,16 @@ it.each([301, 302, 303, 307, 308])('does not follow a redirect (HTTP %i)', async
 });
 
 describe('maxConcurrency', () => {
+	const read = { channelCode: 'c', channelCustomerId: 'i' };
 	it.each([
-		[undefined, 5],
-		[1, 1],
-		[3, 3],
-		[50, 12],
-	])('%p: at most %i at the same time', async (maxConcurrency, most) => {
+		['customer.getMany', 1, 1],
+		['customer.getMany', 3, 3],
+		['customer.getMany', 50, 12],
+		['assetNumber.allocate', 7, 7],
+		// A write that is never repeated stays at five where nobody says how many.
+		['assetNumber.allocate', undefined, 5],
+		['assetNumber.allocate', 0, 5],
+	])('of %s %p: at most %i at the same time', async (operation, maxConcurrency, most) => {
 		// Answers once as many have come as may, and a while later, so that one too many would be seen.
 		const waiting: Array<() => void> = [];
 		server.reply(async () => {
@@ -291,12 +295,39 @@ describe('maxConcurrency', () => {
 		const options = maxConcurrency === undefined ? {} : { maxConcurrency };
 		const result = await runOrder(
 			server.url,
-			'customer.getMany',
-			{ channelCode: 'c', channelCustomerId: 'i', options },
+			operation,
+			{ ...(operation === 'customer.getMany' ? read : { size: 1 }), options },
 			{ items: Array.from({ length: 12 }, () => ({})) },
 		);
 
 		expect([result.status, server.requests.length, server.maxInFlight]).toEqual(['success', 12, most]);
+	});
+
+	const lock = { assetNums: '={{ $itemIndex }}', operatorIdentity: '={{ $itemIndex }}' };
+	it.each([
+		['customer.getMany', read],
+		['customer.update', { crmCustomerId: '={{ $itemIndex }}', updateFields: { address: 'x' } }],
+		['lock.disable', { ...lock, options: { maxConcurrency: 0, failedLocks: 'output' } }],
+	])('of %s begins with 5 and grows where the service keeps up', async (operation, parameters) => {
+		let firstWave = 0;
+		let release = () => {};
+		const released = new Promise<void>((resolve) => (release = resolve));
+		server.reply(async ({ body }) => {
+			if (firstWave === 0 && server.requests.length === 5)
+				void sleep(30).then(() => {
+					firstWave = server.requests.length;
+					release();
+				});
+			await released;
+			const { assetNums = [] } = (body === '' ? {} : JSON.parse(body)) as { assetNums?: string[] };
+			return { delayMs: 20, ...ok(assetNums.map((assetNum) => ({ assetNum, status: 1 }))) };
+		});
+		const items = Array.from({ length: 60 }, () => ({}));
+		const result = await runOrder(server.url, operation, parameters, { items });
+
+		expect([result.status, server.requests.length, firstWave]).toEqual(['success', 60, 5]);
+		expect(server.maxInFlight).toBeGreaterThan(5);
+		expect(server.maxInFlight).toBeLessThanOrEqual(50);
 	});
 
 	it('counts as the first item has it', async () => {

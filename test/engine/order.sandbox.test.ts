@@ -35,7 +35,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 		productName: 'CAD New',
 		limitStartDate: '2026-01-01',
 		limitEndDate: '2027-01-01',
-		additionalFields: { limitConcurrent: 2 },
+		limitConcurrent: 2,
 	};
 	const bought = await run('licenseOrder.create', {
 		...order,
@@ -79,7 +79,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	});
 	const strict = {
 		products: {
-			product: [{ ...product, additionalFields: { limitConcurrent: 2, strictMatchWhenDelete: true } }],
+			product: [{ ...product, limitConcurrent: 2, additionalFields: { strictMatchWhenDelete: true } }],
 		},
 	};
 	expect((await run('licenseOrder.create', removal('delete_product', strict))).error).toBeUndefined();
@@ -92,26 +92,41 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	expect(left.items.length).toBe(found.items.length - 1);
 }, 10_000);
 
-it('makes no order at all where one of a batch cannot be done', async () => {
+describe('a batch of which one order cannot be made', () => {
 	const orders = [{ customerId: acme.customer.customerId }, { customerId: 'nobody' }].map((customer) => ({
 		...customer,
 		orderType: 'delete_asset',
 		licenseType: 'normal_recover_usbkey',
 		assets: [{ assetNos: [locks.reissuable] }],
 	}));
-	const result = await run(
-		'licenseOrder.create',
-		{ ...order, orderSource: 'json', orders: '={{ $json }}' },
-		{ items: orders, onError: 'continueRegularOutput' },
-	);
+	const create = async (options: INodeParameters) =>
+		await run(
+			'licenseOrder.create',
+			{ ...order, orderSource: 'json', orders: '={{ $json }}', options },
+			{ items: orders, onError: 'continueRegularOutput' },
+		);
 
-	expect(result.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toEqual(
-		[0, 1].map((item) => [
-			expect.objectContaining({ code: '13004', outcome: 'rejected', sequence: item + 1 }),
-			{ item },
-		]),
-	);
-	expect([sandbox.ledger.did('order.made'), sandbox.ledger.to('/batchOrder').length]).toEqual([[], 1]);
+	it('makes none of them where they are to be reported together', async () => {
+		const result = await create({ refusedTogether: 'report' });
+
+		expect(result.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toEqual(
+			[0, 1].map((item) => [
+				expect.objectContaining({ code: '13004', outcome: 'rejected', sequence: item + 1 }),
+				{ item },
+			]),
+		);
+		expect([sandbox.ledger.did('order.made'), sandbox.ledger.to('/batchOrder').length]).toEqual([[], 1]);
+	});
+
+	it('makes the other one, once, where they are told apart', async () => {
+		const result = await create({});
+
+		expect(result.items.map(({ json, pairedItem }) => [errorIn(json)?.code, pairedItem])).toEqual([
+			[undefined, { item: 0 }],
+			['13004', { item: 1 }],
+		]);
+		expect([did('order.made').length, sandbox.ledger.to('/batchOrder').length]).toEqual([1, 3]);
+	});
 });
 
 it('disables what can be disabled', async () => {
