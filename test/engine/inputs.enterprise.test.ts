@@ -1,0 +1,176 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { clearLogs, listSearch, loadOptions, logs } from '../support/engine';
+import { fates } from '../support/fates';
+import { memberCredential, runMember } from '../support/memberCenter';
+import { refusalOf } from '../support/refusals';
+import { ok, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+
+/*
+ * docs/design.md, "Common": the credential's enterprise stands in where the field was left empty, and nowhere else. One
+ * way for operations and for the lists of the editor.
+ */
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.clear();
+	server.reply(answer());
+});
+
+const employees: Reply = ok({ list: [{ globalId: 'g', name: 'n', userName: 'u' }], hasNextPage: false });
+function answer(assets: unknown = [{ assetNum: 'a', assetId: '1' }]) {
+	return ({ path, method }: { path: string; method: string }): Reply => {
+		if (path.endsWith('/members')) return employees;
+		if (method === 'GET') return ok(assets);
+		return ok(path.endsWith('/member') ? { succeeded: [{ userName: 'uX' }], failed: [] } : null);
+	};
+}
+
+const HALF = '\ud800';
+const employee = { memberGlobalId: 'm', userName: 'u', name: 'n', password: 'pw-12' };
+const operations: Array<[string, INodeParameters]> = [
+	['employee.add', employee],
+	['employee.update', employee],
+	['employee.resetPassword', employee],
+	['employee.delete', employee],
+	['employee.getMany', {}],
+	['asset.getMany', {}],
+	['lentLock.getMany', {}],
+];
+
+describe.each(operations)('%s', (operation, parameters) => {
+	const run = (enterpriseGlobalId?: string) => async (more: Parameters<typeof runMember>[3]) =>
+		await runMember(
+			server.url,
+			operation,
+			{ ...parameters, ...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }) },
+			{ credential: { enterpriseGlobalId: 'DEFAULT' }, ...more },
+		);
+	const fromItem = run('={{ $json.e }}');
+
+	it.each<[string, IDataObject]>([
+		['nothing', {}],
+		['null', { e: null }],
+		['empty text', { e: '' }],
+	])('an expression that gives %s does not mean the credential’s', async (_, bad) => {
+		const { message } = await refusalOf(server, fromItem, { e: 'E1' }, bad);
+
+		expect(message).toMatch(/Enterprise Global ID/);
+		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['E1']);
+	});
+
+	it.each([['..'], ['.'], [HALF]])('%j is refused', async (e) => {
+		const { message } = await refusalOf(server, fromItem, { e: 'E1' }, { e });
+
+		expect(message).toMatch(/^Enterprise Global ID: /);
+	});
+
+	it.each([
+		['left empty', ''],
+		['left out', undefined],
+	])('%s it is the credential’s', async (_, given) => {
+		const result = await run(given)({ items: [{}] });
+
+		expect([result.error?.message, fates(result.items)]).toEqual([undefined, ['0 row']]);
+		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['DEFAULT']);
+	});
+
+	it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
+		const result = await run('')({
+			items: [{}, {}],
+			credential: { enterpriseGlobalId },
+			onError: 'continueRegularOutput',
+		});
+
+		expect([fates(result.items), server.requests]).toEqual([['0 rejected', '1 rejected'], []]);
+	});
+});
+
+const node = new MemberCenter();
+type Ask = (given: unknown, credentialEnterprise?: string) => Promise<unknown>;
+const pickers: Array<[string, Ask]> = [
+	...Object.keys(node.methods.listSearch).map((name): [string, Ask] => [name, ask(listSearch, name)]),
+	...Object.keys(node.methods.loadOptions).map((name): [string, Ask] => [name, ask(loadOptions, name)]),
+];
+
+function ask(load: typeof listSearch | typeof loadOptions, methodName: string): Ask {
+	return async (given, enterpriseGlobalId = 'DEFAULT') =>
+		await load({
+			node,
+			methodName,
+			parameters: {
+				resource: 'employee',
+				operation: 'lendAssets',
+				...(given === undefined ? {} : { enterpriseGlobalId: given as string }),
+			},
+			credentials: memberCredential(server.url, { enterpriseGlobalId }),
+		});
+}
+
+describe.each(pickers)('the list of %s', (_name, picker) => {
+	const refused = async (...given: Parameters<Ask>) =>
+		await picker(...given).then(
+			() => undefined,
+			({ name, message }: Error) => ({ name, message }),
+		);
+
+	it.each<[string, Parameters<Ask>]>([
+		['..', ['..']],
+		['.', ['.']],
+		['half a character', [`E${HALF}`]],
+		['half a character alone', [HALF]],
+		['an expression that n8n could not resolve', [null]],
+		['an expression', ['={{ $json.e }}']],
+		['a rounded number', [6553600000000000000]],
+		['..  in the credential', ['', '..']],
+		['half a character in the credential', [undefined, HALF]],
+		['nothing, here and there', ['', '']],
+	])('%s: refused in words, nothing is asked', async (_, given) => {
+		clearLogs();
+		const error = await refused(...given);
+
+		expect(error).toEqual({
+			name: 'NodeOperationError',
+			message: expect.stringContaining('Enterprise Global ID') as string,
+		});
+		expect(server.requests).toEqual([]);
+		expect(logs()).not.toContain('client-token-1');
+	});
+
+	it.each<[string, Parameters<Ask>, string]>([
+		['given', ['E 1/2'], 'E%201%2F2'],
+		['given as a number', [42], '42'],
+		['left empty', [''], 'DEFAULT'],
+		['left out', [undefined], 'DEFAULT'],
+	])('%s: one request', async (_, given, segment) => {
+		await picker(...given);
+
+		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual([segment]);
+	});
+
+	it('offers nothing that has no id', async () => {
+		const lame = [
+			{ assetNum: null, assetId: null },
+			{ borrowedFlag: false },
+			{ assetNum: '', assetId: '' },
+			{ assetNum: 'a', assetId: '1' },
+		];
+		const people = [
+			{ globalId: null, name: 'x' },
+			{ name: 'y' },
+			{ globalId: '' },
+			{ globalId: 'g', name: 'n' },
+		];
+		server.reply(({ path }) =>
+			path.endsWith('/members') ? ok({ list: people, hasNextPage: false }) : ok(lame),
+		);
+		const shown = JSON.stringify(await picker('E1'));
+
+		expect(shown.match(/"value":"[^"]*"/g)).toHaveLength(1);
+		expect(shown).toMatch(/"value":"(a|1|g)"/);
+	});
+});
