@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { factsOf, type Facts } from './facts';
 import { createFaults, type Faults } from './faults/fault';
 import type { World } from './http/exchange';
 import { createLedger, type Ledger } from './http/ledger';
@@ -47,6 +48,8 @@ export interface Sandbox {
 	grants: { tokenUrl: string } & typeof account;
 	/** The seeded company and the ids of its default customer. */
 	enterprise: (typeof SEED)['acme']['enterprise'] & (typeof SEED)['acme']['customer'];
+	/** What a person needs to try things out; `/` is a page of them. */
+	facts: () => Facts[];
 	state: SandboxState;
 	ledger: Ledger;
 	faults: Faults;
@@ -91,15 +94,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	reset();
 
-	const { app, closeSockets } = buildServer(world, reset);
+	let url = '';
+	const facts = () => factsOf(url, state);
+	const { app, closeSockets } = buildServer(world, reset, facts);
 	await app.listen({ port, host });
 	const { port: taken } = app.server.address() as AddressInfo;
-	const url = `http://${host}:${taken}`;
+	url = `http://${host}:${taken}`;
 	return {
 		url,
 		tokens: pastedTokens,
 		grants: { tokenUrl: `${url}/oauth/token`, ...account },
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
+		facts,
 		state: world.state,
 		ledger: world.ledger,
 		faults: world.faults,

@@ -7,7 +7,7 @@ async function main(): Promise<void> {
 		port: Number(process.env.SANDBOX_PORT ?? 0),
 		host: process.env.SANDBOX_HOST ?? '127.0.0.1',
 	});
-	console.log(process.argv.includes('--json') ? JSON.stringify(facts(sandbox)) : page(sandbox));
+	console.log(process.argv.includes('--json') ? JSON.stringify(shown(sandbox)) : text(sandbox));
 
 	const stop = () => {
 		void sandbox.stop().then(() => process.exit(0));
@@ -16,18 +16,22 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', stop);
 }
 
-const facts = ({ url, tokens, grants, enterprise }: Sandbox) => ({ url, tokens, grants, enterprise });
+const shown = ({ url, tokens, grants, enterprise, facts }: Sandbox) => ({
+	url,
+	tokens,
+	grants,
+	enterprise,
+	facts: facts(),
+});
 
-function page({ url, tokens, grants, enterprise }: Sandbox): string {
-	const block = (title: string, values: object) =>
-		[title, ...Object.entries(values).map(([key, value]) => `  ${key.padEnd(18)} ${String(value)}`), ''].join(
-			'\n',
-		);
+function text({ url, facts }: Sandbox): string {
+	const sections = facts().map(({ title, entries }) =>
+		[title, ...entries.map(([label, value]) => `  ${label.padEnd(36)} ${value}`), ''].join('\n'),
+	);
 	return [
-		block('Stand-in for the Order Service and the Member Center', { 'base URL': url }),
-		block('Tokens to paste (they never run out)', tokens),
-		block('Or let the credential log in', grants),
-		block('The seeded company', enterprise),
+		`Stand-in for the Order Service and the Member Center: ${url}, which is also a page to copy from`,
+		'',
+		...sections,
 		`Remote control: ${url}/_sandbox/ledger, /state, /faults, /expire, /reset (see sandbox/README.md)`,
 	].join('\n');
 }

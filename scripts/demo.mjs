@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { timePhases } from './demo/phases.mjs';
 import { loadScenarios, playScenario } from './demo/scenarios.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
+import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
+import { ensureNode24 } from './lib/node24.mjs';
+import { ensureBuilt, packPackage } from './lib/pack.mjs';
 import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
@@ -52,21 +56,39 @@ async function main() {
 
 async function play(options, logs, started) {
 	pruneLogs();
-	await ensureDependencies();
-	say('Starting the sandbox …');
-	const sandbox = await startSandbox({ port: options.sandboxPort, logFile: join(logs, 'sandbox.log') });
-	started.push(sandbox);
-	const n8n = await startN8n({
-		port: options.port,
-		userFolder: options.keepData,
-		logFile: join(logs, 'n8n.log'),
-		log: say,
+	const phases = timePhases(say);
+	await phases.run('Dependencies of this checkout', ensureDependencies, {
+		brings: '175 MB from the npm registry',
+		when: (installed) => installed,
 	});
+	await phases.run('Node 24 for n8n', ensureNode24, { brings: '55 MB from the npm registry' });
+	await phases.run('n8n', ensureN8n, { brings: '350 MB from the npm registry, 2.2 GB on the disk' });
+	await phases.run('Building the nodes', ensureBuilt, {
+		brings: 'built from the sources',
+		when: (built) => built,
+	});
+	const packageTarball = await phases.run('Packing the nodes', packPackage);
+	const sandbox = await phases.run('Starting the sandbox', () =>
+		startSandbox({ port: options.sandboxPort, logFile: join(logs, 'sandbox.log') }),
+	);
+	started.push(sandbox);
+	const n8n = await phases.run('Starting n8n', () =>
+		startN8n({
+			port: options.port,
+			userFolder: options.keepData,
+			packageTarball,
+			logFile: join(logs, 'n8n.log'),
+			log: (line) => say(`   ${line}`),
+		}),
+	);
 	started.push(n8n);
 
 	for (const scenario of await loadScenarios()) {
 		try {
-			const { workflow, report } = await playScenario(scenario, { api: n8n.api, sandbox });
+			const name = `Playing ${scenario.template ?? scenario.workflow.name}`;
+			const { workflow, report } = await phases.run(name, () =>
+				playScenario(scenario, { api: n8n.api, sandbox }),
+			);
 			say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
 			say(table(report.columns, report.rows));
 			for (const note of report.notes ?? []) say(`\n${note}`);
@@ -79,9 +101,14 @@ async function play(options, logs, started) {
 		}
 	}
 
+	say(`\n${phases.summary()}\n`);
+	for (const { title, entries } of sandbox.facts) {
+		say(title);
+		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);
+	}
 	say(`\nEditor   ${n8n.url}`);
 	say(`Login    ${n8n.owner.email}  ${n8n.owner.password}`);
-	say(`Sandbox  ${sandbox.url}`);
+	say(`Sandbox  ${sandbox.url}  (a page with all of the above, to copy from)`);
 	say(`Logs     ${logs}\n`);
 }
 

@@ -1,12 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Facts } from '../facts';
 import { memberEndpoints } from '../member';
 import { orderEndpoints } from '../order';
 import { addControl } from './control';
 import { prefixes, type Endpoint } from './endpoint';
 import { exchange, keepHeaders, type World } from './exchange';
 import { token } from './oauth';
+import { addPage } from './page';
 import { serve } from './service';
 
 const MAX_BODY = 256 * 1024 * 1024;
@@ -15,6 +17,7 @@ const MAX_BODY = 256 * 1024 * 1024;
 export function buildServer(
 	world: World,
 	reset: () => void,
+	facts: () => Facts[],
 ): { app: FastifyInstance; closeSockets: () => void } {
 	const app = Fastify({
 		bodyLimit: MAX_BODY,
@@ -44,6 +47,7 @@ export function buildServer(
 		exchange(world, request, reply, (incoming) => token(world, incoming)),
 	);
 	addControl(app, world, reset);
+	addPage(app, facts);
 	app.setNotFoundHandler((request, reply) =>
 		exchange(world, request, reply, () => ({
 			status: 404,

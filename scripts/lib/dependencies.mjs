@@ -37,7 +37,7 @@ export async function ensureDependencies() {
 }
 
 async function install() {
-	const progress = startProgress('Installing dependencies (npm ci, about half a minute, once)');
+	const progress = startProgress('Installing dependencies (npm ci, 175 MB, about a minute, once)');
 	try {
 		await runToEnd({
 			what: 'Installing the dependencies (npm ci)',

@@ -37,7 +37,7 @@ const recipe = () => RECIPE_FILES.map((file) => readFileSync(join(RECIPE_DIR, fi
 async function bring(dir) {
 	const temporary = `${dir}.installing`;
 	const progress = startProgress(
-		`Fetching Node ${WANTED_MAJOR} (this is ${process.versions.node}, n8n wants ${WANTED_MAJOR}; once)`,
+		`Fetching Node ${WANTED_MAJOR} (this is ${process.versions.node}, n8n wants ${WANTED_MAJOR}; 55 MB, once)`,
 	);
 	try {
 		rmSync(temporary, { recursive: true, force: true });

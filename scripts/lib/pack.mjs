@@ -39,15 +39,17 @@ export async function packPackage({ dir = temporaryDir() } = {}) {
 	return join(dir, tarball);
 }
 
-/** Builds where that is due. */
+/** Builds where that is due. Gives true where it was. */
 export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
 	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
-	await withLock(lock, async () => {
-		if (isStale()) await build();
+	return await withLock(lock, async () => {
+		const isDue = isStale();
+		if (isDue) await build();
 		await use();
+		return isDue;
 	});
 }
 

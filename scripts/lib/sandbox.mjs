@@ -12,6 +12,7 @@ const JSON_LINE = /^\{.*"url".*\}\s*$/m;
  *   url: string,
  *   tokens: { appAccessToken: string, clientToken: string, userToken: string },
  *   grants: { tokenUrl: string, appKey: string, appSecret: string, username: string, password: string },
+ *   facts: Array<{ title: string, entries: Array<[label: string, value: string]> }>,
  *   enterprise: { globalId: string, code: string, channelCode: string, channelCustomerId: string, customerId: string },
  * }} SandboxFacts
  * @typedef {SandboxFacts & { pid: number, logFile: string, exited: Promise<unknown>, stop: () => Promise<void>, control: (method: string, path: string, body?: unknown) => Promise<any> }} RunningSandbox

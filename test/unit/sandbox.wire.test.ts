@@ -243,6 +243,29 @@ describe('remote control and ledger', () => {
 		expect((await control('POST', 'expire', { which: 'all' })).body).toEqual({ ok: true });
 	});
 
+	it('has a page for people, whose facts are true', async () => {
+		const response = await fetch(sandbox.url);
+		expect(response.headers.get('content-type')).toContain('text/html');
+		const html = await response.text();
+		const shown = sandbox.facts().flatMap(({ entries }) => entries.map(([, value]) => value));
+		for (const value of shown) expect(html).toContain(`<code>${value}</code>`);
+		expect(shown).toEqual(expect.arrayContaining(Object.values(sandbox.tokens)));
+		const { assetsByNumber, assets, orders, employees } = sandbox.state;
+		const known = [assetsByNumber, assets, orders, employees].map((map) =>
+			shown.filter((one) => map.has(one)),
+		);
+		expect(known.map((found) => found.length)).toEqual([4, 1, 1, 1]);
+		expect(sandbox.ledger.requests).toEqual([]);
+	});
+
+	it('knows no people where none were seeded', async () => {
+		const empty = await startSandbox({ seed: 'empty' });
+		expect(empty.facts().map(({ title }) => title)).not.toContainEqual(
+			expect.stringMatching(/Employee|Assets/),
+		);
+		await empty.stop();
+	});
+
 	it('counts requests in flight', async () => {
 		sandbox.faults.add({ kind: 'delay', ms: 40, times: Infinity });
 		await Promise.all([1, 2, 3].map(() => order('POST', '/shellnums', { size: 1 })));

@@ -1,0 +1,76 @@
+import { account } from './http/oauth';
+import { pastedTokens } from './http/tokens';
+import { SEED } from './state/seedNames';
+import type { SandboxState } from './state/state';
+
+/** What a person needs to try the nodes out, under the labels that n8n shows. */
+export interface Facts {
+	title: string;
+	entries: Array<[label: string, value: string]>;
+}
+
+const { acme, employees, locks, cloud, assetIds, orders } = SEED;
+
+/** The seeded company as it was at the start. An empty one has no people and no assets. */
+export function factsOf(url: string, state: SandboxState): Facts[] {
+	const all: Facts[] = [
+		{
+			title: 'Credential Order Service API',
+			entries: [
+				['Base URL', url],
+				['App Access Token', pastedTokens.appAccessToken],
+			],
+		},
+		{
+			title: 'Credential Member Center API',
+			entries: [
+				['Base URL', url],
+				['Client Token', pastedTokens.clientToken],
+				['User Token', pastedTokens.userToken],
+				['Enterprise Global ID', acme.enterprise.globalId],
+			],
+		},
+		{
+			title: 'Or let a credential log in (Client Credentials, Password Grant)',
+			entries: [
+				['Token URL', `${url}/oauth/token`],
+				['App Key', account.appKey],
+				['App Secret', account.appSecret],
+				['Username', account.username],
+				['Password', account.password],
+			],
+		},
+		{
+			title: `Customer ${acme.customer.customerName}`,
+			entries: [
+				['Channel Code', acme.customer.channelCode],
+				['Channel Customer ID', acme.customer.channelCustomerId],
+				['CRM Customer ID', acme.customer.crmCustomerId],
+				['Customer ID', acme.customer.customerId],
+			],
+		},
+	];
+	const lina = state.employees.get(employees.lina);
+	if (!lina) return all;
+	return [
+		...all,
+		{
+			title: `Employee ${lina.name}`,
+			entries: [
+				['User Name', lina.userName],
+				['Employee (Global ID)', lina.globalId],
+			],
+		},
+		{
+			title: 'Assets',
+			entries: [
+				['Lock that may be disabled', locks.reissuable],
+				['Cloud account of Lina', cloud.lina],
+				['Its ID', assetIds[cloud.lina] ?? ''],
+				['Cloud account of nobody', cloud.free],
+				['Lent lock of nobody', locks.lentFree],
+				['License order of the cloud accounts', orders.cloud],
+			],
+		},
+	];
+}
