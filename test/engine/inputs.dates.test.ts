@@ -43,7 +43,7 @@ describe.each(sources)('%s', (_source, parameters, item) => {
 		async (date) => {
 			const { message } = await refusalOf(server, run, good, item(date) as IDataObject);
 
-			expect(message).toMatch(/Limit Start Date: must be a date/);
+			expect(message).toMatch(/(Limit Start Date|Product Starts): must be a date/);
 		},
 	);
 

@@ -86,7 +86,7 @@ const lists: Array<[string, string, RunItems]> = [
 	],
 	[
 		'employee.lendAssets',
-		'Assets',
+		'Asset Names or IDs',
 		member('employee.lendAssets', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }),
 	],
 	['lock.disable', 'Lock Numbers', order('lock.disable', { assetNums: at, operatorIdentity: 'o' })],

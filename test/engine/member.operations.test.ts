@@ -585,7 +585,7 @@ describe('checks before anything is sent', () => {
 			{ memberGlobalId: 'm1', addAssets: at('v') },
 			' , ',
 			'a',
-			'Add Assets: is required: name at least one asset number to assign or to withdraw',
+			'Add Asset Names or IDs: is required: name at least one asset number to assign or to withdraw',
 		],
 		[
 			'employee.lendAssets',

@@ -123,7 +123,7 @@ describe('assetNumber.allocate', () => {
 		expect(failures.map(({ outcome }) => outcome)).toEqual(['unknown']);
 		if (Array.isArray(data))
 			expect(`${failures[0]?.message} ${failures[0]?.description}`).toMatch(
-				new RegExp(`\b${3 - numbers.length}\b`),
+				new RegExp(`\\b${3 - numbers.length}\\b`),
 			);
 		expect(server.requests).toHaveLength(2);
 	});

@@ -1,5 +1,6 @@
 import './instance';
 
+import { isNull, pickBy } from 'lodash';
 import { LoadOptionsContext } from 'n8n-core';
 import { deepCopy, NodeHelpers, UserError, Workflow } from 'n8n-workflow';
 import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
@@ -56,7 +57,8 @@ async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> 
 	const row = workflowRow([node], {});
 	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf({ [type]: options.node }) });
 	const additionalData = additionalDataFor(options.node, store, row);
-	additionalData.currentNodeParameters = filled ?? {};
+	// The editor gives null for an expression that it cannot resolve; filling in defaults would take it away.
+	additionalData.currentNodeParameters = { ...filled, ...pickBy(options.parameters, isNull) };
 	const placed = workflow.getNode(node.name) ?? node;
 	return new LoadOptionsContext(workflow, placed, additionalData, options.path ?? '');
 }

@@ -7,7 +7,7 @@ import type { Operation, Row } from '../operation';
 import { fillPath } from '../path';
 import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';
-import { integerWithin, oneOf } from './input';
+import { flag, integerWithin, oneOf } from './input';
 import { describeIssues, inputProblem, labelsOf } from './messages';
 import { isExpression, parameterReader } from './parameters';
 import { InvalidJson, place, structured } from './structure';
@@ -67,7 +67,7 @@ export function inputReader(
 					references.push({ name: field.name, mode: value.mode });
 			}
 			// Limit counts only where not all are wanted.
-			if (raw.returnAll === true) delete raw.limit;
+			if (flag.safeParse(raw.returnAll).data === true) delete raw.limit;
 			const parsed = schema.safeParse(raw);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);
@@ -77,7 +77,7 @@ export function inputReader(
 			if (name !== undefined)
 				return {
 					error: inputProblem(
-						`${labels.get(name) ?? name}: must be an id, not a path`,
+						`${labels.labels.get(name) ?? name}: must be an id, not a path`,
 						'Nothing was sent for this item. Correct the value and try again.',
 					),
 				};

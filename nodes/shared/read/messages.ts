@@ -9,6 +9,12 @@ import type { Problem } from '../result';
 
 const MOST_PROBLEMS_TOLD = 5;
 
+/** The labels of a form's fields, and which of its fields hold JSON. */
+interface Labels {
+	labels: Map<string, string>;
+	json: string[];
+}
+
 export function inputProblem(message: string, advice: string): Problem {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }
@@ -17,7 +23,7 @@ export function inputProblem(message: string, advice: string): Problem {
  * The label of every field of the form, at any depth: by its stored name together with that of the list around it
  * ("products.limitStartDate"), as two lists may have a field of one name, and by its name alone.
  */
-export function labelsOf(fields: INodeProperties[]): Map<string, string> {
+export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
@@ -28,11 +34,12 @@ export function labelsOf(fields: INodeProperties[]): Map<string, string> {
 			field.options.flatMap((group) => group.values).forEach((inner) => visit(inner, field.name));
 	};
 	fields.forEach((field) => visit(field));
-	return labels;
+	const json = fields.filter(({ type }) => type === 'json').map(({ name }) => name);
+	return { labels, json };
 }
 
 /** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
-export function describeIssues(error: z.ZodError, labels: Map<string, string>): Problem {
+export function describeIssues(error: z.ZodError, labels: Labels): Problem {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
 		const sentence = (path: Array<string | number>, message: string) =>
 			`${pathLabel(path, labels)}: ${message}`;
@@ -50,8 +57,12 @@ export function describeIssues(error: z.ZodError, labels: Map<string, string>): 
 	return inputProblem(first, `Nothing was sent for this item. Correct the value and try again.${also}`);
 }
 
-/** ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Asset Starts". */
-function pathLabel(path: Array<string | number>, labels: Map<string, string>): string {
+/**
+ * ['assets', 0, 'limitStartDate'] reads "Assets → asset 1 → Asset Starts" as the form does. Inside JSON people see the
+ * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date".
+ */
+function pathLabel(path: Array<string | number>, { labels, json }: Labels): string {
+	const isJson = json.includes(String(path[0]));
 	return path
 		.flatMap((step, index) => {
 			const previous = path[index - 1];
@@ -59,7 +70,8 @@ function pathLabel(path: Array<string | number>, labels: Map<string, string>): s
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is told by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			return [labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? startCase(step)];
+			const label = labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step);
+			return [(isJson && index > 0 ? undefined : label) ?? startCase(step)];
 		})
 		.join(' → ');
 }

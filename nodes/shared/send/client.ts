@@ -1,3 +1,4 @@
+import { startCase } from 'lodash';
 import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
@@ -113,7 +114,11 @@ export async function openClient(context: RequestContext, service: Service): Pro
 					const path = fillPath(endpoint.path, input);
 					if (path.error !== undefined)
 						return {
-							error: { reason: 'input', message: `${path.error}: must be an ID`, outcome: 'rejected' },
+							error: {
+								reason: 'input',
+								message: `${labelOf(path.error)}: must be an ID, not a path`,
+								outcome: 'rejected',
+							},
 						};
 					const secretInputs = passwordsIn(content.body);
 					let { mayHaveActed = false } = terms;
@@ -198,4 +203,9 @@ function httpRequest(
 
 function headerText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
+}
+
+/** A value of the path as the form calls it: "Enterprise Global ID". */
+function labelOf(name: string): string {
+	return startCase(name).replace(/\bId\b/, 'ID');
 }

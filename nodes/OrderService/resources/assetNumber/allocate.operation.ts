@@ -30,10 +30,25 @@ export const allocateAssetNumbers = defineOperation({
 	reply: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
-	rows: (numbers) =>
-		numbers.map((number) => ({
-			keyShellNumber: String(number),
-			partition: PARTITIONS[String(number).charAt(0)] ?? null,
+	rows: (entries) =>
+		numbersIn(entries).map((number) => ({
+			keyShellNumber: number,
+			partition: PARTITIONS[number.charAt(0)] ?? null,
 		})),
+	missing: (entries, { size }) => {
+		const missing = BigInt(size) - BigInt(numbersIn(entries).length);
+		if (missing <= 0n) return undefined;
+		return {
+			reason: 'missing',
+			message: `${missing} of the ${size} asset numbers did not come`,
+			advice: 'The numbers that came are taken. Allocate the missing ones anew.',
+			outcome: 'unknown',
+		};
+	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });
+
+/** The entries that are numbers, as their digits. */
+function numbersIn(entries: unknown[]): string[] {
+	return entries.map(String).filter((entry) => /^\d+$/.test(entry));
+}

@@ -94,7 +94,7 @@ export function withoutBlanks(order: Entry): Entry {
 }
 
 function filled(value: unknown): unknown {
-	if (value === null || value === '') return undefined;
+	if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
 	if (Array.isArray(value)) {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
 		return entries.length > 0 ? entries : undefined;
