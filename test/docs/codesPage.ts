@@ -1,8 +1,9 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
-import { decodeReply, type ServiceError } from '../../nodes/shared/decode/envelope';
+import { decodeReply } from '../../nodes/shared/decode/envelope';
 import { failureOf } from '../../nodes/shared/link/errors';
 import { transportError } from '../../nodes/shared/send/network';
 import type { PartResult, Service } from '../../nodes/shared/operation';
+import type { Trouble } from '../../nodes/shared/result';
 import { TokenError } from '../../nodes/shared/send/tokens';
 import { cell } from './parameters';
 
@@ -39,14 +40,14 @@ export function lockStatusTable(): string {
 /** What a run says when there is no business code: each kind of failure, made by the code that makes it. */
 export function withoutCodeTable(): string {
 	const html = { contentType: 'text/html', text: '<html>…' };
-	const failures: Array<ReturnType<typeof decodeReply>['error']> = [
+	const failures: Array<Trouble | undefined> = [
 		...[
 			{ code: 'ECONNREFUSED', syscall: 'connect' },
 			{ code: 'ECONNABORTED' },
 			{ code: 'ECONNRESET' },
 			{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-			{ message: '…' },
-		].map((thrown) => errorOf(transportError(Object.assign(new Error(thrown.message), thrown)))),
+			{ name: 'SsrfBlockedIpError', message: '…' },
+		].map((thrown) => transportError(thrownBy(thrown), SENT).error),
 		{
 			reason: 'login',
 			message: new TokenError(
@@ -58,19 +59,33 @@ export function withoutCodeTable(): string {
 		decodeReply({ status: 200, ...html }).error,
 		decodeReply({ status: 299, contentType: 'application/json', text: '{"code":0,"message":"success"}' })
 			.error,
-		{ reason: 'shape', message: 'The service answered with data of another form: object where array is due' },
+		{
+			reason: 'shape',
+			message: 'The service answered with data of another form: object where array was expected',
+		},
 		{ reason: 'missing', message: 'The service gave no result for order 2' },
 	];
 	const rows = failures.flatMap((error) => {
 		if (error === undefined) return [];
-		const { message, description } = failureOf({ ...error, outcome: 'rejected' } as ServiceError, {}, 0, {});
+		const { message, description } = failureOf({ ...error, outcome: 'rejected' }, {}, 0, {});
 		return [[message, description]];
 	});
 	return table(['Message (example)', 'What to do'], rows);
 }
 
-function errorOf(result: ReturnType<typeof transportError>) {
-	return 'login' in result ? undefined : result.error;
+/** An attempt that came as far as the request itself. */
+const SENT = { timeout: 60_000, stamped: true };
+
+function thrownBy({
+	message,
+	...more
+}: {
+	message?: string;
+	name?: string;
+	code?: string;
+	syscall?: string;
+}) {
+	return Object.assign(new Error(message), more);
 }
 
 function table(head: string[], rows: string[][]): string {

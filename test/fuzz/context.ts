@@ -1,3 +1,4 @@
+import { get } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
@@ -24,13 +25,15 @@ function resolve(value: unknown, index: number): unknown {
 
 /**
  * Runs an operation over `count` items against the replies in their order; after the last one everything is refused.
- * `given` are parameters of single items, which go past expressions.
+ * `given` are parameters of single items, which go past expressions; `executeData` is one execution of the node, of which
+ * n8n may make several tries.
  */
 export async function fuzzRun(
 	subject: Pick<Subject, 'service' | 'parameters'>,
 	replies: FuzzReply[],
 	count: number,
 	given: IDataObject[] = [],
+	executeData: object = {},
 ): Promise<FuzzRun> {
 	const node: INode = {
 		id: '1',
@@ -50,6 +53,7 @@ export async function fuzzRun(
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
+		getExecuteData: () => executeData,
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,
@@ -69,7 +73,8 @@ export async function fuzzRun(
 		) => {
 			if (given[index] !== undefined && name in given[index])
 				return options?.rawExpressions ? '={{ given }}' : given[index][name];
-			const value = subject.parameters[name] ?? fallback;
+			// A path such as `assets["asset"]["0"]["assetNos"]`, as n8n takes it too.
+			const value: unknown = get(subject.parameters, name) ?? fallback;
 			return options?.rawExpressions ? value : resolve(value, index);
 		},
 		helpers: {

@@ -24,8 +24,9 @@ const ENDPOINTS = { order: orderOperations, member: memberOperations };
 const ROWS = { order: ORDER, member: MEMBER };
 
 export const nodeOf = (service: ServiceName): INodeType => nodes[service];
-export const endpointOf = ({ service, name }: Subject) =>
-	ENDPOINTS[service].find(({ resource, value }) => `${resource}.${value}` === name)?.endpoint;
+export const operationOf = ({ service, name }: Subject) =>
+	ENDPOINTS[service].find(({ resource, value }) => `${resource}.${value}` === name);
+export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
 
 /** Every operation of the package, from its own lists; one that has no line above fails here. */
 export const subjects: Subject[] = (['order', 'member'] as const).flatMap((service) =>

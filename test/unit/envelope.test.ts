@@ -35,12 +35,12 @@ describe('any reply', () => {
 	it('is data or a failure, never a crash, and reaches no prototype', () => {
 		fc.assert(
 			fc.property(anything, fc.integer({ min: 200, max: 599 }), (text, status) => {
-				const { data, error } = decodeReply(reply(text, status));
+				const { value, error } = decodeReply(reply(text, status));
 				if (error === undefined) {
 					// Only a 2xx envelope with code 0 gives data.
 					const body = parseJson(text) as { code: unknown; data: unknown };
 					expect([status >= 200 && status < 299, String(body.code).trim()]).toEqual([true, '0']);
-					expect(data).toEqual(body.data);
+					expect(value).toEqual(body.data);
 				} else {
 					expect(error.httpStatus).toBe(status);
 					expect(typeof error.message).toBe('string');
@@ -60,7 +60,9 @@ it.each([
 	['success without data', '{"code":0}', 200, undefined],
 	['accepted code', '{"code":60027,"data":{"failed":[]}}', 200, { failed: [] }],
 	['accepted code on 299', '{"code":"60027","data":{"failed":[]}}', 299, { failed: [] }],
-])('%s', (_, text, status, data) => expect(decodeReply(reply(text, status), ['60027'])).toEqual({ data }));
+])('%s', (_, text, status, data) =>
+	expect(decodeReply(reply(text, status), ['60027'])).toEqual({ value: data }),
+);
 
 it.each([
 	[

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 
 import {
 	flag,
+	id,
+	idList,
 	integer,
 	integerOf,
 	integerWithin,
-	list,
 	oneOf,
-	pathId,
-	someOf,
+	someIds,
 	text,
 	textUpTo,
 	time,
@@ -36,7 +36,12 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 			[0, '0'],
 			[1.5, '1.5'],
 			[10n ** 20n, '100000000000000000000'],
+			['9007199254740993', '9007199254740993'],
 			['0', '0'],
+			// Rounded on its way here.
+			[2 ** 53, REFUSED],
+			[NaN, REFUSED],
+			[Infinity, REFUSED],
 			['', REFUSED],
 			[null, REFUSED],
 			[undefined, REFUSED],
@@ -46,18 +51,27 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 		],
 	],
 	[
-		'pathId',
-		pathId,
+		'id',
+		id,
 		[
 			['a/b', 'a/b'],
+			['007', '007'],
+			['9007199254740993', '9007199254740993'],
 			[7, '7'],
-			['...', '...'],
-			['.a', '.a'],
-			['.', REFUSED],
-			['..', REFUSED],
+			[0, '0'],
+			[2 ** 53 - 1, '9007199254740991'],
+			[9007199254740993n, '9007199254740993'],
+			[2 ** 53, REFUSED],
+			[-(2 ** 53), REFUSED],
+			[6553600000000000123, REFUSED],
+			[1.5, REFUSED],
+			[NaN, REFUSED],
+			[Infinity, REFUSED],
 			['', REFUSED],
-			['a\udc00', REFUSED],
-			['😀', '😀'],
+			[null, REFUSED],
+			[undefined, REFUSED],
+			[true, REFUSED],
+			[['a'], REFUSED],
 		],
 	],
 	[
@@ -161,6 +175,9 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 			[{ toMillis: () => 9 }, 9],
 			['2026-02-30', REFUSED],
 			['31.12.2026', REFUSED],
+			// A time of day is not a date: it would be today's.
+			['10:00', REFUSED],
+			['T10:00:00Z', REFUSED],
 			['tomorrow', REFUSED],
 			['', REFUSED],
 			[1.5, REFUSED],
@@ -179,8 +196,8 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 		],
 	],
 	[
-		'list',
-		list,
+		'idList',
+		idList,
 		[
 			['a, b\nc\r\n\n d ,,', ['a', 'b', 'c', 'd']],
 			[
@@ -194,14 +211,18 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 			[undefined, []],
 			[null, []],
 			[8000000101, ['8000000101']],
+			[2 ** 53, REFUSED],
+			[['a', 2 ** 53], REFUSED],
+			[[1.5], REFUSED],
+			[[NaN], REFUSED],
 			[[{}], REFUSED],
 			[[['a']], REFUSED],
 			[true, REFUSED],
 		],
 	],
 	[
-		'someOf',
-		someOf,
+		'someIds',
+		someIds,
 		[
 			['a', ['a']],
 			['', REFUSED],
@@ -212,4 +233,14 @@ it.each<[string, z.ZodTypeAny, Array<[unknown, unknown]>]>([
 	],
 ])('%s', (_name, schema, table) => {
 	expect(table.map(([value]) => through(schema, value))).toEqual(table.map(([, expected]) => expected));
+});
+
+it.each([
+	['text', text],
+	['id', id],
+	['idList', idList],
+])('%s: a number that was rounded is to be given as text', (_name, schema) => {
+	expect(schema.safeParse(6553600000000000123).error?.issues).toEqual([
+		expect.objectContaining({ message: expect.stringMatching(/as text/) as string }),
+	]);
 });

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 
-import {
-	createLicenseOrders,
-	sequencesOf,
-} from '../../nodes/OrderService/resources/licenseOrder/create.operation';
+import { createLicenseOrders } from '../../nodes/OrderService/resources/licenseOrder/create.operation';
+import { type OrderPart, withSequences } from '../../nodes/OrderService/resources/licenseOrder/orderPart';
 
 /** Orders and their results are matched by `sequence` (docs/design.md, "Items" and "Output of licenseOrder.create"). */
 
@@ -17,9 +15,15 @@ const requests = fc.uniqueArray(own, {
 	comparator: (a, b) => a !== undefined && String(a) === String(b),
 });
 const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) =>
-	sequences.map((sequence, index) => ({ order: { sequence, customerId: String(index) }, pending }));
+	sequences.map(
+		(sequence, index): OrderPart => ({
+			order: { orderType: 'new_buy', sequence, customerId: String(index) },
+			pending,
+		}),
+	);
+const sequencesOf = (parts: OrderPart[]) => withSequences(parts).map(({ sequence }) => sequence);
 
-describe('sequencesOf', () => {
+describe('numbering', () => {
 	it('keeps own ones, gives the others the smallest free numbers in order, never one twice', () => {
 		fc.assert(
 			fc.property(requests, (given) => {
@@ -40,6 +44,22 @@ describe('sequencesOf', () => {
 		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]));
 });
 
+describe('telling an order', () => {
+	const { batch } = createLicenseOrders;
+
+	it.each([
+		['its number', 7, { sequence: 7 }],
+		['a number beyond 2^53−1, with every digit', 2n ** 63n - 1n, { sequence: '9223372036854775807' }],
+		['nothing before it has one', undefined, {}],
+	])('%s', (_, sequence, told) => {
+		const [part] = partsOf([undefined]);
+
+		expect(batch?.identify({ ...part, sequence })).toEqual(told);
+	});
+
+	it('is the operation’s own numbering', () => expect(batch?.numbered).toBe(withSequences));
+});
+
 describe('settling', () => {
 	const { batch } = createLicenseOrders;
 
@@ -51,8 +71,8 @@ describe('settling', () => {
 				fc.array(fc.nat()),
 				fc.boolean(),
 				(given, pending, choice, asText) => {
-					const parts = partsOf(given, pending);
-					const sequences = sequencesOf(parts).map((sequence) =>
+					const parts = withSequences(partsOf(given, pending));
+					const sequences = parts.map(({ sequence }) =>
 						typeof sequence === 'bigint' || asText ? String(sequence) : sequence,
 					);
 					// Any of the results, some twice, in any order, and one of nobody's.
@@ -82,7 +102,7 @@ describe('settling', () => {
 	});
 
 	it('puts each order with its number on the wire', () => {
-		const parts = partsOf([undefined, 1, undefined]);
+		const parts = withSequences(partsOf([undefined, 1, undefined]));
 		const input = { appKey: 'k', channelCode: 'c', channelOrderId: 'o', syncMode: 'sync' };
 
 		expect(batch?.request(parts, input)).toEqual({
@@ -91,9 +111,13 @@ describe('settling', () => {
 				channelCode: 'c',
 				channelOrderId: 'o',
 				syncMode: 'sync',
-				orderList: [2, 1, 3].map((sequence, index) => ({ sequence, customerId: String(index) })),
+				orderList: [2, 1, 3].map((sequence, index) => ({
+					orderType: 'new_buy',
+					sequence,
+					customerId: String(index),
+				})),
 			},
 		});
-		expect(batch?.identify(parts)).toEqual([2, 1, 3].map((sequence) => ({ sequence })));
+		expect(parts.map((part) => batch?.identify(part))).toEqual([2, 1, 3].map((sequence) => ({ sequence })));
 	});
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { defineOperation, type Operation } from '../../nodes/shared/operation';
-import { type Call, type Item, identityOf, planCalls } from '../../nodes/shared/plan/planCalls';
+import { defineOperation, identityOf, type Operation } from '../../nodes/shared/operation';
+import { partsOf, planCalls } from '../../nodes/shared/plan/planCalls';
+import type { Call, Item } from '../../nodes/shared/run';
 
 /** docs/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 
@@ -32,7 +33,8 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 			orderKeys: (key: string) => (key === '' ? [] : [key]),
 			duplicates,
 			request: () => ({}),
-			identify: (keys) => keys.map((key) => ({ key })),
+			counted: { many: 'things', done: 'made' },
+			identify: (key) => ({ key }),
 			settle: (_data, keys) => keys.map(() => ({ rows: [] })),
 		},
 	});
@@ -46,12 +48,14 @@ const inputs = fc.array(
 	{ maxLength: 12 },
 );
 const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input }));
+const callsOf = (operation: Operation, list: Input[]): Call[] =>
+	planCalls(operation, partsOf(operation, itemsOf(list)));
 
 describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 	const check = (property: (calls: Call[], list: Input[], most: number) => void) =>
 		fc.assert(
 			fc.property(inputs, fc.constantFrom(1, 2, 3, Infinity), (list, most) =>
-				property(planCalls(batchOperation(twins, most), itemsOf(list)), list, most),
+				property(callsOf(batchOperation(twins, most), list), list, most),
 			),
 			{ numRuns: 300 },
 		);
@@ -96,9 +100,9 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 		fc.assert(
 			fc.property(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 3, Infinity), (count, most) => {
 				const keys = Array.from({ length: count }, (_, index) => `k${index}`);
-				const calls = planCalls(
+				const calls = callsOf(
 					batchOperation(twins, most),
-					itemsOf(keys.map((key) => ({ group: 'g', keys: [key] }))),
+					keys.map((key) => ({ group: 'g', keys: [key] })),
 				);
 				expect(calls.length).toBe(count === 0 ? 0 : most === Infinity ? 1 : Math.ceil(count / most));
 			}),
@@ -110,14 +114,44 @@ it.each([
 	['separate', 3],
 ] as const)('the same thing three times in one group (%s): %i calls', (twins, count) => {
 	expect(
-		planCalls(
-			batchOperation(twins, Infinity),
-			itemsOf([
-				{ group: 'g', keys: ['a'] },
-				{ group: 'g', keys: ['a', 'a'] },
-			]),
-		),
+		callsOf(batchOperation(twins, Infinity), [
+			{ group: 'g', keys: ['a'] },
+			{ group: 'g', keys: ['a', 'a'] },
+		]),
 	).toHaveLength(count);
+});
+
+describe('parts', () => {
+	const operation = batchOperation('merge', Infinity);
+
+	it('are told by their place in their item and in the run', () => {
+		const list = [
+			{ group: 'g', keys: ['a', 'b'] },
+			{ group: 'h', keys: [] },
+			{ group: 'g', keys: ['a'] },
+		];
+
+		expect(
+			partsOf(operation, itemsOf(list)).map(({ item, place, order, value }) => [
+				item.index,
+				place,
+				order,
+				value,
+			]),
+		).toEqual([
+			[0, 0, 1, 'a'],
+			[0, 1, 2, 'b'],
+			[2, 0, 3, 'a'],
+		]);
+	});
+
+	it('that are no longer to be sent leave no gap', () => {
+		const parts = partsOf(operation, itemsOf([{ group: 'g', keys: ['a', 'b', 'c'] }]));
+		const left = parts.filter(({ value }) => value !== 'b');
+
+		expect(planCalls(operation, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
+		expect(planCalls(operation, [])).toEqual([]);
+	});
 });
 
 it('without a batch each item is a call', () => {
@@ -130,9 +164,9 @@ it('without a batch each item is a call', () => {
 		{ group: 'h', keys: [] },
 	];
 
-	expect(planCalls(operation, itemsOf(list))).toEqual(
+	expect(callsOf(operation, list)).toEqual(
 		list.map((input, index) => ({
-			parts: [{ item: { index, input }, value: input, order: index }],
+			parts: [{ item: { index, input }, value: input, place: 0, order: index + 1 }],
 			orderKeys: input.keys,
 		})),
 	);

@@ -93,12 +93,12 @@ describe('the check of the tree', () => {
 		],
 		['packages that are none', { children: [null, 'x', []] }, ['children']],
 		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
-		['a list', [], /array where object is due/],
-		['nothing', null, /null where object is due/],
+		['a list', [], /array where object was expected/],
+		['nothing', null, /null where object was expected/],
 	])('%s', (_, data, due) => {
-		const { error, unexpected, data: passed } = checkData(productTree, data);
+		const { error, value } = checkData(productTree, data);
 
 		if (due instanceof RegExp) expect(error).toMatch(due);
-		else expect([unexpected?.sort(), passed]).toEqual([[...due].sort(), data]);
+		else expect([value?.unexpected.sort(), value?.data]).toEqual([[...due].sort(), data]);
 	});
 });

@@ -179,7 +179,7 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 			expect([resource, value, byName]).toEqual([
 				resource,
 				value,
-				expect.objectContaining({ maxConcurrency: 5, timeout: 60_000 }),
+				expect.objectContaining({ maxConcurrency: 0, timeout: 60_000 }),
 			]);
 			expect([resource, value, byName.maxRetries, endpoint.repeat]).toEqual([
 				resource,

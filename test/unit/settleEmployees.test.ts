@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { settleEmployees } from '../../nodes/MemberCenter/resources/employee/settleEmployees';
 
 /** `+` where the employee's own record came, its refusal's text, or `?` where nobody knows. */
-function told(succeeded: string[], failed: string[], sent: string[]): string[] {
+function told(succeeded: string[], failed: string[], sent: string[]): Array<string | undefined> {
 	const results = settleEmployees(
 		succeeded.map((userName) => ({ userName })),
 		failed.map((userName) => ({ userName, message: `no to ${userName}` })),
 		sent,
 	);
 	return results.map(({ rows, error }) =>
-		rows ? `+${String(rows[0]?.userName)}` : error.outcome === 'unknown' ? '?' : error.message,
+		rows ? `+${String(rows[0]?.userName)}` : error?.outcome === 'unknown' ? '?' : error?.message,
 	);
 }
 
@@ -117,7 +117,7 @@ describe('any reply', () => {
 				for (const [index, { rows, error }] of results.entries()) {
 					const { userName, fate: own } = people[index] ?? { userName: '', fate: '' };
 					if (rows) expect([rows, own]).toEqual([[{ userName: userName + code, of: userName }], 'added']);
-					else if (error.outcome === 'rejected')
+					else if (error?.outcome === 'rejected')
 						expect([error.message, own.slice(0, 7)]).toEqual([`no to ${userName}`, 'refused']);
 				}
 			}),
@@ -140,7 +140,7 @@ describe('any reply', () => {
 				);
 				expect(
 					results.map(({ rows, error }) =>
-						rows ? 'added' : error.outcome === 'rejected' ? 'refused' : 'left out',
+						rows ? 'added' : error?.outcome === 'rejected' ? 'refused' : 'left out',
 					),
 				).toEqual(people.map((one) => one.fate.split(' as ')[0]?.split(' with ')[0]));
 			}),

@@ -72,15 +72,10 @@ it('orders have these names in their entries', () => {
 	]);
 	const [assets] = formOf('orderService', 'licenseOrder.create').filter(({ name }) => name === 'assets');
 	const form = new Map(assets && entriesOf(assets));
-	// A field that is not in its place yet is in `additionalFields`.
-	const moved = later['field outside `additionalFields`'] ?? [];
 
 	expect(told.map(([where]) => where).sort()).toEqual([...form.keys()].sort());
 	for (const [where, names] of told)
-		expect([where, namesOf(form.get(where) ?? []).filter((name) => !moved.includes(name))]).toEqual([
-			where,
-			names.filter((name) => !moved.includes(name)).sort(),
-		]);
+		expect([where, namesOf(form.get(where) ?? [])]).toEqual([where, [...names].sort()]);
 });
 
 const choices = tableOf(PAGE, 'Choices').flatMap(({ Parameter, Values, Where }) => {
@@ -104,6 +99,20 @@ it.each(choices.filter(({ name }) => !later.option?.includes(name)))(
 		if (!later.default?.includes(`${name}=${values[0]}`)) expect(field?.default).toBe(values[0]);
 	},
 );
+
+const defaults = tableOf(PAGE, 'Common').flatMap(({ Names = '' }) =>
+	[...Names.matchAll(/`(\w+)` \(([\w,]+)\)/g)].map(([, name = '', value = '']) => ({
+		name,
+		value: value.replace(',', ''),
+	})),
+);
+
+it.each(defaults)('$name is $value unless chosen', ({ name, value }) => {
+	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
+	const fields = [...everywhere, ...everywhere.flatMap(insideOf)].filter((field) => field.name === name);
+
+	expect([...new Set(fields.map((field) => String(field.default)))]).toEqual([value]);
+});
 
 it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Parameter, Modes }) => {
 	const fields = descriptions.memberCenter.properties.filter(({ name }) => name === namesIn(Parameter)[0]);
@@ -137,15 +146,10 @@ it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields'
 it('what is told to be not built yet is not there: if it is, its line in the document goes', () => {
 	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
 	const collected = everywhere.flatMap(insideOf);
-	const outside = everywhere
-		.flatMap((field) => entriesOf(field))
-		.filter(([at]) => !at.endsWith('additionalFields'))
-		.flatMap(([, fields]) => fields);
 	/** Kind → is this name there after all? */
 	const built: Record<string, (name: string) => boolean> = {
 		option: (name) => namesOf(collected).includes(name),
 		'locator mode': (name) => everywhere.some(({ modes }) => modes?.some((mode) => mode.name === name)),
-		'field outside `additionalFields`': (name) => namesOf(outside).includes(name),
 		node: (name) =>
 			packageJson.n8n.nodes.some((file) => file.toLowerCase().endsWith(`/${name}.node.js`.toLowerCase())),
 		default: (told) =>

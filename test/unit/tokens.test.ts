@@ -42,7 +42,7 @@ async function failure(answer: Parameters<typeof helpers>[0], data: ICredentialD
 		(error: unknown) => error,
 	);
 	if (!(thrown instanceof TokenError))
-		return { message: `no TokenError: ${String(thrown)}`, unreachable: undefined };
+		return { message: `no TokenError: ${String(thrown)}`, passing: undefined };
 	return thrown;
 }
 
@@ -119,22 +119,36 @@ describe('fetching a token', () => {
 			'(HTTP 400: Basic •••)',
 		],
 	])('is refused with %s', async (_, answer, reason) => {
-		const { message, unreachable } = await failure(answer);
+		const { message, passing } = await failure(answer);
 
-		expect([message, unreachable]).toEqual([
+		expect([message, passing]).toEqual([
 			`The client token was refused by the token endpoint at account.example.com ${reason}`,
 			false,
 		]);
 	});
 
-	it('is not asked at all where nobody answers', async () => {
-		const { message, unreachable } = await failure(
-			Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' }),
-		);
+	it.each([
+		['ECONNREFUSED', true],
+		['ECONNRESET', true],
+		// A second wait as long as the first would hold up the whole run.
+		['ECONNABORTED', false],
+		['ETIMEDOUT', false],
+		['ESOCKETTIMEDOUT', false],
+	])('may pass by itself after %s: %p', async (code, due) => {
+		const { message, passing } = await failure(Object.assign(new Error('no answer'), { code }));
 
-		expect([message, unreachable]).toEqual([
-			'The client token could not be fetched: the token endpoint at account.example.com gave no answer (ECONNREFUSED)',
-			true,
+		expect([message, passing]).toEqual([
+			`The client token could not be fetched: the token endpoint at account.example.com gave no answer (${code})`,
+			due,
+		]);
+	});
+
+	it('does not pass by itself where n8n’s own rules stopped it', async () => {
+		const { message, passing } = await failure(new Error('blocked: sécret&+'));
+
+		expect([message, passing]).toEqual([
+			'The client token could not be fetched: n8n did not send the request to account.example.com: blocked: •••',
+			false,
 		]);
 	});
 

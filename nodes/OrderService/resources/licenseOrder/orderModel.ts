@@ -8,8 +8,7 @@ import { ORDER_TYPES } from './orderShape';
 
 const optionalText = text.optional();
 const optionalId = id.optional();
-/** One of nothing but blanks is empty, too. */
-const optionalList = idList.transform((entries) => (entries.length > 0 ? entries : undefined)).optional();
+const optionalList = idList.optional();
 const trial = integerOf([0, 1]).optional();
 
 /** A date of the form is read as every other; one from JSON goes out as it was given (docs/design.md, "Request"). */

@@ -1,5 +1,7 @@
 import { isPlainObject } from 'lodash';
 
+import { idList } from '../../../shared/read/input';
+
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: the form shows by it, and the request is cut by it. */
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
@@ -101,8 +103,16 @@ function filled(value: unknown): unknown {
 	}
 	if (!isPlainObject(value)) return value;
 	const entries = Object.entries(value as Entry).flatMap(([name, entry]) => {
-		const kept = filled(entry);
+		const kept = LISTS.includes(name) && isBlankList(entry) ? undefined : filled(entry);
 		return kept === undefined ? [] : [[name, kept] as const];
 	});
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** Lists that may be given as text. */
+const LISTS = ['assetNos', 'passwords'];
+
+/** One of nothing but blanks is empty, too: `, ` or `[" "]`. */
+function isBlankList(value: unknown): boolean {
+	return idList.safeParse(value).data?.length === 0;
 }
