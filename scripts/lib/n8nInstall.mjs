@@ -83,18 +83,23 @@ function pinnedRecipe() {
 
 /**
  * Ranges in an older n8n have moved on since it was published; without its lock file they need a hand. Where the pinned
- * one needs it, so do its predecessors of the same major version.
+ * one needs it, so do its near predecessors.
  */
 function overridesFor(version) {
 	const pinned = JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8'));
-	const [major, minor] = version.split('.').map(Number);
-	const [pinnedMajor, pinnedMinor] = pinned.dependencies.n8n.split('.').map(Number);
-	return {
-		// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
-		xlsx: '0.18.5',
-		...(major === pinnedMajor && minor < pinnedMinor ? pinned.overrides : {}),
-	};
+	const [number, pinnedNumber] = [version, pinned.dependencies.n8n].map(sortable);
+	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
+	const xlsx = { xlsx: '0.18.5' };
+	if (number >= pinnedNumber || number < sortable('1.123.0')) return xlsx;
+	if (number >= sortable('2.30.0')) return { ...xlsx, ...pinned.overrides };
+	// These have a LangChain core too old for the newest of what their LangGraph leaves open; later ones name 1.0.0 themselves.
+	const { linkedom, 'msgpackr-extract': msgpackr } = pinned.overrides;
+	const early = { '@langchain/langgraph': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' };
+	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
 }
+
+/** 2.35.7 → 2035007 */
+const sortable = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
