@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';

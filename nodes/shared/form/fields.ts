@@ -1,4 +1,4 @@
-import { startCase } from 'lodash';
+import { omit, startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../operation';
@@ -68,8 +68,8 @@ export function alphabetical<Option extends { name: string }>(options: Option[])
 }
 
 /** A field that is one of many optional ones where it stands alone as required. */
-export function optional({ required: _required, ...field }: INodeProperties): INodeProperties {
-	return field;
+export function optional(field: INodeProperties): INodeProperties {
+	return omit(field, 'required');
 }
 
 /** A text field. */
