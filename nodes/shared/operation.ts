@@ -122,6 +122,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	orderKeys?: (input: z.output<Input>) => string[];
+	/** Values of the input that are names or numbers in place of ids, besides locators: parameter and mode. */
+	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	/** Of a write that must not be repeated: how its work is seen. A part is the input itself where there is no batch. */
@@ -175,10 +177,14 @@ export interface Service {
 export interface Reference {
 	/** What a person calls it: "account". */
 	noun: string;
-	/** The list to look in; `name` may narrow it. */
-	list: (name: string, input: Row) => ListRead;
-	/** The entries that have this name: their id, and how to name them when there are several. */
-	matches: (rows: Row[], name: string) => Array<{ id: unknown; shown: string }>;
+	/** The lists to look in first. */
+	lists: (name: string, input: Row) => ListRead[];
+	/** The entries of this name, or further lists that tell; `sure: false` where one entry alone does not prove it. */
+	find: (
+		lists: Row[][],
+		name: string,
+		input: Row,
+	) => { matches: Array<{ id: unknown; shown: string }>; sure?: boolean } | { further: ListRead[] };
 }
 
 export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

@@ -73,6 +73,7 @@ export function inputReader(
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
 			const input: unknown = parsed.data;
+			references.push(...(operation.references?.(input) ?? []));
 			const { error: name } = fillPath(operation.endpoint.path, input as Row);
 			if (name !== undefined)
 				return {

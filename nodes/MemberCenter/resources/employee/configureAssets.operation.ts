@@ -25,7 +25,7 @@ export const configureEmployeeAssets = defineOperation({
 		assetChoice(
 			'Withdraw Asset Names or IDs',
 			'deleteAssets',
-			'getAssetNumbers',
+			'getHeldAssetNumbers',
 			'The asset numbers to withdraw.',
 		),
 	],
