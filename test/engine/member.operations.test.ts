@@ -601,7 +601,7 @@ describe('checks before anything is sent', () => {
 			{ memberGlobalId: 'm1', borrowedUsbKey: 'k', assetIDs: at('v') },
 			[''],
 			['a'],
-			'Assets: is required: name at least one',
+			'Asset Names or IDs: is required: name at least one',
 		],
 		[
 			'employee.lendAssets',
