@@ -83,7 +83,7 @@ async function inPlace<Value>(
 }
 
 async function requestParts(run: Run, parts: Part[], places: Place[]): Promise<PartResult[] | undefined> {
-	if (run.operation.pages !== undefined) return await requestPages(run, parts, places);
+	if (run.operation.pages !== undefined) return await requestPages(run, parts);
 	return await inPlace(
 		run,
 		places,
@@ -119,8 +119,14 @@ function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: bo
 	return repeatedAfterLoss && endpoint.method !== 'GET' ? { ...problem, outcome: 'unknown' } : problem;
 }
 
-async function requestPages(run: Run, parts: Part[], places: Place[]): Promise<PartResult[] | undefined> {
-	const { operation, limiter } = run;
+/** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */
+async function requestPages(run: Run, parts: Part[]): Promise<PartResult[] | undefined> {
+	const { operation, limiter, stopAtFailure, signal } = run;
+	let ended = false;
+	const endAtOnce = (error: Problem): undefined => {
+		if (!ended && !signal?.aborted) for (const part of parts) settlePart(run, part, { error });
+		ended = true;
+	};
 	const { pages } = operation;
 	const input = parts[0]?.item.input;
 	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
@@ -128,17 +134,15 @@ async function requestPages(run: Run, parts: Part[], places: Place[]): Promise<P
 		operation,
 		input,
 		returnAll === false ? limit : Infinity,
-		async (pageNumber, pageSize) =>
-			await inPlace(
-				run,
-				places,
-				async () => {
-					const content = pages?.request(input, pageNumber, pageSize) ?? {};
-					const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
-					return error === undefined ? { value: pages?.page(value.data) ?? { rows: [] } } : { error };
-				},
-				({ error }) => error !== undefined,
-			),
+		async (pageNumber, pageSize, tentative) =>
+			await limiter.run(async () => {
+				if (run.isOver()) return undefined;
+				const content = pages?.request(input, pageNumber, pageSize) ?? {};
+				const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
+				if (error === undefined) return { value: pages?.page(value.data) ?? { rows: [] } };
+				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
+				return endAtOnce(error);
+			}),
 		(rows) => run.present(rows, input),
 		() => limiter.limit(),
 	);
