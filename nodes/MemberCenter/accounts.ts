@@ -1,3 +1,5 @@
+import { uniq } from 'lodash';
+
 import type { ListRead, Row } from '../shared/operation';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
@@ -8,6 +10,8 @@ import { getManyEmployees } from './resources/employee/getMany.operation';
  */
 
 const SAMPLE = 100;
+/** What a single account ends with says nothing of a code. */
+const ENOUGH = 2;
 
 /** The employees whose name or account holds the text. */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
@@ -42,7 +46,9 @@ export function candidatesFor(userName: string, entries: Row[]): Row[] {
 
 /** The candidate that is the name with the enterprise code, which all known accounts end with. */
 export function withEnterpriseCode(userName: string, candidates: Row[], known: Row[]): Row | undefined {
-	const ending = commonEnding(known.map(accountOf));
+	const accounts = uniq(known.map(accountOf));
+	if (accounts.length < ENOUGH) return undefined;
+	const ending = commonEnding(accounts);
 	const [match] = candidates
 		.filter((entry) => ending.endsWith(accountOf(entry).slice(userName.length)))
 		.sort((a, b) => accountOf(a).length - accountOf(b).length);
@@ -54,7 +60,7 @@ export function accountOf({ userName }: Row): string {
 }
 
 /** The longest text that all end with. */
-function commonEnding(texts: string[]): string {
+export function commonEnding(texts: string[]): string {
 	let [ending = ''] = texts;
 	for (const text of texts) while (!text.endsWith(ending)) ending = ending.slice(1);
 	return ending;

@@ -82,6 +82,8 @@ export type Verdict<Part> =
 			done: Row;
 			/** When the things found were made, in the service's milliseconds: after a lost reply older ones prove nothing. */
 			madeAt?: unknown[];
+			/** Why it may be the work of another part of the run: after a lost reply it proves nothing then. */
+			contested?: string;
 	  }
 	| { left: Part }
 	| { unclear: string }
@@ -91,7 +93,19 @@ export type Verdict<Part> =
 export interface Evidence<Input, Part> {
 	/** The lists that show it, or why it cannot be seen. */
 	lists: (part: Part, input: Input) => ListRead[] | string;
-	judge: (lists: Row[][], part: Part, input: Input) => Verdict<Part> | undefined;
+	/** `all`: what the whole run asks for, this part included, since the lists do not tell whose work they show. */
+	judge: (
+		lists: Row[][],
+		part: Part,
+		input: Input,
+		all: ReadonlyArray<Asked<Input, Part>>,
+	) => Verdict<Part> | undefined;
+}
+
+/** A part of the run and the input that it belongs to. */
+export interface Asked<Input, Part> {
+	value: Part;
+	item: { input: Input };
 }
 
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {

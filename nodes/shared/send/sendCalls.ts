@@ -27,8 +27,9 @@ async function sendParts(run: Run, unnumbered: Part[]): Promise<void> {
 	const parts = unnumbered.map((part, index): Part => ({ ...part, value: numbered[index] }));
 	const places: Place[] = [];
 	try {
-		const sentAt = Date.now();
-		const results = await ending(run, parts, async () => await requestParts(run, parts, places));
+		let sentAt = Date.now();
+		const sending = (): void => void (sentAt = Date.now());
+		const results = await ending(run, parts, async () => await requestParts(run, parts, places, sending));
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
@@ -38,7 +39,15 @@ async function sendParts(run: Run, unnumbered: Part[]): Promise<void> {
 			await sendParts(run, unnumbered.slice(half));
 			return;
 		}
-		const seen = await ending(run, parts, async () => await lookUp(run, parts, results, sentAt), results);
+		const seen = await ending(
+			run,
+			parts,
+			async () => {
+				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt }));
+				return await lookUp(run, sent);
+			},
+			results,
+		);
 		for (const { part, result } of tellTogether(run, parts, seen ?? results)) {
 			remember(run, part, result, sentAt);
 			settlePart(run, part, result);
@@ -82,12 +91,21 @@ async function inPlace<Value>(
 	});
 }
 
-async function requestParts(run: Run, parts: Part[], places: Place[]): Promise<PartResult[] | undefined> {
+/** `sending` hears when a place is free, which may be long after the call was begun. */
+async function requestParts(
+	run: Run,
+	parts: Part[],
+	places: Place[],
+	sending: () => void,
+): Promise<PartResult[] | undefined> {
 	if (run.operation.pages !== undefined) return await requestPages(run, parts);
 	return await inPlace(
 		run,
 		places,
-		async () => await requestOnce(run, parts),
+		async () => {
+			sending();
+			return await requestOnce(run, parts);
+		},
 		(results) => results.some(({ error }) => error !== undefined),
 	);
 }

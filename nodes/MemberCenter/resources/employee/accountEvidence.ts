@@ -1,7 +1,7 @@
-import { pick } from 'lodash';
+import { pick, uniq } from 'lodash';
 
-import type { ListRead, Row, Verdict } from '../../../shared/operation';
-import { accountOf, accountsLike, candidatesFor, someAccounts, withEnterpriseCode } from '../../accounts';
+import type { Asked, ListRead, Row, Verdict } from '../../../shared/operation';
+import { accountOf, accountsLike, commonEnding, someAccounts } from '../../accounts';
 import { newEmployee } from './records';
 
 interface Account {
@@ -13,7 +13,14 @@ interface Enterprise {
 	enterpriseGlobalId: string;
 }
 
-/** A new account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). */
+/** Of fewer accounts it cannot be said what they have in common but their code. */
+const ENOUGH = 3;
+
+/**
+ * An account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). The list may show account names
+ * with the enterprise code appended, which nobody tells: `ab` + code can look like `abc` + code. So the code is learned from
+ * further accounts of the enterprise: it is what they all end with. Where that is not enough, the person's name must fit as well.
+ */
 export const accountEvidence = {
 	lists: ({ userName }: Account, { enterpriseGlobalId }: Enterprise): ListRead[] => [
 		accountsLike(userName, enterpriseGlobalId),
@@ -22,19 +29,50 @@ export const accountEvidence = {
 		[found = [], sample]: Row[][],
 		{ userName, name }: Account,
 		{ enterpriseGlobalId }: Enterprise,
+		all: ReadonlyArray<Asked<Enterprise, Account>>,
 	): Verdict<never> | undefined {
-		const candidates = candidatesFor(userName, found);
-		const [only, another] = candidates;
-		if (only === undefined) return undefined;
-		// Exactly this account, or the only one like it, which carries the person's name as well.
-		if (accountOf(only) === userName || (another === undefined && only.name === name)) return doneWith(only);
+		const candidates = found.filter(
+			(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
+		);
+		if (candidates.length === 0) return undefined;
 		if (sample === undefined) return { further: [someAccounts(enterpriseGlobalId)] };
-		const match = withEnterpriseCode(userName, candidates, [...found, ...sample]);
-		return match && doneWith(match);
+
+		const accounts = uniq([...found, ...sample].map(accountOf));
+		const ending = commonEnding(accounts);
+		const fits = (entry: Row, account: string): boolean =>
+			accountOf(entry).startsWith(account) && ending.endsWith(accountOf(entry).slice(account.length));
+		const fitting = candidates.filter((entry) => fits(entry, userName));
+		const [only] = fitting;
+		if (only === undefined) return undefined;
+
+		const contested = othersOf(all, userName, enterpriseGlobalId).some((account) =>
+			fitting.some((entry) => fits(entry, account)),
+		);
+		const isLearned =
+			accounts.length >= ENOUGH && fitting.length === 1 && (ending === '' || accountOf(only) !== userName);
+		const match = isLearned ? only : contested ? undefined : fitting.find((entry) => entry.name === name);
+		return (
+			match && {
+				done: pick(match, Object.keys(newEmployee.shape)),
+				madeAt: [match.createTime],
+				contested: contested
+					? 'another item of this run may have added the account that was found'
+					: undefined,
+			}
+		);
 	},
 };
 
-/** The documented fields of the add reply, of the entry in the list. */
-function doneWith(entry: Row): Verdict<never> {
-	return { done: pick(entry, Object.keys(newEmployee.shape)), madeAt: [entry.createTime] };
+/** The accounts that the other parts of the run add to the enterprise. */
+function othersOf(
+	all: ReadonlyArray<Asked<Enterprise, Account>>,
+	userName: string,
+	enterpriseGlobalId: string,
+): string[] {
+	const accounts = all
+		.filter(({ item }) => item.input.enterpriseGlobalId === enterpriseGlobalId)
+		.map(({ value }) => value.userName);
+	// Its own name once: what remains of it is another part's.
+	const own = accounts.indexOf(userName);
+	return accounts.filter((_, index) => index !== own);
 }

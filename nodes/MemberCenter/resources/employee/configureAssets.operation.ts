@@ -49,7 +49,10 @@ export const configureEmployeeAssets = defineOperation({
 							input: { enterpriseGlobalId: enterprise, filters: {}, returnAll: true },
 						},
 					],
-		judge: ([assets = []], part) => {
+		judge: ([assets = []], part, input) => {
+			// That a number is not there is seen only in a list whose every entry can be read.
+			if (part.deleteAssets.length > 0 && !assets.every(isReadable))
+				return { unclear: 'the list shows assets without a number' };
 			const held = new Set(
 				assets
 					.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === part.memberGlobalId)
@@ -58,12 +61,16 @@ export const configureEmployeeAssets = defineOperation({
 			const addAssets = part.addAssets.filter((number) => !held.has(number));
 			const deleteAssets = part.deleteAssets.filter((number) => held.has(number));
 			return addAssets.length + deleteAssets.length === 0
-				? { done: doneRow(part) }
+				? { done: doneRow(input) }
 				: { left: { ...part, addAssets, deleteAssets } };
 		},
 	},
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
+
+function isReadable({ assetNum, cloudAccountGlobalId }: Row): boolean {
+	return typeof assetNum === 'string' && (cloudAccountGlobalId ?? '') === String(cloudAccountGlobalId ?? '');
+}
 
 function doneRow(input: Row): Row {
 	return { success: true, ...omit(input, 'enterpriseGlobalId') };
