@@ -68,6 +68,8 @@ interface Pages<Input, Data> {
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
+	/** Rows that the item asks for, where the service cannot be told. */
+	keep?: (row: Row, input: Input) => boolean;
 }
 
 /** A list to look at: an operation that reads, and its input besides the common settings. */
@@ -144,6 +146,10 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** The fields that stay when a row is simplified, the most used first. */
 	simplified?: readonly string[];
+	/** Fields that hold epoch milliseconds; in a simplified row they are ISO 8601. */
+	times?: readonly string[];
+	/** The field that tells a row from others; an agent that selects fields gets it in any case. */
+	rowId?: string;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }

@@ -99,6 +99,7 @@ export function nodeError(
 	// n8n rewrites a message that contains the name of a network condition, and drops a description equal to the message.
 	error.message = message;
 	error.description = description;
+	if (error instanceof NodeApiError && httpStatus !== undefined) error.httpCode = String(httpStatus);
 	error.context.itemIndex = itemIndex;
 	error.context.data = {
 		...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }),

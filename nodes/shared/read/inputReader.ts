@@ -48,7 +48,8 @@ export function inputReader(
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
-	const fields = uniqueFields(properties).map((field) => ({
+	const values = properties.filter(({ type }) => type !== 'notice');
+	const fields = uniqueFields(values).map((field) => ({
 		field,
 		read: parameterReader(context, field),
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],

@@ -49,8 +49,9 @@ export async function readPages(
 				if (step.value !== undefined) return { error: step.value };
 				break;
 			}
-			found.push(present(step.value.rows));
-			count += step.value.rows.length;
+			const rows = present(step.value.rows);
+			found.push(rows);
+			count += rows.length;
 			if (count < wanted) continue;
 			await iterator.return(undefined);
 			break;

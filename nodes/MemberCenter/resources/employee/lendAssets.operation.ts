@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { id, oneOf, someIds } from '../../../shared/read/input';
 import { defineOperation, type Row } from '../../../shared/operation';
-import { runningAgain } from '../../../shared/form/fields';
+import { notice, runningAgain } from '../../../shared/form/fields';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
@@ -35,11 +35,15 @@ export const lendAssets = defineOperation({
 	resource: 'employee',
 	value: 'lendAssets',
 	name: 'Lend Assets',
-	action: 'Lend assets to employee',
+	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	options: [assetsGivenAs, ...runningAgain()],
 	fields: [
+		notice(
+			'lendingNotice',
+			'Lending moves the entitlements into the lock. The service documents no way back from here.',
+		),
 		enterpriseForLists,
 		memberGlobalId,
 		borrowedUsbKey,

@@ -16,7 +16,7 @@ export const allocateAssetNumbers = defineOperation({
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	fields: [
 		{
-			displayName: 'Size',
+			displayName: 'How Many',
 			name: 'size',
 			type: 'number',
 			required: true,
