@@ -35,14 +35,17 @@ function context(request: () => unknown, count = ITEMS): IExecuteFunctions {
 	const parameters: IDataObject = {
 		resource: 'customer',
 		operation: 'update',
+		updateFields: { address: '1 Harbor Street' },
 		options: { maxConcurrency: CONCURRENCY },
 	};
+	const executeData = {};
 	const items = Array.from({ length: count }, () => ({ json: {} }));
 	return {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
+		getExecuteData: () => executeData,
 		addExecutionHints: () => undefined,
 		getCredentials: async () => ({
 			baseUrl: 'https://platform.example',

@@ -212,13 +212,18 @@ describe('every list', () => {
 			);
 		};
 
+		const NO_VALUE =
+			'NodeOperationError: The list cannot be loaded while the expression of Enterprise Global ID has no value here: enter the ID by hand';
 		expect([
 			await says({ credential: { enterpriseGlobalId: '' } }),
 			await says({ enterpriseGlobalId: '={{ $json.e }}' }),
+			// What the editor gives for an expression that it cannot work out.
+			await says({ enterpriseGlobalId: null }),
 			await says({ credential: { baseUrl: 'api.example.com' } }),
 		]).toEqual([
 			'NodeOperationError: Enter the Enterprise Global ID first, here or in the credential',
-			'NodeOperationError: The list cannot be loaded while Enterprise Global ID is an expression: enter the ID by hand',
+			NO_VALUE,
+			NO_VALUE,
 			'NodeOperationError: The list cannot be loaded: Base URL must be an address that begins with http:// or https://, such as https://api.example.com',
 		]);
 		expect(server.requests).toHaveLength(0);
@@ -236,7 +241,7 @@ describe('every list', () => {
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 401 (text/plain, beginning: no)',
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 200 with something other than its JSON envelope (text/html, beginning: <html>)',
 			expect.stringMatching(
-				/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) is due$/,
+				/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) was expected$/,
 			),
 			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered HTTP 503/),
 			'NodeOperationError: The list cannot be loaded: The service could not be reached (ECONNREFUSED)',
