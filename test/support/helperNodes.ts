@@ -1,4 +1,4 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { deepCopy, NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	EngineRequest,
 	EngineResponse,
@@ -36,6 +36,18 @@ export function startType(items: INodeExecutionData[]): INodeType {
 	return {
 		description: description('start', []),
 		execute: async () => [items],
+	};
+}
+
+/** Outputs the given items so often, and then nothing: what comes back to it asks for the next round. */
+export function loopType(rounds: number, items: INodeExecutionData[]): INodeType {
+	let done = 0;
+	return {
+		description: description('loop', [NodeConnectionTypes.Main]),
+		async execute() {
+			done += 1;
+			return done > rounds ? null : [deepCopy(items)];
+		},
 	};
 }
 
