@@ -43,8 +43,11 @@ export interface RunOptions {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	timezone?: string;
-	/** Runs the node as an AI agent's tool; each input item is one call of the model with these arguments. */
-	asTool?: boolean;
+	/**
+	 * Runs the node as an AI agent's tool; each input item is one call of the model with these arguments. Today's agents have the
+	 * engine run it; `inside`: the agent does, as older ones and other nodes do.
+	 */
+	asTool?: boolean | 'inside';
 	/** Feeds the node so often, as a Loop Over Items does: with the same items each time. The result is that of the last. */
 	loops?: number;
 	/** Cancels the execution as n8n's Stop button does: after so many milliseconds, or when the promise settles. */
@@ -91,7 +94,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const types: Record<string, INodeType> = {
 		'harness.start': startType(deepCopy((options.items ?? [{}]).map(asItem))),
 		'harness.loop': loopType(options.loops ?? 1, deepCopy((options.items ?? [{}]).map(asItem))),
-		'harness.agent': agentType(NODE, (seen) => (tool = seen)),
+		'harness.agent': agentType(NODE, options.asTool === 'inside', (seen) => (tool = seen)),
 		[nodeTypeName]: nodeType,
 	};
 	const start = workflowNode(START, 'harness.start', types['harness.start'] as INodeType);

@@ -53,13 +53,14 @@ export function loopType(rounds: number, items: INodeExecutionData[]): INodeType
 
 interface Tool extends Omit<ToolView, 'arguments'> {
 	schema: { shape: object; parse(input: unknown): unknown };
+	invoke(input: unknown): Promise<string>;
 }
 
 /**
  * Plays the AI Agent: takes each input item as the model's arguments, checks them against the tool's schema as an agent
  * does, and has the engine run the tool (n8n's engine requests, the way of its current agent).
  */
-export function agentType(toolNode: string, see: (tool: ToolView) => void): INodeType {
+export function agentType(toolNode: string, inside: boolean, see: (tool: ToolView) => void): INodeType {
 	return {
 		description: description('agent', [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }]),
 		async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
@@ -67,6 +68,12 @@ export function agentType(toolNode: string, see: (tool: ToolView) => void): INod
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 			if (!tool) return [[]];
 			see({ name: tool.name, description: tool.description, arguments: Object.keys(tool.schema.shape) });
+			if (inside) {
+				const said: string[] = [];
+				for (const { json } of this.getInputData())
+					said.push(await tool.invoke(json).catch((error: Error) => error.message));
+				return [said.map((text) => ({ json: { text } }))];
+			}
 			const request: EngineRequest = { actions: [], metadata: {} };
 			for (const [itemIndex, { json }] of this.getInputData().entries()) {
 				const input = tool.schema.parse(json) as INodeExecutionData['json'];
