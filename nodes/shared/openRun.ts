@@ -57,8 +57,7 @@ export async function openRun(
 		unexpected,
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
 		present: (rows, input) => presentRows(operation, rows, input, asTool),
-		// An agent's calls are never retries of one another, though n8n may hand them the same execute data.
-		memory: method === 'GET' || asTool ? undefined : memoryOf(context.getExecuteData()),
+		memory: method === 'GET' ? undefined : memoryOf(context),
 		lists: { read: async (...wanted) => await lists().read(...wanted) },
 		parts: [],
 		settled,

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { PartResult } from '../operation';
 import type { Part, Run } from '../run';
 
@@ -15,8 +17,13 @@ type Memory = Map<string, Remembered>;
  */
 const memories = new WeakMap<object, Memory>();
 
-/** The memory of this execution of the node. */
-export function memoryOf(executeData: object): Memory {
+/**
+ * The memory of this execution of the node. An agent's calls are never tries of one another: where the agent runs a tool inside
+ * its own execution, all calls have the agent's execute data, and nothing is remembered.
+ */
+export function memoryOf(context: IExecuteFunctions): Memory | undefined {
+	const executeData = context.getExecuteData();
+	if (executeData.node.name !== context.getNode().name) return undefined;
 	const memory = memories.get(executeData) ?? new Map<string, Remembered>();
 	memories.set(executeData, memory);
 	return memory;
