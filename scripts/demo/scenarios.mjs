@@ -45,7 +45,7 @@ export async function playScenario(scenario, { api, sandbox }) {
 	return { workflow, report: await scenario.drive({ api, sandbox, workflow }) };
 }
 
-const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
+export const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
 
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {

@@ -78,7 +78,8 @@ export function judge(facts) {
 		check('what was killed had executions in hand', facts.inHand === 0 && 'the kill tested nothing');
 	if (settings.reconciles)
 		check('reconcile had something to settle', facts.reconciled === 0 && 'it had nothing');
-	if (facts.workers) check('each worker did its part', facts.workers.slice(0, 3).includes(0) && facts.workers.join(', '));
+	if (facts.workers)
+		check('each worker did its part', facts.workers.slice(0, 3).includes(0) && facts.workers.join(', '));
 	const notes = [...new Set([...twice, ...none, ...unsettled, ...untold])].map(
 		(account) => `  ${text(account)}`,
 	);
