@@ -53,7 +53,7 @@ export const errorCodes: ErrorCodes = {
 		advice: 'Delete trial accounts that are no longer needed, or ask the service’s provider for more.',
 	},
 	60027: {
-		meaning: 'This employee was not added',
+		meaning: 'Some employees could not be added',
 		advice:
 			'Often the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
 	},

@@ -239,7 +239,9 @@ it('settings are those of the first item of each request', async () => {
 it('n8n’s own Retry On Fail sends again what was refused, and nothing that was done', async () => {
 	server.reply(({ json }) => {
 		const { size } = json() as { size: number };
-		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(['8000000001']);
+		return size === 2 && server.requests.length < 3
+			? refuse('13004', 'once')
+			: ok(['8000000001', '8000000002'].slice(0, size));
 	});
 	const result = await runOrder(
 		server.url,
@@ -253,6 +255,10 @@ it('n8n’s own Retry On Fail sends again what was refused, and nothing that was
 		['{"size":1}', '{"size":2}', '{"size":2}'],
 	]);
 	expect(rowsOf(result.items)).toEqual(
-		[0, 1].map((item) => [expect.objectContaining({ keyShellNumber: '8000000001' }), { item }]),
+		[
+			['8000000001', 0],
+			['8000000001', 1],
+			['8000000002', 1],
+		].map(([keyShellNumber, item]) => [expect.objectContaining({ keyShellNumber }), { item }]),
 	);
 });
