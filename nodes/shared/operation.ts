@@ -43,7 +43,7 @@ interface Batch<Input, Part, Data> {
 	orderKeys: (part: Part, input: Input) => string[];
 	/** Parts with the same order key: in one request (`merge`), or never in the same one (`separate`). */
 	duplicates: 'merge' | 'separate';
-	/** The parts as one request carries them, e.g. with their sequence numbers. */
+	/** The parts as one request carries them, e.g. with their sequence numbers; those that have one from before keep it. */
 	numbered?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
 	/** The fields that tell a part in an error row. */

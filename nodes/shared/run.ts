@@ -103,6 +103,14 @@ export interface RunOptions {
 	ifDone: 'send' | 'skip';
 }
 
+/** What the tries of one execution know of each other. */
+export interface Memory {
+	/** What became of parts, and when their requests were sent, by our clock. */
+	parts: Map<string, PartResult & { sentAt: number }>;
+	/** Ids that were found by names: what an earlier try has deleted or renamed has still its name here. */
+	ids: Map<string, string>;
+}
+
 /** One run of the node: what its steps share, and what they have come to so far. */
 export interface Run {
 	context: IExecuteFunctions;
@@ -125,7 +133,7 @@ export interface Run {
 	/** Rows as the item asks for them. */
 	present: (rows: Row[], input: unknown) => Row[];
 	/** What earlier tries of this execution came to; undefined where nothing is remembered. */
-	memory: Map<string, PartResult & { sentAt: number }> | undefined;
+	memory: Memory | undefined;
 	/** Reads lists for looking at, each once for all who need the same. */
 	lists: Lists;
 	/** What the items ask for, when that is known. */

@@ -84,6 +84,9 @@ function meet(fault: Fault, ...numbers: number[]): void {
 	}
 }
 
+const meetWrites = (fault: Fault, number: number): void =>
+	meet({ ...fault, match: { method: 'DELETE' } }, number);
+
 const LOST: Fault = { kind: 'reset-after' };
 const REFUSED: Fault = { kind: 'code', code: '40000', message: 'no' };
 const isBatch = ({ name }: Subject) => ['employee.add', 'lock.disable', 'lock.enable'].includes(name);
@@ -336,6 +339,32 @@ describe('cancelled in a try', () => {
 		await sleep(100);
 
 		expect([result.status, sandbox.ledger.requests.length]).toEqual(['canceled', 1]);
+	});
+});
+
+describe('employees by user name', () => {
+	const byName = { __rl: true, mode: 'userName', value: '={{ $json.account }}' };
+	const items = ['lina', 'omar', 'mei'].map((account) => ({ account }));
+	const byUserName = (subject: Subject) => ({
+		...parametersOf(subject, optionsOf(subject, {})),
+		memberGlobalId: byName,
+	});
+
+	it('that were deleted in an earlier try are not looked for again', async () => {
+		meetWrites(REFUSED, 2);
+		const remove = subjectOf('employee.delete');
+		const { result } = await run(remove, 3, { items, parameters: byUserName(remove) });
+
+		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 row', '1 row', '2 row']]);
+		expect(sandbox.ledger.did('employee.deleted')).toHaveLength(3);
+	});
+
+	it('a delete that was lost, and whose name is gone, has deleted', async () => {
+		meetWrites(LOST, 1);
+		const remove = subjectOf('employee.delete');
+		const { result } = await run(remove, 1, { items: items.slice(0, 1), parameters: byUserName(remove) });
+
+		expect(result.items.map(({ json }) => json.deleted)).toEqual([true]);
 	});
 });
 

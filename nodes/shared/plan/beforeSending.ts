@@ -1,16 +1,33 @@
+import { sortBy } from 'lodash';
 import pLimit from 'p-limit';
 
-import type { Part, Run } from '../run';
+import type { Call, Part, Run } from '../run';
 import { look, lookProblem, lookUp, type Sent } from '../send/look';
 import { remember, remembered } from '../send/memory';
 import { settlePart } from '../send/settlePart';
+import { planCalls } from './planCalls';
+
+/**
+ * The calls of what is still to be sent. All parts are planned before it is known which of them are left: so their numbers are
+ * the same in every try, and in the rows of those that are not sent.
+ */
+export async function callsToSend(run: Run): Promise<Call[]> {
+	if (run.isOver()) return [];
+	const planned = planCalls(run.operation, run.parts);
+	const parts = sortBy(
+		planned.flatMap((call) => call.parts),
+		'order',
+	);
+	const left = await stillToSend(run, parts);
+	return left === parts ? planned : planCalls(run.operation, left);
+}
 
 /**
  * The parts that are still to be sent, after those that an earlier try of this execution has settled, and those that are done
  * already where a person chose to skip them (docs/design.md, "Running again").
  */
-export async function stillToSend(run: Run, parts: Part[]): Promise<Part[]> {
-	const isRetry = (run.memory?.size ?? 0) > 0;
+async function stillToSend(run: Run, parts: Part[]): Promise<Part[]> {
+	const isRetry = (run.memory?.parts.size ?? 0) > 0;
 	const left = isRetry ? await afterEarlierTries(run, parts) : parts;
 	const skips = left.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!skips || run.isOver()) return left;

@@ -32,7 +32,22 @@ async function withIds(run: Run, item: Item): Promise<Item | undefined> {
 	return { ...item, input };
 }
 
+/** The id, as an earlier try of this execution found it where there was one: since then the work may have changed the name. */
 async function idOf(
+	run: Run,
+	item: Item,
+	reference: Reference,
+	name: string,
+): Promise<Result<string, Problem>> {
+	const key = JSON.stringify([reference.noun, name, (item.input as Row).enterpriseGlobalId]);
+	const known = run.memory?.ids.get(key);
+	if (known !== undefined) return { value: known };
+	const found = await lookedUpId(run, item, reference, name);
+	if (found.value !== undefined) run.memory?.ids.set(key, found.value);
+	return found;
+}
+
+async function lookedUpId(
 	run: Run,
 	{ index, input }: Item,
 	{ noun, lists, find }: Reference,

@@ -18,12 +18,8 @@ export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 }
 
 /** One request, or several where its parts are refused together and a person wants them told apart. */
-async function sendParts(run: Run, unnumbered: Part[]): Promise<void> {
+async function sendParts(run: Run, parts: Part[]): Promise<void> {
 	if (run.isOver()) return;
-	const { batch } = run.operation;
-	const values = unnumbered.map(({ value }) => value);
-	const numbered = batch?.numbered?.(values) ?? values;
-	const parts = unnumbered.map((part, index): Part => ({ ...part, value: numbered[index] }));
 	const places: Place[] = [];
 	try {
 		let sentAt = Date.now();
@@ -34,8 +30,8 @@ async function sendParts(run: Run, unnumbered: Part[]): Promise<void> {
 			return;
 		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
 			const half = Math.ceil(parts.length / 2);
-			await sendParts(run, unnumbered.slice(0, half));
-			await sendParts(run, unnumbered.slice(half));
+			await sendParts(run, parts.slice(0, half));
+			await sendParts(run, parts.slice(half));
 			return;
 		}
 		const seen = await ending(
