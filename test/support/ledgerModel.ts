@@ -1,6 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { ROOT } from './projectPages';
 
 /**
  * The ledger of the templates as a model: a table without a unique key, and those who work on it step by step. What a step
@@ -40,7 +42,7 @@ type Parameters = {
 export type Template = Map<string, Parameters>;
 
 export function readTemplate(file: string): Template {
-	const text = readFileSync(join(__dirname, '../../templates', file), 'utf8');
+	const text = readFileSync(join(ROOT, 'templates', file), 'utf8');
 	const { nodes } = JSON.parse(text) as { nodes: Array<{ name: string; parameters: Parameters }> };
 	return new Map(nodes.map(({ name, parameters }) => [name, parameters]));
 }
@@ -64,7 +66,6 @@ function evaluate(value: unknown, { actor, rows = [], current }: Scope): unknown
 	};
 	const $ = (name: string) => ({ first: () => nodes[name]?.[0], all: () => nodes[name] });
 	const code = value.replace(/^=\{\{/, '').replace(/\}\}$/, '');
-	// eslint-disable-next-line @typescript-eslint/no-implied-eval -- n8n's expressions are JavaScript; these are our own templates'
 	const run = new Function('$', '$json', '$execution', `return (${code});`) as (
 		...args: unknown[]
 	) => unknown;
