@@ -208,6 +208,18 @@ describe('Retry-After', () => {
 
 		expect(waits()).toEqual([5_000, 5_000]);
 	});
+
+	it('is kept by all others after a write that is not sent again', async () => {
+		server.reply(() => ({ status: 429, headers: { 'Retry-After': '5' } }));
+		const result = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1, options: { maxConcurrency: 1 } },
+			{ items: [{}, {}], onError: 'continueRegularOutput' },
+		);
+
+		expect([result.items.length, server.requests.length, waits()]).toEqual([2, 2, [5_000, 5_000]]);
+	});
 });
 
 it('settings are those of the first item of each request', async () => {
@@ -239,7 +251,9 @@ it('settings are those of the first item of each request', async () => {
 it('n8n’s own Retry On Fail sends again what was refused, and nothing that was done', async () => {
 	server.reply(({ json }) => {
 		const { size } = json() as { size: number };
-		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(['8000000001']);
+		return size === 2 && server.requests.length < 3
+			? refuse('13004', 'once')
+			: ok(['8000000001', '8000000002'].slice(0, size));
 	});
 	const result = await runOrder(
 		server.url,
@@ -253,6 +267,10 @@ it('n8n’s own Retry On Fail sends again what was refused, and nothing that was
 		['{"size":1}', '{"size":2}', '{"size":2}'],
 	]);
 	expect(rowsOf(result.items)).toEqual(
-		[0, 1].map((item) => [expect.objectContaining({ keyShellNumber: '8000000001' }), { item }]),
+		[
+			[0, '8000000001'],
+			[1, '8000000001'],
+			[1, '8000000002'],
+		].map(([item, keyShellNumber]) => [expect.objectContaining({ keyShellNumber }), { item }]),
 	);
 });
