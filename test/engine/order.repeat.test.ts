@@ -208,6 +208,18 @@ describe('Retry-After', () => {
 
 		expect(waits()).toEqual([5_000, 5_000]);
 	});
+
+	it('is kept by all others after a write that is not sent again', async () => {
+		server.reply(() => ({ status: 429, headers: { 'Retry-After': '5' } }));
+		const result = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1, options: { maxConcurrency: 1 } },
+			{ items: [{}, {}], onError: 'continueRegularOutput' },
+		);
+
+		expect([result.items.length, server.requests.length, waits()]).toEqual([2, 2, [5_000, 5_000]]);
+	});
 });
 
 it('settings are those of the first item of each request', async () => {
@@ -256,9 +268,9 @@ it('n8n’s own Retry On Fail sends again what was refused, and nothing that was
 	]);
 	expect(rowsOf(result.items)).toEqual(
 		[
-			['8000000001', 0],
-			['8000000001', 1],
-			['8000000002', 1],
-		].map(([keyShellNumber, item]) => [expect.objectContaining({ keyShellNumber }), { item }]),
+			[0, '8000000001'],
+			[1, '8000000001'],
+			[1, '8000000002'],
+		].map(([item, keyShellNumber]) => [expect.objectContaining({ keyShellNumber }), { item }]),
 	);
 });

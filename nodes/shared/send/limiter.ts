@@ -8,10 +8,10 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 	const urgent: Array<() => void> = [];
 	let running = 0;
 	let holding = 0;
-	let resumeAt = 0;
+	let pauses = 0;
 
 	function startNext(): void {
-		while (running < finder().limit() && !(resumeAt > Date.now() && !signal?.aborted)) {
+		while (running < finder().limit() && (pauses === 0 || signal?.aborted)) {
 			const start = urgent.shift() ?? (holding > 0 && !signal?.aborted ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
@@ -43,8 +43,12 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 			startNext();
 		},
 		hold(ms) {
-			resumeAt = Math.max(resumeAt, Date.now() + ms);
-			void pause(ms, signal).then(startNext);
+			// Counted, not compared with the clock: a timer that fires a millisecond early would leave everybody waiting.
+			pauses += 1;
+			void pause(ms, signal).then(() => {
+				pauses -= 1;
+				startNext();
+			});
 		},
 		holdOthers() {
 			holding += 1;

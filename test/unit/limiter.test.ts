@@ -1,0 +1,112 @@
+import { fixedConcurrency } from '../../nodes/shared/send/concurrency';
+import { createLimiter } from '../../nodes/shared/send/limiter';
+
+/** docs/design.md, "Many items" and "Items": who may start when. */
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A limiter with so many places; `start` asks for one, `end` leaves it, `begun` tells who has got one, in order. */
+function places(most: number, signal?: AbortSignal) {
+	const limiter = createLimiter(() => fixedConcurrency(most), signal);
+	const begun: string[] = [];
+	const ends = new Map<string, () => void>();
+	const start = (name: string, urgent = false): void =>
+		void limiter.run(async () => {
+			begun.push(name);
+			await new Promise<void>((resolve) => ends.set(name, resolve));
+		}, urgent);
+	const end = async (name: string) => {
+		await jest.advanceTimersByTimeAsync(0);
+		ends.get(name)?.();
+		await jest.advanceTimersByTimeAsync(0);
+	};
+	return { limiter, begun, start, end };
+}
+
+it('starts as many as there are places, and the next when one has ended', async () => {
+	const { begun, start, end } = places(2);
+	for (const name of ['a', 'b', 'c', 'd']) start(name);
+	await jest.advanceTimersByTimeAsync(0);
+
+	expect(begun).toEqual(['a', 'b']);
+	await end('b');
+	expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+it('gives a place back when its work throws', async () => {
+	const { limiter, begun, start } = places(1);
+	await expect(limiter.run(async () => await Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+	start('a');
+	await jest.advanceTimersByTimeAsync(0);
+
+	expect(begun).toEqual(['a']);
+});
+
+it('lets what is urgent go first, and alone while others are held up', async () => {
+	const { limiter, begun, start, end } = places(1);
+	start('a');
+	start('b');
+	start('urgent', true);
+	await end('a');
+	expect(begun).toEqual(['a', 'urgent']);
+
+	const first = limiter.holdOthers();
+	const second = limiter.holdOthers();
+	await end('urgent');
+	start('urgent too', true);
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toEqual(['a', 'urgent', 'urgent too']);
+
+	await end('urgent too');
+	first();
+	first();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toHaveLength(3);
+	second();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun.slice(3)).toEqual(['b']);
+});
+
+describe('a pause that the service asks for', () => {
+	it.each([
+		['one', [3_000], 3_000],
+		['the longest of several', [3_000, 5_000, 1_000], 5_000],
+	])('%s holds up everybody, urgent or not', async (_, asked, longest) => {
+		const { limiter, begun, start } = places(9);
+		for (const ms of asked) limiter.hold(ms);
+		start('a');
+		start('urgent', true);
+		await jest.advanceTimersByTimeAsync(longest - 1);
+		expect(begun).toEqual([]);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(begun).toEqual(['urgent', 'a']);
+	});
+
+	it('ends where its timer fires before the clock is there', async () => {
+		const { limiter, begun, start } = places(1);
+		const now = Date.now();
+		limiter.hold(3_000);
+		start('a');
+		jest.spyOn(Date, 'now').mockReturnValue(now + 2_999);
+		await jest.advanceTimersByTimeAsync(3_000);
+
+		expect(begun).toEqual(['a']);
+		jest.restoreAllMocks();
+	});
+});
+
+it('lets everybody see that the execution was cancelled', async () => {
+	const cancel = new AbortController();
+	const { limiter, begun, start } = places(2, cancel.signal);
+	limiter.hold(60_000);
+	limiter.holdOthers();
+	start('a');
+	start('b', true);
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toEqual([]);
+
+	cancel.abort();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun.sort()).toEqual(['a', 'b']);
+});
