@@ -98,6 +98,13 @@ function overridesFor(version) {
 	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
 }
 
+/** Without it Sentry may find a much older one there, and n8n ends when it starts. Later ones have it by themselves. */
+const openTelemetryFor = (version) => {
+	const number = sortable(version);
+	const meant = number >= sortable('2.8.0') && number < sortable('2.30.0');
+	return meant ? { '@opentelemetry/core': '2.7.1' } : {};
+};
+
 /** 2.35.7 → 2035007 */
 const sortable = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
 
@@ -106,8 +113,8 @@ function looseRecipe(version) {
 	const manifest = JSON.stringify({
 		name: 'n8n-for-the-demo',
 		private: true,
-		// npm leaves peers out here (legacy-peer-deps), and the nodes that read files need this one.
-		dependencies: { n8n: version, 'date-fns': '2.30.0' },
+		// npm leaves peers out here (legacy-peer-deps): the nodes that read files need the one, Sentry 10 the other.
+		dependencies: { n8n: version, 'date-fns': '2.30.0', ...openTelemetryFor(version) },
 		overrides: overridesFor(version),
 	});
 	return {
