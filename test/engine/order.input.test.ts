@@ -40,14 +40,14 @@ async function problemOf(
 
 describe('a parameter is named by its label', () => {
 	it.each([
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 0, 'Size: must be 1 or more'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, -3, 'Size: must be 1 or more'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 1.5, 'Size: must be a whole number'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 'many', 'Size: must be a whole number'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, '1e3', 'Size: must be a whole number'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, '', 'Size: is required'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, null, 'Size: is required'],
-		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, true, 'Size: must be a whole number'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 0, 'How Many: must be 1 or more'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, -3, 'How Many: must be 1 or more'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 1.5, 'How Many: must be a whole number'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, 'many', 'How Many: must be a whole number'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, '1e3', 'How Many: must be a whole number'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, '', 'How Many: is required'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, null, 'How Many: is required'],
+		['assetNumber.allocate', { size: '={{ $json.v }}' }, 1, true, 'How Many: must be a whole number'],
 		['customer.getMany', { ...named, channelCode: '={{ $json.v }}' }, 'c', '', 'Channel Code: is required'],
 		[
 			'customer.getMany',
@@ -273,7 +273,7 @@ describe('order fields of the form', () => {
 		[
 			product({ limitStartDate: '={{ $json.date }}' }),
 			{ date: 'tomorrow' },
-			/^Assets → asset 2 → product 2 → Product Starts: must be a date/,
+			/^Assets → asset 2 → product 2 → Limit Start Date: must be a date/,
 		],
 		[
 			product({ limitConcurrent: '={{ $json.number }}' }),
@@ -371,7 +371,7 @@ describe('JSON orders', () => {
 		[
 			'a bad date',
 			orders({}, {}, { assets: [deep.assets[0]] }),
-			/^Orders → order 3 → asset 1 → product 2 → Product Starts: must be a date/,
+			/^Orders → order 3 → asset 1 → product 2 → Limit Start Date: must be a date/,
 		],
 		[
 			'an object where a list is due',
@@ -386,7 +386,7 @@ describe('JSON orders', () => {
 		[
 			'a time of day for a date',
 			orders({ assets: [{ limitStartDate: '10:00', products: [{ productUri: 'a' }] }] }),
-			/^Orders → order 1 → asset 1 → Asset Starts: must be a date/,
+			/^Orders → order 1 → asset 1 → Limit Start Date: must be a date/,
 		],
 		['no order type', { orders: [{ customerId: 'K' }] }, 'Orders → order 1 → Order Type: is required'],
 		['an order that is blank', { orders: [buy, {}] }, 'Orders → order 2 → Order Type: is required'],
@@ -585,6 +585,7 @@ describe('documented rules of orders', () => {
 it.each([['stopWorkflow'], ['continueRegularOutput']] as const)(
 	'an expression that cannot be evaluated counts as bad input (%s)',
 	async (onError) => {
+		server.reply(() => ok(['8000000001']));
 		const size = '={{ $json.n === 2 ? $("Nowhere").item.json.size : $json.n }}';
 		const result = await runOrder(
 			server.url,
@@ -603,6 +604,7 @@ it.each([['stopWorkflow'], ['continueRegularOutput']] as const)(
 			expect(server.requests).toEqual([]);
 		} else {
 			expect(rowsOf(result.items)).toEqual([
+				[expect.objectContaining({ keyShellNumber: '8000000001' }), { item: 0 }],
 				[
 					errorRow(expect.any(String), {
 						outcome: 'rejected',

@@ -12,6 +12,7 @@ const MOST_PROBLEMS_TOLD = 5;
 /** The labels of a form's fields, and which of its fields hold JSON. */
 interface Labels {
 	labels: Map<string, string>;
+	inJson: Map<string, string>;
 	json: string[];
 }
 
@@ -25,9 +26,12 @@ export function inputProblem(message: string, advice: string): Problem {
  */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
+	const inJson = new Map<string, string>();
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
 			if (!labels.has(name)) labels.set(name, field.displayName);
+		// The form calls dates and numbers by what they mean there; in JSON people look for the key.
+		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, startCase(field.name));
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
 		if (isINodePropertiesList(field.options)) field.options.forEach((inner) => visit(inner, list));
 		else if (isINodePropertyCollectionList(field.options))
@@ -35,7 +39,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	};
 	fields.forEach((field) => visit(field));
 	const json = fields.filter(({ type }) => type === 'json').map(({ name }) => name);
-	return { labels, json };
+	return { labels, inJson, json };
 }
 
 /** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
@@ -61,7 +65,7 @@ export function describeIssues(error: z.ZodError, labels: Labels): Problem {
  * ['assets', 0, 'limitStartDate'] reads "Assets → asset 1 → Asset Starts" as the form does. Inside JSON people see the
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date".
  */
-function pathLabel(path: Array<string | number>, { labels, json }: Labels): string {
+function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
 	const isJson = json.includes(String(path[0]));
 	return path
 		.flatMap((step, index) => {
@@ -70,8 +74,10 @@ function pathLabel(path: Array<string | number>, { labels, json }: Labels): stri
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is told by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			const label = labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step);
-			return [(isJson && index > 0 ? undefined : label) ?? startCase(step)];
+			const ofKey = isJson ? inJson.get(step) : undefined;
+			return [
+				ofKey ?? labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? startCase(step),
+			];
 		})
 		.join(' → ');
 }
