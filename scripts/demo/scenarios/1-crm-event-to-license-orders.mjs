@@ -1,4 +1,5 @@
 import { SetupError } from '../../lib/errors.mjs';
+import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (fromNow) => new Date(Date.now() + fromNow * DAY_MS).toISOString().slice(0, 10);
@@ -6,6 +7,7 @@ const day = (fromNow) => new Date(Date.now() + fromNow * DAY_MS).toISOString().s
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'crm-event-to-license-orders.json',
+	from: OLDEST_WITH_LEDGER,
 
 	prepare(node, { grants }) {
 		node('Create License Orders').parameters.appKey = grants.appKey;
