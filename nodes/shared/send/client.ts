@@ -145,11 +145,11 @@ export async function openClient(context: RequestContext, service: Service): Pro
 							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
-						const wait = backOff(tries, error.retryAfter);
+						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);
+						const wait = isOver && error.retryAfter === undefined ? 0 : backOff(tries, error.retryAfter);
 						// The service asks this of everybody, whether or not this request is sent again.
 						if (error.retryAfter !== undefined) terms.pace?.hold(wait);
-						if (signal?.aborted || tries >= repeatsOf(endpoint, error, terms))
-							return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
+						if (isOver) return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						await pause(wait, signal);
 					}
 				},
