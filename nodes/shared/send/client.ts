@@ -145,10 +145,10 @@ export async function openClient(context: RequestContext, service: Service): Pro
 							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
-						if (signal?.aborted || tries >= repeatsOf(endpoint, error, terms))
-							return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						const wait = backOff(tries, error.retryAfter);
 						if (error.retryAfter !== undefined) terms.pace?.hold(wait);
+						if (signal?.aborted || tries >= repeatsOf(endpoint, error, terms))
+							return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						await pause(wait, signal);
 					}
 				},
