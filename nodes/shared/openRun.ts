@@ -46,6 +46,7 @@ export async function openRun(
 				return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED) : automaticConcurrency();
 			}),
 			signal,
+			() => run.isOver(),
 		),
 		optionsOf: () => ({
 			maxConcurrency: 0,

@@ -2,17 +2,25 @@ import type { Limiter } from '../run';
 import type { ConcurrencyFinder } from './concurrency';
 import { pause } from './pause';
 
-/** A limiter whose number of places is the finder's; that is asked for when the first work comes. */
-export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSignal): Limiter {
+/**
+ * A limiter whose number of places is the finder's; that is asked for when the first work comes. Once the run is over nothing is
+ * held up any more: whoever waits must see that.
+ */
+export function createLimiter(
+	finder: () => ConcurrencyFinder,
+	signal?: AbortSignal,
+	isOver: () => boolean = () => signal?.aborted === true,
+): Limiter {
 	const waiting: Array<() => void> = [];
 	const urgent: Array<() => void> = [];
 	let running = 0;
 	let holding = 0;
+	/** Pauses that the service asked for and that are not over. */
 	let pauses = 0;
 
 	function startNext(): void {
-		while (running < finder().limit() && (pauses === 0 || signal?.aborted)) {
-			const start = urgent.shift() ?? (holding > 0 && !signal?.aborted ? undefined : waiting.shift());
+		while (running < finder().limit() && (pauses === 0 || isOver())) {
+			const start = urgent.shift() ?? (holding > 0 && !isOver() ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
 			start();
@@ -32,7 +40,6 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 		}
 	}
 
-	// Whoever waits must see that the execution was cancelled.
 	signal?.addEventListener('abort', startNext, { once: true });
 
 	return {
