@@ -35,7 +35,7 @@ interface Batch<Input, Part, Data> {
 	/** What one item asks for. */
 	parts: (input: Input) => Part[];
 	/** What a person calls them, and what is done to them: "2 of 3 orders were created". */
-	counted: { many: string; done: string };
+	counted: { one: string; many: string; done: string };
 	/** Parts whose answers here are equal may share a request. */
 	groupKey: (input: Input) => unknown;
 	maxPerRequest?: (input: Input) => number;

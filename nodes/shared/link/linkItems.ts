@@ -2,9 +2,9 @@ import { sortBy } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Run, Settled } from '../run';
-import { errorRow, type Failure, failureOf, nodeError } from './errors';
+import { errorRow, failureOf, nodeError } from './errors';
 import { hintsFor } from './hints';
-import { progressOf } from './progress';
+import { type PartFailure, progressOf } from './progress';
 
 /**
  * The only place that makes n8n items: every row goes back to the item it came from, failures too.
@@ -31,9 +31,12 @@ export function linkItems(run: Run): INodeExecutionData[] {
 	});
 }
 
-function failureIn({ service, asTool }: Run, { error, itemIndex, identity }: Settled): Failure | undefined {
+function failureIn(
+	{ service, asTool }: Run,
+	{ error, itemIndex, order, identity }: Settled,
+): PartFailure | undefined {
 	if (error === undefined) return undefined;
-	const failure = failureOf(error, service.codes, itemIndex, identity);
+	const failure = { ...failureOf(error, service.codes, itemIndex, identity), order };
 	// An agent is handed the message alone, and must not take an unknown outcome for a plain no.
 	return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 }
