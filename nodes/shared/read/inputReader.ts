@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';
 import { flag, integerWithin, oneOf } from './input';
 import { describeIssues, inputProblem, labelsOf } from './messages';
-import { isExpression, parameterReader } from './parameters';
+import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structured } from './structure';
 
 /** One item, read and checked. */
@@ -40,8 +40,8 @@ const ID_MODES = ['list', 'id'];
  * expression that gives nothing is not left empty.
  */
 export function inputReader(
-	context: IExecuteFunctions,
-	operation: Operation,
+	context: ParameterSource,
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint'>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<Read, Problem> {
 	const schema =

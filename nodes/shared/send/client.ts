@@ -39,9 +39,12 @@ export interface Opened {
 	defaults: Row;
 }
 
-/** Opens the way to a service for one execution: the credential is read here, once. */
-export async function openClient(context: RequestContext, service: Service): Promise<Opened> {
-	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+/** Opens the way to a service for one execution, until `signal` ends it: the credential is read here, once. */
+export async function openClient(
+	context: RequestContext,
+	service: Service,
+	signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+): Promise<Opened> {
 	const session = await openSession(context, service.credential, service.session, signal);
 	const defaults = Object.fromEntries(
 		(service.defaults ?? []).map((name) => [name, credentialText(session.data, name) || undefined]),
