@@ -97,7 +97,7 @@ export async function playPairs({ pairs, sqlite, programs, package: packageTarba
 		for (let count = 0; count < 2; count++)
 			await started(startWorker(n8n.now, { concurrency: CONCURRENCY, log: note }));
 	// All at once takes its time; who gave up waiting and came again would only add to it.
-	const { crm } = await prepare({ sandbox, n8n, events: 0, timeoutMs: 120_000 });
+	const { crm } = await prepare({ sandbox, n8n, events: 0, timeoutMs: 290_000 });
 	note(`Delivering ${pairs} events, each twice, all at once …`);
 	const eventIds = crm.eventIds(pairs);
 	await Promise.all(eventIds.flatMap((id) => [crm.deliver(id), crm.deliver(id)]));
