@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 20_000;
 /** Pauses before deliveries again; the last one stands for all that follow. */
-const PAUSES_MS = [1_000, 2_000, 4_000];
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const MOST_DELIVERIES = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (fromNow) => new Date(Date.now() + fromNow * DAY_MS).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export function crmEvent(eventId, { enterprise }) {
  */
 
 /** @param {{ url: () => string, sandbox: any }} stage `url`: the webhook's, asked for each delivery */
-export function startCrm({ url, sandbox }) {
+export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 	/** @type {Delivered[]} */
 	const delivered = [];
 	const run = randomUUID().slice(0, 8);
@@ -44,9 +44,9 @@ export function startCrm({ url, sandbox }) {
 		delivered.push(entry);
 		const body = JSON.stringify(crmEvent(eventId, sandbox));
 		while (!entry.answered && entry.deliveries < MOST_DELIVERIES) {
-			if (entry.deliveries > 0) await sleep(PAUSES_MS[Math.min(entry.deliveries, PAUSES_MS.length) - 1]);
+			if (entry.deliveries > 0) await sleep(pauseBefore(entry.deliveries));
 			entry.deliveries += 1;
-			const { status, json } = await post(url(), body);
+			const { status, json } = await post(url(), body, timeoutMs);
 			entry.answers.push(status);
 			entry.answered = status >= 200 && status < 300;
 			entry.answer = json;
@@ -70,13 +70,17 @@ export function startCrm({ url, sandbox }) {
 	};
 }
 
-async function post(url, body) {
+/** Not all at the same moment, as what failed together would fail together again. */
+const pauseBefore = (delivery) =>
+	PAUSES_MS[Math.min(delivery, PAUSES_MS.length) - 1] * (0.75 + Math.random() / 2);
+
+async function post(url, body, timeoutMs) {
 	try {
 		const response = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body,
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			signal: AbortSignal.timeout(timeoutMs),
 		});
 		const text = await response.text();
 		return { status: response.status, json: parsed(text) };

@@ -96,7 +96,8 @@ export async function playPairs({ pairs, sqlite, programs, package: packageTarba
 	if (!sqlite)
 		for (let count = 0; count < 2; count++)
 			await started(startWorker(n8n.now, { concurrency: CONCURRENCY, log: note }));
-	const { crm } = await prepare({ sandbox, n8n, events: 0 });
+	// All at once takes its time; who gave up waiting and came again would only add to it.
+	const { crm } = await prepare({ sandbox, n8n, events: 0, timeoutMs: 290_000 });
 	note(`Delivering ${pairs} events, each twice, all at once …`);
 	const eventIds = crm.eventIds(pairs);
 	await Promise.all(eventIds.flatMap((id) => [crm.deliver(id), crm.deliver(id)]));
@@ -117,6 +118,8 @@ async function startQueue({ programs, packageTarball, folder, started, note }) {
 	const env = {
 		...redis.env,
 		...postgres.env,
+		// n8n's default of two lets webhooks fail that come all at once.
+		DB_POSTGRESDB_POOL_SIZE: '10',
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	};
@@ -140,12 +143,12 @@ async function startMain({ env, packageTarball, folder, started, note }) {
 	return main;
 }
 
-async function prepare({ sandbox, n8n, events }) {
+async function prepare({ sandbox, n8n, events, timeoutMs }) {
 	const { path, reconcile } = await activateTemplates({ api: n8n.now.api, sandbox });
 	n8n.reconcile = reconcile;
 	const faults = events > 0 ? plannedFaults(events) : [];
 	await plant(sandbox, faults);
-	const crm = startCrm({ url: () => `${n8n.now.url}/webhook/${path}`, sandbox });
+	const crm = startCrm({ url: () => `${n8n.now.url}/webhook/${path}`, sandbox, timeoutMs });
 	// Webhooks are not there in the first moments after activation.
 	await sleep(1_000);
 	return { crm, faults };

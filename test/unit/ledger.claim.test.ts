@@ -52,6 +52,14 @@ describe('the claim in the ledger, whoever moves when', () => {
 		expect(mostOrders(allStates(actors, templates, true))).toBe(1);
 	});
 
+	test('who has given way leaves the event in the ledger: its 202 is true', () => {
+		const states = allStates([delivery('a'), delivery('b'), reconcile('r')], templates, true);
+		const gone = [...states.values()].filter(
+			({ actors, rows }) => rows.length === 0 && actors.some(({ seen }) => seen !== undefined),
+		);
+		expect(gone).toEqual([]);
+	});
+
 	test('three deliveries that all live make exactly one order and leave one row', () => {
 		for (const ledger of allStates([delivery('a'), delivery('b'), delivery('c')]).values())
 			if (ended(ledger))
