@@ -89,9 +89,10 @@ export const getManyEmployees = defineOperation({
 	reply: paging,
 	lists: ['list'],
 	pages: {
-		size: ({ returnAll: all, limit: wanted, options: { pageSize } }) => {
+		size: ({ returnAll: all, limit: wanted, filters: { deleted }, options: { pageSize } }) => {
 			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
-			return { size: Math.min(pageSize || PAGE_SIZE, wanted) };
+			// How many of a page stay is not known before: a small limit must not mean a request per employee.
+			return { size: Math.min(pageSize || PAGE_SIZE, deleted === undefined ? wanted : Infinity) };
 		},
 		request: ({ filters }, pageNum, pageSize) => ({
 			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
