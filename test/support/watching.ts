@@ -17,8 +17,7 @@ export class Watch {
 		input: Row = {},
 		readonly durable = false,
 	) {
-		const schema = typeof event.input === 'function' ? event.input('UTC') : event.input;
-		this.#input = schema.parse({ enterpriseGlobalId: 'E1', ...input });
+		this.#input = event.input.parse({ enterpriseGlobalId: 'E1', ...input });
 	}
 
 	/** The first poll after n8n or the workflow was switched on: the memory is what was saved, and is saved again. */

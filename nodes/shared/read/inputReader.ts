@@ -41,7 +41,7 @@ const ID_MODES = ['list', 'id'];
  */
 export function inputReader(
 	context: ParameterSource,
-	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint'>,
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<Read, Problem> {
 	const schema =
