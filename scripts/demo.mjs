@@ -13,6 +13,7 @@ import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { table } from './lib/table.mjs';
+import { isOlder } from './lib/versions.mjs';
 
 const HELP = `npm run demo [-- options]
 
@@ -85,16 +86,20 @@ async function play(options, logs, started) {
 	let n8n = await phases.run('Starting n8n', () => start(options.port));
 
 	for (const scenario of await loadScenarios()) {
+		const name = scenario.template ?? scenario.workflow.name;
+		if (scenario.from && isOlder(n8n.version, scenario.from)) {
+			say(`── Not played: ${name} needs n8n ${scenario.from}, and this is ${n8n.version}`);
+			continue;
+		}
 		try {
-			const name = `Playing ${scenario.template ?? scenario.workflow.name}`;
-			const { workflow, report } = await phases.run(name, () =>
+			const { workflow, report } = await phases.run(`Playing ${name}`, () =>
 				playScenario(scenario, { api: n8n.api, sandbox }),
 			);
 			say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
 			say(table(report.columns, report.rows));
 			for (const note of report.notes ?? []) say(`\n${note}`);
 		} catch (error) {
-			throw new SetupError(`${scenario.template ?? scenario.workflow.name}: ${error.message}`, {
+			throw new SetupError(`${name}: ${error.message}`, {
 				hint: error.hint,
 				logFile: error.logFile ?? n8n.logFile,
 				cause: error,

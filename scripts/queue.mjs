@@ -8,8 +8,10 @@ import { judge } from '../test/queue/judge.mjs';
 import { playPairs, playQueue, playSingle } from '../test/queue/play.mjs';
 import { ensurePrograms, Unavailable } from '../test/queue/services.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
+import { ensureN8n } from './lib/n8nInstall.mjs';
 import { pruneLogs } from './lib/paths.mjs';
 import { table } from './lib/table.mjs';
+import { isOlder, OLDEST_WITH_LEDGER } from './lib/versions.mjs';
 
 const HELP = `npm run test:queue [-- options]
 
@@ -39,6 +41,9 @@ async function main() {
 		return service;
 	};
 	try {
+		const { version } = await ensureN8n();
+		if (isOlder(version, OLDEST_WITH_LEDGER))
+			throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
 		const programs = options.sqlite ? undefined : await ensurePrograms();
 		const stage = { ...options, programs, folder, started, note };
 		const play = options.pairs > 0 ? playPairs : options.sqlite ? playSingle : playQueue;

@@ -14,6 +14,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
  * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
  * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void} [prepare]
  *   fills in what the template leaves to its user; `node(name)` gives the node to change
+ * @property {string} [from]  the first n8n that has what the workflow is made of; on an older one it is not played
  * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
  * @property {(stage: Stage) => Promise<Report>} drive  makes it happen; throws where something did not go as it must
  *

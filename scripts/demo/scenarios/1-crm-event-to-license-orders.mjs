@@ -1,11 +1,13 @@
 import { SetupError } from '../../lib/errors.mjs';
 import { crmEvent } from '../crmEvent.mjs';
+import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'crm-event-to-license-orders.json',
+	from: OLDEST_WITH_LEDGER,
 
 	prepare(node, { grants }) {
 		node('Create License Orders').parameters.appKey = grants.appKey;
