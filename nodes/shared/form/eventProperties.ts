@@ -21,19 +21,24 @@ export function eventProperties(events: readonly WatchedEvent[]): INodePropertie
 	}
 	const [fieldsFirst, optionsLast] = partition(fields, ({ field }) => field.name !== 'options');
 	return [
-		{
-			displayName: 'Trigger On',
-			name: 'event',
-			type: 'options',
-			noDataExpression: true,
-			required: true,
-			options: alphabetical(events.map(({ name, value, description }) => ({ name, value, description }))),
-			default: events[0]?.value,
-		},
+		eventChoice(events),
 		...[...fieldsFirst, ...optionsLast].map(({ field, of }) =>
 			of.length === events.length ? field : { ...field, displayOptions: { show: { event: of } } },
 		),
 	];
+}
+
+/** Which event the trigger waits for. */
+function eventChoice(events: readonly WatchedEvent[]): INodeProperties {
+	const property = {
+		displayName: 'Trigger On',
+		name: 'event',
+		noDataExpression: true,
+		required: true,
+		options: alphabetical(events.map(({ name, value, description }) => ({ name, value, description }))),
+		default: events[0]?.value,
+	};
+	return { ...property, type: 'options' };
 }
 
 /** The options of reading, which know no items here. */
