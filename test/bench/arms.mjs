@@ -9,7 +9,12 @@ import { httpParameters } from './works.mjs';
 const BEARER = 'bench-access-token';
 const HEADERS = {
 	order: { Authorization: `Bearer ${BEARER}`, 'Content-Type': 'application/json' },
-	member: { Authorization: 'Bearer bench-client-token', clientToken: 'bench-client-token', userToken: 'bench-user-token', 'Content-Type': 'application/json' },
+	member: {
+		Authorization: 'Bearer bench-client-token',
+		clientToken: 'bench-client-token',
+		userToken: 'bench-user-token',
+		'Content-Type': 'application/json',
+	},
 };
 const nonce = () => randomBytes(18).toString('base64url');
 
@@ -40,7 +45,16 @@ const asItems = (items) => items.map((json, index) => ({ json, pairedItem: { ite
 function ourCredential(engine, node, baseUrl) {
 	const file = node === 'order' ? 'OrderServiceApi' : 'MemberCenterApi';
 	const type = new (engine.ours(`credentials/${file}.credentials.js`)[file])();
-	const data = node === 'order' ? { baseUrl, authentication: 'accessToken', appAccessToken: BEARER } : { baseUrl, authentication: 'tokens', clientToken: 'bench-client-token', userToken: 'bench-user-token', enterpriseGlobalId: '' };
+	const data =
+		node === 'order'
+			? { baseUrl, authentication: 'accessToken', appAccessToken: BEARER }
+			: {
+					baseUrl,
+					authentication: 'tokens',
+					clientToken: 'bench-client-token',
+					userToken: 'bench-user-token',
+					enterpriseGlobalId: '',
+				};
 	return { [type.name]: { type, data } };
 }
 
@@ -48,8 +62,20 @@ async function preparePackage({ work, n, baseUrl, concurrency, ...rest }) {
 	const engine = await engineFor(rest);
 	const file = work.node === 'order' ? 'OrderService' : 'MemberCenter';
 	const node = new (engine.ours(`nodes/${file}/${file}.node.js`)[file])();
-	const parameters = { ...work.parameters, options: { ...work.parameters.options, maxConcurrency: concurrency, ...(work.listing === 'employees' ? { pageSize: 100 } : {}) } };
-	return await engine.prepare({ items: asItems(work.items(n)), node, parameters, credentials: ourCredential(engine, work.node, baseUrl) });
+	const parameters = {
+		...work.parameters,
+		options: {
+			...work.parameters.options,
+			maxConcurrency: concurrency,
+			...(work.listing === 'employees' ? { pageSize: 100 } : {}),
+		},
+	};
+	return await engine.prepare({
+		items: asItems(work.items(n)),
+		node,
+		parameters,
+		credentials: ourCredential(engine, work.node, baseUrl),
+	});
 }
 
 /** n8n's own node with a header credential made by hand; a list is taken apart by the Split Out node. `httpHeld`: in a loop of as many items as may be in flight. */
@@ -57,14 +83,25 @@ async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, ...rest 
 	const engine = await engineFor(rest);
 	const node = new (engine.base('nodes/HttpRequest/HttpRequest.node.js').HttpRequest)();
 	const type = new (engine.base('credentials/HttpHeaderAuth.credentials.js').HttpHeaderAuth)();
-	const after = work.splitOut && { node: new (engine.base('nodes/Transform/SplitOut/SplitOut.node.js').SplitOut)(), parameters: { fieldToSplitOut: work.splitOut, include: 'noOtherFields', options: {} } };
+	const after = work.splitOut && {
+		node: new (engine.base('nodes/Transform/SplitOut/SplitOut.node.js').SplitOut)(),
+		parameters: { fieldToSplitOut: work.splitOut, include: 'noOtherFields', options: {} },
+	};
 	return await engine.prepare({
 		items: asItems(work.items(n)),
 		node,
 		// n8n lets this type alone use any credential.
 		typeName: 'n8n-nodes-base.httpRequest',
 		parameters: httpParameters(work, baseUrl),
-		credentials: { httpHeaderAuth: { type, data: { name: 'Authorization', value: `Bearer ${work.node === 'order' ? BEARER : 'bench-client-token'}` } } },
+		credentials: {
+			httpHeaderAuth: {
+				type,
+				data: {
+					name: 'Authorization',
+					value: `Bearer ${work.node === 'order' ? BEARER : 'bench-client-token'}`,
+				},
+			},
+		},
 		after,
 		loopSize: arm === 'httpHeld' ? concurrency : undefined,
 	});
@@ -80,10 +117,26 @@ async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...rest }) {
 		description: { ...engine.helperDescription('bare'), credentials: authenticated ? [{ name }] : [] },
 		async execute() {
 			const items = this.getInputData().map(({ json }) => json);
-			const credentialsDecrypted = authenticated && { ...this.getNode().credentials[name], type: name, data: await this.getCredentials(name) };
+			const credentialsDecrypted = authenticated && {
+				...this.getNode().credentials[name],
+				type: name,
+				data: await this.getCredentials(name),
+			};
 			const send = async ({ method, path, query, body }) => {
-				const request = { method, url: baseUrl + path, qs: { ...query, ...(authenticated ? {} : { g_nonce: nonce() }) }, body, headers: authenticated ? {} : HEADERS[work.node], json: true, timeout: 60_000 };
-				const reply = authenticated ? await this.helpers.httpRequestWithAuthentication.call(this, name, request, { credentialsDecrypted }) : await this.helpers.httpRequest(request);
+				const request = {
+					method,
+					url: baseUrl + path,
+					qs: { ...query, ...(authenticated ? {} : { g_nonce: nonce() }) },
+					body,
+					headers: authenticated ? {} : HEADERS[work.node],
+					json: true,
+					timeout: 60_000,
+				};
+				const reply = authenticated
+					? await this.helpers.httpRequestWithAuthentication.call(this, name, request, {
+							credentialsDecrypted,
+						})
+					: await this.helpers.httpRequest(request);
 				if (String(reply.code) !== '0') throw new Error(`${reply.message} (${reply.code})`);
 				return reply.data;
 			};
@@ -99,7 +152,9 @@ async function prepareRowsAlone({ work, baseUrl, ...rest }) {
 	const engine = await engineFor(rest);
 	const fetchPage = async (pageNum) => {
 		const { path, query } = work.pages.request(pageNum);
-		const reply = await fetch(`${baseUrl}${path}?${new URLSearchParams({ ...query, g_nonce: nonce() })}`, { headers: HEADERS[work.node] });
+		const reply = await fetch(`${baseUrl}${path}?${new URLSearchParams({ ...query, g_nonce: nonce() })}`, {
+			headers: HEADERS[work.node],
+		});
 		return Buffer.from(await reply.arrayBuffer());
 	};
 	const pageOf = (bytes) => JSON.parse(bytes.toString()).data;
@@ -109,7 +164,11 @@ async function prepareRowsAlone({ work, baseUrl, ...rest }) {
 	const node = {
 		description: engine.helperDescription('rowsAlone'),
 		async execute() {
-			return [pages.flatMap((bytes) => work.pages.rows(pageOf(bytes))).map((json) => ({ json, pairedItem: { item: 0 } }))];
+			return [
+				pages
+					.flatMap((bytes) => work.pages.rows(pageOf(bytes)))
+					.map((json) => ({ json, pairedItem: { item: 0 } })),
+			];
 		},
 	};
 	return await engine.prepare({ items: asItems(work.items(1)), node, parameters: {} });
@@ -124,7 +183,12 @@ async function prepareUndici({ work, n, baseUrl, concurrency, rootDir }) {
 			const pool = new Pool(baseUrl, { connections: concurrency });
 			const send = async ({ method, path, query, body }) => {
 				const search = new URLSearchParams({ ...query, g_nonce: nonce() });
-				const reply = await pool.request({ method, path: `${path}?${search}`, headers: HEADERS[work.node], body: body === undefined ? undefined : JSON.stringify(body) });
+				const reply = await pool.request({
+					method,
+					path: `${path}?${search}`,
+					headers: HEADERS[work.node],
+					body: body === undefined ? undefined : JSON.stringify(body),
+				});
 				const { code, message, data } = JSON.parse(await reply.body.text());
 				if (String(code) !== '0') throw new Error(`${message} (${code})`);
 				return data;
@@ -141,11 +205,21 @@ async function doWork(work, items, concurrency, send) {
 	const rows = [];
 	if (work.pages === undefined) {
 		const requests = work.requests(items);
-		await pooled(requests.length, concurrency, async (index) => work.rows(await send(requests[index])), (found) => append(rows, found));
+		await pooled(
+			requests.length,
+			concurrency,
+			async (index) => work.rows(await send(requests[index])),
+			(found) => append(rows, found),
+		);
 	} else {
 		const first = await send(work.pages.request(1));
 		append(rows, work.pages.rows(first));
-		await pooled(work.pages.count(first) - 1, concurrency, async (index) => work.pages.rows(await send(work.pages.request(index + 2))), (found) => append(rows, found));
+		await pooled(
+			work.pages.count(first) - 1,
+			concurrency,
+			async (index) => work.pages.rows(await send(work.pages.request(index + 2))),
+			(found) => append(rows, found),
+		);
 	}
 	if (work.simplified === undefined) return rows;
 	return rows.map((row) => {

@@ -59,6 +59,8 @@ export function plan({ quick, only }) {
 	return Array.from({ length: sweeps }, (_, sweep) =>
 		cells
 			.filter(({ rounds }) => sweep < rounds)
-			.flatMap(({ work, n, latency, arms }) => (sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, work, n, latency }))),
+			.flatMap(({ work, n, latency, arms }) =>
+				(sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, work, n, latency })),
+			),
 	).flat();
 }

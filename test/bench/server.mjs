@@ -22,7 +22,8 @@ process.on('disconnect', () => process.exit(0));
 
 /** `rows`: how many employees or assets there are; `pageSize`: prepared for pages of that size. */
 async function openListener({ latency, rows = 0, pageSize = 0, warm }) {
-	if (warm === 'employees') for (let page = 1; page <= Math.ceil(rows / pageSize); page += 1) employeePage(page, pageSize, rows);
+	if (warm === 'employees')
+		for (let page = 1; page <= Math.ceil(rows / pageSize); page += 1) employeePage(page, pageSize, rows);
 	if (warm === 'assets') assetList(rows);
 	const count = { requests: 0, connections: 0, inFlight: 0, mostInFlight: 0, bytesOut: 0 };
 	const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
@@ -52,12 +53,21 @@ function answer({ pathname, searchParams }, body, rows) {
 	if (!searchParams.get('g_nonce')) return Buffer.from('{"code":"13004","message":"g_nonce is missing"}');
 	if (pathname.endsWith('/licenseOrder/batchOrder')) {
 		const { orderList } = JSON.parse(body);
-		return envelope(JSON.stringify(orderList.map(({ sequence, customerId }) => ({ sequence, licenseOrderId: `LO${sequence}-${customerId}`, customerId }))));
+		return envelope(
+			JSON.stringify(
+				orderList.map(({ sequence, customerId }) => ({
+					sequence,
+					licenseOrderId: `LO${sequence}-${customerId}`,
+					customerId,
+				})),
+			),
+		);
 	}
 	if (pathname.endsWith('/asset/lock')) {
 		return envelope(JSON.stringify(JSON.parse(body).assetNums.map((assetNum) => ({ assetNum, status: 1 }))));
 	}
-	if (pathname.endsWith('/members')) return employeePage(Number(searchParams.get('pageNum')), Number(searchParams.get('pageSize')), rows);
+	if (pathname.endsWith('/members'))
+		return employeePage(Number(searchParams.get('pageNum')), Number(searchParams.get('pageSize')), rows);
 	if (pathname.endsWith('/list')) return assetList(rows);
 	if (/\/member\/[^/]+$/.test(pathname)) return DONE;
 	return Buffer.from('{"code":"404","message":"not here"}');
@@ -94,7 +104,9 @@ function employeePage(pageNum, pageSize, total) {
 }
 
 function assetList(total) {
-	return prepared(`assets ${total}`, () => JSON.stringify(Array.from({ length: total }, (_, index) => assetRecord(index))));
+	return prepared(`assets ${total}`, () =>
+		JSON.stringify(Array.from({ length: total }, (_, index) => assetRecord(index))),
+	);
 }
 
 function prepared(key, make) {

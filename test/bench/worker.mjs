@@ -17,7 +17,8 @@ process.on('message', async ({ warmUrl, url, warmN, n, ...what }) => {
 
 async function measure({ warmUrl, url, warmN, n, ...what }) {
 	// Twice: once for what is loaded late, once more for what is compiled late.
-	for (let round = 0; round < 2; round += 1) await (await prepareArm({ ...what, n: warmN, baseUrl: warmUrl })).run();
+	for (let round = 0; round < 2; round += 1)
+		await (await prepareArm({ ...what, n: warmN, baseUrl: warmUrl })).run();
 	const prepared = await prepareArm({ ...what, n, baseUrl: url });
 	await settle();
 
@@ -40,7 +41,18 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	rows = undefined;
 	await settle();
 	const rowsHeap = held - process.memoryUsage().heapUsed;
-	return { wallMs, cpuMs: (user + system) / 1000, rssBefore, peakRss, rssGrowth: peakRss - rssBefore, heapBefore, rowsHeap, rowsJson: bytes, rows: count, sample };
+	return {
+		wallMs,
+		cpuMs: (user + system) / 1000,
+		rssBefore,
+		peakRss,
+		rssGrowth: peakRss - rssBefore,
+		heapBefore,
+		rowsHeap,
+		rowsJson: bytes,
+		rows: count,
+		sample,
+	};
 }
 
 async function settle() {
@@ -58,7 +70,10 @@ function resetPeak() {
 }
 
 function statusBytes(name) {
-	return existsSync('/proc/self/status') ? Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024 : undefined;
+	return existsSync('/proc/self/status')
+		? Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) *
+				1024
+		: undefined;
 }
 
 function currentRss() {

@@ -17,8 +17,20 @@ const product = (productUri, productName, suffix) => ({
 	limitEndDate: '={{ $json.until }}',
 	productFeatures: {
 		feature: [
-			{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int', additionalFields: {} },
-			{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string', additionalFields: {} },
+			{
+				featureCode: 'render',
+				featureName: 'Rendering',
+				featureValue: '1',
+				featureValueType: 'int',
+				additionalFields: {},
+			},
+			{
+				featureCode: 'export',
+				featureName: 'Export',
+				featureValue: 'dwg',
+				featureValueType: 'string',
+				additionalFields: {},
+			},
 		],
 	},
 	additionalFields: { limitConcurrent: '={{ $json.nodes }}' },
@@ -55,7 +67,15 @@ const orderForm = {
 	options: {},
 };
 
-const orderJson = { resource: 'licenseOrder', operation: 'create', ...orderBatch, appKey: APP_KEY, orderSource: 'json', orders: '={{ $json.order }}', options: {} };
+const orderJson = {
+	resource: 'licenseOrder',
+	operation: 'create',
+	...orderBatch,
+	appKey: APP_KEY,
+	orderSource: 'json',
+	orders: '={{ $json.order }}',
+	options: {},
+};
 
 /** One order as an expression of the HTTP Request node's JSON body. */
 const orderExpression = `={{ (() => {
@@ -87,7 +107,10 @@ const memberHeaders = [
 	{ name: 'userToken', value: 'bench-user-token' },
 ];
 
-const chunks = (list, size) => Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+const chunks = (list, size) =>
+	Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+		list.slice(index * size, (index + 1) * size),
+	);
 const rowsOf = (list) => list;
 
 function ordersWork(parameters, toItem) {
@@ -96,13 +119,24 @@ function ordersWork(parameters, toItem) {
 		unit: 'order',
 		items: (n) => Array.from({ length: n }, (_, index) => toItem(orderItem(index))),
 		parameters,
-		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, { query: [{ name: 'appKey', value: APP_KEY }], jsonBody: parameters === orderJson ? "={{ { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ ...$json.order, sequence: 1 }] } }}" : orderExpression }),
+		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, {
+			query: [{ name: 'appKey', value: APP_KEY }],
+			jsonBody:
+				parameters === orderJson
+					? "={{ { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ ...$json.order, sequence: 1 }] } }}"
+					: orderExpression,
+		}),
 		requests: (items) => [
 			{
 				method: 'POST',
 				path: `${ORDER_API}/licenseOrder/batchOrder`,
 				query: { appKey: APP_KEY },
-				body: { ...orderBatch, orderList: items.map((item, index) => (item.order ? { ...item.order, sequence: index + 1 } : orderBody(item, index + 1))) },
+				body: {
+					...orderBatch,
+					orderList: items.map((item, index) =>
+						item.order ? { ...item.order, sequence: index + 1 } : orderBody(item, index + 1),
+					),
+				},
 			},
 		],
 		rows: rowsOf,
@@ -114,9 +148,20 @@ const employees = (simplify) => ({
 	unit: 'employee',
 	listing: 'employees',
 	items: () => [{}],
-	parameters: { resource: 'employee', operation: 'getMany', enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify, filters: {}, options: {} },
+	parameters: {
+		resource: 'employee',
+		operation: 'getMany',
+		enterpriseGlobalId: ENTERPRISE,
+		returnAll: true,
+		simplify,
+		filters: {},
+		options: {},
+	},
 	http: {
-		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, { query: [{ name: 'pageSize', value: String(PAGE_SIZE) }], headers: memberHeaders }),
+		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, {
+			query: [{ name: 'pageSize', value: String(PAGE_SIZE) }],
+			headers: memberHeaders,
+		}),
 		options: {
 			pagination: {
 				pagination: {
@@ -130,11 +175,28 @@ const employees = (simplify) => ({
 	},
 	splitOut: 'data.list',
 	pages: {
-		request: (pageNum) => ({ method: 'GET', path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, query: { pageNum, pageSize: PAGE_SIZE } }),
+		request: (pageNum) => ({
+			method: 'GET',
+			path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`,
+			query: { pageNum, pageSize: PAGE_SIZE },
+		}),
 		count: ({ pages }) => pages,
 		rows: ({ list }) => list,
 	},
-	simplified: simplify ? ['globalId', 'name', 'userName', 'departmentName', 'assetNums', 'borrowNum', 'onlineFlag', 'deleted', 'remark', 'departmentId'] : undefined,
+	simplified: simplify
+		? [
+				'globalId',
+				'name',
+				'userName',
+				'departmentName',
+				'assetNums',
+				'borrowNum',
+				'onlineFlag',
+				'deleted',
+				'remark',
+				'departmentId',
+			]
+		: undefined,
 });
 
 const assets = (simplify) => ({
@@ -142,12 +204,33 @@ const assets = (simplify) => ({
 	unit: 'asset',
 	listing: 'assets',
 	items: () => [{}],
-	parameters: { resource: 'asset', operation: 'getMany', enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify, filters: {}, options: {} },
+	parameters: {
+		resource: 'asset',
+		operation: 'getMany',
+		enterpriseGlobalId: ENTERPRISE,
+		returnAll: true,
+		simplify,
+		filters: {},
+		options: {},
+	},
 	http: http('GET', `${ORDER_API}/asset/${ENTERPRISE}/list`),
 	splitOut: 'data',
 	requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
 	rows: rowsOf,
-	simplified: simplify ? ['assetNum', 'id', 'licenseType', 'limitStartTime', 'limitEndTime', 'locked', 'freezing', 'borrowedUsbKey', 'customerId', 'assetExtends'] : undefined,
+	simplified: simplify
+		? [
+				'assetNum',
+				'id',
+				'licenseType',
+				'limitStartTime',
+				'limitEndTime',
+				'locked',
+				'freezing',
+				'borrowedUsbKey',
+				'customerId',
+				'assetExtends',
+			]
+		: undefined,
 });
 
 /** By name; `requests` are what our node sends, for the arms that have no node. */
@@ -158,15 +241,34 @@ export const works = {
 		node: 'order',
 		unit: 'lock',
 		items: (n) => Array.from({ length: n }, (_, index) => ({ assetNum: String(8_000_000_000 + index) })),
-		parameters: { resource: 'lock', operation: 'disable', assetNums: '={{ $json.assetNum }}', operatorIdentity: 'bench@example.com', options: {} },
-		http: http('POST', `${ORDER_API}/asset/lock`, { jsonBody: "={{ { assetNums: [$json.assetNum], operatorIdentity: 'bench@example.com' } }}" }),
-		requests: (items) => [{ method: 'POST', path: `${ORDER_API}/asset/lock`, body: { assetNums: items.map(({ assetNum }) => assetNum), operatorIdentity: 'bench@example.com' } }],
+		parameters: {
+			resource: 'lock',
+			operation: 'disable',
+			assetNums: '={{ $json.assetNum }}',
+			operatorIdentity: 'bench@example.com',
+			options: {},
+		},
+		http: http('POST', `${ORDER_API}/asset/lock`, {
+			jsonBody: "={{ { assetNums: [$json.assetNum], operatorIdentity: 'bench@example.com' } }}",
+		}),
+		requests: (items) => [
+			{
+				method: 'POST',
+				path: `${ORDER_API}/asset/lock`,
+				body: { assetNums: items.map(({ assetNum }) => assetNum), operatorIdentity: 'bench@example.com' },
+			},
+		],
 		rows: rowsOf,
 	},
 	updates: {
 		node: 'member',
 		unit: 'employee',
-		items: (n) => Array.from({ length: n }, (_, index) => ({ id: String(6_553_600_000_000_000n + BigInt(index)), account: `user${index}`, name: `Employee ${index}` })),
+		items: (n) =>
+			Array.from({ length: n }, (_, index) => ({
+				id: String(6_553_600_000_000_000n + BigInt(index)),
+				account: `user${index}`,
+				name: `Employee ${index}`,
+			})),
 		parameters: {
 			resource: 'employee',
 			operation: 'update',
@@ -177,8 +279,16 @@ export const works = {
 			updateFields: {},
 			options: {},
 		},
-		http: http('PUT', `=${'{{ $json.base }}'}${MEMBER_API}/enterprise/${ENTERPRISE}/member/{{ $json.id }}`, { headers: memberHeaders, jsonBody: '={{ { userName: $json.account, name: $json.name } }}' }),
-		requests: (items) => items.map(({ id, account, name }) => ({ method: 'PUT', path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${id}`, body: { userName: account, name } })),
+		http: http('PUT', `=${'{{ $json.base }}'}${MEMBER_API}/enterprise/${ENTERPRISE}/member/{{ $json.id }}`, {
+			headers: memberHeaders,
+			jsonBody: '={{ { userName: $json.account, name: $json.name } }}',
+		}),
+		requests: (items) =>
+			items.map(({ id, account, name }) => ({
+				method: 'PUT',
+				path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${id}`,
+				body: { userName: account, name },
+			})),
 		rows: () => [{ success: true }],
 	},
 	employees: employees(false),
@@ -189,8 +299,12 @@ export const works = {
 
 /** The HTTP Request node's parameters against a base URL. */
 export function httpParameters({ http: parameters }, baseUrl) {
-	const url = parameters.url.startsWith('=') ? parameters.url.replace('{{ $json.base }}', baseUrl) : baseUrl + parameters.url;
+	const url = parameters.url.startsWith('=')
+		? parameters.url.replace('{{ $json.base }}', baseUrl)
+		: baseUrl + parameters.url;
 	return { ...parameters, url };
 }
 
-{ chunks };
+{
+	chunks;
+}

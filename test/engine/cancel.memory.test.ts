@@ -38,7 +38,7 @@ function context(request: () => unknown, count = ITEMS): IExecuteFunctions {
 		updateFields: { address: '1 Harbor Street' },
 		options: { maxConcurrency: CONCURRENCY },
 	};
-	const executeData = {};
+	const executeData = { node };
 	const items = Array.from({ length: count }, () => ({ json: {} }));
 	return {
 		getNode: () => node,

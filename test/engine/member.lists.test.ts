@@ -523,8 +523,8 @@ describe('asset.getProducts', () => {
 	) => ({
 		productName,
 		productUri: `uri-${productName}`,
-		limitStartTime: 1,
-		limitEndTime: 2,
+		limitStartTime: '1970-01-01T00:00:00.001Z',
+		limitEndTime: '1970-01-01T00:00:00.002Z',
 		limitConcurrent: 0,
 		trial: 0,
 		licenseOrderId: 'o',
@@ -533,11 +533,11 @@ describe('asset.getProducts', () => {
 		merchandiseNames,
 	});
 
-	it('gives the tree as it is', async () => {
+	it('gives the tree as it is where that is chosen', async () => {
 		server.reply({ [`${PREFIX}/enterprise/asset/*/merchandiseProducts`]: ok(tree) });
 		const result = await run(
 			'asset.getProducts',
-			{ assetId: '={{ $json.a }}' },
+			{ assetId: '={{ $json.a }}', output: 'tree' },
 			{ items: [{ a: '1' }, { a: '2' }] },
 		);
 

@@ -264,7 +264,7 @@ const operations: Operation[] = [
 	},
 	{
 		title: 'asset.getProducts',
-		parameters: { assetId: at('a') },
+		parameters: { assetId: at('a'), output: 'tree' },
 		items: [{ a: 'a?1' }, { a: '9007199254740993' }],
 		wire: [
 			['GET', '/enterprise/asset/a%3F1/merchandiseProducts', {}, ''],

@@ -299,10 +299,11 @@ describe('lists', () => {
 		);
 		expect(
 			(await listSearch({ ...dynamic, methodName: 'searchLentLocks', filter: 'free' })).results,
-		).toContainEqual({ name: `${locks.lentFree} (free)`, value: locks.lentFree });
-		expect(await loadOptions({ ...dynamic, methodName: 'getAssetIds' })).toContainEqual({
-			name: `${cloud.free} (unassigned)`,
-			value: assetIds[cloud.free],
+		).toContainEqual({ name: locks.lentFree, value: locks.lentFree, description: 'free' });
+		expect(await loadOptions({ ...dynamic, methodName: 'getAssetNumbers' })).toContainEqual({
+			name: cloud.free,
+			value: cloud.free,
+			description: 'unassigned',
 		});
 	});
 });

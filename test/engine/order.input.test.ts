@@ -273,7 +273,7 @@ describe('order fields of the form', () => {
 		[
 			product({ limitStartDate: '={{ $json.date }}' }),
 			{ date: 'tomorrow' },
-			/^Assets → asset 2 → product 2 → Limit Start Date: must be a date/,
+			/^Assets → asset 2 → product 2 → Product Starts: must be a date/,
 		],
 		[
 			product({ limitConcurrent: '={{ $json.number }}' }),

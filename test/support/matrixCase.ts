@@ -264,7 +264,11 @@ function stopProblems(
 	const most = Math.min(baseline.requests, 25) * attempts(subject, row, spread, MAX_RETRIES);
 	if (sandbox.ledger.requests.length > most)
 		problems.push(`${sandbox.ledger.requests.length} requests after the first failure`);
-	if (size > 1 && baseline.requests > 1 && !/\d+ of \d+ requests had succeeded/.test(error.description ?? ''))
+	if (
+		size > 1 &&
+		baseline.requests > 1 &&
+		!/\d+ of \d+ (requests had succeeded|\w+ were \w+)/.test(error.description ?? '')
+	)
 		problems.push(`the description does not count: ${error.description}`);
 	return problems;
 }
