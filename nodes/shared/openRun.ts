@@ -56,6 +56,7 @@ export async function openRun(
 			ifDone: 'send',
 		}),
 		unexpected,
+		notes: new Set(),
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
 		present: (rows, input) => presentRows(operation, rows, input, asTool),
 		memory: method === 'GET' ? undefined : memoryOf(context),

@@ -24,7 +24,7 @@ export interface RequestContent {
 	body?: Record<string, unknown>;
 }
 
-/** What became of one part (an order, a lock, an employee, an item): its rows, why there are none, or both where only some are missing. */
+/** What became of one part (an order, a lock, an employee, an item): its rows, or why there are none. */
 export interface PartResult {
 	rows?: Row[];
 	error?: Problem;
@@ -133,8 +133,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	 * gives `{success: true}` with what tells the item, unless it says more here.
 	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
-	/** Why `data` is not all that was asked for, beside the rows it gives. */
-	missing?: (data: z.output<Reply>, input: z.output<Input>) => Problem | undefined;
+	/** What a person should know of `data` that is not all that was asked for: a hint beside the rows. */
+	note?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	orderKeys?: (input: z.output<Input>) => string[];

@@ -128,6 +128,8 @@ export interface Run {
 	optionsOf: (itemIndex: number) => RunOptions;
 	/** Names of fields that are not what the API document says. */
 	unexpected: Set<string>;
+	/** What else a person should know of the answers. */
+	notes: Set<string>;
 	/** The rows that an answer's data gives, as many and as much of each as the item asks for. */
 	rowsOf: (data: unknown, input: unknown) => Row[];
 	/** Rows as the item asks for them. */

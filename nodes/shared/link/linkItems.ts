@@ -21,7 +21,12 @@ export function linkItems(run: Run): INodeExecutionData[] {
 		throw nodeError(run.context.getNode(), stoppingFailure, `${resource}.${value}`, progress);
 	}
 	run.context.addExecutionHints(
-		...hintsFor([...run.unexpected], failures, run.context.getInputData().length, run.client.plainRemote),
+		...hintsFor(
+			{ unexpected: [...run.unexpected], notes: [...run.notes] },
+			failures,
+			run.context.getInputData().length,
+			run.client.plainRemote,
+		),
 	);
 	return settled.flatMap((one) => {
 		const failure = failureIn(run, one);

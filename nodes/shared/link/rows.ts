@@ -32,7 +32,7 @@ export function presentRows(operation: Operation, rows: Row[], input: unknown, a
 		const fields = rowId === undefined ? outputFields : [...new Set([rowId, ...outputFields])];
 		return wanted.map((row) => only(row, fields));
 	}
-	if (byAgent ? rowOutput === 'raw' || simplify === false : simplify !== true) return wanted;
+	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;
 	return wanted.map((row) => withTimes(only(row, simplified), operation.times));
 }
 

@@ -54,9 +54,9 @@ async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = answer;
 	try {
-		const results = batch?.settle(data, values, input) ?? [
-			{ rows: run.rowsOf(data, input), error: operation.missing?.(data, input) },
-		];
+		const note = operation.note?.(data, input);
+		if (note !== undefined) run.notes.add(note);
+		const results: PartResult[] = batch?.settle(data, values, input) ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: problem }) => ({
 			rows,
 			error: problem && judged(operation, { httpStatus, ...problem }, repeatedAfterLoss),

@@ -35,15 +35,12 @@ export const allocateAssetNumbers = defineOperation({
 			keyShellNumber: number,
 			partition: PARTITIONS[number.charAt(0)] ?? null,
 		})),
-	missing: (entries, { size }) => {
-		const missing = BigInt(size) - BigInt(numbersIn(entries).length);
-		if (missing <= 0n) return undefined;
-		return {
-			reason: 'missing',
-			message: `${missing} of the ${size} asset numbers did not come`,
-			advice: 'The numbers that came are taken. Allocate the missing ones anew.',
-			outcome: 'unknown',
-		};
+	note: (entries, { size }) => {
+		const numbers = numbersIn(entries).length;
+		const others = entries.length - numbers;
+		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;
+		const odd = others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
+		return `The service gave ${numbers} of the ${size} asset numbers asked for.${odd} Those that came are taken.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });
