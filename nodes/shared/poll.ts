@@ -68,8 +68,10 @@ async function look(
 }
 
 function itemsOf({ list }: WatchedEvent, rows: Row[], input: unknown): INodeExecutionData[][] {
+	// What an operation's items ask of its pages is not asked here.
+	const whole = { ...list, pages: undefined };
 	// Rows are parsed JSON, or made of it.
-	return [presentRows(list, rows, input, false).map((json) => ({ json: json as IDataObject }))];
+	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
 function unusableCredential(message: string): Problem {

@@ -41,7 +41,7 @@ export interface Terms {
 }
 
 /** What the number of requests side by side is found by. */
-export interface Pace {
+interface Pace {
 	/** One attempt has ended after `ms` milliseconds; `passed`: the service kept up with it. */
 	note(ms: number, passed: boolean): void;
 	/** The service asked for a pause: no request of the run starts before it is over. */
