@@ -71,7 +71,7 @@ describe('Forms', () => {
 	test('a removal of products asks for what tells them', async () => {
 		await openOrder('Product Removal');
 		await stage.browser.shoot('form order that removes products', { height: 1700 });
-		const product = ['productUri', 'crmProductId', 'limitStartDate', 'limitEndDate'];
+		const product = ['productUri', 'crmProductId', 'limitConcurrent', 'limitStartDate', 'limitEndDate'];
 		assert.deepEqual(await editor.fields(), [
 			...head,
 			'orderType',

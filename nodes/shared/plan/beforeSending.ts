@@ -1,7 +1,7 @@
 import { sortBy } from 'lodash';
-import pLimit from 'p-limit';
-
 import type { Call, Part, Run } from '../run';
+import { fixedConcurrency } from '../send/concurrency';
+import { createLimiter } from '../send/limiter';
 import { look, lookProblem, lookUp, type Sent } from '../send/look';
 import { remember, remembered } from '../send/memory';
 import { settlePart } from '../send/settlePart';
@@ -32,8 +32,8 @@ async function stillToSend(run: Run, parts: Part[]): Promise<Part[]> {
 	const skips = left.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!skips || run.isOver()) return left;
 	// No more looks begin than can be asked for at once: with On Error = Stop the first that fails ends them.
-	const limit = pLimit(run.limiter.limit());
-	const looked = left.map(async (part) => await limit(unlessDone, run, part));
+	const begun = createLimiter(() => fixedConcurrency(run.limiter.limit()));
+	const looked = left.map(async (part) => await begun.run(async () => await unlessDone(run, part)));
 	return (await Promise.all(looked)).filter((part) => part !== undefined);
 }
 
