@@ -119,9 +119,8 @@ describe('assetNumber.allocate', () => {
 			'success',
 			[...numbers, '8000000009'],
 		]);
-		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(new RegExp(`\\b${numbers.length} of the 3 asset numbers`)),
-		]);
+		// Entries that are no texts are told once more, as every field that is not what the document says.
+		expect(hints[0]?.message).toMatch(new RegExp(`\\b${numbers.length} of the 3 asset numbers`));
 		const odd = Array.isArray(data) ? data.length - numbers.length : 0;
 		if (odd > 0) expect(hints[0]?.message).toContain(`${odd} of the entries`);
 		expect(server.requests).toHaveLength(2);
