@@ -101,8 +101,8 @@ it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond th
 	expect(most).toBeLessThanOrEqual(CONCURRENCY);
 	// Its checked input and a place in the queue, not a chain of promises.
 	expect(waiting / ITEMS).toBeLessThan(3_000);
-	// A row and its bookkeeping, not its request and reply.
-	expect(perItem).toBeLessThan(1_500);
+	// A row, its bookkeeping and what the next try must know of it, not its request and reply.
+	expect(perItem).toBeLessThan(2_200);
 }, 120_000);
 
 it('many items in the real engine leave nothing behind from run to run', async () => {
