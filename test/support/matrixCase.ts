@@ -56,7 +56,8 @@ async function run(
 	maxConcurrency: number,
 ) {
 	const items = subject.items(sandbox.state, size);
-	const retries = subject.kind === 'once' ? {} : { maxRetries: MAX_RETRIES };
+	// What is looked up after a lost reply has tests of its own (again.*); here the sending alone is judged.
+	const retries = subject.kind === 'once' ? { afterLostReply: 'report' } : { maxRetries: MAX_RETRIES };
 	const options = { ...retries, timeout, maxConcurrency };
 	const result = await runNode({
 		node: nodeOf(subject.service),
