@@ -5,7 +5,6 @@ import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { events as orderEvents } from '../../nodes/OrderService/events';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { commonOptions } from '../../nodes/shared/form/fields';
 import type { WatchedEvent } from '../../nodes/shared/event';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { runNode } from '../support/engine';
@@ -52,7 +51,7 @@ export function eventTable(): string {
 /** Everything there is to say about a trigger's events. */
 export async function eventsPage(node: keyof typeof documentedNodes): Promise<string> {
 	const documented = documentedTriggers[node];
-	const sections: string[] = [];
+	const sections = ['### Parameters of the trigger', parameterTable(documented.trigger.description.properties)];
 	for (const event of documented.events) {
 		const example = eventExamples[event.value];
 		if (example === undefined) throw new Error(`${event.value} has no row in test/docs/eventExamples.ts`);
@@ -68,18 +67,13 @@ async function eventSection(
 	event: WatchedEvent,
 	example: EventExample,
 ): Promise<string> {
-	const { name, description, value, list, fields, options = [] } = event;
+	const { name, description, value, list } = event;
 	const rows = await rowsAfter(documented, event, example);
 	return [
 		`### ${name}`,
 		`${description}.`,
 		`\`${value}\` · reads what [${startCase(list.resource)}: ${list.name}](#${anchorOf(list)}) reads`,
 		...(example.notes.length > 0 ? [example.notes.map((note) => `- ${note}`).join('\n')] : []),
-		parameterTable(fields),
-		`Options: ${commonOptions('idempotent')
-			.map(({ displayName }) => displayName)
-			.join(', ')}, as operations have them.${options.length > 0 ? ' And of its own:' : ''}`,
-		...(options.length > 0 ? [parameterTable(options)] : []),
 		`Between two polls ${example.change}. The second one gives`,
 		fence('json', showJson(rows)),
 	].join('\n\n');
