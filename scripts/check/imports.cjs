@@ -12,6 +12,9 @@ const GROUPS = {
 	read: ['form/', 'decode/json\\.ts'],
 	send: ['decode/'],
 	link: ['decode/'],
+	// Comparing lists is not fetching them.
+	watch: [],
+	poll: ['read/', 'send/', 'link/'],
 };
 
 const SHARED = '^nodes/shared/';

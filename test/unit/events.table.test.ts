@@ -91,10 +91,19 @@ const cases: Record<string, Case[]> = {
 		['one of the same millisecond', [[made('a', 5)], [made('b', 5), made('a', 5)]], [['b']]],
 		[
 			'one that is listed late',
-			[[made('a', 5 * HOUR)], [made('a', 5 * HOUR), made('b', 4 * HOUR + 1)]],
-			[['b']],
+			[
+				[made('a', 5 * HOUR)],
+				[made('a', 5 * HOUR), made('b', 7 * HOUR)],
+				[made('a', 5 * HOUR), made('b', 7 * HOUR), made('c', 6 * HOUR + 1)],
+			],
+			[['b'], ['c']],
 		],
-		['not one that is listed very late', [[made('a', 5 * HOUR)], [made('b', 4 * HOUR)]], [[]]],
+		[
+			'not one that is listed very late',
+			[[made('a', 5 * HOUR)], [made('b', 7 * HOUR)], [made('c', 6 * HOUR)]],
+			[['b'], []],
+		],
+		['not one that is older than the first poll', [[made('a', 5)], [made('b', 4), made('c', 5)]], [['c']]],
 		['once', [[], [made('a', 5)], [made('a', 5)], [], [made('a', 5)]], [['a'], [], [], []]],
 		['not a change', [[made('a', 5)], [made('a', 5, 9)]], [[]]],
 		['the oldest first', [[], [made('c', 7), made('a', 5), made('b', 6)]], [['a', 'b', 'c']]],

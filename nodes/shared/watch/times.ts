@@ -40,13 +40,13 @@ export function isNewer({ floor, latest }: Times, id: string, time: number | und
 	return time !== undefined && time > (latest.get(id) ?? floor);
 }
 
-/** What has been seen after these times were. */
+/** What has been seen after these times were. What was there at first is no news, however late it is listed. */
 export function seeTimes(known: Times | undefined, times: ReadonlyMap<string, number>): Times {
 	const latest = new Map(known?.latest);
 	let floor = known?.floor ?? 0;
 	let newest = floor;
 	for (const time of times.values()) newest = Math.max(newest, time);
-	floor = Math.max(floor, newest - WINDOW_MS);
+	floor = Math.max(floor, newest - (known === undefined ? 1 : WINDOW_MS));
 	for (const [id, time] of times) if (time > (latest.get(id) ?? floor)) latest.set(id, time);
 	floor = Math.max(floor, floorOfMost([...latest.values()].filter((time) => time > floor)));
 	for (const [id, time] of latest) if (time <= floor) latest.delete(id);
