@@ -138,7 +138,7 @@ function faultFor(draw: Draw, method: string): Fault {
 		{ kind: 'wrong-shape' },
 		{ kind: 'wrong-types' },
 		{ kind: 'code', code: '13004', message: draw.oneOf(['no', 'orderList[0]: no', 'orderList[1]: no']) },
-		{ kind: 'code', code: '60002', message: 'user not found' },
+		{ kind: 'code', code: '40000', message: 'parameter empty' },
 		{ kind: 'status', status: draw.oneOf([302, 400, 404]) },
 		{ kind: 'expired-token' },
 		{ kind: 'nonce-refused' },
