@@ -40,7 +40,7 @@ export async function measure({ server, execPath, execArgv = [], latency, n, ...
 	const work = works[what.work];
 	const warmN = warmUp(work, n);
 	const listener = async (rows, delay) =>
-		await server.open({ latency: delay, rows, pageSize: PAGE_SIZE, warm: work.listing });
+		await server.open({ latency: delay, rows, pageSize: PAGE_SIZE, warm: work.listing, lose: work.lose });
 	const warmPort = await listener(warmN, 0);
 	const port = await listener(n, latency);
 	try {

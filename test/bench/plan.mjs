@@ -32,6 +32,11 @@ const FULL = [
 	{ work: 'assetsSimplified', n: 50_000, latency: 0, arms: OURS, rounds: 3 },
 ];
 
+/** What looking after lost replies costs: where nothing is lost, and where everything is. */
+const LOOKING = ['binds', 'bindsLost', 'additions', 'additionsLost', 'seenOrders', 'seenOrdersLost'].flatMap(
+	(work) => [0, 5].map((latency) => ({ work, n: 1000, latency, arms: ['package'], rounds: 3 })),
+);
+
 /** From N to 10 N: the points between and around those above. */
 const growth = (work, amounts, arms) => amounts.map((n) => ({ work, n, latency: 0, arms, rounds: 2 }));
 const GROWTH = [
@@ -47,13 +52,14 @@ const QUICK = [
 	{ work: 'orders', n: 100, latency: 5, arms: ['package', 'httpHeld'], rounds: 1 },
 	{ work: 'locks', n: 100, latency: 0, arms: ['package', 'http'], rounds: 1 },
 	{ work: 'updates', n: 100, latency: 0, arms: ['package', 'helperAuth'], rounds: 1 },
+	{ work: 'additionsLost', n: 100, latency: 0, arms: ['package'], rounds: 1 },
 	{ work: 'employees', n: 5000, latency: 0, arms: ['package', 'helper'], rounds: 1 },
 	{ work: 'assetsSimplified', n: 2000, latency: 0, arms: ['package'], rounds: 1 },
 ];
 
 /** Every measurement in the order of a run: sweep after sweep over all cells, each time the other way round. */
 export function plan({ quick, only }) {
-	const wanted = quick ? QUICK : [...FULL, ...GROWTH];
+	const wanted = quick ? QUICK : [...FULL, ...LOOKING, ...GROWTH];
 	const cells = only === undefined ? wanted : wanted.filter(({ work }) => only.includes(work));
 	const sweeps = Math.max(...cells.map(({ rounds }) => rounds));
 	return Array.from({ length: sweeps }, (_, sweep) =>

@@ -291,6 +291,7 @@ export function inDocument(document, results) {
 		orders: of('orders', 'ordersJson'),
 		locks: of('locks'),
 		updates: of('updates'),
+		looking: of('binds', 'bindsLost', 'additions', 'additionsLost', 'seenOrders', 'seenOrdersLost'),
 		lists: of('employees', 'employeesSimplified', 'assets', 'assetsSimplified'),
 		growth: markdown(growth),
 		startup: `${startupOf(results)}.\n\n${tarballOf(results)}.`,

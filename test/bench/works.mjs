@@ -233,6 +233,46 @@ const assets = (simplify) => ({
 		: undefined,
 });
 
+/** Writes that are looked up when their reply is lost: once every reply comes, once none does. */
+const binds = (lose) => ({
+	node: 'order',
+	unit: 'binding',
+	lose,
+	items: (n) => Array.from({ length: n }, (_, index) => ({ id: `C-${index}` })),
+	parameters: {
+		resource: 'customer',
+		operation: 'bind',
+		channelCode: 'CH01',
+		channelCustomerId: '={{ $json.id }}',
+		customerName: 'Bench',
+		enterpriseName: 'Bench',
+		additionalFields: {},
+		options: {},
+	},
+	rows: rowsOf,
+});
+const additions = (lose) => ({
+	node: 'member',
+	unit: 'employee',
+	lose,
+	items: (n) => Array.from({ length: n }, (_, index) => ({ account: `user${index}x` })),
+	parameters: {
+		resource: 'employee',
+		operation: 'add',
+		enterpriseGlobalId: ENTERPRISE,
+		userName: '={{ $json.account }}',
+		name: 'Bench',
+		password: 'bench-password',
+		additionalFields: {},
+		options: {},
+	},
+	rows: rowsOf,
+});
+const seenOrders = (lose) => ({
+	...ordersWork({ ...orderForm, customerFields: { enterpriseGlobalId: ENTERPRISE } }, (item) => item),
+	lose,
+});
+
 /** By name; `requests` are what our node sends, for the arms that have no node. */
 export const works = {
 	orders: ordersWork(orderForm, (item) => item),
@@ -291,6 +331,12 @@ export const works = {
 			})),
 		rows: () => [{ success: true }],
 	},
+	binds: binds(false),
+	bindsLost: binds(true),
+	additions: additions(false),
+	additionsLost: additions(true),
+	seenOrders: seenOrders(false),
+	seenOrdersLost: seenOrders(true),
 	employees: employees(false),
 	employeesSimplified: employees(true),
 	assets: assets(false),

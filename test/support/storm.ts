@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { SEED } from '../../sandbox';
 import type { Act, Entry, Fault, Sandbox } from '../../sandbox';
 import { chance } from '../../sandbox/faults/chance';
+import { addAsset } from '../../sandbox/state/things';
 import { orderParameters, runWork, WORKS } from './again';
 import type { Work } from './again';
 import type { RunResult } from './engine';
@@ -81,11 +82,21 @@ const alike: Kind[] = [
 		parameters: orderParameters('new_buy', { channelOrderId: '={{ "SO-" + $itemIndex }}' }),
 		acts: 'order.made',
 		marksOf: ({ key }) => [key],
-		items: (_sandbox, size, draw) =>
-			Array.from({ length: size }, (_, index) => ({
-				id: draw.oneOf(['CA901', 'CA902']),
+		items: (sandbox, size, draw) => {
+			// One number is there from before: orders add products to it.
+			addAsset(sandbox.state, {
+				licenseType: 'cloud_account',
+				assetNum: 'CA902',
+				customerId: SEED.acme.customer.customerId,
+				licenseOrderId: SEED.orders.cloud,
+				createTime: sandbox.clock.now() - (5 + draw.upTo(90)) * 60_000,
+			});
+			const numbers = draw.often(0.5) ? ['CA901', 'CA902'] : ['CA902', 'CA903', 'CA904', 'CA905'];
+			return Array.from({ length: size }, (_, index) => ({
+				id: draw.oneOf(numbers),
 				mark: `SO-${index}#1`,
-			})),
+			}));
+		},
 	},
 ];
 /** The writes that cannot be seen, and those that may be repeated. */
@@ -104,7 +115,7 @@ const others = subjects
 		}),
 	);
 
-const KINDS = [...seen, ...seen, ...alike, ...others];
+const KINDS = [...seen, ...seen, ...alike, ...alike, ...others];
 /** These are told by their outcome in the ledger, not by how often: doing them twice is the same as once. */
 const MAY_REPEAT = subjects.filter(({ kind }) => kind === 'repeated').map(({ name }) => name);
 
@@ -127,7 +138,7 @@ function faultFor(draw: Draw, method: string): Fault {
 		{ kind: 'wrong-shape' },
 		{ kind: 'wrong-types' },
 		{ kind: 'code', code: '13004', message: draw.oneOf(['no', 'orderList[0]: no', 'orderList[1]: no']) },
-		{ kind: 'code', code: '60002', message: 'user not found' },
+		{ kind: 'code', code: '40000', message: 'parameter empty' },
 		{ kind: 'status', status: draw.oneOf([302, 400, 404]) },
 		{ kind: 'expired-token' },
 		{ kind: 'nonce-refused' },
@@ -165,9 +176,9 @@ export async function storm(seed: number, sandbox: Sandbox): Promise<Storm> {
 	const draw = drawFrom(seed);
 	sandbox.reset();
 	const kind = draw.oneOf(KINDS);
+	sandbox.clock.shift(draw.oneOf([0, 3_600_000, -3_600_000]));
 	const items = kind.items(sandbox, 1 + draw.upTo(8), draw);
 	const onError = draw.oneOf(MODES);
-	sandbox.clock.shift(draw.oneOf([0, 3_600_000, -3_600_000]));
 	if (draw.often(0.2)) Object.assign(sandbox.state.settings, { maxInFlight: 1 + draw.upTo(3) });
 	if (draw.often(0.2)) sandbox.state.settings.namesOrders = false;
 	const faults = Array.from({ length: 1 + draw.upTo(4) }, () => faultFor(draw, methodOf(kind)));

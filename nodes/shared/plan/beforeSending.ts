@@ -12,13 +12,14 @@ import { planCalls } from './planCalls';
  * the same in every try, and in the rows of those that are not sent.
  */
 export async function callsToSend(run: Run): Promise<Call[]> {
-	if (run.isOver()) return [];
 	const planned = planCalls(run.operation, run.parts);
 	const parts = sortBy(
 		planned.flatMap((call) => call.parts),
 		'order',
 	);
+	// What an earlier try has done is told also where this one ends before it sends anything.
 	const left = await stillToSend(run, parts);
+	if (run.isOver()) return [];
 	return left === parts ? planned : planCalls(run.operation, left);
 }
 

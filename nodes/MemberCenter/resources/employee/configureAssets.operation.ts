@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { idList } from '../../../shared/read/input';
 import { defineOperation, type Row } from '../../../shared/operation';
+import { perList } from '../../../shared/perList';
 import { runningAgain } from '../../../shared/form/fields';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
@@ -51,15 +52,11 @@ export const configureEmployeeAssets = defineOperation({
 					],
 		judge: ([assets = []], part, input) => {
 			// That a number is not there is seen only in a list whose every entry can be read.
-			if (part.deleteAssets.length > 0 && !assets.every(isReadable))
+			if (part.deleteAssets.length > 0 && !isReadable(assets))
 				return { unclear: 'the list shows assets without a number' };
-			const held = new Set(
-				assets
-					.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === part.memberGlobalId)
-					.map(({ assetNum }) => assetNum),
-			);
-			const addAssets = part.addAssets.filter((number) => !held.has(number));
-			const deleteAssets = part.deleteAssets.filter((number) => held.has(number));
+			const held = heldBy(assets).get(part.memberGlobalId);
+			const addAssets = part.addAssets.filter((number) => !held?.has(number));
+			const deleteAssets = part.deleteAssets.filter((number) => held?.has(number));
 			return addAssets.length + deleteAssets.length === 0
 				? { done: doneRow(input) }
 				: { left: { ...part, addAssets, deleteAssets } };
@@ -68,9 +65,20 @@ export const configureEmployeeAssets = defineOperation({
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
 
-function isReadable({ assetNum, cloudAccountGlobalId }: Row): boolean {
-	return typeof assetNum === 'string' && (cloudAccountGlobalId ?? '') === String(cloudAccountGlobalId ?? '');
-}
+const isReadable = perList((assets: readonly Row[]) =>
+	assets.every(
+		({ assetNum, cloudAccountGlobalId: holder }) =>
+			typeof assetNum === 'string' && typeof (holder ?? '') === 'string',
+	),
+);
+
+/** The asset numbers of each employee. */
+const heldBy = perList((assets: readonly Row[]) => {
+	const held = new Map<unknown, Set<unknown>>();
+	for (const { assetNum, cloudAccountGlobalId: holder } of assets)
+		held.set(holder, (held.get(holder) ?? new Set()).add(assetNum));
+	return held;
+});
 
 function doneRow(input: Row): Row {
 	return { success: true, ...omit(input, 'enterpriseGlobalId') };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { id, oneOf, someIds } from '../../../shared/read/input';
 import { defineOperation, type Row } from '../../../shared/operation';
+import { perList } from '../../../shared/perList';
 import { notice, runningAgain } from '../../../shared/form/fields';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
@@ -78,14 +79,18 @@ export const lendAssets = defineOperation({
 					borrowedFlag === true &&
 					cloudAccountGlobalId === part.memberGlobalId,
 			);
-			const lent = new Set(
-				assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId),
-			);
-			return isLent && part.assetIDs.every((asset) => lent.has(asset)) ? { done: doneRow(part) } : undefined;
+			return isLent && part.assetIDs.every((asset) => lentOf(assets).has(asset))
+				? { done: doneRow(part) }
+				: undefined;
 		},
 	},
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
+
+const lentOf = perList(
+	(assets: readonly Row[]) =>
+		new Set(assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId)),
+);
 
 function doneRow(input: Row): Row {
 	return { success: true, ...omit(input, 'enterpriseGlobalId', 'options') };

@@ -1,6 +1,7 @@
 import { countBy } from 'lodash';
 
 import type { Asked, Evidence, Row } from '../../../shared/operation';
+import { perList } from '../../../shared/perList';
 import { getManyAssets } from '../asset/getMany.operation';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
@@ -35,7 +36,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		const shared = numbers.find((number) => (named[number] ?? 0) > 1);
 		const contested = shared && `another order of this run names ${shared}, too`;
 		if (order.orderType === 'delete_asset') {
-			if (!assets.every(hasName)) return { unclear: 'the list shows assets without a number' };
+			if (!isReadable(assets)) return { unclear: 'the list shows assets without a number' };
 			if (found.length === 0) return { done, contested };
 			return found.length === numbers.length
 				? undefined
@@ -58,21 +59,19 @@ function numbersOf({ assets = [] }: OrderPart['order']): string[] {
 	return [...new Set(assets.flatMap(({ assetNos = [] }) => assetNos))];
 }
 
-const counts = new WeakMap<object, Record<string, number>>();
-
 /** How many orders of a run name each asset number. */
-function timesNamed(all: ReadonlyArray<Asked<OrdersInput, OrderPart>>): Record<string, number> {
-	const known = counts.get(all) ?? countBy(all.flatMap(({ value }) => numbersOf(value.order)));
-	counts.set(all, known);
-	return known;
-}
+const timesNamed = perList((all: ReadonlyArray<Asked<OrdersInput, OrderPart>>) =>
+	countBy(all.flatMap(({ value }) => numbersOf(value.order))),
+);
 
 /** The assets by asset number, and by its numeric part alone where no asset is called so. */
-function byName(assets: Row[]): Map<string, Row> {
+const byName = perList((assets: readonly Row[]) => {
 	const named = (field: string) =>
 		assets.flatMap((asset) => (isName(asset[field]) ? [[asset[field], asset] as const] : []));
-	return new Map([...named('keyShellNumber'), ...named('assetNum')]);
-}
+	return new Map<string, Row>([...named('keyShellNumber'), ...named('assetNum')]);
+});
 
 const isName = (name: unknown): name is string => typeof name === 'string' && name !== '';
-const hasName = ({ assetNum, keyShellNumber }: Row): boolean => isName(assetNum) || isName(keyShellNumber);
+const isReadable = perList((assets: readonly Row[]) =>
+	assets.every(({ assetNum, keyShellNumber }) => isName(assetNum) || isName(keyShellNumber)),
+);
