@@ -6,7 +6,7 @@ import type { Fault, Sandbox } from '../../sandbox';
 import { fatesOf, writesOf } from '../support/again';
 import { runNode } from '../support/engine';
 import type { RunOptions, RunResult } from '../support/engine';
-import { MODES } from '../support/matrixCase';
+import { MODES } from '../support/matrixModel';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { Subject, Subjected } from '../support/matrixOperations';
 import { errorIn } from '../support/errorRows';

@@ -8,7 +8,7 @@ import { orderParameters, runWork, WORKS } from './again';
 import type { Work } from './again';
 import type { RunResult } from './engine';
 import { errorIn } from './errorRows';
-import { MODES } from './matrixCase';
+import { MODES } from './matrixModel';
 import { endpointOf, subjects } from './matrixOperations';
 
 /**
