@@ -91,6 +91,9 @@ const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.asset
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
+/** n8n knows only the entries of the list, so it marks other text; it is read all the same. */
+const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, and it works';
+
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(
 	displayName: string,
@@ -106,6 +109,7 @@ export function assetChoice(
 		default: [],
 		typeOptions: { loadOptionsMethod, loadOptionsDependsOn: DEPENDS_ON },
 		description: `${description} ${CHOOSE}`,
+		hint: TEXT_WORKS,
 		...more,
 	};
 }

@@ -76,7 +76,7 @@ export async function openRun(
 
 /** Stands in where the credential cannot be used: every item fails with the reason. */
 function refusingClient(problem: string): Client {
-	const advice = 'Correct the credential of this node. Nothing was sent.';
+	const advice = 'Correct the credential of this node.';
 	return {
 		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
 		clockOffset: () => undefined,

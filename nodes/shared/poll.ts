@@ -37,7 +37,7 @@ export async function pollService(
 		const samples = event.samples(things, input, Date.now()).slice(0, MOST_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
 		throw new NodeOperationError(context.getNode(), 'There is nothing that could serve as a sample', {
-			description: `The service lists nothing that "${event.name}" could tell today. Look at the enterprise and the filters, or activate the workflow and wait.`,
+			description: `The service lists nothing that "${event.name}" could tell today. Look at the enterprise and the filters, or publish the workflow and wait.`,
 		});
 	}
 	const data = context.getWorkflowStaticData('node');

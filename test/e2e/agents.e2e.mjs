@@ -79,7 +79,7 @@ describe('Agents', () => {
 
 	test('the agent can read why something was refused', () => {
 		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
-		assert.match(model.toolAnswer(5), /Products: is required: name at least one product/);
+		assert.match(model.toolAnswer(5), /Products: add at least one, with its Product URI/);
 		assert.match(JSON.stringify(outputRows(execution, 'AI Agent')), /One thing was refused/);
 	});
 

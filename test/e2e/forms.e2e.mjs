@@ -121,7 +121,7 @@ describe('Forms', () => {
 		await openOrder('Blank');
 		const output = await editor.execute();
 		await stage.browser.shoot('error blank order');
-		assert.match(output, /Assets → asset 1 → Products: is required: name at least one product/);
+		assert.match(output, /Assets → asset 1 → Products: add at least one, with its Product URI/);
 		assert.match(output, /Nothing was sent/);
 	});
 

@@ -5,6 +5,7 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { saved } from '../support/engine';
 import { errorRow, errorRowWith, messageIn, outcomeIn } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
+import { refusedAs } from '../support/refusedAs';
 import { ok, refuse, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
@@ -594,14 +595,14 @@ describe('checks before anything is sent', () => {
 			{ memberGlobalId: 'm1', addAssets: at('v') },
 			' , ',
 			'a',
-			'Add Asset Names or IDs: is required: name at least one asset number to assign or to withdraw',
+			'Add Asset Names or IDs: choose at least one asset number to assign, or one to withdraw',
 		],
 		[
 			'employee.lendAssets',
 			{ memberGlobalId: 'm1', borrowedUsbKey: 'k', assetIDs: at('v') },
 			[''],
 			['a'],
-			'Asset Names or IDs: is required: name at least one',
+			'Asset Names or IDs: is required: enter at least one',
 		],
 		[
 			'employee.lendAssets',
@@ -633,8 +634,8 @@ describe('checks before anything is sent', () => {
 
 		expect(stopped.error).toMatchObject({
 			name: 'NodeOperationError',
-			message,
-			description: expect.stringContaining('Nothing was sent for this item') as string,
+			message: refusedAs(message, bad),
+			description: expect.stringContaining('Nothing was sent at all') as string,
 			context: { itemIndex: 1 },
 		});
 		expect(server.requests).toHaveLength(0);
@@ -642,7 +643,10 @@ describe('checks before anything is sent', () => {
 		const continued = await run(title, all, { items, onError: 'continueRegularOutput' });
 		expect(server.requests).toHaveLength(1);
 		expect(continued.items.at(-1)).toMatchObject({
-			json: errorRow(message, { outcome: 'rejected' }),
+			json: errorRow(refusedAs(message, bad), {
+				outcome: 'rejected',
+				description: expect.stringContaining('Nothing was sent for this item'),
+			}),
 			pairedItem: { item: 1 },
 		});
 	});

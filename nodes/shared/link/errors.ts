@@ -22,7 +22,7 @@ export interface Failure {
 const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
 
 const ADVICE: Record<Problem['reason'], string> = {
-	input: 'Correct the value and try again. Nothing was sent for this item.',
+	input: 'Correct the value and try again.',
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
 	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
 	unreadable:

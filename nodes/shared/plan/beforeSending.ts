@@ -69,7 +69,7 @@ async function unlessDone(run: Run, part: Part): Promise<Part | undefined> {
 	// A look that cancelling cut short says nothing.
 	if (run.signal?.aborted) return undefined;
 	const refuse = (message: string, advice: string): undefined => {
-		settlePart(run, part, { error: lookProblem(message, `${advice} Nothing was sent for it.`) });
+		settlePart(run, part, { error: lookProblem(message, advice) });
 	};
 	if (error?.cannot === true)
 		return refuse(

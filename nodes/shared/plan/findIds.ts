@@ -104,7 +104,7 @@ function refusal(message: string, advice: string): { error: Problem } {
 		error: {
 			reason: 'input',
 			message,
-			advice: `${advice} Nothing was sent for this item.`,
+			advice,
 			outcome: 'rejected',
 		},
 	};

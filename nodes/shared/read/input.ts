@@ -8,6 +8,8 @@ import { tryParseJson } from '../decode/json';
  * give (numbers for text, digits for numbers, DateTime for dates) and say in plain words what is due instead.
  */
 
+const NOT_EXACT = 'given as text: as a number it is not exact, and its last digits may be lost already';
+
 type Convert<T> = (value: unknown) => T | undefined;
 
 /** A schema from a conversion that answers undefined for what it cannot take. */
@@ -17,18 +19,22 @@ function scalar<T>(expected: string | ((value: unknown) => string), convert: Con
 		const converted = missing ? undefined : convert(value);
 		if (converted !== undefined) return converted;
 		// Fatal: a refinement that follows must not meet what has no value.
+		const due = typeof expected === 'string' ? expected : expected(value);
 		context.addIssue({
 			code: 'custom',
 			fatal: true,
-			message: missing
-				? 'is required'
-				: `must be ${typeof expected === 'string' ? expected : expected(value)}`,
+			message: missing ? 'is required' : `must be ${due}`,
+			// Digits that are lost already would only mislead.
+			...(missing || due === NOT_EXACT ? {} : given(value)),
 		});
 		return z.NEVER;
 	});
 }
 
-const NOT_EXACT = 'given as text: as a number it is not exact, and its last digits may be lost already';
+/** What stands in place of what is due: the message shows it, unless the field is a secret (messages.ts). */
+export function given(value: unknown): { params: { given: unknown } } {
+	return { params: { given: value } };
+}
 
 /** A number too long for JavaScript has lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -134,12 +140,13 @@ export const idList = z.unknown().transform((value, context): string[] => {
 		fatal: true,
 		message:
 			'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
+		...given(value),
 	});
 	return z.NEVER;
 });
 
 /** A list that names at least one. */
-export const someIds = idList.refine((entries) => entries.length > 0, 'is required: name at least one');
+export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');
 
 function toEntries(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];
@@ -154,17 +161,22 @@ function toEntries(value: unknown): unknown[] {
 
 /** Text with a documented upper length, counted in characters as a person does. */
 export function textUpTo(most: number) {
-	return text.refine((value) => [...value].length <= most, `may have at most ${most} characters`);
+	return text.refine(
+		(value) => [...value].length <= most,
+		(value) => ({ message: `may have at most ${most} characters`, ...given(value) }),
+	);
 }
 
 /** A small whole number between two others. */
 export function integerWithin(least: number, most: number) {
-	return integer
-		.transform(Number)
-		.refine(
-			(value) => value >= least && value <= most,
-			most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
-		);
+	return integer.transform(Number).refine(
+		(value) => value >= least && value <= most,
+		(value) => ({
+			message:
+				most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
+			...given(value),
+		}),
+	);
 }
 
 /** What a Get Many takes (docs/design.md, "Common"). */

@@ -80,7 +80,7 @@ export function inputReader(
 				return {
 					error: inputProblem(
 						`${labels.labels.get(name) ?? name}: must be an id, not a path`,
-						'Nothing was sent for this item. Correct the value and try again.',
+						'Correct the value and try again.',
 					),
 				};
 			return { value: { input, references, options: settings.data.options } };
@@ -101,16 +101,13 @@ function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknow
 
 function describeThrown(error: unknown): Problem {
 	if (error instanceof InvalidJson)
-		return inputProblem(
-			error.message,
-			'Enter valid JSON, or an expression that gives an object or a list. Nothing was sent for this item.',
-		);
+		return inputProblem(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
 	// What is nested too deep for the checks runs out of stack.
 	if (error instanceof RangeError)
-		return inputProblem('The input is nested too deep', 'Nothing was sent for this item.');
+		return inputProblem('The input is nested too deep', 'Give it with fewer levels.');
 	return inputProblem(
 		error instanceof Error ? error.message : String(error),
-		'An expression of this node could not be evaluated for this item. Nothing was sent for it.',
+		'An expression of this node could not be evaluated for this item.',
 	);
 }
 

@@ -34,7 +34,7 @@ export const configureEmployeeAssets = defineOperation({
 		.object({ ...knownEnterprise, ...employee, addAssets: idList, deleteAssets: idList })
 		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, {
 			path: ['addAssets'],
-			message: 'is required: name at least one asset number to assign or to withdraw',
+			message: 'choose at least one asset number to assign, or one to withdraw',
 		}),
 	reply: noResult,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { integer } from '../../../shared/read/input';
+import { given, integer } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
@@ -26,7 +26,12 @@ export const allocateAssetNumbers = defineOperation({
 				'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
 		},
 	],
-	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
+	input: z.object({
+		size: integer.refine(
+			(size) => size >= 1,
+			(size) => ({ message: 'must be 1 or more', ...given(size) }),
+		),
+	}),
 	reply: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),

@@ -24,7 +24,7 @@ export const updateCustomer = defineOperation({
 		})
 		.refine((input) => Object.keys(input).length > 1, {
 			path: ['updateFields'],
-			message: 'is required: name at least one field to change',
+			message: 'add at least one field to change',
 		}),
 	reply: noResult,
 	request: (input) => ({ body: input }),

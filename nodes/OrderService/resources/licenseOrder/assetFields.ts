@@ -11,6 +11,7 @@ function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]):
 	});
 }
 
+const ZONE = 'A time without an offset counts in the workflow’s time zone.';
 const dateField = (
 	displayName: string,
 	name: string,
@@ -101,8 +102,8 @@ const products = entries(
 			typeOptions: { minValue: 0 },
 			description: 'How many may use the product at the same time. Left empty, the service decides.',
 		}),
-		dateField('Product Starts', 'limitStartDate', { description: 'When the product takes effect' }),
-		dateField('Product Ends', 'limitEndDate', { description: 'When the product expires' }),
+		dateField('Product Starts', 'limitStartDate', { description: `When the product takes effect. ${ZONE}` }),
+		dateField('Product Ends', 'limitEndDate', { description: `When the product expires. ${ZONE}` }),
 		features,
 		collection(
 			'additionalFields',
@@ -192,10 +193,10 @@ export const assets = entries(
 		}),
 		products,
 		dateField('Asset Starts', 'limitStartDate', {
-			description: 'When the asset takes effect',
+			description: `When the asset takes effect. ${ZONE}`,
 		}),
 		dateField('Asset Ends', 'limitEndDate', {
-			description: 'When the asset expires',
+			description: `When the asset expires. ${ZONE}`,
 		}),
 		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', `${VALUE}.extendCode`, [
 			textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
