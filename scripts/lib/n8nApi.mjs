@@ -90,7 +90,8 @@ export function n8nApi(url) {
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async deleteWorkflow(id) {
-			await rest('POST', `/workflows/${id}/archive`);
+			// The oldest versions have no archive, and delete at once.
+			await rest('POST', `/workflows/${id}/archive`).catch(() => undefined);
 			await rest('DELETE', `/workflows/${id}`);
 		},
 		async activate(id) {
