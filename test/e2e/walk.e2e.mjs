@@ -216,6 +216,7 @@ describe('A walk through the editor', () => {
 		assert.match(await editor.execute(), /memberGlobalId/);
 		await stage.browser.shoot('walk by user name');
 		assert.deepEqual(await lastRequest(), { addAssets: ['8000000104'], deleteAssets: [] });
+		await stage.sandbox.control('POST', 'reset');
 	});
 
 	describe('the lists of Configure Assets', () => {
