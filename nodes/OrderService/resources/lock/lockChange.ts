@@ -75,6 +75,7 @@ interface LockOperation {
 	name: string;
 	action: string;
 	description: string;
+	builderHint: string;
 	path: string;
 	/** What is done to the locks: "disabled". */
 	done: string;
