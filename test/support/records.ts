@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { orderService } from '../../nodes/OrderService/service';
-import type { Operation, Service } from '../../nodes/shared/operation';
+import type { Operation } from '../../nodes/shared/operation';
+import type { Service } from '../../nodes/shared/service';
 import type { OperationRecord } from './operationRecord';
 
 /** The records of all operations, in the order of the nodes' own lists. */

@@ -13,7 +13,7 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { orderService } from '../../nodes/OrderService/service';
-import type { Service } from '../../nodes/shared/operation';
+import type { Service } from '../../nodes/shared/service';
 import { columnOf, namesIn, pageText, ROOT, tableOf } from '../support/projectPages';
 import { records } from '../support/records';
 
