@@ -1,4 +1,6 @@
-import type { ListRead, Reference, Row } from '../shared/operation';
+import type { ListRead } from '../shared/operation';
+import type { Row } from '../shared/request';
+import type { Reference } from '../shared/service';
 import { accountOf, accountsLike, candidatesFor, someAccounts, withEnterpriseCode } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 

@@ -1,6 +1,6 @@
 import { startCase } from 'lodash';
 
-import { commonOptions } from '../../nodes/shared/form/fields';
+import { commonOptions } from '../../nodes/shared/form/options';
 import { recordsOf } from '../support/records';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';

@@ -2,7 +2,8 @@ import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { openClient } from '../../shared/send/client';
 import { failureOf } from '../../shared/link/errors';
-import type { Operation, RequestContent, Row } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
+import type { RequestContent, Row } from '../../shared/request';
 import { id } from '../../shared/read/input';
 import type { Result } from '../../shared/result';
 import { ask } from '../../shared/send/ask';

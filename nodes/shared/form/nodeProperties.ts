@@ -1,7 +1,8 @@
 import { startCase } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { alphabetical, commonOptions } from './fields';
+import { alphabetical } from './fields';
+import { commonOptions } from './options';
 import type { Operation } from '../operation';
 
 /**

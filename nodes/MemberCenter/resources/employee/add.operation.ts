@@ -1,7 +1,8 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { collection, runningAgain } from '../../../shared/form/fields';
+import { collection } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { collection, runningAgain } from '../../../shared/form/fields';
+import { collection } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { long, record } from '../../../shared/decode/reply';
-import { runningAgain } from '../../../shared/form/fields';
-import { defineOperation, type PartResult } from '../../../shared/operation';
+import { runningAgain } from '../../../shared/form/options';
+import type { PartResult } from '../../../shared/batch';
+import { defineOperation } from '../../../shared/operation';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
