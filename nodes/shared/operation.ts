@@ -48,6 +48,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	name: string;
 	action: string;
 	description: string;
+	/** What n8n's AI workflow builder should know: when to use it, and what cannot be undone. */
+	builderHint?: string;
 	endpoint: Endpoint;
 	fields: INodeProperties[];
 	/** Further entries of the operation's `options` collection. */

@@ -267,7 +267,7 @@ describe('orders', () => {
 		expect(documented.filter((field) => !form.has(field))).toEqual([]);
 	});
 
-	it('have the fourteen licence types', () => {
+	it('have the fourteen license types', () => {
 		const documented = columnOf(api, '2.4 License types', 'Value');
 		const field = properties.find(({ name }) => name === 'licenseType');
 		const offered = (field?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));

@@ -55,3 +55,14 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 		? { value: checked.data }
 		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
 }
+
+/** The employee's global ID, where it is one: an account name tells nothing here. */
+export function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
+	const locator = context.getCurrentNodeParameter('memberGlobalId') as
+		| { mode?: string; value?: unknown }
+		| undefined;
+	const { mode, value } = locator ?? {};
+	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
+		? value
+		: undefined;
+}

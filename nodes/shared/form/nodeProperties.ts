@@ -23,7 +23,13 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 				'operation',
 				operations
 					.filter((operation) => operation.resource === resource)
-					.map(({ name, value, action, description }) => ({ name, value, action, description })),
+					.map(({ name, value, action, description, builderHint: propertyHint }) => ({
+						name,
+						value,
+						action,
+						description,
+						...(propertyHint === undefined ? {} : { builderHint: { propertyHint } }),
+					})),
 			),
 			displayOptions: { show: { resource: [resource] } },
 		})),

@@ -9,7 +9,7 @@ import { fillPath } from '../path';
 import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';
 import { flag, integerWithin, oneOf } from './input';
-import { describeIssues, inputProblem, labelsOf } from './messages';
+import { describeIssues, inputProblem, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structured } from './structure';
 
@@ -56,7 +56,9 @@ export function inputReader(
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],
 		structure: rememberingLast((value) => structured(field, value)),
 	}));
-	const settingsOf = rememberingLast((options) => runOptions.safeParse({ options }));
+	const settingsOf = rememberingLast((options) =>
+		runOptions.safeParse({ options }, { errorMap: plainWords }),
+	);
 
 	return (itemIndex) => {
 		const raw: Row = {};
@@ -70,7 +72,7 @@ export function inputReader(
 			}
 			// Limit counts only where not all are wanted.
 			if (flag.safeParse(raw.returnAll).data === true) delete raw.limit;
-			const parsed = schema.safeParse(raw);
+			const parsed = schema.safeParse(raw, { errorMap: plainWords });
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };

@@ -18,6 +18,8 @@ export const configureEmployeeAssets = defineOperation({
 	name: 'Configure Assets',
 	action: 'Configure assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
+	builderHint:
+		'Assigns and withdraws in one call. To move an asset, withdraw it from the one employee first, then assign it to the other.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	options: runningAgain(),
 	fields: [

@@ -40,6 +40,8 @@ export const lendAssets = defineOperation({
 	name: 'Lend Assets',
 	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
+	builderHint:
+		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	options: [assetsGivenAs, ...runningAgain()],
 	fields: [

@@ -19,6 +19,8 @@ export const createLicenseOrders = defineOperation({
 	name: 'Create',
 	action: 'Create license orders',
 	description: 'Create new license orders: purchases, or removals of assets or products',
+	builderHint:
+		'Renew and extend with New Purchase. Revoke, refund and cancel with Asset Removal or Product Removal, which cannot be undone. Many items may share one request: use no loop.',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
 	fields: orderFields,
 	options: [

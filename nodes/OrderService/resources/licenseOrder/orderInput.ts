@@ -2,6 +2,7 @@ import { isPlainObject, memoize, pick } from 'lodash';
 import { z } from 'zod';
 
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
+import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
@@ -29,6 +30,8 @@ const batchOf = z.object({
 		.default({}),
 });
 
+const PLAIN = { errorMap: plainWords };
+
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
 	const fromForm = orderModel(zone, 'form').transform((order) => [order]);
@@ -41,11 +44,11 @@ export const ordersInput = memoize((zone: string) => {
 		})
 		.transform(({ orders }) => orders);
 	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
-		const batch = batchOf.safeParse(raw);
+		const batch = batchOf.safeParse(raw, PLAIN);
 		const orders =
 			raw.orderSource === 'json'
-				? fromJson.safeParse({ orders: jsonOrders(raw.orders) })
-				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))));
+				? fromJson.safeParse({ orders: jsonOrders(raw.orders) }, PLAIN)
+				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))), PLAIN);
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;

@@ -85,7 +85,10 @@ function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 		: entries;
 }
 
-/** The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. */
+/**
+ * The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. So is an
+ * object that stands for a field: no field is one, and a person must hear of it rather than miss what was meant.
+ */
 export function withoutBlanks(order: Entry): Entry {
 	const { assets } = order;
 	const rest = filled(order) as Entry | undefined;
@@ -103,7 +106,8 @@ function filled(value: unknown): unknown {
 	}
 	if (!isPlainObject(value)) return value;
 	const entries = Object.entries(value as Entry).flatMap(([name, entry]) => {
-		const kept = LISTS.includes(name) && isBlankList(entry) ? undefined : filled(entry);
+		const isBlank = LISTS.includes(name) && isBlankList(entry);
+		const kept = isBlank ? undefined : isPlainObject(entry) ? entry : filled(entry);
 		return kept === undefined ? [] : [[name, kept] as const];
 	});
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -76,6 +76,7 @@ interface LockOperation {
 	name: string;
 	action: string;
 	description: string;
+	builderHint: string;
 	path: string;
 	/** What is done to the locks: "disabled". */
 	done: string;
