@@ -42,7 +42,7 @@ export async function openEngine(workDir, expressionEngine) {
 			const types = { 'bench.start': start(items), [typeName]: node, ...(after && { 'bench.after': after.node }), ...(loop && { 'bench.loop': loop }) };
 			const nodes = [
 				workflowNode('Start', 'bench.start', types['bench.start']),
-				{ ...workflowNode(NODE, typeName, newest(node), parameters), credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))) },
+				{ ...workflowNode(NODE, typeName, newest(node), parameters), credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))), onError: 'continueRegularOutput' },
 				...(after ? [workflowNode(AFTER, 'bench.after', newest(after.node), after.parameters)] : []),
 				...(loop ? [workflowNode('Loop', 'bench.loop', loop, { batchSize: loopSize, options: {} })] : []),
 			];

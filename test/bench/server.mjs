@@ -20,11 +20,13 @@ process.on('message', async ({ id, open, close, stats }) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-/** `rows`: how many employees or assets there are; `pageSize`: prepared for pages of that size. */
-async function openListener({ latency, rows = 0, pageSize = 0, warm }) {
-	if (warm === 'employees') for (let page = 1; page <= Math.ceil(rows / pageSize); page += 1) employeePage(page, pageSize, rows);
+/** `rows`: how many employees or assets there are; `pageSizes`: prepared for pages of these sizes; `limit`: what it refuses with HTTP 429, at once. */
+async function openListener({ latency, rows = 0, pageSizes = [], warm, limit: { mostInFlight = Infinity, mostPerSecond = Infinity } = {} }) {
+	if (warm === 'employees') for (const size of pageSizes) for (let page = 1; page <= Math.ceil(rows / size); page += 1) employeePage(page, size, rows);
 	if (warm === 'assets') assetList(rows);
-	const count = { requests: 0, connections: 0, inFlight: 0, mostInFlight: 0, bytesOut: 0 };
+	const count = { requests: 0, refused: 0, connections: 0, inFlight: 0, mostInFlight: 0, bytesOut: 0 };
+	const taken = [];
+	let working = 0;
 	const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
 		count.requests += 1;
 		count.inFlight += 1;
@@ -32,6 +34,15 @@ async function openListener({ latency, rows = 0, pageSize = 0, warm }) {
 		response.once('close', () => (count.inFlight -= 1));
 		const chunks = [];
 		for await (const chunk of request) chunks.push(chunk);
+		while (taken[0] <= performance.now() - 1000) taken.shift();
+		if (working >= mostInFlight || taken.length >= mostPerSecond) {
+			count.refused += 1;
+			response.writeHead(429, { 'content-type': 'application/json' });
+			return response.end('{"code":"429","message":"too many requests"}');
+		}
+		if (mostPerSecond < Infinity) taken.push(performance.now());
+		working += 1;
+		response.once('close', () => (working -= 1));
 		if (latency > 0) await sleep(latency);
 		const text = answer(new URL(request.url, 'http://service'), Buffer.concat(chunks), rows);
 		count.bytesOut += text.length;

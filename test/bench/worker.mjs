@@ -32,6 +32,7 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	const peakRss = peak();
 
 	const count = rows.length;
+	const failed = rows.filter(({ error }) => error !== undefined).length;
 	const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0);
 	const sample = JSON.stringify(rows[Math.floor(count / 2)]);
 	// What the rows hold in memory: what goes when they go.
@@ -40,7 +41,7 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	rows = undefined;
 	await settle();
 	const rowsHeap = held - process.memoryUsage().heapUsed;
-	return { wallMs, cpuMs: (user + system) / 1000, rssBefore, peakRss, rssGrowth: peakRss - rssBefore, heapBefore, rowsHeap, rowsJson: bytes, rows: count, sample };
+	return { wallMs, cpuMs: (user + system) / 1000, rssBefore, peakRss, rssGrowth: peakRss - rssBefore, heapBefore, rowsHeap, rowsJson: bytes, rows: count, failed, sample };
 }
 
 async function settle() {

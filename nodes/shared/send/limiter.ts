@@ -2,17 +2,32 @@ import type { Limiter } from '../run';
 import type { ConcurrencyFinder } from './concurrency';
 import { pause } from './pause';
 
-/** A limiter whose number of places is the finder's; that is asked for when the first work comes. */
+/**
+ * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
+ * it waits to be sent again: so a service in trouble gets fewer requests by itself.
+ */
 export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSignal): Limiter {
 	const waiting: Array<() => void> = [];
 	const urgent: Array<() => void> = [];
+	/** Second and later attempts of work that has a place. */
+	const again: Array<() => void> = [];
 	let running = 0;
+	let underWay = 0;
 	let holding = 0;
-	let resumeAt = 0;
+	let pauses = 0;
+
+	const limit = () => Math.floor(finder().limit());
 
 	function startNext(): void {
-		while (running < finder().limit() && !(resumeAt > Date.now() && !signal?.aborted)) {
-			const start = urgent.shift() ?? (holding > 0 && !signal?.aborted ? undefined : waiting.shift());
+		const isOver = signal?.aborted === true;
+		if (pauses > 0 && !isOver) return;
+		// What was refused once takes no risk: it goes before new work, and leaves a place free.
+		while (again.length > 0 && (isOver || underWay < Math.max(1, limit() - 1))) {
+			underWay += 1;
+			again.shift()?.();
+		}
+		while (again.length === 0 && running < limit()) {
+			const start = urgent.shift() ?? (holding > 0 && !isOver ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
 			start();
@@ -37,14 +52,30 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 
 	return {
 		run,
-		limit: () => Math.floor(finder().limit()),
-		note: (ms, passed) => {
-			finder().note(ms, passed, running);
-			startNext();
+		limit,
+		async begin(isAgain) {
+			if (isAgain)
+				await new Promise<void>((resolve) => {
+					again.push(resolve);
+					startNext();
+				});
+			else underWay += 1;
+			const began = Date.now();
+			const besides = underWay;
+			return (passed) => {
+				const now = Date.now();
+				underWay -= 1;
+				finder().note({ ms: now - began, now, passed, besides });
+				startNext();
+			};
 		},
 		hold(ms) {
-			resumeAt = Math.max(resumeAt, Date.now() + ms);
-			void pause(ms, signal).then(startNext);
+			// Counted, not compared with the clock: a timer may come a moment early, and nothing else might wake the run.
+			pauses += 1;
+			void pause(ms, signal).then(() => {
+				pauses -= 1;
+				startNext();
+			});
 		},
 		holdOthers() {
 			holding += 1;

@@ -1,6 +1,7 @@
 import { isPlainObject, memoize, pick } from 'lodash';
 import { z } from 'zod';
 
+import type { Row } from '../../../shared/operation';
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
@@ -29,30 +30,56 @@ const batchOf = z.object({
 		.default({}),
 });
 
+/** Items tend to belong to one batch: what is the same as the time before is not read again. */
+let lastBatch: { given: unknown[]; read: ReturnType<typeof batchOf.safeParse> } | undefined;
+const BATCH_FIELDS = Object.keys(batchOf.shape);
+
+function readBatch(raw: Row) {
+	const given = BATCH_FIELDS.map((name) => raw[name]);
+	if (lastBatch === undefined || given.some((value, index) => value !== lastBatch?.given[index]))
+		lastBatch = { given, read: batchOf.safeParse(raw) };
+	return lastBatch.read;
+}
+
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
-	const fromForm = orderModel(zone, 'form').transform((order) => [order]);
+	const [form, json] = [orderModel(zone, 'form'), orderModel(zone, 'json')];
+	const fromForm = form.schema.transform((order) => [order]);
 	const fromJson = z
 		.object({
 			orders: z
-				.array(orderModel(zone, 'json'))
+				.array(json.schema)
 				.min(1, 'must hold at least one order')
-				.superRefine(refuseDuplicates),
+				.superRefine((orders, context) => {
+					for (const issue of duplicates(orders)) context.addIssue(issue);
+				}),
 		})
 		.transform(({ orders }) => orders);
-	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
-		const batch = batchOf.safeParse(raw);
-		const orders =
-			raw.orderSource === 'json'
-				? fromJson.safeParse({ orders: jsonOrders(raw.orders) })
-				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))));
+
+	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
+		if (raw.orderSource !== 'json') {
+			const given = withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS)));
+			const order = form.read(given);
+			return order === undefined ? fromForm.safeParse(given) : { success: true, data: [order] };
+		}
+		const given = jsonOrders(raw.orders);
+		const orders = given?.map((order) => json.read(order)) ?? [];
+		const areGood = orders.length > 0 && orders.every((order) => order !== undefined);
+		return areGood && duplicates(orders).length === 0
+			? { success: true, data: orders }
+			: fromJson.safeParse({ orders: given });
+	}
+
+	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
+		const batch = readBatch(raw);
+		const orders = readOrders(raw);
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
 	});
 });
 
-function jsonOrders(orders: unknown): unknown {
+function jsonOrders(orders: unknown): unknown[] | undefined {
 	if (orders === undefined) return undefined;
 	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	return list.map((order) =>
@@ -60,16 +87,14 @@ function jsonOrders(orders: unknown): unknown {
 	);
 }
 
-function refuseDuplicates(orders: Order[], context: z.RefinementCtx): void {
+function duplicates(orders: Order[]): z.IssueData[] {
 	const seen = new Set<string>();
-	orders.forEach(({ sequence }, index) => {
-		if (sequence !== undefined && seen.has(String(sequence)))
-			context.addIssue({
-				code: 'custom',
-				path: [index, 'sequence'],
-				message: `${sequence} is given twice in this item`,
-			});
+	return orders.flatMap(({ sequence }, index) => {
+		if (sequence === undefined) return [];
+		const isTwice = seen.has(String(sequence));
 		seen.add(String(sequence));
+		const message = `${sequence} is given twice in this item`;
+		return isTwice ? [{ code: 'custom' as const, path: [index, 'sequence'], message }] : [];
 	});
 }
 
