@@ -16,16 +16,17 @@ function codex() {
 }
 
 /**
- * Writes the output preview of every operation, from its own schema, where n8n looks for it:
+ * Writes the output preview of every operation and event, from its own schema, where n8n looks for it:
  * once beside the node's sources (committed, so that a change is seen) and once into the build.
  */
 async function previews() {
-	const { previewsOf } = require('./scripts/previews.js');
+	const { eventPreviewsOf, previewsOf } = require('./scripts/previews.js');
 	for (const node of ['OrderService', 'MemberCenter']) {
 		const built = path.join(__dirname, 'dist/nodes', node);
 		if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build", which builds first`);
 		const { operations } = require(path.join(built, 'resources'));
-		for (const { file, schema } of previewsOf(operations)) {
+		const { events } = require(path.join(built, 'events'));
+		for (const { file, schema } of [...previewsOf(operations), ...eventPreviewsOf(events)]) {
 			for (const root of [path.join(__dirname, 'nodes', node), built]) {
 				const target = path.join(root, '__schema__', file);
 				mkdirSync(path.dirname(target), { recursive: true });

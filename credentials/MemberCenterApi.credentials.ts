@@ -8,7 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credentialText, stamp } from '../nodes/shared/send/credential';
+import { credentialText, stamp, tokenText } from '../nodes/shared/send/credential';
 import {
 	baseUrl,
 	credentialTest,
@@ -120,11 +120,11 @@ export class MemberCenterApi implements ICredentialType {
 			credentials.authentication === GRANT
 				? ['sessionClientToken', 'sessionUserToken']
 				: ['clientToken', 'userToken'];
-		const clientToken = credentialText(credentials, client);
+		const clientToken = tokenText(credentials, client);
 		const headers = {
 			Authorization: `Bearer ${clientToken}`,
 			clientToken,
-			userToken: credentialText(credentials, user),
+			userToken: tokenText(credentials, user),
 		};
 		return stamp(
 			request,

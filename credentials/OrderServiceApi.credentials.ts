@@ -8,7 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credentialText, stamp } from '../nodes/shared/send/credential';
+import { credentialText, stamp, tokenText } from '../nodes/shared/send/credential';
 import {
 	baseUrl,
 	credentialTest,
@@ -80,7 +80,7 @@ export class OrderServiceApi implements ICredentialType {
 	}
 
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const token = credentialText(
+		const token = tokenText(
 			credentials,
 			credentials.authentication === GRANT ? 'sessionToken' : 'appAccessToken',
 		);

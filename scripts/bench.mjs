@@ -17,8 +17,9 @@ by side on this machine, and prints what it cost. Never fails because something 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
   --expressions <name>  vm (n8n's default) or legacy
-  --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, employees,
-                        employeesSimplified, assets, assetsSimplified
+  --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, binds, bindsLost,
+                        additions, additionsLost, seenOrders, seenOrdersLost, employees, employeesSimplified, assets,
+                        assetsSimplified
   --out <file>          default test-results/bench-results.json
   --continue            takes up the run in that file where its time was over
   --from <file>         measures nothing: shows what an earlier run has written

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { crashFolder, playCrash } from './demo/crash.mjs';
 import { timePhases } from './demo/phases.mjs';
 import { loadScenarios, playScenario } from './demo/scenarios.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
@@ -12,6 +13,7 @@ import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { table } from './lib/table.mjs';
+import { isOlder } from './lib/versions.mjs';
 
 const HELP = `npm run demo [-- options]
 
@@ -19,6 +21,7 @@ Starts n8n with these nodes and a stand-in for the services, imports the templat
 With a terminal it then stays up, so that you can look around, until Ctrl+C.
 
   --once                end when the templates have been played (so it does without a terminal)
+  --crash               also kill n8n while it orders, start it again, and show that each order was made once
   --port <n>            port of n8n; any free one by default
   --sandbox-port <n>    port of the stand-in; any free one by default
   --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
@@ -72,33 +75,49 @@ async function play(options, logs, started) {
 		startSandbox({ port: options.sandboxPort, logFile: join(logs, 'sandbox.log') }),
 	);
 	started.push(sandbox);
-	const n8n = await phases.run('Starting n8n', () =>
-		startN8n({
-			port: options.port,
-			userFolder: options.keepData,
-			packageTarball,
-			logFile: join(logs, 'n8n.log'),
-			log: (line) => say(`   ${line}`),
-		}),
-	);
-	started.push(n8n);
+	// What is to be killed keeps its data meanwhile.
+	const userFolder = options.keepData ?? (options.crash ? crashFolder() : undefined);
+	const start = async (port) => {
+		const log = (line) => say(`   ${line}`);
+		const running = await startN8n({ port, userFolder, packageTarball, logFile: join(logs, 'n8n.log'), log });
+		started.push(running);
+		return running;
+	};
+	let n8n = await phases.run('Starting n8n', () => start(options.port));
 
 	for (const scenario of await loadScenarios()) {
+		const name = scenario.template ?? scenario.workflow.name;
+		if (scenario.from && isOlder(n8n.version, scenario.from)) {
+			say(`── Not played: ${name} needs n8n ${scenario.from}, and this is ${n8n.version}`);
+			continue;
+		}
 		try {
-			const name = `Playing ${scenario.template ?? scenario.workflow.name}`;
-			const { workflow, report } = await phases.run(name, () =>
+			const { workflow, report } = await phases.run(`Playing ${name}`, () =>
 				playScenario(scenario, { api: n8n.api, sandbox }),
 			);
 			say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
 			say(table(report.columns, report.rows));
 			for (const note of report.notes ?? []) say(`\n${note}`);
 		} catch (error) {
-			throw new SetupError(`${scenario.template ?? scenario.workflow.name}: ${error.message}`, {
+			throw new SetupError(`${name}: ${error.message}`, {
 				hint: error.hint,
 				logFile: error.logFile ?? n8n.logFile,
 				cause: error,
 			});
 		}
+	}
+
+	if (options.crash) {
+		const restart = async () => {
+			started.splice(started.indexOf(n8n), 1);
+			await n8n.kill();
+			n8n = await start(n8n.port);
+			return n8n.api;
+		};
+		const report = await phases.run('Killing n8n and starting it again', () =>
+			playCrash({ api: n8n.api, sandbox, restart }),
+		);
+		say(`\n${table(report.columns, report.rows)}`);
 	}
 
 	say(`\n${phases.summary()}\n`);
@@ -149,6 +168,7 @@ function readOptions(args) {
 	return {
 		help: values.help,
 		once: values.once,
+		crash: values.crash,
 		keepData: values['keep-data'],
 		port: port('port'),
 		sandboxPort: port('sandbox-port'),
@@ -165,6 +185,7 @@ function parse(args) {
 			options: {
 				help: { type: 'boolean', short: 'h', default: false },
 				once: { type: 'boolean', default: false },
+				crash: { type: 'boolean', default: false },
 				port: { type: 'string' },
 				'sandbox-port': { type: 'string' },
 				'keep-data': { type: 'string' },

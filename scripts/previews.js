@@ -5,26 +5,56 @@ const { zodToJsonSchema } = require('zod-to-json-schema');
  * @param operations the node's list of operations
  */
 function previewsOf(operations) {
-	return operations.map(({ resource, value, preview, simplified }) => {
-		const { properties } = plain(zodToJsonSchema(preview, { $refStrategy: 'none', target: 'jsonSchema7' }));
-		return { file: `v1.0.0/${resource}/${value}.json`, schema: { type: 'object', properties: byDefault(properties, simplified), version: 1 } };
-	});
+	return operations.map(({ resource, value, preview, simplified, times }) => ({
+		file: `v1.0.0/${resource}/${value}.json`,
+		schema: schemaOf(preview, simplified, times),
+	}));
+}
+
+/**
+ * Those of a trigger's events. n8n looks for one file where a node has no resource and operation: that is the first
+ * event's, which is chosen unless somebody changes it.
+ * @param events the trigger's list of events
+ */
+function eventPreviewsOf(events) {
+	const previews = events.map(({ value, list: { simplified, times }, input, preview }) => ({
+		file: `v1.0.0/event/${value}.json`,
+		schema: schemaOf(preview, ...('simplify' in input.shape ? [simplified, times] : [])),
+	}));
+	return [{ file: 'v1.0.0/output.json', schema: previews[0].schema }, ...previews];
+}
+
+function schemaOf(preview, simplified, times) {
+	const { properties } = plain(zodToJsonSchema(preview, { $refStrategy: 'none', target: 'jsonSchema7' }));
+	return { type: 'object', properties: byDefault(properties, simplified, times), version: 1 };
 }
 
 /** Simplify is on by default: a preview shows what it leaves. */
-function byDefault(properties, simplified = []) {
+function byDefault(properties, simplified = [], times = []) {
 	const kept = simplified.filter((name) => name in properties);
-	return kept.length === 0 ? properties : Object.fromEntries(kept.map((name) => [name, properties[name]]));
+	return kept.length === 0
+		? properties
+		: Object.fromEntries(
+				kept.map((name) => [name, times.includes(name) ? { type: 'string' } : properties[name]]),
+			);
 }
 
 /** The editor shows a field's type: of "a string or null" it is the string that a person wants to see. */
 function plain(schema) {
 	const { anyOf, type, properties, items } = schema;
-	const options = anyOf?.filter((option) => option.type !== 'null' && Object.keys(option.not ?? {}).length === 0);
+	const options = anyOf?.filter(
+		(option) => option.type !== 'null' && Object.keys(option.not ?? {}).length === 0,
+	);
 	if (options?.length > 0) return plain(options[0]);
 	if (type === 'array') return { type, items: plain(items ?? {}) };
-	if (type === 'object') return { type, properties: Object.fromEntries(Object.entries(properties ?? {}).map(([name, field]) => [name, plain(field)])) };
+	if (type === 'object')
+		return {
+			type,
+			properties: Object.fromEntries(
+				Object.entries(properties ?? {}).map(([name, field]) => [name, plain(field)]),
+			),
+		};
 	return { type: Array.isArray(type) ? type.find((name) => name !== 'null') : (type ?? 'null') };
 }
 
-module.exports = { previewsOf };
+module.exports = { eventPreviewsOf, previewsOf };

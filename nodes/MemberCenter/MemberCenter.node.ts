@@ -28,6 +28,10 @@ export class MemberCenter implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists employees, assets and lent locks. Deleting an employee and lending cannot be undone here.',
+		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: nodeProperties(operations),
 	};

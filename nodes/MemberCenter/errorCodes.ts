@@ -54,7 +54,8 @@ export const errorCodes: ErrorCodes = {
 	},
 	60027: {
 		meaning: 'Some employees could not be added',
-		advice: 'Others of the same request may have been added. Correct this one and add it by itself.',
+		advice:
+			'Often the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
 	},
 	60017: {
 		meaning: 'The account is not bound to an authorization customer',

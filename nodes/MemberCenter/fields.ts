@@ -20,77 +20,97 @@ export const enterpriseForLists: INodeProperties = {
 	description: 'The enterprise whose entries the lists below offer',
 };
 
-/** A picker: a searchable list, or an ID typed by hand. */
+/** A picker: a searchable list, an ID typed by hand, or what people know instead of the ID. */
 function locator(
-	displayName: string,
-	name: string,
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	search: string,
-	placeholder: string,
-	description: string,
+	ways: Array<{ displayName: string; name: string; placeholder: string }>,
 ): INodeProperties {
 	return {
-		displayName,
-		name,
+		...field,
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		description,
+		// Named here, an expression for the enterprise reaches the list with its value.
+		typeOptions: { loadOptionsDependsOn: ['enterpriseGlobalId'] },
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: 'Select…',
-				typeOptions: { searchListMethod: search, searchable: true },
+				placeholder: `Select ${/^[AEIOU]/.test(field.displayName) ? 'an' : 'a'} ${field.displayName}…`,
+				typeOptions: {
+					searchListMethod: search,
+					searchable: true,
+					slowLoadNotice: { message: 'The service needs long: enter the ID by hand', timeout: 10_000 },
+				},
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+			...ways.map((way) => ({ ...way, type: 'string' as const })),
 		],
 	};
 }
 
 export const memberGlobalId = locator(
-	'Employee',
-	'memberGlobalId',
+	{
+		displayName: 'Employee',
+		name: 'memberGlobalId',
+		description:
+			'The employee: from the list, by global ID, or by account name with or without the enterprise code',
+	},
 	'searchEmployees',
-	'e.g. 6553600000000000101',
-	'The employee, from the list or by global ID',
+	[
+		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 6553600000000000101' },
+		{ displayName: 'By User Name', name: 'userName', placeholder: 'e.g. lina' },
+	],
 );
 
 export const assetId = locator(
-	'Asset',
-	'assetId',
+	{
+		displayName: 'Asset',
+		name: 'assetId',
+		description: 'The asset: from the list, by asset ID or by asset number',
+	},
 	'searchAssets',
-	'e.g. 9007199254740993',
-	'The asset, from the list or by asset ID',
+	[
+		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 9007199254740993' },
+		{ displayName: 'By Asset Number', name: 'assetNum', placeholder: 'e.g. 8000000105' },
+	],
 );
 
 export const borrowedUsbKey = locator(
-	'Lent Lock',
-	'borrowedUsbKey',
+	{
+		displayName: 'Lent Lock',
+		name: 'borrowedUsbKey',
+		description: 'The lent lock, from the list or by its lock number',
+	},
 	'searchLentLocks',
-	'e.g. 8000000201',
-	'The lent lock, from the list or by its lock number',
+	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
+const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+
+/** n8n knows only the entries of the list, so it marks other text; it is read all the same. */
+const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, and it works';
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(
 	displayName: string,
 	name: string,
-	method: 'getAssetNumbers' | 'getAssetIds',
+	loadOptionsMethod: 'getAssetNumbers' | 'getHeldAssetNumbers' | 'getAssetIds',
 	description: string,
-	required = false,
+	more: Partial<INodeProperties> = {},
 ): INodeProperties {
 	return {
 		displayName,
 		name,
 		type: 'multiOptions',
-		...(required ? { required } : {}),
 		default: [],
-		typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn: ['enterpriseGlobalId'] },
+		typeOptions: { loadOptionsMethod, loadOptionsDependsOn: DEPENDS_ON },
 		description: `${description} ${CHOOSE}`,
+		hint: TEXT_WORKS,
+		...more,
 	};
 }
 

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 
-import { id, integerId, text, textUpTo } from '../shared/read/input';
+import { given, id, integerId, text, textUpTo } from '../shared/read/input';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
 /** The account name alone must leave room for the enterprise code, which only the service knows. */
 export const editedAccountName = text.refine(
 	(value) => [...value].length < 63,
-	'must have fewer than 63 characters, the enterprise code included',
+	(value) => ({
+		message: 'must have fewer than 63 characters, the enterprise code included',
+		...given(value),
+	}),
 );
 
 /** Of a new account. An edited one may carry the enterprise code, so its letters are the service's to judge. */
 export const newAccountName = editedAccountName.refine(
 	(value) => /^[\p{L}\p{N}]+$/u.test(value),
-	'may contain letters and digits only',
+	(value) => ({ message: 'may contain letters and digits only', ...given(value) }),
 );
 
 export const enterprise = { enterpriseGlobalId: id };

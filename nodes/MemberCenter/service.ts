@@ -1,5 +1,6 @@
 import type { Service } from '../shared/operation';
 import { errorCodes } from './errorCodes';
+import { references } from './references';
 import { operations } from './resources';
 
 /** The Member Center (member-center.md): a client token and a user token, paths below /me/api/v1. */
@@ -11,4 +12,5 @@ export const memberCenter: Service = {
 	codes: errorCodes,
 	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
 	defaults: ['enterpriseGlobalId'],
+	references,
 };

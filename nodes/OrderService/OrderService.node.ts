@@ -19,15 +19,19 @@ export class OrderService implements INodeType {
 		icon: { light: 'file:orderService.svg', dark: 'file:orderService.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
+		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them. An order says what it does.
 		subtitle:
-			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
+			'={{ ({ delete_asset: "Asset Removal", delete_product: "Product Removal" })[$parameter["operation"] === "create" && $parameter["orderSource"] === "fields" ? $parameter["orderType"] : ""] ?? ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
 		description:
 			'Create license orders and manage locks, assets and customers of the license-authorization platform',
 		defaults: { name: 'Order Service' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Creates license orders (new purchase, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. Removals and allocations cannot be undone. Give orders their own asset numbers and Enterprise Global ID, so that a lost reply can be looked up.',
+		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: nodeProperties(operations),
 	};

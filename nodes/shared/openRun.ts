@@ -46,6 +46,7 @@ export async function openRun(
 				return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED) : automaticConcurrency();
 			}),
 			signal,
+			() => run.isOver(),
 		),
 		optionsOf: () => ({
 			maxConcurrency: 0,
@@ -55,10 +56,10 @@ export async function openRun(
 			ifDone: 'send',
 		}),
 		unexpected,
+		notes: new Set(),
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
 		present: (rows, input) => presentRows(operation, rows, input, asTool),
-		// An agent's calls are never retries of one another, though n8n may hand them the same execute data.
-		memory: method === 'GET' || asTool ? undefined : memoryOf(context.getExecuteData()),
+		memory: method === 'GET' ? undefined : memoryOf(context),
 		lists: { read: async (...wanted) => await lists().read(...wanted) },
 		parts: [],
 		settled,
@@ -75,7 +76,7 @@ export async function openRun(
 
 /** Stands in where the credential cannot be used: every item fails with the reason. */
 function refusingClient(problem: string): Client {
-	const advice = 'Correct the credential of this node. Nothing was sent.';
+	const advice = 'Correct the credential of this node.';
 	return {
 		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
 		clockOffset: () => undefined,

@@ -24,7 +24,7 @@ export interface RequestContent {
 	body?: Record<string, unknown>;
 }
 
-/** What became of one part (an order, a lock, an employee, an item): its rows, why there are none, or both where only some are missing. */
+/** What became of one part (an order, a lock, an employee, an item): its rows, or why there are none. */
 export interface PartResult {
 	rows?: Row[];
 	error?: Problem;
@@ -35,7 +35,7 @@ interface Batch<Input, Part, Data> {
 	/** What one item asks for. */
 	parts: (input: Input) => Part[];
 	/** What a person calls them, and what is done to them: "2 of 3 orders were created". */
-	counted: { many: string; done: string };
+	counted: { one: string; many: string; done: string };
 	/** Parts whose answers here are equal may share a request. */
 	groupKey: (input: Input) => unknown;
 	maxPerRequest?: (input: Input) => number;
@@ -43,7 +43,7 @@ interface Batch<Input, Part, Data> {
 	orderKeys: (part: Part, input: Input) => string[];
 	/** Parts with the same order key: in one request (`merge`), or never in the same one (`separate`). */
 	duplicates: 'merge' | 'separate';
-	/** The parts as one request carries them, e.g. with their sequence numbers. */
+	/** The parts as one request carries them, e.g. with their sequence numbers; those that have one from before keep it. */
 	numbered?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
 	/** The fields that tell a part in an error row. */
@@ -68,6 +68,8 @@ interface Pages<Input, Data> {
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
+	/** Rows that the item asks for, where the service cannot be told. */
+	keep?: (row: Row, input: Input) => boolean;
 }
 
 /** A list to look at: an operation that reads, and its input besides the common settings. */
@@ -82,6 +84,8 @@ export type Verdict<Part> =
 			done: Row;
 			/** When the things found were made, in the service's milliseconds: after a lost reply older ones prove nothing. */
 			madeAt?: unknown[];
+			/** Why it may be the work of another part of the run: after a lost reply it proves nothing then. */
+			contested?: string;
 	  }
 	| { left: Part }
 	| { unclear: string }
@@ -91,7 +95,19 @@ export type Verdict<Part> =
 export interface Evidence<Input, Part> {
 	/** The lists that show it, or why it cannot be seen. */
 	lists: (part: Part, input: Input) => ListRead[] | string;
-	judge: (lists: Row[][], part: Part, input: Input) => Verdict<Part> | undefined;
+	/** `all`: what the whole run asks for, this part included, since the lists do not tell whose work they show. */
+	judge: (
+		lists: Row[][],
+		part: Part,
+		input: Input,
+		all: ReadonlyArray<Asked<Input, Part>>,
+	) => Verdict<Part> | undefined;
+}
+
+/** A part of the run and the input that it belongs to. */
+export interface Asked<Input, Part> {
+	value: Part;
+	item: { input: Input };
 }
 
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
@@ -117,17 +133,23 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	 * gives `{success: true}` with what tells the item, unless it says more here.
 	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
-	/** Why `data` is not all that was asked for, beside the rows it gives. */
-	missing?: (data: z.output<Reply>, input: z.output<Input>) => Problem | undefined;
+	/** What a person should know of `data` that is not all that was asked for: a hint beside the rows. */
+	note?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	orderKeys?: (input: z.output<Input>) => string[];
+	/** Values of the input that are names or numbers in place of ids, besides locators: parameter and mode. */
+	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	/** Of a write that must not be repeated: how its work is seen. A part is the input itself where there is no batch. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** The fields that stay when a row is simplified, the most used first. */
 	simplified?: readonly string[];
+	/** Fields that hold epoch milliseconds; in a simplified row they are ISO 8601. */
+	times?: readonly string[];
+	/** The field that tells a row from others; an agent that selects fields gets it in any case. */
+	rowId?: string;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
@@ -175,10 +197,14 @@ export interface Service {
 export interface Reference {
 	/** What a person calls it: "account". */
 	noun: string;
-	/** The list to look in; `name` may narrow it. */
-	list: (name: string, input: Row) => ListRead;
-	/** The entries that have this name: their id, and how to name them when there are several. */
-	matches: (rows: Row[], name: string) => Array<{ id: unknown; shown: string }>;
+	/** The lists to look in first. */
+	lists: (name: string, input: Row) => ListRead[];
+	/** The entries of this name, or further lists that tell; `sure: false` where one entry alone does not prove it. */
+	find: (
+		lists: Row[][],
+		name: string,
+		input: Row,
+	) => { matches: Array<{ id: unknown; shown: string }>; sure?: boolean } | { further: ListRead[] };
 }
 
 export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

@@ -4,8 +4,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { linkItems } from './link/linkItems';
 import type { Operation, Service } from './operation';
 import { openRun } from './openRun';
-import { partsOf, planCalls } from './plan/planCalls';
-import { stillToSend } from './plan/beforeSending';
+import { partsOf } from './plan/planCalls';
+import { findIds } from './plan/findIds';
+import { callsToSend } from './plan/beforeSending';
 import { readItems } from './read/readItems';
 import { sendCalls } from './send/sendCalls';
 
@@ -20,10 +21,9 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	const run = await openRun(context, service, selectedOperation(context, service), continueOnFail);
-	const items = await readItems(run);
+	const items = await findIds(run, await readItems(run));
 	run.parts = partsOf(run.operation, items);
-	const calls = run.isOver() ? [] : planCalls(run.operation, await stillToSend(run, run.parts));
-	await sendCalls(run, calls);
+	await sendCalls(run, await callsToSend(run));
 	return linkItems(run);
 }
 

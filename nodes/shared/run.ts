@@ -41,7 +41,7 @@ export interface Terms {
 }
 
 /** What the number of requests side by side is found by. */
-export interface Pace {
+interface Pace {
 	/**
 	 * One attempt begins; a repeated one waits until the service takes more. The answer is called when it has ended, `passed`:
 	 * the service kept up with it.
@@ -106,6 +106,14 @@ export interface RunOptions {
 	ifDone: 'send' | 'skip';
 }
 
+/** What the tries of one execution know of each other. */
+export interface Memory {
+	/** What became of parts, and when their requests were sent, by our clock. */
+	parts: Map<string, PartResult & { sentAt: number }>;
+	/** Ids that were found by names: what an earlier try has deleted or renamed has still its name here. */
+	ids: Map<string, string>;
+}
+
 /** One run of the node: what its steps share, and what they have come to so far. */
 export interface Run {
 	context: IExecuteFunctions;
@@ -123,12 +131,14 @@ export interface Run {
 	optionsOf: (itemIndex: number) => RunOptions;
 	/** Names of fields that are not what the API document says. */
 	unexpected: Set<string>;
+	/** What else a person should know of the answers. */
+	notes: Set<string>;
 	/** The rows that an answer's data gives, as many and as much of each as the item asks for. */
 	rowsOf: (data: unknown, input: unknown) => Row[];
 	/** Rows as the item asks for them. */
 	present: (rows: Row[], input: unknown) => Row[];
 	/** What earlier tries of this execution came to; undefined where nothing is remembered. */
-	memory: Map<string, PartResult & { sentAt: number }> | undefined;
+	memory: Memory | undefined;
 	/** Reads lists for looking at, each once for all who need the same. */
 	lists: Lists;
 	/** What the items ask for, when that is known. */

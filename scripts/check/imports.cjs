@@ -1,17 +1,20 @@
 // Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
 /** What everything in nodes/shared may speak of; it uses nothing but itself, and the types of replies. */
-const VOCABULARY = '(operation|result|run|path)\\.ts';
+const VOCABULARY = '(operation|result|run|path|event)\\.ts';
 
 /** nodes/shared: what a group may use of the others, besides itself and the vocabulary. */
 const GROUPS = {
 	form: [],
 	// Before it is sent, a part may turn out to be settled already: that is found by looking.
-	plan: ['send/(look|memory|settlePart)\\.ts'],
+	plan: ['send/(concurrency|limiter|look|memory|settlePart)\\.ts'],
 	decode: [],
 	read: ['form/', 'decode/json\\.ts'],
 	send: ['decode/'],
 	link: ['decode/'],
+	// Comparing lists is not fetching them.
+	watch: [],
+	poll: ['read/', 'send/', 'link/'],
 };
 
 const SHARED = '^nodes/shared/';

@@ -12,8 +12,9 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
  * @typedef {object} Scenario
  * @property {string} [template]  file in templates/
  * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
- * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void} [prepare]
+ * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void | Promise<void>} [prepare]
  *   fills in what the template leaves to its user; `node(name)` gives the node to change
+ * @property {string} [from]  the first n8n that has what the workflow is made of; on an older one it is not played
  * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
  * @property {(stage: Stage) => Promise<Report>} drive  makes it happen; throws where something did not go as it must
  *
@@ -37,7 +38,7 @@ export async function loadScenarios() {
 export async function playScenario(scenario, { api, sandbox }) {
 	const template = structuredClone(scenario.workflow) ?? readTemplate(scenario.template);
 	await giveCredentials(template, { api, sandbox });
-	scenario.prepare?.((name) => nodeOf(template, name), sandbox);
+	await scenario.prepare?.((name) => nodeOf(template, name), sandbox);
 	const kept = (await api.listWorkflows()).find(({ name }) => name === template.name);
 	const { id } = kept ?? (await api.createWorkflow(template));
 	if (scenario.activate ?? true) await api.activate(id);
@@ -45,16 +46,18 @@ export async function playScenario(scenario, { api, sandbox }) {
 	return { workflow, report: await scenario.drive({ api, sandbox, workflow }) };
 }
 
-const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
+export const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
 
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {
-	const existing = await api.listCredentials();
 	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
 		const nodes = template.nodes.filter((node) => node.type === nodeType);
 		if (nodes.length === 0) continue;
 		const wanted = { name, type, data: data(sandbox) };
-		const kept = existing.find((credential) => credential.name === name && credential.type === type);
+		// Nodes of two types may share one: the second finds what was made for the first.
+		const kept = (await api.listCredentials()).find(
+			(credential) => credential.name === name && credential.type === type,
+		);
 		const { id } = kept ?? (await api.createCredential(wanted));
 		if (kept) await api.updateCredential(id, wanted);
 		const test = await api.testCredential({ id, ...wanted });

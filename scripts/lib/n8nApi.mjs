@@ -125,19 +125,20 @@ export function n8nApi(url) {
 				return (await publicApi('GET', `/executions?${query}`)).data;
 			},
 			/** With all data: `data.resultData.runData[<node name>]`. */
-			get: (id) => publicApi('GET', `/executions/${id}?includeData=true`),
+			get: (id, { withData = true } = {}) => publicApi('GET', `/executions/${id}?includeData=${withData}`),
 			stop: (id) => rest('POST', `/executions/${id}/stop`),
 		},
 
 		async waitForExecution(id, { timeoutMs = 60_000 } = {}) {
 			const deadline = Date.now() + timeoutMs;
 			for (;;) {
-				const found = await api.executions.get(id).catch((error) => {
+				// Some versions answer 500 when they are asked for the data of one that is under way.
+				const found = await api.executions.get(id, { withData: false }).catch((error) => {
 					// A manual run is stored a moment after its id is given out.
 					if (error.status === 404) return undefined;
 					throw error;
 				});
-				if (found && FINISHED.has(found.status)) return found;
+				if (found && FINISHED.has(found.status)) return await api.executions.get(id);
 				if (Date.now() > deadline) {
 					throw new Error(
 						`Execution ${id} is still ${found?.status ?? 'unknown'} after ${timeoutMs / 1000} s`,

@@ -7,11 +7,9 @@ import { ensureNode24, ownNode, RECIPE_FILES } from './node24.mjs';
 import { cacheDir, logDir, SCRIPTS_DIR, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
+import { isOlder, OLDEST_N8N } from './versions.mjs';
 
 const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
-
-/** The oldest n8n that the nodes were seen to work with: docs/compatibility.md says how that was found. */
-export const OLDEST_N8N = '2.35.7';
 
 /**
  * An n8n that can be run: `node` `bin`, with `env()` as environment.
@@ -87,27 +85,27 @@ function pinnedRecipe() {
  */
 function overridesFor(version) {
 	const pinned = JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8'));
-	const [number, pinnedNumber] = [version, pinned.dependencies.n8n].map(sortable);
 	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
 	const xlsx = { xlsx: '0.18.5' };
-	if (number >= pinnedNumber || number < sortable('1.123.0')) return xlsx;
-	if (number >= sortable('2.30.0')) return { ...xlsx, ...pinned.overrides };
+	if (!isOlder(version, pinned.dependencies.n8n) || isOlder(version, '1.123.0')) return xlsx;
+	if (!isOlder(version, '2.30.0')) return { ...xlsx, ...pinned.overrides };
 	// These have a LangChain core too old for the newest of what their LangGraph leaves open; later ones name 1.0.0 themselves.
 	const { linkedom, 'msgpackr-extract': msgpackr } = pinned.overrides;
 	const early = { '@langchain/langgraph': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' };
 	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
 }
 
-/** 2.35.7 → 2035007 */
-const sortable = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
+/** Without it Sentry may find a much older one there, and n8n ends when it starts. Later ones have it by themselves. */
+const openTelemetryFor = (version) =>
+	isOlder(version, '2.8.0') || !isOlder(version, '2.30.0') ? {} : { '@opentelemetry/core': '2.7.1' };
 
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
 	const manifest = JSON.stringify({
 		name: 'n8n-for-the-demo',
 		private: true,
-		// npm leaves peers out here (legacy-peer-deps), and the nodes that read files need this one.
-		dependencies: { n8n: version, 'date-fns': '2.30.0' },
+		// npm leaves peers out here (legacy-peer-deps): the nodes that read files need the one, Sentry 10 the other.
+		dependencies: { n8n: version, 'date-fns': '2.30.0', ...openTelemetryFor(version) },
 		overrides: overridesFor(version),
 	});
 	return {

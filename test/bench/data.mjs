@@ -42,7 +42,13 @@ export function assetRecord(index) {
 		updateTime: START + index,
 		limitStartTime: START,
 		limitEndTime: START + 31_536_000_000,
-		assignStatus: { id: digits(6_553_600_000_000_500_000n, index), assignStatus: 'assigned', assignMemberId: digits(6_553_600_000_000_000_101n, index), createTime: '2026-11-01 08:00:00', updateTime: null },
+		assignStatus: {
+			id: digits(6_553_600_000_000_500_000n, index),
+			assignStatus: 'assigned',
+			assignMemberId: digits(6_553_600_000_000_000_101n, index),
+			createTime: '2026-11-01 08:00:00',
+			updateTime: null,
+		},
 		assetLimits: null,
 		assetExtends: index % 4 === 0 ? [{ extendCode: 'gxxp', extendValue: '1' }] : [],
 		borrowedUsbKey: false,
@@ -83,6 +89,12 @@ export function orderBody({ customerId, customerName, assetNo, crmProductId, nod
 		licenseType: 'normal_recover_usbkey',
 		customerId,
 		customerName,
-		assets: [{ assetNos: [assetNo], limitEndDate: UNTIL_MS, products: [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')] }],
+		assets: [
+			{
+				assetNos: [assetNo],
+				limitEndDate: UNTIL_MS,
+				products: [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')],
+			},
+		],
 	};
 }

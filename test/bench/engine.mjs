@@ -18,7 +18,15 @@ export async function openEngine(workDir, expressionEngine) {
 	const { additionalDataFor, workflowNode, workflowRow } = require('./support/workflow.js');
 	const { nodeTypesOf } = require('./support/nodeTypes.js');
 	// The values of n8n's own configuration (@n8n/config, expression-engine.config).
-	await Expression.initExpressionEngine({ engine: expressionEngine, poolSize: 1, maxCodeCacheSize: 1024, bridgeTimeout: 5000, bridgeMemoryLimit: 128, lazyAcquire: false, compileCache: false });
+	await Expression.initExpressionEngine({
+		engine: expressionEngine,
+		poolSize: 1,
+		maxCodeCacheSize: 1024,
+		bridgeTimeout: 5000,
+		bridgeMemoryLimit: 128,
+		lazyAcquire: false,
+		compileCache: false,
+	});
 
 	const base = (name) => require(`n8n-nodes-base/dist/${name}`);
 	const ours = (path) => require(`./nodes/node_modules/n8n-nodes-license-authorization/dist/${path}`);
@@ -38,11 +46,22 @@ export async function openEngine(workDir, expressionEngine) {
 		async prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after, loopSize }) {
 			const store = new CredentialStore();
 			await store.add(credentials);
-			const loop = loopSize === undefined ? undefined : newest(new (base('nodes/SplitInBatches/SplitInBatches.node.js').SplitInBatches)());
-			const types = { 'bench.start': start(items), [typeName]: node, ...(after && { 'bench.after': after.node }), ...(loop && { 'bench.loop': loop }) };
+			const loop =
+				loopSize === undefined
+					? undefined
+					: newest(new (base('nodes/SplitInBatches/SplitInBatches.node.js').SplitInBatches)());
+			const types = {
+				'bench.start': start(items),
+				[typeName]: node,
+				...(after && { 'bench.after': after.node }),
+				...(loop && { 'bench.loop': loop }),
+			};
 			const nodes = [
 				workflowNode('Start', 'bench.start', types['bench.start']),
-				{ ...workflowNode(NODE, typeName, newest(node), parameters), credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))), onError: 'continueRegularOutput' },
+				{
+					...workflowNode(NODE, typeName, newest(node), parameters),
+					credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))),
+				},
 				...(after ? [workflowNode(AFTER, 'bench.after', newest(after.node), after.parameters)] : []),
 				...(loop ? [workflowNode('Loop', 'bench.loop', loop, { batchSize: loopSize, options: {} })] : []),
 			];
@@ -69,5 +88,16 @@ export async function openEngine(workDir, expressionEngine) {
 }
 
 function helperDescription(name, inputs = ['main']) {
-	return { name, displayName: name, group: ['transform'], version: 1, description: '', defaults: { name }, inputs, outputs: ['main'], properties: [], credentials: [] };
+	return {
+		name,
+		displayName: name,
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name },
+		inputs,
+		outputs: ['main'],
+		properties: [],
+		credentials: [],
+	};
 }

@@ -14,9 +14,21 @@ import { makeWorkDir } from './workDir.mjs';
 const STARTUP_ROUNDS = 5;
 
 /**
- * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, expressions: string, only?: string[], out: string, earlier?: object, say: (line: string) => void }} options
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, concurrency: number, expressions: string, only?: string[], out: string, earlier?: object, say: (line: string) => void }} options
  */
-export async function bench({ rootDir, n8n, tarball, quick, minutes, expressions, only, out, earlier, say }) {
+export async function bench({
+	rootDir,
+	n8n,
+	tarball,
+	quick,
+	minutes,
+	concurrency,
+	expressions,
+	only,
+	out,
+	earlier,
+	say,
+}) {
 	const began = Date.now();
 	const loadBefore = loadavg()[0];
 	const workDir = makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball });
@@ -26,15 +38,33 @@ export async function bench({ rootDir, n8n, tarball, quick, minutes, expressions
 	// An earlier run is taken up where its time was over.
 	const measurements = earlier?.measurements ?? [];
 	const failures = [];
-	const planned = plan({ quick, only }).filter((cell) => !measurements.some((done) => ['sweep', 'arm', 'work', 'n', 'latency', 'limit'].every((key) => JSON.stringify(done[key]) === JSON.stringify(cell[key]))));
+	const planned = plan({ quick, only }).filter(
+		(cell) =>
+			!measurements.some((done) =>
+				['sweep', 'arm', 'work', 'n', 'latency'].every((key) => done[key] === cell[key]),
+			),
+	);
 	try {
 		for (const [index, cell] of planned.entries()) {
 			// The first sweep is always whole.
 			if (cell.sweep > 0 && Date.now() - began > minutes * 60_000) break;
-			say(`${index + 1}/${planned.length}  round ${cell.sweep + 1}  ${cell.work} ${cell.n}, ${cell.latency} ms${cell.limit ? `, ${JSON.stringify(cell.limit)}` : ''}: ${cell.arm}`);
+			say(
+				`${index + 1}/${planned.length}  round ${cell.sweep + 1}  ${cell.work} ${cell.n}, ${cell.latency} ms: ${cell.arm}`,
+			);
 			const { sweep, ...what } = cell;
 			try {
-				measurements.push({ sweep, ...(await measure({ server, execPath: n8n.node, workDir, rootDir, expressions, ...what })) });
+				measurements.push({
+					sweep,
+					...(await measure({
+						server,
+						execPath: n8n.node,
+						concurrency,
+						workDir,
+						rootDir,
+						expressions,
+						...what,
+					})),
+				});
 			} catch (error) {
 				failures.push({ ...cell, error: error.message.split('\n')[0] });
 			}
@@ -44,8 +74,26 @@ export async function bench({ rootDir, n8n, tarball, quick, minutes, expressions
 	}
 
 	const seconds = (earlier?.seconds ?? 0) + Math.round((Date.now() - began) / 1000);
-	const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), platform: `${process.platform} ${process.arch}`, node: nodeVersion(n8n.node), n8n: n8n.version, expressions, load: [...(earlier?.machine.load ?? []), loadBefore, loadavg()[0]] };
-	const results = withConclusions({ date: new Date().toISOString(), seconds, machine, startup: start, tarball: size, failures, measurements });
+	const machine = {
+		cpu: cpus()[0]?.model ?? 'unknown',
+		cores: cpus().length,
+		memoryGb: Math.round(totalmem() / 2 ** 30),
+		platform: `${process.platform} ${process.arch}`,
+		node: nodeVersion(n8n.node),
+		n8n: n8n.version,
+		expressions,
+		concurrency,
+		load: [...(earlier?.machine.load ?? []), loadBefore, loadavg()[0]],
+	};
+	const results = withConclusions({
+		date: new Date().toISOString(),
+		seconds,
+		machine,
+		startup: start,
+		tarball: size,
+		failures,
+		measurements,
+	});
 	mkdirSync(dirname(out), { recursive: true });
 	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
 	return results;
@@ -54,7 +102,10 @@ export async function bench({ rootDir, n8n, tarball, quick, minutes, expressions
 async function startup(execPath, workDir, rounds) {
 	const found = [];
 	for (let round = 0; round < rounds; round += 1) {
-		const child = fork(fileURLToPath(new URL('startup.mjs', import.meta.url)), { execPath, execArgv: ['--expose-gc'] });
+		const child = fork(fileURLToPath(new URL('startup.mjs', import.meta.url)), {
+			execPath,
+			execArgv: ['--expose-gc'],
+		});
 		found.push(
 			await new Promise((resolve, reject) => {
 				child.once('message', resolve);
@@ -65,15 +116,23 @@ async function startup(execPath, workDir, rounds) {
 		child.kill();
 	}
 	const [first] = found;
-	return { ...first, requireMs: median(found.map(({ requireMs }) => requireMs)), loaderMs: median(found.map(({ loaderMs }) => loaderMs)), heap: median(found.map(({ heap }) => heap)) };
+	return {
+		...first,
+		requireMs: median(found.map(({ requireMs }) => requireMs)),
+		loaderMs: median(found.map(({ loaderMs }) => loaderMs)),
+		heap: median(found.map(({ heap }) => heap)),
+	};
 }
 
 function sizeOf(tarball) {
 	const list = execFileSync('tar', ['-tzvf', tarball], { encoding: 'utf8' }).trim().split('\n');
-	return { packed: statSync(tarball).size, unpacked: list.reduce((sum, line) => sum + Number(line.split(/\s+/)[2]), 0), files: list.length };
+	return {
+		packed: statSync(tarball).size,
+		unpacked: list.reduce((sum, line) => sum + Number(line.split(/\s+/)[2]), 0),
+		files: list.length,
+	};
 }
 
 function nodeVersion(node) {
 	return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 }
-

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { PAGE_SIZE, SMALL_PAGE, works } from './works.mjs';
+import { PAGE_SIZE, works } from './works.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const WORKER_TIMEOUT_MS = 180_000;
@@ -30,24 +30,32 @@ export async function startServer(execPath) {
 }
 
 /** How much the warm-up does: enough to load and compile what the run needs, little beside it. */
-const warmUp = (work, n) => Math.min(n, work.listing === 'employees' ? 2000 : work.listing === 'assets' ? 1000 : 50);
+const warmUp = (work, n) =>
+	Math.min(n, work.listing === 'employees' ? 2000 : work.listing === 'assets' ? 1000 : 50);
 
 /**
- * @param {{ server: object, execPath: string, execArgv?: string[], arm: string, work: string, n: number, latency: number, limit?: object, workDir: string, rootDir: string, expressions: string }} what
+ * @param {{ server: object, execPath: string, execArgv?: string[], arm: string, work: string, n: number, latency: number, concurrency: number, workDir: string, rootDir: string, expressions: string }} what
  */
-export async function measure({ server, execPath, execArgv = [], latency, limit, n, ...what }) {
+export async function measure({ server, execPath, execArgv = [], latency, n, ...what }) {
 	const work = works[what.work];
 	const warmN = warmUp(work, n);
-	const listener = async (rows, delay, refusing) => await server.open({ latency: delay, rows, pageSizes: [PAGE_SIZE, SMALL_PAGE], warm: work.listing, limit: refusing });
+	const listener = async (rows, delay) =>
+		await server.open({ latency: delay, rows, pageSize: PAGE_SIZE, warm: work.listing, lose: work.lose });
 	const warmPort = await listener(warmN, 0);
-	const port = await listener(n, latency, limit);
+	const port = await listener(n, latency);
 	try {
 		const url = (one) => `http://127.0.0.1:${one}`;
-		const result = await inWorker(execPath, execArgv, { ...what, n: work.listing ? 1 : n, warmN: work.listing ? 1 : warmN, warmUrl: url(warmPort), url: url(port) });
-		if (result.rows !== n && what.arm !== 'httpHeld') throw new Error(`${what.arm} ${what.work}: ${result.rows} rows instead of ${n}`);
-		if (result.failed > 0 && limit === undefined) throw new Error(`${what.arm} ${what.work}: ${result.failed} of ${n} failed: ${result.sample}`);
-		const { requests, refused, connections, mostInFlight } = await server.stats(port);
-		return { arm: what.arm, work: what.work, n, latency, limit, ...result, requests, refused, connections, mostInFlight };
+		const result = await inWorker(execPath, execArgv, {
+			...what,
+			n: work.listing ? 1 : n,
+			warmN: work.listing ? 1 : warmN,
+			warmUrl: url(warmPort),
+			url: url(port),
+		});
+		if (result.rows !== n && !(what.arm === 'httpHeld'))
+			throw new Error(`${what.arm} ${what.work}: ${result.rows} rows instead of ${n}`);
+		const { requests, connections, mostInFlight } = await server.stats(port);
+		return { arm: what.arm, work: what.work, n, latency, ...result, requests, connections, mostInFlight };
 	} finally {
 		await server.close(warmPort);
 		await server.close(port);
@@ -55,12 +63,20 @@ export async function measure({ server, execPath, execArgv = [], latency, limit,
 }
 
 async function inWorker(execPath, execArgv, message) {
-	const child = fork(path('worker.mjs'), { execPath, execArgv: ['--expose-gc', ...execArgv], env: cleanEnv() });
+	const child = fork(path('worker.mjs'), {
+		execPath,
+		execArgv: ['--expose-gc', ...execArgv],
+		env: cleanEnv(),
+	});
 	const timer = setTimeout(() => child.kill('SIGKILL'), WORKER_TIMEOUT_MS);
 	try {
 		return await new Promise((resolve, reject) => {
-			child.once('exit', (code, signal) => reject(new Error(`${message.arm} ${message.work}: the worker ended (${signal ?? code})`)));
-			child.on('message', ({ result, error }) => (error === undefined ? resolve(result) : reject(new Error(`${message.arm} ${message.work}: ${error}`))));
+			child.once('exit', (code, signal) =>
+				reject(new Error(`${message.arm} ${message.work}: the worker ended (${signal ?? code})`)),
+			);
+			child.on('message', ({ result, error }) =>
+				error === undefined ? resolve(result) : reject(new Error(`${message.arm} ${message.work}: ${error}`)),
+			);
 			child.send(message);
 		});
 	} finally {
@@ -80,6 +96,7 @@ async function ended(child) {
 }
 
 function cleanEnv() {
-	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(N8N_|NODE_OPTIONS$|NODE_ENV$|npm_)/.test(name)));
+	return Object.fromEntries(
+		Object.entries(process.env).filter(([name]) => !/^(N8N_|NODE_OPTIONS$|NODE_ENV$|npm_)/.test(name)),
+	);
 }
-

@@ -14,7 +14,8 @@ process.once('message', async ({ workDir }) => {
 	const known = new Set(Object.keys(require.cache));
 	const heapBefore = process.memoryUsage().heapUsed;
 	const began = performance.now();
-	for (const file of [...n8n.nodes, ...n8n.credentials]) for (const Class of Object.values(require(join(dir, file)))) new Class();
+	for (const file of [...n8n.nodes, ...n8n.credentials])
+		for (const Class of Object.values(require(join(dir, file)))) new Class();
 	const requireMs = performance.now() - began;
 	const loaded = Object.keys(require.cache).filter((file) => !known.has(file));
 	globalThis.gc();
@@ -25,5 +26,15 @@ process.once('message', async ({ workDir }) => {
 	const loader = new PackageDirectoryLoader(dir);
 	await loader.loadAll();
 	const loaderMs = performance.now() - loadBegan;
-	process.send({ requireMs, loaderMs, ownModules: loaded.filter((file) => file.startsWith(dir)).length, otherModules: loaded.filter((file) => !file.startsWith(dir)).map((file) => file.replace(/.*node_modules\//, '')), heap, nodes: Object.keys(loader.known.nodes), descriptionBytes: JSON.stringify(loader.types.nodes).length });
+	process.send({
+		requireMs,
+		loaderMs,
+		ownModules: loaded.filter((file) => file.startsWith(dir)).length,
+		otherModules: loaded
+			.filter((file) => !file.startsWith(dir))
+			.map((file) => file.replace(/.*node_modules\//, '')),
+		heap,
+		nodes: Object.keys(loader.known.nodes),
+		descriptionBytes: JSON.stringify(loader.types.nodes).length,
+	});
 });

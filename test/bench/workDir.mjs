@@ -1,7 +1,16 @@
 // A folder in which everything resolves as in an installed n8n: its node_modules are n8n's own, our package lies beside them
 // as npm would have unpacked it, and test/support stands there as JavaScript.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -25,7 +34,11 @@ function unpack(tarball, into) {
 /** Types off, imports to require: what ts-jest does for the tests. */
 function translate(rootDir, from, to) {
 	const ts = createRequire(join(rootDir, 'package.json'))('typescript');
-	const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+	const compilerOptions = {
+		module: ts.ModuleKind.CommonJS,
+		target: ts.ScriptTarget.ES2022,
+		esModuleInterop: true,
+	};
 	mkdirSync(to, { recursive: true });
 	for (const name of readdirSync(from).filter((file) => file.endsWith('.ts'))) {
 		const { outputText } = ts.transpileModule(readFileSync(join(from, name), 'utf8'), { compilerOptions });

@@ -17,7 +17,8 @@ process.on('message', async ({ warmUrl, url, warmN, n, ...what }) => {
 
 async function measure({ warmUrl, url, warmN, n, ...what }) {
 	// Twice: once for what is loaded late, once more for what is compiled late.
-	for (let round = 0; round < 2; round += 1) await (await prepareArm({ ...what, n: warmN, baseUrl: warmUrl })).run();
+	for (let round = 0; round < 2; round += 1)
+		await (await prepareArm({ ...what, n: warmN, baseUrl: warmUrl })).run();
 	const prepared = await prepareArm({ ...what, n, baseUrl: url });
 	await settle();
 
@@ -32,7 +33,6 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	const peakRss = peak();
 
 	const count = rows.length;
-	const failed = rows.filter(({ error }) => error !== undefined).length;
 	const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0);
 	const sample = JSON.stringify(rows[Math.floor(count / 2)]);
 	// What the rows hold in memory: what goes when they go.
@@ -41,7 +41,18 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	rows = undefined;
 	await settle();
 	const rowsHeap = held - process.memoryUsage().heapUsed;
-	return { wallMs, cpuMs: (user + system) / 1000, rssBefore, peakRss, rssGrowth: peakRss - rssBefore, heapBefore, rowsHeap, rowsJson: bytes, rows: count, failed, sample };
+	return {
+		wallMs,
+		cpuMs: (user + system) / 1000,
+		rssBefore,
+		peakRss,
+		rssGrowth: peakRss - rssBefore,
+		heapBefore,
+		rowsHeap,
+		rowsJson: bytes,
+		rows: count,
+		sample,
+	};
 }
 
 async function settle() {
@@ -59,7 +70,10 @@ function resetPeak() {
 }
 
 function statusBytes(name) {
-	return existsSync('/proc/self/status') ? Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024 : undefined;
+	return existsSync('/proc/self/status')
+		? Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) *
+				1024
+		: undefined;
 }
 
 function currentRss() {

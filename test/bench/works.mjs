@@ -20,8 +20,20 @@ const product = (productUri, productName, suffix) => ({
 	limitEndDate: '={{ $json.until }}',
 	productFeatures: {
 		feature: [
-			{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int', additionalFields: {} },
-			{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string', additionalFields: {} },
+			{
+				featureCode: 'render',
+				featureName: 'Rendering',
+				featureValue: '1',
+				featureValueType: 'int',
+				additionalFields: {},
+			},
+			{
+				featureCode: 'export',
+				featureName: 'Export',
+				featureValue: 'dwg',
+				featureValueType: 'string',
+				additionalFields: {},
+			},
 		],
 	},
 	additionalFields: { limitConcurrent: '={{ $json.nodes }}' },
@@ -58,7 +70,15 @@ const orderForm = {
 	options: {},
 };
 
-const orderJson = { resource: 'licenseOrder', operation: 'create', ...orderBatch, appKey: APP_KEY, orderSource: 'json', orders: '={{ $json.order }}', options: {} };
+const orderJson = {
+	resource: 'licenseOrder',
+	operation: 'create',
+	...orderBatch,
+	appKey: APP_KEY,
+	orderSource: 'json',
+	orders: '={{ $json.order }}',
+	options: {},
+};
 
 /** One order as an expression of the HTTP Request node's JSON body. */
 const orderExpression = `={{ (() => {
@@ -90,7 +110,10 @@ const memberHeaders = [
 	{ name: 'userToken', value: 'bench-user-token' },
 ];
 
-const chunks = (list, size) => Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+const chunks = (list, size) =>
+	Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+		list.slice(index * size, (index + 1) * size),
+	);
 const rowsOf = (list) => list;
 
 function ordersWork(parameters, toItem) {
@@ -99,13 +122,24 @@ function ordersWork(parameters, toItem) {
 		unit: 'order',
 		items: (n) => Array.from({ length: n }, (_, index) => toItem(orderItem(index))),
 		parameters,
-		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, { query: [{ name: 'appKey', value: APP_KEY }], jsonBody: parameters === orderJson ? "={{ { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ ...$json.order, sequence: 1 }] } }}" : orderExpression }),
+		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, {
+			query: [{ name: 'appKey', value: APP_KEY }],
+			jsonBody:
+				parameters === orderJson
+					? "={{ { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ ...$json.order, sequence: 1 }] } }}"
+					: orderExpression,
+		}),
 		requests: (items) => [
 			{
 				method: 'POST',
 				path: `${ORDER_API}/licenseOrder/batchOrder`,
 				query: { appKey: APP_KEY },
-				body: { ...orderBatch, orderList: items.map((item, index) => (item.order ? { ...item.order, sequence: index + 1 } : orderBody(item, index + 1))) },
+				body: {
+					...orderBatch,
+					orderList: items.map((item, index) =>
+						item.order ? { ...item.order, sequence: index + 1 } : orderBody(item, index + 1),
+					),
+				},
 			},
 		],
 		rows: rowsOf,
@@ -117,9 +151,20 @@ const employees = (simplify) => ({
 	unit: 'employee',
 	listing: 'employees',
 	items: () => [{}],
-	parameters: { resource: 'employee', operation: 'getMany', enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify, filters: {}, options: {} },
+	parameters: {
+		resource: 'employee',
+		operation: 'getMany',
+		enterpriseGlobalId: ENTERPRISE,
+		returnAll: true,
+		simplify,
+		filters: {},
+		options: {},
+	},
 	http: {
-		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, { query: [{ name: 'pageSize', value: String(PAGE_SIZE) }], headers: memberHeaders }),
+		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, {
+			query: [{ name: 'pageSize', value: String(PAGE_SIZE) }],
+			headers: memberHeaders,
+		}),
 		options: {
 			pagination: {
 				pagination: {
@@ -133,11 +178,28 @@ const employees = (simplify) => ({
 	},
 	splitOut: 'data.list',
 	pages: {
-		request: (pageNum) => ({ method: 'GET', path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, query: { pageNum, pageSize: PAGE_SIZE } }),
+		request: (pageNum) => ({
+			method: 'GET',
+			path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`,
+			query: { pageNum, pageSize: PAGE_SIZE },
+		}),
 		count: ({ pages }) => pages,
 		rows: ({ list }) => list,
 	},
-	simplified: simplify ? ['globalId', 'name', 'userName', 'departmentName', 'assetNums', 'borrowNum', 'onlineFlag', 'deleted', 'remark', 'departmentId'] : undefined,
+	simplified: simplify
+		? [
+				'globalId',
+				'name',
+				'userName',
+				'departmentName',
+				'assetNums',
+				'borrowNum',
+				'onlineFlag',
+				'deleted',
+				'remark',
+				'departmentId',
+			]
+		: undefined,
 });
 
 const assets = (simplify) => ({
@@ -145,12 +207,73 @@ const assets = (simplify) => ({
 	unit: 'asset',
 	listing: 'assets',
 	items: () => [{}],
-	parameters: { resource: 'asset', operation: 'getMany', enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify, filters: {}, options: {} },
+	parameters: {
+		resource: 'asset',
+		operation: 'getMany',
+		enterpriseGlobalId: ENTERPRISE,
+		returnAll: true,
+		simplify,
+		filters: {},
+		options: {},
+	},
 	http: http('GET', `${ORDER_API}/asset/${ENTERPRISE}/list`),
 	splitOut: 'data',
 	requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
 	rows: rowsOf,
-	simplified: simplify ? ['assetNum', 'id', 'licenseType', 'limitStartTime', 'limitEndTime', 'locked', 'freezing', 'borrowedUsbKey', 'customerId', 'assetExtends'] : undefined,
+	simplified: simplify
+		? [
+				'assetNum',
+				'id',
+				'licenseType',
+				'limitStartTime',
+				'limitEndTime',
+				'locked',
+				'freezing',
+				'borrowedUsbKey',
+				'customerId',
+				'assetExtends',
+			]
+		: undefined,
+});
+
+/** Writes that are looked up when their reply is lost: once every reply comes, once none does. */
+const binds = (lose) => ({
+	node: 'order',
+	unit: 'binding',
+	lose,
+	items: (n) => Array.from({ length: n }, (_, index) => ({ id: `C-${index}` })),
+	parameters: {
+		resource: 'customer',
+		operation: 'bind',
+		channelCode: 'CH01',
+		channelCustomerId: '={{ $json.id }}',
+		customerName: 'Bench',
+		enterpriseName: 'Bench',
+		additionalFields: {},
+		options: {},
+	},
+	rows: rowsOf,
+});
+const additions = (lose) => ({
+	node: 'member',
+	unit: 'employee',
+	lose,
+	items: (n) => Array.from({ length: n }, (_, index) => ({ account: `user${index}x` })),
+	parameters: {
+		resource: 'employee',
+		operation: 'add',
+		enterpriseGlobalId: ENTERPRISE,
+		userName: '={{ $json.account }}',
+		name: 'Bench',
+		password: 'bench-password',
+		additionalFields: {},
+		options: {},
+	},
+	rows: rowsOf,
+});
+const seenOrders = (lose) => ({
+	...ordersWork({ ...orderForm, customerFields: { enterpriseGlobalId: ENTERPRISE } }, (item) => item),
+	lose,
 });
 
 /** By name; `requests` are what our node sends, for the arms that have no node. */
@@ -161,15 +284,34 @@ export const works = {
 		node: 'order',
 		unit: 'lock',
 		items: (n) => Array.from({ length: n }, (_, index) => ({ assetNum: String(8_000_000_000 + index) })),
-		parameters: { resource: 'lock', operation: 'disable', assetNums: '={{ $json.assetNum }}', operatorIdentity: 'bench@example.com', options: {} },
-		http: http('POST', `${ORDER_API}/asset/lock`, { jsonBody: "={{ { assetNums: [$json.assetNum], operatorIdentity: 'bench@example.com' } }}" }),
-		requests: (items) => [{ method: 'POST', path: `${ORDER_API}/asset/lock`, body: { assetNums: items.map(({ assetNum }) => assetNum), operatorIdentity: 'bench@example.com' } }],
+		parameters: {
+			resource: 'lock',
+			operation: 'disable',
+			assetNums: '={{ $json.assetNum }}',
+			operatorIdentity: 'bench@example.com',
+			options: {},
+		},
+		http: http('POST', `${ORDER_API}/asset/lock`, {
+			jsonBody: "={{ { assetNums: [$json.assetNum], operatorIdentity: 'bench@example.com' } }}",
+		}),
+		requests: (items) => [
+			{
+				method: 'POST',
+				path: `${ORDER_API}/asset/lock`,
+				body: { assetNums: items.map(({ assetNum }) => assetNum), operatorIdentity: 'bench@example.com' },
+			},
+		],
 		rows: rowsOf,
 	},
 	updates: {
 		node: 'member',
 		unit: 'employee',
-		items: (n) => Array.from({ length: n }, (_, index) => ({ id: String(6_553_600_000_000_000n + BigInt(index)), account: `user${index}`, name: `Employee ${index}` })),
+		items: (n) =>
+			Array.from({ length: n }, (_, index) => ({
+				id: String(6_553_600_000_000_000n + BigInt(index)),
+				account: `user${index}`,
+				name: `Employee ${index}`,
+			})),
 		parameters: {
 			resource: 'employee',
 			operation: 'update',
@@ -180,10 +322,24 @@ export const works = {
 			updateFields: {},
 			options: {},
 		},
-		http: http('PUT', `=${'{{ $json.base }}'}${MEMBER_API}/enterprise/${ENTERPRISE}/member/{{ $json.id }}`, { headers: memberHeaders, jsonBody: '={{ { userName: $json.account, name: $json.name } }}' }),
-		requests: (items) => items.map(({ id, account, name }) => ({ method: 'PUT', path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${id}`, body: { userName: account, name } })),
+		http: http('PUT', `=${'{{ $json.base }}'}${MEMBER_API}/enterprise/${ENTERPRISE}/member/{{ $json.id }}`, {
+			headers: memberHeaders,
+			jsonBody: '={{ { userName: $json.account, name: $json.name } }}',
+		}),
+		requests: (items) =>
+			items.map(({ id, account, name }) => ({
+				method: 'PUT',
+				path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${id}`,
+				body: { userName: account, name },
+			})),
 		rows: () => [{ success: true }],
 	},
+	binds: binds(false),
+	bindsLost: binds(true),
+	additions: additions(false),
+	additionsLost: additions(true),
+	seenOrders: seenOrders(false),
+	seenOrdersLost: seenOrders(true),
 	employees: employees(false),
 	employeesSimplified: employees(true),
 	assets: assets(false),
@@ -192,8 +348,12 @@ export const works = {
 
 /** The HTTP Request node's parameters against a base URL. */
 export function httpParameters({ http: parameters }, baseUrl) {
-	const url = parameters.url.startsWith('=') ? parameters.url.replace('{{ $json.base }}', baseUrl) : baseUrl + parameters.url;
+	const url = parameters.url.startsWith('=')
+		? parameters.url.replace('{{ $json.base }}', baseUrl)
+		: baseUrl + parameters.url;
 	return { ...parameters, url };
 }
 
-{ chunks };
+{
+	chunks;
+}

@@ -3,6 +3,7 @@ import { startCase } from 'lodash';
 import { commonOptions } from '../../nodes/shared/form/fields';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
+import { eventsPage, eventTable } from './eventPage';
 import { documentedNodes } from './exchange';
 import { memberExamples } from './memberExamples';
 import { anchorOf, operationsPage } from './operationPage';
@@ -16,6 +17,9 @@ export const blocks: Record<string, () => string | Promise<string>> = {
 	'operation-table': operationTable,
 	'order-service-operations': async () => await operationsPage(orderService, orderExamples),
 	'member-center-operations': async () => await operationsPage(memberCenter, memberExamples),
+	'event-table': eventTable,
+	'order-service-events': async () => await eventsPage('orderService'),
+	'member-center-events': async () => await eventsPage('memberCenter'),
 	'common-options': () => parameterTable(commonOptions('idempotent')),
 	'order-service-codes': () => codeTable(orderService.service, 'order'),
 	'member-center-codes': () => codeTable(memberCenter.service, 'member'),

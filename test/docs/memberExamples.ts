@@ -23,6 +23,7 @@ export const memberExamples: Examples = {
 		},
 		notes: [
 			'Each item is one employee. Items of the same enterprise share requests, up to 100 employees in each.',
+			'A row has every field of the new record, name and account before the IDs.',
 			'The service appends the enterprise code to the account name (`nora` becomes `noraACME` here).',
 			'Two items with the same account name go into different requests, one after the other.',
 			'Where some employees are refused (60027), the others have been added and come out as rows.',
@@ -83,7 +84,7 @@ export const memberExamples: Examples = {
 		notes: [
 			'Pages are fetched side by side, at most Max Concurrency at a time, and come out in their order.',
 			'With a limit no more pages are fetched than needed.',
-			'Deleted employees may be among the rows: look at `deleted`.',
+			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted keeps them apart. The node applies it, and a limit counts what is left.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
 		codes: [...always, '40000', '80001'],
@@ -96,7 +97,7 @@ export const memberExamples: Examples = {
 			assetIDs: [assetIds[cloud.lina] ?? ''],
 		},
 		notes: [
-			'The assets are named by asset ID, not by asset number. The products move into the lent lock; the API documents no way to take them back.',
+			'The assets are named by asset ID, or by asset number where Assets Given As says so. The products move into the lent lock; the API documents no way to take them back.',
 			'Items about the same employee or the same lent lock are sent one after another, in their order.',
 		],
 		failure: {
@@ -144,10 +145,11 @@ export const memberExamples: Examples = {
 	},
 	'asset.getProducts': {
 		title: 'the products of an asset as rows',
-		parameters: { assetId: byId(assetIds[locks.network] ?? ''), output: 'products' },
+		parameters: { assetId: byId(assetIds[locks.network] ?? '') },
 		most: 1,
 		notes: [
-			'Output = Tree gives one item, nested as the API nests it. Output = Products gives one item per product at any depth.',
+			'Output = Products, the default, gives one item per product at any depth. Output = Tree gives one item, nested as the API nests it.',
+			'Simplified products have their dates as ISO 8601; with Simplify off everything is as the API gives it.',
 			'`merchandisePath` and `merchandiseNames` are the numbers and names of the packages around a product, outermost first.',
 		],
 		failure: { why: 'an asset that does not exist', parameters: { assetId: byId('42') } },

@@ -6,7 +6,7 @@ import type { Operation } from '../../nodes/shared/operation';
 import type { Example, Examples } from './example';
 import { type DocumentedNode, type Exchange, exchange } from './exchange';
 import { readExactly, showJson, showJsonLine } from './json';
-import { cell, parameterTable } from './parameters';
+import { cell, condition, parameterTable } from './parameters';
 
 /** Everything there is to say about a node's operations, in the order of its Resource and Operation dropdowns. */
 export async function operationsPage(documented: DocumentedNode, examples: Examples): Promise<string> {
@@ -53,6 +53,7 @@ async function operationSection(
 		...((example.notes ?? []).length > 0
 			? [(example.notes ?? []).map((note) => `- ${note}`).join('\n')]
 			: []),
+		...noticesOf(operation),
 		'### Parameters',
 		parameterTable(fields),
 		optionsOf(operation),
@@ -62,6 +63,13 @@ async function operationSection(
 		...failureBlocks(bad, example),
 		codesLine(documented, example),
 	].join('\n\n');
+}
+
+/** The words of caution in the form. */
+function noticesOf({ fields }: Operation): string[] {
+	return fields
+		.filter(({ type }) => type === 'notice')
+		.map((field) => [`> ${field.displayName}`, condition(field, fields)].filter(Boolean).join(' '));
 }
 
 function repeats({ endpoint }: Operation): string {

@@ -12,9 +12,9 @@ const asset = (assetNos: string, productUri: string) => ({
 				product: [
 					{
 						productUri,
+						limitConcurrent: 5,
 						limitStartDate: '2026-02-01T00:00:00Z',
 						limitEndDate: '2027-02-01T00:00:00Z',
-						additionalFields: { limitConcurrent: 5 },
 					},
 				],
 			},
@@ -71,7 +71,7 @@ export const orderExamples: Examples = {
 			'Each row has the number and its `partition`: `domestic` where the first digit is 8, `singapore` where it is 6, otherwise null.',
 			'Allocated numbers are used up. There is no way to give one back.',
 		],
-		failure: { why: 'a size of 0', parameters: { size: 0 } },
+		failure: { why: 'zero numbers', parameters: { size: 0 } },
 		codes,
 	},
 	'customer.bind': {

@@ -9,7 +9,6 @@ const TYPES: Partial<Record<INodeProperties['type'], string>> = {
 	multiOptions: 'list',
 	dateTime: 'date and time',
 	json: 'JSON',
-	resourceLocator: 'from list, or by ID',
 	collection: 'optional fields',
 	fixedCollection: 'entries',
 };
@@ -22,7 +21,10 @@ export function parameterTable(fields: INodeProperties[]): string {
 	return [
 		'| Parameter | Stored as | Type | Required | What it does |',
 		'|---|---|---|---|---|',
-		...fields.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields })),
+		...fields
+			// A notice has no value; operationPage.ts shows it above the table.
+			.filter(({ type }) => type !== 'notice')
+			.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields })),
 	].join('\n');
 }
 
@@ -36,7 +38,7 @@ interface Place {
 function rowsOf(field: INodeProperties, place: Place): string[] {
 	const { depth, optional, all } = place;
 	const within = { depth: depth + 1, optional: optional || field.type === 'collection', all };
-	const type = field.typeOptions?.password === true ? 'secret text' : (TYPES[field.type] ?? field.type);
+	const type = field.typeOptions?.password === true ? 'secret text' : typeOf(field);
 	const name = field.type === 'fixedCollection' ? `${field.name}.${groupName(field)}[]` : field.name;
 	const cells = [
 		`${'&emsp;'.repeat(depth)}${field.displayName}`,
@@ -46,6 +48,13 @@ function rowsOf(field: INodeProperties, place: Place): string[] {
 		meaning(field, optional, all),
 	];
 	return [`| ${cells.map(cell).join(' | ')} |`, ...innerFields(field).flatMap((one) => rowsOf(one, within))];
+}
+
+/** Of a locator its modes: "from list, by ID or by user name". */
+function typeOf({ type, modes = [] }: INodeProperties): string {
+	if (type !== 'resourceLocator') return TYPES[type] ?? type;
+	const ways = modes.map(({ displayName }) => displayName.toLowerCase().replace(/\bid\b/, 'ID'));
+	return ways.join(', ').replace(/, ([^,]+)$/, ' or $1');
 }
 
 function innerFields({ type, options }: INodeProperties): INodeProperties[] {
@@ -96,7 +105,8 @@ function preset({ type, default: value }: INodeProperties): string {
 	return `Default: \`${String(value)}\`.`;
 }
 
-function condition({ displayOptions = {} }: INodeProperties, all: INodeProperties[]): string {
+/** When a field is shown, besides its resource and operation. */
+export function condition({ displayOptions = {} }: INodeProperties, all: INodeProperties[]): string {
 	const { show = {}, hide = {} } = displayOptions;
 	if (hide['@tool'] !== undefined) return 'Not shown when the node is an AI agent’s tool.';
 	const told = Object.entries(show)

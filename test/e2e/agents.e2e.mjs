@@ -56,11 +56,11 @@ describe('Agents', () => {
 		});
 	});
 
-	test('a list in the mode "selected" gives the chosen fields alone', () => {
+	test('a list in the mode "selected" gives the chosen fields and what tells the row', () => {
 		const rows = JSON.parse(model.toolAnswer(1));
 		const assets = rows.map((row) => row.json ?? row);
 		assert.equal(assets.length, 3);
-		for (const asset of assets) assert.deepEqual(Object.keys(asset), ['assetNum', 'licenseType']);
+		for (const asset of assets) assert.deepEqual(Object.keys(asset), ['id', 'assetNum', 'licenseType']);
 	});
 
 	test('an order is made from what the agent gives', async () => {
@@ -79,7 +79,7 @@ describe('Agents', () => {
 
 	test('the agent can read why something was refused', () => {
 		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
-		assert.match(model.toolAnswer(5), /Products: is required: name at least one product/);
+		assert.match(model.toolAnswer(5), /Products: add at least one, with its Product URI/);
 		assert.match(JSON.stringify(outputRows(execution, 'AI Agent')), /One thing was refused/);
 	});
 

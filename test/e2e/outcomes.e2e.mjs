@@ -38,14 +38,14 @@ describe('Outcomes', () => {
 			locks('8000000101', '8000000103', '1'),
 			disable({ onError: 'continueRegularOutput' }),
 		]);
-		assert.match(output, /2 parts of the input did not go through/);
+		assert.match(output, /2 of 3 items failed/);
 		assert.match(output, /Lock 8000000103: wrong lock type \(status 4\)/);
 	});
 
 	test('an unknown outcome is a hint', async () => {
 		await stage.sandbox.control('POST', 'faults', { kind: 'reset-after', match: { path: '/shellnums' } });
 		const output = await runIn('hint outcome unknown', [allocate({ onError: 'continueRegularOutput' })]);
-		assert.match(output, /Outcome unknown for 1 part: the service may have done it/);
+		assert.match(output, /Outcome unknown for 1 of 1 item: the service may have done it/);
 	});
 
 	test('unexpected fields are a hint, and the rows come all the same', async () => {

@@ -68,7 +68,7 @@ async function ready(template, file) {
 	for (const node of copy.nodes)
 		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 	const scenario = (await loadScenarios()).find((one) => one.template === file);
-	scenario?.prepare?.((name) => copy.nodes.find((node) => node.name === name), stage.sandbox);
+	await scenario?.prepare?.((name) => copy.nodes.find((node) => node.name === name), stage.sandbox);
 	return copy;
 }
 

@@ -35,14 +35,17 @@ function context(request: () => unknown, count = ITEMS): IExecuteFunctions {
 	const parameters: IDataObject = {
 		resource: 'customer',
 		operation: 'update',
+		updateFields: { address: '1 Harbor Street' },
 		options: { maxConcurrency: CONCURRENCY },
 	};
+	const executeData = { node };
 	const items = Array.from({ length: count }, () => ({ json: {} }));
 	return {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
+		getExecuteData: () => executeData,
 		addExecutionHints: () => undefined,
 		getCredentials: async () => ({
 			baseUrl: 'https://platform.example',
@@ -98,8 +101,8 @@ it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond th
 	expect(most).toBeLessThanOrEqual(CONCURRENCY);
 	// Its checked input and a place in the queue, not a chain of promises.
 	expect(waiting / ITEMS).toBeLessThan(3_000);
-	// A row and its bookkeeping, not its request and reply.
-	expect(perItem).toBeLessThan(1_500);
+	// A row, its bookkeeping and what the next try must know of it, not its request and reply.
+	expect(perItem).toBeLessThan(2_200);
 }, 120_000);
 
 it('many items in the real engine leave nothing behind from run to run', async () => {

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { fates, watched, within } from '../support/fates';
 import { runOrder } from '../support/orderService';

@@ -157,7 +157,7 @@ describe.each(pickers)('the list of %s', (_name, picker) => {
 			{ assetNum: null, assetId: null },
 			{ borrowedFlag: false },
 			{ assetNum: '', assetId: '' },
-			{ assetNum: 'a', assetId: '1' },
+			{ assetNum: 'a', assetId: '1', cloudAccountGlobalId: 'g' },
 		];
 		const people = [
 			{ globalId: null, name: 'x' },

@@ -64,7 +64,7 @@ const ids: Array<[string, string, RunItems]> = [
 		member('employee.lendAssets', { memberGlobalId: 'm', borrowedUsbKey: at, assetIDs: ['a'] }),
 	],
 	['employee.getMany', 'Enterprise Global ID', member('employee.getMany', { enterpriseGlobalId: at })],
-	['asset.getProducts', 'Asset', member('asset.getProducts', { assetId: locator })],
+	['asset.getProducts', 'Asset', member('asset.getProducts', { assetId: locator, output: 'tree' })],
 	['asset.getMany', 'Enterprise Global ID', order('asset.getMany', { enterpriseGlobalId: at })],
 	[
 		'customer.update',

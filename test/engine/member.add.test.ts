@@ -29,7 +29,9 @@ async function add(items: IDataObject[], more: ServiceRun = {}, parameters: INod
 }
 
 const people = (names: string[], more: IDataObject = {}) =>
-	names.map((u) => ({ u, n: `Name ${u}`, e: '', ...more }));
+	names.map((u) => ({ u, n: `Name ${u}`, e: 'E1', ...more }));
+/** Nothing but what the reply says: what is not known is not looked up. */
+const REPORT: INodeParameters = { options: { afterLostReply: 'report' } };
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `p${index + 1}`);
 
 function asked({ body }: Pick<Recorded, 'body'>): string[] {
@@ -71,7 +73,9 @@ const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
 describe('sharing requests', () => {
 	it('sends 250 employees in three requests, rows linked to their items', async () => {
 		const names = numbered(250);
-		const result = await add(people(names), {}, { options: { maxConcurrency: 1 } });
+		// Left empty, the field is filled from the credential.
+		const parameters = { enterpriseGlobalId: '', options: { maxConcurrency: 1 } };
+		const result = await add(people(names, { e: 'E2' }), {}, parameters);
 
 		expect(server.requests.map(({ method, path }) => [method, path])).toEqual(
 			Array(3).fill(['POST', `${PATH}E1/member`]),
@@ -95,12 +99,12 @@ describe('sharing requests', () => {
 		expect(server.requests.map((request) => asked(request).length)).toEqual(sizes);
 	});
 
-	it('groups by enterprise, the credential’s too', async () => {
+	it('groups by enterprise', async () => {
 		const items = [
 			...people(['a', 'b'], { e: 'E2' }),
-			...people(['c'], { e: '' }),
+			...people(['c']),
 			...people(['d'], { e: 'E2' }),
-			...people(['e'], { e: 'E1' }),
+			...people(['e']),
 			...people(['a'], { e: 'E3' }),
 		];
 		const result = await add(items, {}, { options: { maxConcurrency: 1 } });
@@ -175,7 +179,7 @@ describe('matching', () => {
 
 	it('tells an employee that the reply leaves out from one that was refused', async () => {
 		server.reply(() => ok({ succeeded: [{ userName: 'linaACME', globalId: 'g-lina' }], failed: [] }));
-		const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
+		const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' }, REPORT);
 
 		expect(linked(result.items)).toEqual([
 			['g-lina', { item: 0 }],
@@ -288,8 +292,14 @@ describe('some refused (60027)', () => {
 							outcome: 'rejected',
 						},
 					],
+					notSent: [],
 				},
 			},
+		});
+		expect(result.error).toMatchObject({
+			description: expect.stringContaining(
+				'2 of 4 employees were added (lina, mei). Not added: omar: omar exists already (60027); jonas: jonas exists',
+			) as string,
 		});
 		expect(result.items).toEqual([]);
 	});
@@ -300,8 +310,13 @@ describe('some refused (60027)', () => {
 
 		expect(server.requests).toHaveLength(1);
 		expect(result.error).toMatchObject({
-			context: { itemIndex: 4 },
-			description: expect.stringContaining('0 of 3 requests had succeeded') as string,
+			context: {
+				itemIndex: 4,
+				data: { notSent: Array.from({ length: 100 }, (_, index) => index + 100) },
+			},
+			description: expect.stringContaining(
+				'99 of 250 employees were added (p1, p2, p3, p4, p6, …). Not added: p5: p5 exists already (60027).',
+			) as string,
 		});
 	});
 
@@ -332,16 +347,21 @@ describe('a request that failed as a whole', () => {
 		[
 			'refused with 60027 but no lists',
 			() => refuse('60027', 'some employees failed'),
-			'The service answered with data of another form: undefined where object is due',
+			'The service answered with data of another form: undefined where object was expected',
 			'unknown',
 		],
 		[
 			'success without lists',
 			() => ok(null),
-			'The service answered with data of another form: null where object is due',
+			'The service answered with data of another form: null where object was expected',
 			'unknown',
 		],
-		['lists that are none', () => ok({ succeeded: 'all' }), '', 'unknown'],
+		[
+			'lists that are none',
+			() => ok({ succeeded: 'all' }),
+			'The service answered with data of another form: string where array was expected in succeeded',
+			'unknown',
+		],
 		[
 			'lost',
 			() => ({ reset: true }),
@@ -355,7 +375,7 @@ describe('a request that failed as a whole', () => {
 				asked(request).includes('p1') ? await handler(request) : await addAll()(request),
 			);
 			const names = numbered(150);
-			const result = await add(people(names), { onError: 'continueRegularOutput' });
+			const result = await add(people(names), { onError: 'continueRegularOutput' }, REPORT);
 
 			expect(server.requests).toHaveLength(2);
 			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(

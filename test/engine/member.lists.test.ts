@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorRow } from '../support/errorRows';
@@ -52,6 +53,12 @@ function pageReply(request: Recorded, total: number, lies: (page: number) => obj
 	});
 }
 
+/** As a service reads it that gives a hundred at most. */
+const clamped = (request: Recorded): Recorded => ({
+	...request,
+	query: { ...request.query, pageSize: String(Math.min(100, Number(request.query.pageSize))) },
+});
+
 const company =
 	(total: number, lies?: (page: number) => object): Handler =>
 	(request) =>
@@ -59,9 +66,9 @@ const company =
 
 describe('employee.getMany', () => {
 	it.each<[string, INodeParameters, number, number[], string, string[]]>([
-		['everybody', { returnAll: true }, 250, [1, 2, 3], '100', gs(1, 250)],
-		['everybody, a page exactly full', { returnAll: true }, 200, [1, 2], '100', gs(1, 200)],
-		['everybody of nobody', { returnAll: true }, 0, [1], '100', []],
+		['everybody', { returnAll: true }, 2_500, [1, 2, 3], '1000', gs(1, 2_500)],
+		['everybody, a page exactly full', { returnAll: true }, 2_000, [1, 2], '1000', gs(1, 2_000)],
+		['everybody of nobody', { returnAll: true }, 0, [1], '1000', []],
 		[
 			'everybody by a page size',
 			{ returnAll: true, options: { pageSize: 30 } },
@@ -71,7 +78,8 @@ describe('employee.getMany', () => {
 			gs(1, 70),
 		],
 		['Limit left out', {}, 250, [1], '50', gs(1, 50)],
-		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '100', gs(1, 4)],
+		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '1000', gs(1, 4)],
+		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', gs(1, 120)],
 		['a limit below the page size', { limit: 7 }, 250, [1], '7', gs(1, 7)],
 		['a limit of one', { limit: 1 }, 250, [1], '1', gs(1, 1)],
 		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', gs(1, 120)],
@@ -98,6 +106,33 @@ describe('employee.getMany', () => {
 		expect(new Set(server.requests.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
 		expect(new Set(server.requests.map(({ query }) => query.g_nonce)).size).toBe(pages.length);
 		expect(ids(result.items)).toEqual(expected);
+	});
+
+	it.each<[string, Handler, string[]]>([
+		[
+			'a service that gives fewer',
+			(request) => pageReply(clamped(request), 250),
+			['1 of 1000', '2 of 100', '3 of 100'],
+		],
+		[
+			'a service that refuses so many',
+			(request) =>
+				request.query.pageSize === '1000' ? refuse('40000', 'pageSize') : pageReply(request, 250),
+			['1 of 1000', '1 of 100', '2 of 100', '3 of 100'],
+		],
+	])('everybody, from %s', async (_, handler, asked) => {
+		server.reply(handler);
+		const result = await run('employee.getMany', { returnAll: true, options: { maxConcurrency: 1 } });
+
+		expect(server.requests.map(({ query }) => `${query.pageNum} of ${query.pageSize}`)).toEqual(asked);
+		expect(ids(result.items)).toEqual(gs(1, 250));
+	});
+
+	it('tells why a service refuses the smaller page as well', async () => {
+		server.reply(() => refuse('40000', 'no'));
+		const result = await run('employee.getMany', { returnAll: true });
+
+		expect([result.error?.message, server.requests.length]).toEqual(['no (40000)', 2]);
 	});
 
 	it('pages for each item, with its own filters, rows linked to it', async () => {
@@ -147,6 +182,8 @@ describe('employee.getMany', () => {
 			limit: 95,
 			options: { pageSize: 10, maxConcurrency: 50 },
 		});
+		// A page too many would be on its way still.
+		await sleep(150);
 
 		expect(ids(result.items)).toEqual(gs(1, 95));
 		expect(pagesAsked().sort((a, b) => a - b)).toEqual(range(1, 10));
@@ -216,11 +253,10 @@ describe('employee.getMany', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['a list', [employee(1)], 'array where object is due'],
-		['null', null, 'null where object is due'],
-		['no list', { pages: 1 }, 'undefined where array is due in list'],
-		['a null list', { list: null }, 'null where array is due in list'],
-		['a list that is an object', { list: { 0: employee(1) } }, 'object where array is due in list'],
+		['a list', [employee(1)], 'array where object was expected'],
+		['no list', { pages: 1 }, 'undefined where array was expected in list'],
+		['a null list', { list: null }, 'null where array was expected in list'],
+		['a list that is an object', { list: { 0: employee(1) } }, 'object where array was expected in list'],
 	])('cannot make rows of %s', async (_, data, message) => {
 		server.reply(() => ok(data));
 		const result = await run('employee.getMany', { returnAll: true });
@@ -230,6 +266,16 @@ describe('employee.getMany', () => {
 			message: expect.stringContaining(message) as string,
 			context: { data: { outcome: 'rejected' } },
 		});
+	});
+
+	it.each([
+		['null', null],
+		['absent', undefined],
+	])('gives no rows where data is %s', async (_, data) => {
+		server.reply(() => ok(data));
+		const result = await run('employee.getMany', { returnAll: true });
+
+		expect([result.status, result.items, server.requests.length]).toEqual(['success', [], 1]);
 	});
 
 	describe('a page that fails', () => {
@@ -253,6 +299,18 @@ describe('employee.getMany', () => {
 				context: { itemIndex: 0, data: { code: '80001', outcome: 'rejected' } },
 			});
 			expect(Math.max(...pagesAsked())).toBeLessThanOrEqual(4);
+		});
+
+		it('ends the node with Stop also where other lists hold the places that its next pages wait for', async () => {
+			server.reply(broken);
+			const lists = ['good', 'bad', 'good', 'bad', 'good'].map((k) => ({ k }));
+			const result = await run('employee.getMany', parameters, { items: lists });
+
+			expect(result.error).toMatchObject({
+				message: 'user center (80001)',
+				context: { itemIndex: 1, data: { failed: [{ itemIndex: 1, enterpriseGlobalId: 'E1' }] } },
+			});
+			expect(server.requests.length).toBeLessThan(30);
 		});
 
 		it('gives one failure for its item with Continue, the other item its rows', async () => {
@@ -465,8 +523,8 @@ describe('asset.getProducts', () => {
 	) => ({
 		productName,
 		productUri: `uri-${productName}`,
-		limitStartTime: 1,
-		limitEndTime: 2,
+		limitStartTime: '1970-01-01T00:00:00.001Z',
+		limitEndTime: '1970-01-01T00:00:00.002Z',
 		limitConcurrent: 0,
 		trial: 0,
 		licenseOrderId: 'o',
@@ -475,11 +533,11 @@ describe('asset.getProducts', () => {
 		merchandiseNames,
 	});
 
-	it('gives the tree as it is', async () => {
+	it('gives the tree as it is where that is chosen', async () => {
 		server.reply({ [`${PREFIX}/enterprise/asset/*/merchandiseProducts`]: ok(tree) });
 		const result = await run(
 			'asset.getProducts',
-			{ assetId: '={{ $json.a }}' },
+			{ assetId: '={{ $json.a }}', output: 'tree' },
 			{ items: [{ a: '1' }, { a: '2' }] },
 		);
 

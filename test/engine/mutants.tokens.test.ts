@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine';
@@ -41,22 +42,22 @@ const same = ({ body }: Recorded): Reply =>
 	issue(body.includes('grant_type=password') ? STORED.sessionUserToken : STORED.sessionClientToken);
 
 describe('a token endpoint that gives the same tokens again', () => {
-	it.each<[string, number, ICredentialDataDecryptedObject, number]>([
-		['stored, one after another', 1, STORED, 1],
-		['stored, side by side', 4, STORED, 1],
-		['none stored, one after another', 1, {}, 2],
-		['none stored, side by side', 4, {}, 2],
+	it.each<[string, number, ICredentialDataDecryptedObject, number, number]>([
+		['stored, one after another', 1, STORED, 1, 5],
+		['stored, side by side', 4, STORED, 1, 9],
+		['none stored, one after another', 1, {}, 2, 5],
+		['none stored, side by side', 4, {}, 2, 9],
 	])(
 		'that stay refused: four items do not make four logins (%s)',
-		async (_, maxConcurrency, stored, most) => {
+		async (_, maxConcurrency, stored, most, calls) => {
 			server.reply((request) => (isLogin(request) ? same(request) : REFUSED));
 			const result = await update(4, maxConcurrency, stored);
 
 			expect(fates(result.items)).toEqual(all(4, 'rejected'));
 			expect(logins()).toBeGreaterThanOrEqual(1);
 			expect(logins()).toBeLessThanOrEqual(most);
-			// Nobody is asked for ever: each item once, and what was sent again after a login.
-			expect(callsOf(server).length).toBeLessThanOrEqual(4 + 2 * most + 2);
+			// Each item once, and again what was sent after a login.
+			expect(callsOf(server).length).toBeLessThanOrEqual(calls);
 		},
 	);
 

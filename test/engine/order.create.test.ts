@@ -633,7 +633,7 @@ describe('what became of the orders', () => {
 		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
 
 		expect(failureOf(run)).toMatchObject({
-			message: 'no (3 orders were refused together) (13004)',
+			message: '3 orders were refused together: no (13004)',
 			data: { outcome: 'rejected' },
 		});
 	});
@@ -704,7 +704,7 @@ describe('what became of the orders', () => {
 		});
 
 		expect(run.items.map(({ json }) => messageIn(json))).toEqual(
-			[0, 1].map(() => 'bad password ••• for ••• (2 orders were refused together) (13004)'),
+			[0, 1].map(() => '2 orders were refused together: bad password ••• for ••• (13004)'),
 		);
 		expect(JSON.stringify(run.items)).not.toMatch(/pass-word-1|other-secret/);
 	});

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TestServer } from '../support/server';
@@ -158,8 +159,9 @@ describe('asset.getMany', () => {
 		const raw = await runOrder(server.url, 'asset.getMany', { ...parameters, simplify: false });
 
 		expect(Object.keys(simple.items[0]?.json ?? {})).toEqual(simplifiedKeys);
-		for (const key of simplifiedKeys)
-			expect(simple.items[0]?.json[key]).toEqual(full[key as keyof typeof full]);
+		const iso = (ms: number) => new Date(ms).toISOString();
+		const times = { limitStartTime: iso(full.limitStartTime), limitEndTime: iso(full.limitEndTime) };
+		expect(simple.items[0]?.json).toEqual(pick({ ...full, ...times }, simplifiedKeys));
 		expect(rowsOf(raw.items)).toEqual([[full, { item: 0 }]]);
 		expect([simple.hints, raw.hints]).toEqual([[], []]);
 	});
@@ -168,7 +170,7 @@ describe('asset.getMany', () => {
 		[{}, simplifiedKeys],
 		[{ output: 'simplified' }, simplifiedKeys],
 		[{ output: 'raw' }, Object.keys(full)],
-		[{ output: 'selected', outputFields: ['assetNum', 'limitEndTime'] }, ['assetNum', 'limitEndTime']],
+		[{ output: 'selected', outputFields: ['assetNum', 'limitEndTime'] }, ['assetNum', 'id', 'limitEndTime']],
 		// Nothing chosen: the simplified fields rather than nothing.
 		[{ output: 'selected', outputFields: [] }, simplifiedKeys],
 		// Simplify is not offered to agents.

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { pause } from '../../nodes/shared/send/pause';
@@ -198,6 +199,36 @@ describe('Retry-After', () => {
 		expect(waits().filter((wait) => !(wait >= least && wait <= most))).toEqual([]);
 	});
 
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'of a write that is never repeated: the others wait, unless the run is over (%s)',
+		async (onError) => {
+			const asked: Array<() => void> = [];
+			jest.mocked(pause).mockImplementation(async () => await new Promise((resolve) => asked.push(resolve)));
+			server.reply(({ json }) =>
+				(json() as { size: number }).size === 1
+					? { status: 429, headers: { 'Retry-After': '7' } }
+					: ok(['8000000001', '8000000002']),
+			);
+			const parameters = { size: '={{ $json.n }}', options: { maxConcurrency: 1 } };
+			const running = runOrder(server.url, 'assetNumber.allocate', parameters, {
+				items: [{ n: 1 }, { n: 2 }],
+				onError,
+			});
+			for (let waited = 0; asked.length === 0 && waited < 10_000; waited += 10) await sleep(10);
+			await sleep(50);
+			const sentBefore = server.requests.length;
+			if (onError === 'continueRegularOutput') asked.forEach((resume) => resume());
+			const result = await running;
+			asked.forEach((resume) => resume());
+			jest.mocked(pause).mockImplementation(async () => undefined);
+
+			expect([sentBefore, waits()]).toEqual([1, [7_000]]);
+			expect([result.status, server.requests.length]).toEqual(
+				onError === 'stopWorkflow' ? ['error', 1] : ['success', 2],
+			);
+		},
+	);
+
 	it('counts beside an envelope, too', async () => {
 		server.reply(() =>
 			server.requests.length < 2
@@ -207,6 +238,18 @@ describe('Retry-After', () => {
 		await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
 
 		expect(waits()).toEqual([5_000, 5_000]);
+	});
+
+	it('is kept by all others after a write that is not sent again', async () => {
+		server.reply(() => ({ status: 429, headers: { 'Retry-After': '5' } }));
+		const result = await runOrder(
+			server.url,
+			'assetNumber.allocate',
+			{ size: 1, options: { maxConcurrency: 1 } },
+			{ items: [{}, {}], onError: 'continueRegularOutput' },
+		);
+
+		expect([result.items.length, server.requests.length, waits()]).toEqual([2, 2, [5_000, 5_000]]);
 	});
 });
 
@@ -237,9 +280,10 @@ it('settings are those of the first item of each request', async () => {
 });
 
 it('n8n’s own Retry On Fail sends again what was refused, and nothing that was done', async () => {
+	const numbers = ['8000000003', '8000000002', '8000000001'];
 	server.reply(({ json }) => {
 		const { size } = json() as { size: number };
-		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(['8000000001']);
+		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(numbers.slice(-size));
 	});
 	const result = await runOrder(
 		server.url,
@@ -252,7 +296,9 @@ it('n8n’s own Retry On Fail sends again what was refused, and nothing that was
 		'success',
 		['{"size":1}', '{"size":2}', '{"size":2}'],
 	]);
-	expect(rowsOf(result.items)).toEqual(
-		[0, 1].map((item) => [expect.objectContaining({ keyShellNumber: '8000000001' }), { item }]),
-	);
+	expect(result.items.map(({ json, pairedItem }) => [json.keyShellNumber, pairedItem])).toEqual([
+		['8000000001', { item: 0 }],
+		['8000000002', { item: 1 }],
+		['8000000001', { item: 1 }],
+	]);
 });

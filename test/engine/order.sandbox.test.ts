@@ -65,7 +65,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	const [asset] = found.items.filter(({ json }) => json.assetNum === '8000000999');
 	expect(asset?.json).toMatchObject({
 		licenseType: 'normal_recover_usbkey',
-		limitEndTime: Date.UTC(2027, 0, 1),
+		limitEndTime: '2027-01-01T00:00:00.000Z',
 		customerId: acme.customer.customerId,
 	});
 

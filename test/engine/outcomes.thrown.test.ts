@@ -20,7 +20,7 @@ beforeEach(() => server.clear());
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
 const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
-const MODES = ['stopWorkflow', 'continueRegularOutput'] as const;
+type Mode = 'stopWorkflow' | 'continueRegularOutput';
 
 /** More text than a JavaScript string can hold (2^29 − 24 characters), packed into half a megabyte. */
 async function bomb(): Promise<Buffer> {
@@ -40,7 +40,7 @@ describe('a reply that unpacks to more than a text can hold', () => {
 	let packed: Buffer;
 	beforeAll(async () => (packed = await bomb()));
 
-	const bind = async (onError: (typeof MODES)[number]) => {
+	const bind = async (onError: Mode) => {
 		server.reply(() =>
 			server.requests.length === 1
 				? { headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }, body: packed }
@@ -99,7 +99,7 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 	const GOOD = 5;
 
 	/** Twelve employees, one after another; the token is good for five of them. */
-	async function update(onError: (typeof MODES)[number]) {
+	async function update(onError: Mode) {
 		const credentialStore = new FailingStore();
 		await credentialStore.add(memberCredential(server.url, { ...grant(server.url), ...STORED }));
 		server.reply((request) => {
@@ -146,7 +146,7 @@ describe('packages nested 2,000 deep', () => {
 	const nested = `${'{"merchandiseNum":"P","children":['.repeat(2_000)}${']}'.repeat(2_000)}`;
 	const orderOf = (merchandises: string, asset: string) =>
 		`{"orderType":"new_buy","assets":[{"assetNos":["${asset}"],"merchandises":[${merchandises}]}]}`;
-	const create = async (onError: (typeof MODES)[number]) => {
+	const create = async (onError: Mode) => {
 		server.reply((request) => {
 			const { orderList } = request.json() as { orderList: Array<{ sequence: number }> };
 			return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: 'L', customerId: 'C' })));

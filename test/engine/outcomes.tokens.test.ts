@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
@@ -152,6 +153,21 @@ describe('a write whose first attempt was lost', () => {
 
 		expect(failureOf(result)).toMatchObject({ data: { code: '60002', outcome: 'rejected' } });
 		expect([loginsOf(server), callsOf(server).length]).toEqual([3, 1]);
+	});
+
+	it('before it was connected was not sent: 60002 does not mean that it has deleted', async () => {
+		const connections = watchConnections();
+		connections.refuse((n) => (n === 1 ? socketError('connect', 'ECONNREFUSED') : undefined));
+		serve(
+			() => ({ status: 404 }),
+			() => refuse('60002', 'user not found'),
+		);
+		const tokens = { authentication: 'tokens', clientToken: 'c-token', userToken: 'u-token' };
+		const result = await member('employee.delete', {}, { credential: tokens });
+		connections.stop();
+
+		expect(failureOf(result)).toMatchObject({ data: { code: '60002', outcome: 'rejected' } });
+		expect([connections.made, callsOf(server).length]).toEqual([2, 1]);
 	});
 
 	it('at the service may have deleted: 60002 proves it', async () => {

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
+import { isUndefined, omitBy } from 'lodash';
+
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, CredentialStore, listSearch, loadOptions, logs } from '../support/engine';
 import { memberCredential, PREFIX } from '../support/memberCenter';
@@ -22,16 +24,21 @@ const node = new MemberCenter();
 interface Asked {
 	credential?: ICredentialDataDecryptedObject;
 	enterpriseGlobalId?: INodeParameters['x'];
+	memberGlobalId?: INodeParameters['x'];
+	options?: INodeParameters;
 	filter?: string;
 	paginationToken?: string;
 	credentialStore?: CredentialStore;
 }
 
-function dynamic(methodName: string, { credential, enterpriseGlobalId, ...more }: Asked) {
-	const parameters = {
+function dynamic(
+	methodName: string,
+	{ credential, enterpriseGlobalId, memberGlobalId, options, ...more }: Asked,
+) {
+	const parameters: INodeParameters = {
 		resource: 'employee',
-		operation: 'lendAssets',
-		...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }),
+		operation: methodName === 'getAssetIds' ? 'lendAssets' : 'configureAssets',
+		...omitBy({ enterpriseGlobalId, memberGlobalId, options }, isUndefined),
 	};
 	return {
 		node,
@@ -52,17 +59,26 @@ const lists: Array<[string, (asked?: Asked) => Promise<unknown>]> = [
 			async (asked) => await search(name, asked),
 		],
 	),
-	...['getAssetNumbers', 'getAssetIds'].map((name): [string, (asked?: Asked) => Promise<unknown>] => [
-		name,
-		async (asked) => await load(name, asked),
-	]),
+	...['getAssetNumbers', 'getHeldAssetNumbers', 'getAssetIds'].map(
+		(name): [string, (asked?: Asked) => Promise<unknown>] => [name, async (asked) => await load(name, asked)],
+	),
 ];
 
+/** Held and free ones mixed, as the service may give them. */
 const assets = [
+	{ assetNum: '8000000102', assetId: '72', cloudAccountGlobalId: 'g1', borrowedFlag: true },
 	{ assetNum: '8000000101', assetId: '71', cloudAccountGlobalId: null, borrowedFlag: false },
-	{ assetNum: '8000000102', assetId: '72', cloudAccountGlobalId: 'g1', borrowedFlag: false },
-	{ assetNum: 'CA8000000103', assetId: '9007199254740993', cloudAccountGlobalId: 'g2', borrowedFlag: true },
+	{ assetNum: 'CA8000000103', assetId: '9007199254740993', cloudAccountGlobalId: 'g2', borrowedFlag: false },
+	{ assetNum: '8000000104', assetId: '74', cloudAccountGlobalId: 'g1', borrowedFlag: false },
+	{ assetNum: '8000000107', assetId: '77', cloudAccountGlobalId: '', borrowedFlag: null },
 ];
+const employees = [
+	{ globalId: 'g1', name: 'Li Na', userName: 'linaACME' },
+	{ globalId: 'g7', name: 'Nora', userName: 'noraACME' },
+];
+
+/** A picker's value as the editor holds it. */
+const chosen = (value: string, mode = 'list') => ({ __rl: true, mode, value });
 
 it('has every list that a field asks for', () => {
 	const wanted = node.description.properties
@@ -80,18 +96,23 @@ it('has every list that a field asks for', () => {
 
 describe('employees', () => {
 	const list = [
-		{ name: 'Li Na', userName: 'linaACME', globalId: '6200000000000000001', deleted: false },
+		{
+			name: 'Li Na',
+			userName: 'linaACME',
+			globalId: '6200000000000000001',
+			departmentName: 'Engineering',
+			deleted: false,
+		},
 		{ name: 'Erik', userName: 'erikACME', globalId: 'g8', deleted: true },
 		{ name: null, userName: null, globalId: 'g9', deleted: null },
 	];
 
-	it('are shown with account and state, and found by keyword', async () => {
+	it('are shown with account and department, without deleted ones, and found by keyword', async () => {
 		server.reply({ [`GET ${PREFIX}/enterprise/E1/members`]: ok({ list, hasNextPage: false }) });
 
 		expect(await search('searchEmployees', { filter: 'li na' })).toEqual({
 			results: [
-				{ name: 'Li Na (linaACME)', value: '6200000000000000001' },
-				{ name: 'Erik (erikACME) – deleted', value: 'g8' },
+				{ name: 'Li Na (linaACME)', value: '6200000000000000001', description: 'Engineering' },
 				{ name: '? (?)', value: 'g9' },
 			],
 			paginationToken: undefined,
@@ -150,41 +171,124 @@ describe('employees', () => {
 });
 
 describe('assets', () => {
-	beforeEach(() => server.reply({ [`GET ${PREFIX}/enterprise/E1/asset/assetNums`]: ok(assets) }));
+	const MEMBERS = `GET ${PREFIX}/enterprise/E1/members`;
+	const replies = {
+		[`GET ${PREFIX}/enterprise/E1/asset/assetNums`]: ok(assets),
+		[MEMBERS]: ok({ list: employees, hasNextPage: false }),
+	};
+	beforeEach(() => server.reply(replies));
 
 	it.each<[string, string, string[]]>([
-		['', 'all', ['71', '72', '9007199254740993']],
+		['', 'all, unassigned ones first', ['71', '77', '72', '9007199254740993', '74']],
 		['ca8', 'part of the number, any case', ['9007199254740993']],
-		['unassigned', 'the state', ['71']],
+		['unassigned', 'the state', ['71', '77']],
+		['li na', 'the holder', ['72', '74']],
 		['nothing', 'nothing', []],
 	])('are found by %p (%s)', async (filter, _, values) => {
 		expect((await search('searchAssets', { filter })).results.map(({ value }) => value)).toEqual(values);
-		expect(server.requests.map(({ query }) => Object.keys(query))).toEqual([['g_nonce']]);
+	});
+
+	it('to assign: unassigned ones first, the state beside the name, holders by their names', async () => {
+		expect(await load('getAssetNumbers', { memberGlobalId: chosen('g1') })).toEqual([
+			{ name: '8000000101', value: '8000000101', description: 'unassigned' },
+			{ name: '8000000107', value: '8000000107', description: 'unassigned' },
+			{ name: '8000000102', value: '8000000102', description: 'held by Li Na, lent' },
+			// Nobody among the employees: the ID is better than nothing.
+			{ name: 'CA8000000103', value: 'CA8000000103', description: 'held by g2' },
+			{ name: '8000000104', value: '8000000104', description: 'held by Li Na' },
+		]);
+		expect(server.requests.map(({ path, query }) => [path.split('/').pop(), query.pageSize])).toEqual([
+			['assetNums', undefined],
+			['members', '1000'],
+		]);
 	});
 
 	it.each([
-		['getAssetNumbers', ['8000000101', '8000000102', 'CA8000000103']],
-		['getAssetIds', ['71', '72', '9007199254740993']],
-	])('%s: with their states', async (name, values) => {
-		const names = ['8000000101 (unassigned)', '8000000102 (assigned)', 'CA8000000103 (lent)'];
+		['getHeldAssetNumbers', undefined, ['8000000104', '8000000102']],
+		['getAssetIds', undefined, ['74', '72']],
+		['getAssetIds', { assetsGivenAs: 'assetNum' }, ['8000000104', '8000000102']],
+	])('%s (%j): those of the chosen employee, lent ones last', async (name, options, values) => {
+		for (const mode of ['list', 'id'])
+			expect(await load(name, { memberGlobalId: chosen('g1', mode), options })).toEqual([
+				{ name: '8000000104', value: values[0] },
+				{ name: '8000000102', value: values[1], description: 'lent' },
+			]);
+		// Whose they are is known, so nobody's name is read.
+		expect(server.requests.map(({ path }) => path.split('/').pop())).toEqual(['assetNums', 'assetNums']);
+	});
 
-		expect(await load(name)).toEqual(names.map((shown, index) => ({ name: shown, value: values[index] })));
+	it.each([
+		['nobody chosen', undefined],
+		['an empty choice', chosen('')],
+		['an account name', chosen('lina', 'userName')],
+		['an expression without a value', chosen('={{ $json.id }}', 'id')],
+	])('%s: those that anybody holds, with the holder', async (_, memberGlobalId) => {
+		for (const name of ['getHeldAssetNumbers', 'getAssetIds'])
+			expect(await load(name, { memberGlobalId })).toEqual([
+				expect.objectContaining({ name: 'CA8000000103', description: 'held by g2' }),
+				expect.objectContaining({ name: '8000000104', description: 'held by Li Na' }),
+				expect.objectContaining({ name: '8000000102', description: 'held by Li Na, lent' }),
+			]);
+	});
+
+	it('show IDs of holders where the employees cannot be read', async () => {
+		server.reply({ ...replies, [MEMBERS]: refuse('60003', 'no right to see employees') });
+
+		expect((await load('getAssetNumbers')).map(({ description }) => description)).toEqual([
+			'unassigned',
+			'unassigned',
+			'held by g1, lent',
+			'held by g2',
+			'held by g1',
+		]);
+	});
+
+	it('come 50 at a time', async () => {
+		const many = Array.from({ length: 120 }, (_, index) => ({
+			assetNum: String(8000000200 + index),
+			assetId: String(index),
+		}));
+		server.reply({ ...replies, [`GET ${PREFIX}/enterprise/E1/asset/assetNums`]: ok(many) });
+		const pages: number[] = [];
+		const values = new Set<unknown>();
+		let paginationToken: string | undefined;
+		do {
+			const page = await search('searchAssets', { filter: '80000', paginationToken });
+			pages.push(page.results.length);
+			page.results.forEach(({ value }) => values.add(value));
+			paginationToken = page.paginationToken as string | undefined;
+		} while (paginationToken !== undefined);
+
+		expect([pages, values.size]).toEqual([[50, 50, 20], 120]);
 	});
 });
 
-it('lent locks are shown with their state, by lock number', async () => {
-	server.reply({
-		[`GET ${PREFIX}/enterprise/E1/asset/borrowUsbKeys`]: ok([
-			{ assetId: '1', assetNum: '8000000105', borrowedFlag: false, cloudAccountGlobalId: null },
-			{ assetId: '2', assetNum: '8000000106', borrowedFlag: true, cloudAccountGlobalId: 'g5' },
-		]),
+describe('lent locks', () => {
+	beforeEach(() =>
+		server.reply({
+			[`GET ${PREFIX}/enterprise/E1/asset/borrowUsbKeys`]: ok([
+				{ assetId: '2', assetNum: '8000000106', borrowedFlag: true, cloudAccountGlobalId: 'g1' },
+				{ assetId: '1', assetNum: '8000000105', borrowedFlag: false, cloudAccountGlobalId: null },
+			]),
+			[`GET ${PREFIX}/enterprise/E1/members`]: ok({ list: employees, hasNextPage: false }),
+		}),
+	);
+
+	it('are given by lock number, free ones first, the state beside the name', async () => {
+		expect((await search('searchLentLocks')).results).toEqual([
+			{ name: '8000000105', value: '8000000105', description: 'free' },
+			{ name: '8000000106', value: '8000000106', description: 'lent to Li Na' },
+		]);
 	});
 
-	expect((await search('searchLentLocks')).results).toEqual([
-		{ name: '8000000105 (free)', value: '8000000105' },
-		{ name: '8000000106 (lent)', value: '8000000106' },
-	]);
-	expect((await search('searchLentLocks', { filter: 'free' })).results).toHaveLength(1);
+	it.each([
+		['free', ['8000000105']],
+		['LI NA', ['8000000106']],
+		['0106', ['8000000106']],
+		['x', []],
+	])('are found by %p', async (filter, values) => {
+		expect((await search('searchLentLocks', { filter })).results.map(({ value }) => value)).toEqual(values);
+	});
 });
 
 describe('every list', () => {
@@ -212,13 +316,18 @@ describe('every list', () => {
 			);
 		};
 
+		const NO_VALUE =
+			'NodeOperationError: The list cannot be loaded while the expression of Enterprise Global ID has no value here: enter the ID by hand';
 		expect([
 			await says({ credential: { enterpriseGlobalId: '' } }),
 			await says({ enterpriseGlobalId: '={{ $json.e }}' }),
+			// What the editor gives for an expression that it cannot work out.
+			await says({ enterpriseGlobalId: null }),
 			await says({ credential: { baseUrl: 'api.example.com' } }),
 		]).toEqual([
 			'NodeOperationError: Enter the Enterprise Global ID first, here or in the credential',
-			'NodeOperationError: The list cannot be loaded while Enterprise Global ID is an expression: enter the ID by hand',
+			NO_VALUE,
+			NO_VALUE,
 			'NodeOperationError: The list cannot be loaded: Base URL must be an address that begins with http:// or https://, such as https://api.example.com',
 		]);
 		expect(server.requests).toHaveLength(0);
@@ -236,7 +345,7 @@ describe('every list', () => {
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 401 (text/plain, beginning: no)',
 			'NodeOperationError: The list cannot be loaded: The service answered HTTP 200 with something other than its JSON envelope (text/html, beginning: <html>)',
 			expect.stringMatching(
-				/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) is due$/,
+				/^NodeOperationError: The list cannot be loaded: The service answered with data of another form: string where (object|array) was expected$/,
 			),
 			expect.stringMatching(/^NodeOperationError: The list cannot be loaded: The service answered HTTP 503/),
 			'NodeOperationError: The list cannot be loaded: The service could not be reached (ECONNREFUSED)',

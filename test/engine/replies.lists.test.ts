@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorOf, fates } from '../support/fates';
+import { fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
-import { failureOf, runOrder } from '../support/orderService';
+import { runOrder } from '../support/orderService';
 import { refusalOf } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
 import { ok, refuse, startServer } from '../support/server';
@@ -111,37 +111,19 @@ describe('assetNumber.allocate', () => {
 		['words', ['8000000001', 'none', '8000000003'], ['8000000001', '8000000003']],
 		['blanks', ['', ' ', '8000000003'], ['8000000003']],
 		['fractions', [8000000001.5, '8000000002', '8000000003'], ['8000000002', '8000000003']],
-	])('%s: what came is output, and what is missing is told', async (_, data, numbers) => {
+	])('%s: what came is output, and what is missing is told in a hint', async (_, data, numbers) => {
 		answer(data);
-		const { items: rows } = await allocate({ items, onError: 'continueRegularOutput' });
-		const failures = rows.flatMap((row) => errorOf(row) ?? []);
+		const { items: rows, hints, status } = await allocate({ items });
 
-		expect(rows.filter((row) => errorOf(row) === undefined).map(({ json }) => json.keyShellNumber)).toEqual([
-			...numbers,
-			'8000000009',
+		expect([status, rows.map(({ json }) => json.keyShellNumber)]).toEqual([
+			'success',
+			[...numbers, '8000000009'],
 		]);
-		expect(failures.map(({ outcome }) => outcome)).toEqual(['unknown']);
-		if (Array.isArray(data))
-			expect(`${failures[0]?.message} ${failures[0]?.description}`).toMatch(
-				new RegExp(`\\b${3 - numbers.length}\\b`),
-			);
+		// Entries that are no texts are told once more, as every field that is not what the document says.
+		expect(hints[0]?.message).toMatch(new RegExp(`\\b${numbers.length} of the 3 asset numbers`));
+		const odd = Array.isArray(data) ? data.length - numbers.length : 0;
+		if (odd > 0) expect(hints[0]?.message).toContain(`${odd} of the entries`);
 		expect(server.requests).toHaveLength(2);
-	});
-
-	it('under Stop the numbers that came are told with the failure', async () => {
-		answer(['8000000001', '8000000002']);
-		const result = await allocate({ items });
-		const { data, ...failure } = failureOf(result);
-
-		expect(failure).toMatchObject({ status: 'error', name: 'NodeApiError', itemIndex: 0 });
-		expect(data).toMatchObject({
-			outcome: 'unknown',
-			completed: ['8000000001', '8000000002'].map((keyShellNumber) => ({
-				keyShellNumber,
-				partition: 'domestic',
-			})),
-		});
-		expect(server.requests).toHaveLength(1);
 	});
 
 	it('numbers that come as numbers are their digits', async () => {

@@ -31,7 +31,7 @@ describe('HTTP 101', () => {
 		const parameters = {
 			crmCustomerId: '={{ $json.n }}',
 			customerName: 'n',
-			options: { timeout: 1_000, maxConcurrency: 1 },
+			options: { timeout: 500, maxConcurrency: 1 },
 		};
 		const run = runOrder(raw.url, 'enterprise.create', parameters, two);
 		const result = await within(15_000, run);

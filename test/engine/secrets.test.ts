@@ -151,3 +151,25 @@ describe('an echo in a good answer', () => {
 		expect(shown(result)).not.toContain('Pw-of-');
 	});
 });
+
+it('an id that happens to hold the digits of a password stays whole', async () => {
+	server.reply(({ json }) => {
+		const { userList } = json() as { userList: Array<{ userName: string }> };
+		const succeeded = userList.map(({ userName }) => ({
+			userName,
+			globalId: '655360012345678',
+			remark: '12345678',
+		}));
+		return ok({ succeeded, failed: [] });
+	});
+	const result = await runMember(
+		server.url,
+		'employee.add',
+		{ enterpriseGlobalId: 'E1', userName: '={{ $json.n }}', password: '12345678', name: 'n' },
+		{ items: [{ n: 'ab' }, { n: 'cd' }] },
+	);
+
+	expect(result.items.map(({ json }) => [json.globalId, json.remark])).toEqual(
+		Array(2).fill(['655360012345678', '•••']),
+	);
+});

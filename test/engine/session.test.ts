@@ -634,6 +634,7 @@ describe('other failures beside a session', () => {
 				operation: 'configureAssets',
 				memberGlobalId: '={{ $json.m }}',
 				addAssets: ['a'],
+				options: { afterLostReply: 'report' },
 			},
 			credentials: { memberCenterApi: { type: new MemberCenterApi(), data: grant() } },
 			onError: 'continueRegularOutput',

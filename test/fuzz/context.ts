@@ -53,7 +53,7 @@ export async function fuzzRun(
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
-		getExecuteData: () => executeData,
+		getExecuteData: () => Object.assign(executeData, { node }),
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,

@@ -1,124 +1,70 @@
-// Webhook → one license order per event, outcome kept in the execution; and an error workflow, which n8n runs for a lost execution.
+// The two templates, as a user would import them, with shorter times.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 
-export const ORDER_NODE = 'Create License Order';
-const WEBHOOK_NODE = 'CRM Event';
-const PATH = 'queue-order';
-
-const node = (name, type, typeVersion, parameters, x, more = {}) => ({
-	id: name.toLowerCase().replace(/\W+/g, '-'),
-	name,
-	type,
-	typeVersion,
-	position: [x, 0],
-	parameters,
-	...more,
-});
-const to = (name) => ({ node: name, type: 'main', index: 0 });
+const ORDER_SERVICE = 'n8n-nodes-license-authorization.orderService';
+const CRM = 'crm-event-to-license-orders.json';
+const RECONCILE = 'reconcile-license-orders.json';
 
 /**
- * Both workflows, active.
- * @returns {Promise<{ path: string, orders: string, errors: string }>} the webhook's path and the workflows' ids
+ * Times of the test, in seconds. They stand to each other as those of the templates do: an execution is ended before its
+ * event counts as stuck, and the service is done with a request before that too.
  */
-export async function createWorkflows(api, sandbox, responseMode) {
-	const credential = await api.createCredential({
+export const TIMES = { execution: 30, stuck: 50, every: 10 };
+
+/**
+ * Brings both templates into n8n and activates them.
+ * @param {{ api: any, sandbox: import('../../scripts/lib/sandbox.mjs').RunningSandbox, times?: typeof TIMES }} stage
+ * @returns {Promise<{ path: string, events: string, reconcile: string }>} the webhook's path and the workflows' ids
+ */
+export async function activateTemplates({ api, sandbox, times = TIMES }) {
+	const credential = await createCredential(api, sandbox);
+	const ready = (file) => {
+		const template = readTemplate(file);
+		template.settings.executionTimeout = times.execution;
+		for (const node of template.nodes.filter(({ type }) => type === ORDER_SERVICE)) {
+			node.credentials = { orderServiceApi: credential };
+			if ('appKey' in node.parameters) node.parameters.appKey = sandbox.grants.appKey;
+		}
+		return template;
+	};
+	const reconcile = ready(RECONCILE);
+	const { assignments } = nodeOf(reconcile, 'Settings').parameters.assignments;
+	assignments.find(({ name }) => name === 'stuckAfterMinutes').value = times.stuck / 60;
+	const [trigger] = reconcile.nodes.filter(({ type }) => type.endsWith('.scheduleTrigger'));
+	trigger.parameters.rule.interval = [{ field: 'seconds', secondsInterval: times.every }];
+
+	const events = ready(CRM);
+	const ids = [];
+	for (const workflow of [events, reconcile]) {
+		const { id } = await api.createWorkflow(workflow);
+		await api.activate(id);
+		ids.push(id);
+	}
+	return { path: nodeOf(events, 'CRM Event').parameters.path, events: ids[0], reconcile: ids[1] };
+}
+
+async function createCredential(api, { url, grants }) {
+	const { tokenUrl, appKey, appSecret } = grants;
+	const { id, name } = await api.createCredential({
 		name: 'Order Service (client credentials)',
 		type: 'orderServiceApi',
 		data: {
-			baseUrl: sandbox.url,
+			baseUrl: url,
 			authentication: 'clientCredentials',
-			tokenUrl: sandbox.grants.tokenUrl,
-			appKey: sandbox.grants.appKey,
-			appSecret: sandbox.grants.appSecret,
+			tokenUrl,
+			appKey,
+			appSecret,
 			scope: 'auth_order',
 			clientAuthentication: 'body',
 		},
 	});
-	const errors = await api.createWorkflow(errorWorkflow());
-	const orders = await api.createWorkflow(
-		orderWorkflow(credential, sandbox, { errorWorkflow: errors.id, responseMode }),
-	);
-	// n8n 1 runs an error workflow without, and refuses.
-	await api.activate(errors.id).catch((error) => {
-		if (error.status !== 400) throw error;
-	});
-	await api.activate(orders.id);
-	return { path: PATH, orders: orders.id, errors: errors.id };
+	return { id, name };
 }
 
-function orderWorkflow({ id, name }, { grants }, { errorWorkflow, responseMode }) {
-	return {
-		name: 'Queue: one order per event',
-		nodes: [
-			node(
-				WEBHOOK_NODE,
-				'n8n-nodes-base.webhook',
-				2,
-				{ httpMethod: 'POST', path: PATH, responseMode, options: {} },
-				0,
-				{ webhookId: '5bd0ea8c-9f0c-4d0c-8d4b-7f7d9a2c5f11' },
-			),
-			node(
-				ORDER_NODE,
-				'n8n-nodes-license-authorization.orderService',
-				1,
-				{
-					resource: 'licenseOrder',
-					operation: 'create',
-					channelCode: '={{ $json.body.channelCode }}',
-					channelOrderId: '={{ $json.body.eventId }}',
-					syncMode: 'sync',
-					appKey: grants.appKey,
-					orderSource: 'json',
-					orders: '={{ $json.body.order }}',
-					options: {},
-				},
-				240,
-				{ credentials: { orderServiceApi: { id, name } }, onError: 'continueErrorOutput' },
-			),
-			node('Created', 'n8n-nodes-base.noOp', 1, {}, 480),
-			node('Not Created', 'n8n-nodes-base.noOp', 1, {}, 480),
-		],
-		connections: {
-			[WEBHOOK_NODE]: { main: [[to(ORDER_NODE)]] },
-			[ORDER_NODE]: { main: [[to('Created')], [to('Not Created')]] },
-		},
-		settings: { executionOrder: 'v1', errorWorkflow },
-	};
-}
+const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
+const nodeOf = ({ nodes }, name) => nodes.find((node) => node.name === name);
 
-function errorWorkflow() {
-	return {
-		name: 'Queue: executions that went wrong',
-		nodes: [
-			node('Error Trigger', 'n8n-nodes-base.errorTrigger', 1, {}, 0),
-			node('Noted', 'n8n-nodes-base.noOp', 1, {}, 240),
-		],
-		connections: { 'Error Trigger': { main: [[to('Noted')]] } },
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-/** One CRM event: an order of one line. */
-export function crmEvent(eventId, { enterprise }) {
-	return {
-		eventId,
-		channelCode: enterprise.channelCode,
-		order: {
-			orderType: 'new_buy',
-			licenseType: 'cloud_account',
-			channelCustomerId: enterprise.channelCustomerId,
-			customerName: 'Acme Engineering',
-			assets: [{ assetNos: [`QUEUE-${eventId}`], products: [{ productUri: '24107', limitConcurrent: 1 }] }],
-		},
-	};
-}
-
-/** The event an execution was started with: from its finished nodes, or from what it still has to do. */
-export function eventIdOf(execution) {
-	const data = execution.data ?? {};
-	const items = [
-		data.resultData?.runData?.[WEBHOOK_NODE]?.[0]?.data?.main?.[0]?.[0],
-		...(data.executionData?.nodeExecutionStack ?? []).map((entry) => entry.data?.main?.[0]?.[0]),
-	];
-	return items.map((item) => item?.json?.body?.eventId).find((id) => id !== undefined);
-}
+/** The ledger's name, as the template makes it. */
+export const LEDGER = nodeOf(readTemplate(CRM), 'Ledger').parameters.tableName;

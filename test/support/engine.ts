@@ -20,7 +20,7 @@ import type {
 
 import { CredentialStore } from './credentialStore';
 import type { CredentialInput, CredentialWrite } from './credentialStore';
-import { agentType, startType } from './helperNodes';
+import { agentType, loopType, startType } from './helperNodes';
 import type { ToolView } from './helperNodes';
 import { asToolType, nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
@@ -43,8 +43,13 @@ export interface RunOptions {
 	retryOnFail?: boolean;
 	maxTries?: number;
 	timezone?: string;
-	/** Runs the node as an AI agent's tool; each input item is one call of the model with these arguments. */
-	asTool?: boolean;
+	/**
+	 * Runs the node as an AI agent's tool; each input item is one call of the model with these arguments. Today's agents have the
+	 * engine run it; `inside`: the agent does, as older ones and other nodes do.
+	 */
+	asTool?: boolean | 'inside';
+	/** Feeds the node so often, as a Loop Over Items does: with the same items each time. The result is that of the last. */
+	loops?: number;
 	/** Cancels the execution as n8n's Stop button does: after so many milliseconds, or when the promise settles. */
 	abortAfter?: Promise<unknown> | number;
 	/** Shared between runs to imitate n8n's database: a credential type it holds keeps its stored data. */
@@ -74,6 +79,7 @@ export interface RunResult {
 
 const START = 'Start';
 const AGENT = 'Agent';
+const LOOP = 'Loop';
 const NODE = 'Node under test';
 
 /** Runs one node in n8n's real engine. A workflow that n8n refuses to start gives status `error` too. */
@@ -87,11 +93,13 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeTypeName = typeNameOf(nodeType);
 	const types: Record<string, INodeType> = {
 		'harness.start': startType(deepCopy((options.items ?? [{}]).map(asItem))),
-		'harness.agent': agentType(NODE, (seen) => (tool = seen)),
+		'harness.loop': loopType(options.loops ?? 1, deepCopy((options.items ?? [{}]).map(asItem))),
+		'harness.agent': agentType(NODE, options.asTool === 'inside', (seen) => (tool = seen)),
 		[nodeTypeName]: nodeType,
 	};
 	const start = workflowNode(START, 'harness.start', types['harness.start'] as INodeType);
 	const agent = workflowNode(AGENT, 'harness.agent', types['harness.agent'] as INodeType);
+	const loop = workflowNode(LOOP, 'harness.loop', types['harness.loop'] as INodeType);
 	const node: INode = {
 		...workflowNode(NODE, nodeTypeName, nodeType, deepCopy(options.parameters)),
 		credentials: store.selection(nodeType.description.credentials),
@@ -101,8 +109,9 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		// n8n's default is a second; the pause is its own, not the node's.
 		waitBetweenTries: 1,
 	};
-	const nodes = options.asTool ? [start, agent, node] : [start, node];
-	const row = workflowRow(nodes, connections(options.asTool ?? false), options.timezone);
+	const way = options.asTool ? 'tool' : options.loops === undefined ? 'once' : 'loop';
+	const nodes = { tool: [start, agent, node], once: [start, node], loop: [start, loop, node] }[way];
+	const row = workflowRow(nodes, connections(way), options.timezone);
 	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf(types) });
 
 	const run = await execute(
@@ -165,11 +174,13 @@ function outputOf(tasks: ITaskData[]): INodeExecutionData[][] {
 	return (tasks[tasks.length - 1]?.data?.main ?? []).map((branch) => branch ?? []);
 }
 
-function connections(asTool: boolean): IConnections {
+function connections(way: 'once' | 'loop' | 'tool'): IConnections {
 	const to = (node: string, type: 'main' | 'ai_tool') => ({ [type]: [[{ node, type, index: 0 }]] });
-	return asTool
-		? { [START]: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') }
-		: { [START]: to(NODE, 'main') };
+	return {
+		once: { [START]: to(NODE, 'main') },
+		loop: { [START]: to(LOOP, 'main'), [LOOP]: to(NODE, 'main'), [NODE]: to(LOOP, 'main') },
+		tool: { [START]: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') },
+	}[way];
 }
 
 /** A whole item has a `json` object and nothing but an item's keys; everything else is an item's json. */

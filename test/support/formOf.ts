@@ -6,7 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 
 export const descriptions = {
 	orderService: new OrderService().description,
@@ -14,6 +16,19 @@ export const descriptions = {
 };
 
 export type NodeName = keyof typeof descriptions;
+
+export const triggers = {
+	orderServiceTrigger: new OrderServiceTrigger().description,
+	memberCenterTrigger: new MemberCenterTrigger().description,
+};
+
+/** The fields that a trigger shows for an event, without the dropdown of events. */
+export function eventFormOf(trigger: keyof typeof triggers, event: string): INodeProperties[] {
+	return triggers[trigger].properties.filter(
+		({ name, displayOptions }) =>
+			name !== 'event' && (displayOptions === undefined || displayOptions.show?.event?.includes(event)),
+	);
+}
 
 /** The fields that a node shows for `resource.operation`. */
 export function formOf(node: NodeName, operation: string): INodeProperties[] {

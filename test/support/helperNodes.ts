@@ -1,4 +1,4 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
+import { deepCopy, NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	EngineRequest,
 	EngineResponse,
@@ -39,15 +39,28 @@ export function startType(items: INodeExecutionData[]): INodeType {
 	};
 }
 
+/** Outputs the given items so often, and then nothing: what comes back to it asks for the next round. */
+export function loopType(rounds: number, items: INodeExecutionData[]): INodeType {
+	let done = 0;
+	return {
+		description: description('loop', [NodeConnectionTypes.Main]),
+		async execute() {
+			done += 1;
+			return done > rounds ? null : [deepCopy(items)];
+		},
+	};
+}
+
 interface Tool extends Omit<ToolView, 'arguments'> {
 	schema: { shape: object; parse(input: unknown): unknown };
+	invoke(input: unknown): Promise<string>;
 }
 
 /**
  * Plays the AI Agent: takes each input item as the model's arguments, checks them against the tool's schema as an agent
  * does, and has the engine run the tool (n8n's engine requests, the way of its current agent).
  */
-export function agentType(toolNode: string, see: (tool: ToolView) => void): INodeType {
+export function agentType(toolNode: string, inside: boolean, see: (tool: ToolView) => void): INodeType {
 	return {
 		description: description('agent', [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }]),
 		async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
@@ -55,6 +68,12 @@ export function agentType(toolNode: string, see: (tool: ToolView) => void): INod
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 			if (!tool) return [[]];
 			see({ name: tool.name, description: tool.description, arguments: Object.keys(tool.schema.shape) });
+			if (inside) {
+				const said: string[] = [];
+				for (const { json } of this.getInputData())
+					said.push(await tool.invoke(json).catch((error: Error) => error.message));
+				return [said.map((text) => ({ json: { text } }))];
+			}
 			const request: EngineRequest = { actions: [], metadata: {} };
 			for (const [itemIndex, { json }] of this.getInputData().entries()) {
 				const input = tool.schema.parse(json) as INodeExecutionData['json'];

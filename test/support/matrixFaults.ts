@@ -6,8 +6,8 @@ import type { Subject } from './matrixOperations';
  * "outcome", "Repeating"), written down once more and apart from the code.
  */
 
-/** One request meets the fault, or every one does. */
-export type Spread = 'once' | 'always';
+/** One request meets the fault, every one does, or every one that writes does while reads are answered. */
+export type Spread = 'once' | 'always' | 'writes';
 
 export interface FaultRow {
 	name: string;
@@ -21,6 +21,8 @@ export interface FaultRow {
 	tells: 'none' | 'refused' | 'unsettled';
 	/** Likely to pass by itself, so that what may be repeated is. */
 	passing?: boolean;
+	/** The service did what it was asked for all the same. */
+	acted?: boolean;
 }
 
 export const FAULTS: FaultRow[] = [
@@ -37,6 +39,7 @@ export const FAULTS: FaultRow[] = [
 		fault: () => ({ kind: 'reset-after' }),
 		tells: 'unsettled',
 		passing: true,
+		acted: true,
 	},
 	{
 		name: 'time-out',
@@ -90,18 +93,21 @@ export const FAULTS: FaultRow[] = [
 		meaning: 'JSON that stops half way, after the service acted',
 		fault: () => ({ kind: 'truncated' }),
 		tells: 'unsettled',
+		acted: true,
 	},
 	{
 		name: 'wrong types',
 		meaning: 'numbers as text and texts as numbers',
 		fault: () => ({ kind: 'wrong-types' }),
 		tells: 'none',
+		acted: true,
 	},
 	{
 		name: 'wrong shape',
 		meaning: 'an object where a list is due, or the reverse',
 		fault: () => ({ kind: 'wrong-shape' }),
 		tells: 'none',
+		acted: true,
 	},
 	{ name: 'huge', meaning: 'a reply of 50 MB', fault: (bytes) => ({ kind: 'huge', bytes }), tells: 'none' },
 	{
@@ -142,17 +148,21 @@ export const FAULTS: FaultRow[] = [
 	},
 ];
 
-export type Verdict = 'done' | 'repeated' | 'rejected' | 'unknown';
+export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown';
 
-/** What becomes of an item whose request meets the fault. `repeated`: done in the end, by a second request. */
+/**
+ * What becomes of an item whose request meets the fault. `repeated`: done in the end, by a second request. `confirmed`: its
+ * answer is lost, and the service was asked and shows that it is done.
+ */
 export function verdict(
-	{ kind, data }: Pick<Subject, 'kind' | 'data'>,
+	{ kind, data, seen }: Pick<Subject, 'kind' | 'data' | 'seen'>,
 	row: FaultRow,
 	spread: Spread,
 ): Verdict {
 	if (row.tells === 'none' && !unusable(data, row.name)) return 'done';
 	if (row.passing === true && kind !== 'once' && spread === 'once') return 'repeated';
-	return kind === 'read' || row.tells === 'refused' ? 'rejected' : 'unknown';
+	if (kind === 'read' || row.tells === 'refused') return 'rejected';
+	return seen === 'shown' && row.acted === true && spread !== 'always' ? 'confirmed' : 'unknown';
 }
 
 /** Data that cannot give the rows that were asked for. */
@@ -164,7 +174,7 @@ function unusable(data: Subject['data'], fault: string): boolean {
 
 /** How many requests one call makes. */
 export function attempts(
-	subject: Pick<Subject, 'kind' | 'data'>,
+	subject: Pick<Subject, 'kind' | 'data' | 'seen'>,
 	row: FaultRow,
 	spread: Spread,
 	maxRetries: number,

@@ -15,6 +15,8 @@ export interface Subject {
 	service: ServiceName;
 	/** `resource.operation`. */
 	name: string;
+	/** What sets it apart from the other one of its name. */
+	variant?: string;
 	kind: Kind;
 	/** The reply's data: what a wrong shape does to it depends on this. */
 	data: 'list' | 'object' | 'nothing' | 'accounts';
@@ -22,6 +24,13 @@ export interface Subject {
 	options: INodeParameters;
 	/** Puts what the items need into the sandbox and gives the items. */
 	items: (state: SandboxState, size: number) => Subjected[];
+	/**
+	 * Can the work of a write that is sent once be seen at the service? `shown`: in its lists. `hidden`: not with these
+	 * parameters. Written down here, not read from the code.
+	 */
+	seen?: 'shown' | 'hidden';
+	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
+	counted?: string;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */
 	acts?: string;
 	/** What tells in the ledger which item an act belongs to. */

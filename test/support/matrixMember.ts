@@ -10,6 +10,8 @@ export const MEMBER: Record<string, Row> = {
 	'employee.add': {
 		kind: 'once',
 		data: 'accounts',
+		seen: 'shown',
+		counted: 'employees were added',
 		acts: 'employee.added',
 		// Two enterprises: two requests.
 		items: (state, size) => {
@@ -36,6 +38,7 @@ export const MEMBER: Record<string, Row> = {
 		kind: 'once',
 		data: 'nothing',
 		acts: 'asset.assigned',
+		seen: 'shown',
 		items: freeAssets,
 		parameters: { memberGlobalId: holder, addAssets: '={{ [$json.mark] }}' },
 	},
@@ -51,6 +54,7 @@ export const MEMBER: Record<string, Row> = {
 		kind: 'once',
 		data: 'nothing',
 		acts: 'asset.lent',
+		seen: 'shown',
 		items: lendable,
 		parameters: {
 			memberGlobalId: holder,

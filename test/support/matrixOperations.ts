@@ -9,9 +9,9 @@ import { operations as orderOperations } from '../../nodes/OrderService/resource
 import type { Act, Sandbox } from '../../sandbox';
 import type { CredentialInput } from './engine';
 import { ENTERPRISE, same } from './matrixItems';
-import type { ServiceName, Subject } from './matrixItems';
+import type { Row, ServiceName, Subject } from './matrixItems';
 import { MEMBER } from './matrixMember';
-import { ORDER } from './matrixOrder';
+import { ORDER, ORDER_VARIANTS } from './matrixOrder';
 
 export { PASSWORD } from './matrixItems';
 export type { Kind, ServiceName, Subject, Subjected } from './matrixItems';
@@ -37,18 +37,29 @@ export const subjects: Subject[] = (['order', 'member'] as const).flatMap((servi
 			throw new RangeError(
 				`Give ${service} ${name} a line in test/support/matrixOrder.ts or matrixMember.ts`,
 			);
-		const markOf = ({ key, id }: Act) => [key, id];
-		return {
-			service,
-			name,
-			items: same,
-			options: {},
-			markOf,
-			...row,
-			parameters: { resource, operation: value, ...row.parameters },
-		};
+		return subjectOf(service, name, row);
 	}),
 );
+
+/** What the fault matrix runs besides: an operation in another way. */
+export const variants: Subject[] = ORDER_VARIANTS.map((row) => subjectOf('order', row.name, row));
+
+function subjectOf(service: ServiceName, name: string, row: Row): Subject {
+	const [resource = '', operation = ''] = name.split('.');
+	return {
+		service,
+		name,
+		items: same,
+		options: {},
+		markOf: ({ key, id }: Act) => [key, id],
+		...row,
+		parameters: { resource, operation, ...row.parameters },
+	};
+}
+
+/** What a person calls it. */
+export const titleOf = ({ name, variant }: Subject): string =>
+	variant === undefined ? name : `${name} (${variant})`;
 
 /** Credentials for a sandbox: with pasted tokens, or with a grant that fetches and renews them. */
 export function credentialsFor(

@@ -2,28 +2,64 @@ import { addCustomer } from '../../sandbox/state/people';
 import { CUSTOMER, ENTERPRISE, locks, many, numbered, password } from './matrixItems';
 import type { Row } from './matrixItems';
 
+const order = {
+	channelCode: 'CRM',
+	appKey: 'app-1',
+	licenseType: 'cloud_account',
+	customerId: CUSTOMER.customerId,
+};
+const products = { product: [{ productUri: '24107', additionalFields: { passwords: password } }] };
+
+/** The same operation once more, where it goes another way through the code. */
+export const ORDER_VARIANTS: Array<Row & { name: string; variant: string }> = [
+	{
+		name: 'licenseOrder.create',
+		variant: 'without asset numbers',
+		kind: 'once',
+		data: 'list',
+		acts: 'order.made',
+		seen: 'hidden',
+		counted: 'orders were created',
+		items: (state, size) =>
+			numbered('SO-M')(state, size).map((item) => ({ ...item, mark: `${item.mark}#1` })),
+		parameters: { ...order, channelOrderId: '={{ $json.needle }}', assets: { asset: [{ products }] } },
+	},
+	{
+		name: 'licenseOrder.create',
+		variant: 'removal of assets',
+		kind: 'once',
+		data: 'list',
+		acts: 'asset.removed',
+		seen: 'shown',
+		counted: 'orders were created',
+		items: locks(false),
+		options: { maxOrdersPerRequest: 10 },
+		parameters: {
+			...order,
+			channelOrderId: 'SO-1',
+			orderType: 'delete_asset',
+			licenseType: 'normal_recover_usbkey',
+			customerFields: { enterpriseGlobalId: ENTERPRISE },
+			assets: { asset: [{ assetNos: '={{ $json.mark }}' }] },
+		},
+	},
+];
+
 /** The operations of the Order Service, an entry each. */
 export const ORDER: Record<string, Row> = {
 	'licenseOrder.create': {
 		kind: 'once',
 		data: 'list',
 		acts: 'asset.created',
+		seen: 'shown',
+		counted: 'orders were created',
 		items: numbered('CA9'),
 		options: { maxOrdersPerRequest: 10 },
 		parameters: {
-			channelCode: 'CRM',
+			...order,
 			channelOrderId: 'SO-1',
-			appKey: 'app-1',
-			licenseType: 'cloud_account',
-			customerId: CUSTOMER.customerId,
-			assets: {
-				asset: [
-					{
-						assetNos: '={{ $json.mark }}',
-						products: { product: [{ productUri: '24107', additionalFields: { passwords: password } }] },
-					},
-				],
-			},
+			customerFields: { enterpriseGlobalId: ENTERPRISE },
+			assets: { asset: [{ assetNos: '={{ $json.mark }}', products }] },
 		},
 	},
 	'asset.getMany': { kind: 'read', data: 'list', parameters: { enterpriseGlobalId: ENTERPRISE, limit: 3 } },
@@ -44,6 +80,7 @@ export const ORDER: Record<string, Row> = {
 		kind: 'once',
 		data: 'object',
 		acts: 'customer.bound',
+		seen: 'shown',
 		items: numbered('BIND-'),
 		parameters: {
 			channelCode: 'CRM',
@@ -80,6 +117,7 @@ export const ORDER: Record<string, Row> = {
 		kind: 'repeated',
 		data: 'list',
 		acts: 'lock.disabled',
+		counted: 'locks were disabled',
 		items: locks(false),
 		parameters: { assetNums: '={{ $json.mark }}', operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
 	},
@@ -87,6 +125,7 @@ export const ORDER: Record<string, Row> = {
 		kind: 'repeated',
 		data: 'list',
 		acts: 'lock.enabled',
+		counted: 'locks were enabled',
 		items: locks(true),
 		parameters: { assetNums: '={{ $json.mark }}', operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
 	},

@@ -2,11 +2,12 @@
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
 import { clearLogs, logs } from './engine';
-import { baselineOf, leakIn, MODES, problemsOf, SIZES } from './matrixCase';
-import type { Baseline, Case } from './matrixCase';
+import { baselineOf, leakIn, problemsOf } from './matrixCase';
 import { FAULTS, verdict } from './matrixFaults';
 import type { FaultRow, Spread } from './matrixFaults';
-import { endpointOf, subjects } from './matrixOperations';
+import { MODES, SIZES } from './matrixModel';
+import type { Baseline, Case } from './matrixModel';
+import { endpointOf, subjects, titleOf, variants } from './matrixOperations';
 import type { ServiceName, Subject } from './matrixOperations';
 
 /** Sandboxes side by side, so that cases that only wait do not add up. */
@@ -16,6 +17,8 @@ const SANDBOXES = 4;
 const PATIENCE = [400, 2_000, 8_000];
 const NO_TIMEOUT = 30_000;
 
+const SPREADS: Spread[] = ['once', 'always', 'writes'];
+
 const full = process.env.FAULTS === 'full';
 /** Milliseconds for all runs of one operation under one fault; 25 lists in replies of 50 MB take minutes on a busy machine. */
 const LONGEST = full ? 900_000 : 120_000;
@@ -23,19 +26,25 @@ const LONGEST = full ? 900_000 : 120_000;
 /** The cases of one operation and fault. */
 export function casesOf(subject: Subject, row: FaultRow, all = full): Case[] {
 	return SIZES.flatMap((size) =>
-		MODES.flatMap((mode) =>
-			(['once', 'always'] as Spread[]).map((spread): Case => ({ subject, row, size, mode, spread })),
-		),
-	).filter((one) => all || tellsSomething(one));
+		MODES.flatMap((mode) => SPREADS.map((spread): Case => ({ subject, row, size, mode, spread }))),
+	).filter((one) => (all ? one.spread !== 'writes' || one.subject.kind === 'once' : tellsSomething(one)));
 }
 
 /** Of two cases that go the same way through the code, the default run takes one; `FAULTS=full` takes all. */
 function tellsSomething({ subject, row, spread, mode, size }: Case): boolean {
-	const fails = ['rejected', 'unknown'].includes(verdict(subject, row, spread));
+	const due = verdict(subject, row, spread);
+	const fails = due === 'rejected' || due === 'unknown' || due === 'confirmed';
+	if (spread === 'writes')
+		return (
+			subject.seen === 'shown' &&
+			fails &&
+			size > 1 &&
+			(mode === 'continueRegularOutput' || (due === 'confirmed' && mode === 'stopWorkflow'))
+		);
 	// Where nothing fails, all three settings of On Error are the same.
 	if (size > 1 && !fails) return spread === 'once' && mode === MODES[0] && row.name !== 'huge';
 	if (spread === 'once') return true;
-	if (size === 1) return verdict(subject, row, 'once') !== verdict(subject, row, 'always');
+	if (size === 1) return verdict(subject, row, 'once') !== due;
 	return mode === 'continueRegularOutput';
 }
 
@@ -83,14 +92,14 @@ export function faultMatrix(service: ServiceName): void {
 	}
 
 	describe.each(
-		subjects
+		[...subjects, ...variants]
 			.filter((subject) => subject.service === service)
-			.map((subject) => [subject.name, subject] as const),
+			.map((subject) => [titleOf(subject), subject] as const),
 	)('%s', (_name, subject) => {
 		beforeAll(async () => {
 			for (const size of SIZES)
 				baselines.set(
-					`${subject.name} ${size}`,
+					`${titleOf(subject)} ${size}`,
 					await withSandbox(async (sandbox) => await baselineOf(subject, size, sandbox)),
 				);
 		});
@@ -109,7 +118,7 @@ export function faultMatrix(service: ServiceName): void {
 				clearLogs();
 				const problems = await Promise.all(
 					casesOf(subject, row).map(async (one) => {
-						const baseline = baselines.get(`${subject.name} ${one.size}`) as Baseline;
+						const baseline = baselines.get(`${titleOf(subject)} ${one.size}`) as Baseline;
 						if (row.name === 'time-out') return await timedOut(one, baseline);
 						return await withSandbox(async (sandbox) => await problemsOf(one, sandbox, baseline, NO_TIMEOUT));
 					}),

@@ -5,7 +5,7 @@ import type { Recorded, Reply, TestServer } from './server';
 
 /** A service whose tokens are fetched, and what was asked of it. */
 
-export const TOKEN_PATH = '/oauth/token';
+const TOKEN_PATH = '/oauth/token';
 export const REFUSED = refuse('60000', 'application token invalid or expired', undefined, 299);
 
 export const isLogin = ({ path }: Pick<Recorded, 'path'>): boolean => path === TOKEN_PATH;

@@ -10,8 +10,8 @@ import { ordersGiven } from '../fuzz/orders';
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-/** `FUZZ_RUNS=1000000` for a wide search; `FUZZ_SEED` to repeat one. */
-const ORDERS = process.env.FUZZ_RUNS === undefined ? 20_000 : Math.ceil(Number(process.env.FUZZ_RUNS) / 5);
+/** Few enough for every day; `FUZZ_RUNS=1000000` for a wide search, `FUZZ_SEED` to repeat one. */
+const ORDERS = process.env.FUZZ_RUNS === undefined ? 4_000 : Math.ceil(Number(process.env.FUZZ_RUNS) / 5);
 const PER_RUN = 20;
 /** How many of a run's orders go through a second time. */
 const TWICE = 3;

@@ -1,3 +1,4 @@
+/* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 

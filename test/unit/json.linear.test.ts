@@ -1,3 +1,4 @@
+/* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import { parseJson } from '../../nodes/shared/decode/json';
 
 /* docs/design.md, "64-bit": finding long integers takes time in proportion to the text. Squared, each of these takes minutes. */

@@ -1,153 +1,174 @@
-import { fixedConcurrency, type Attempted } from '../../nodes/shared/send/concurrency';
+import { type Attempted, fixedConcurrency } from '../../nodes/shared/send/concurrency';
 import { createLimiter } from '../../nodes/shared/send/limiter';
 
-/** docs/design.md, "Many items": how many requests are under way, who goes first, and what a pause holds up. */
+/** docs/design.md, "Many items" and "Items": who may start when. */
 
-const wakeUps: Array<() => void> = [];
-jest.mock('../../nodes/shared/send/pause', () => ({
-	pause: async () => await new Promise<void>((resolve) => wakeUps.push(resolve)),
-}));
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
-const settle = async () => {
-	for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-};
-
-/** Work that ends when it is told to, and the names of what has begun. */
-function workshop(limiter: ReturnType<typeof createLimiter>) {
+/** A limiter with so many places; `start` asks for one, `end` leaves it, `begun` tells who has got one, in order. */
+function places(most: number, signal?: AbortSignal) {
+	const limiter = createLimiter(() => fixedConcurrency(most), signal);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
-	return {
-		begun,
-		end: async (name: string) => {
-			ends.get(name)?.();
-			await settle();
-		},
-		async start(name: string, urgent = false) {
-			void limiter.run(async () => {
-				begun.push(name);
-				await new Promise<void>((resolve) => ends.set(name, resolve));
-			}, urgent);
-			await settle();
-		},
+	const start = (name: string, urgent = false): void =>
+		void limiter.run(async () => {
+			begun.push(name);
+			await new Promise<void>((resolve) => ends.set(name, resolve));
+		}, urgent);
+	const end = async (name: string) => {
+		await jest.advanceTimersByTimeAsync(0);
+		ends.get(name)?.();
+		await jest.advanceTimersByTimeAsync(0);
 	};
+	return { limiter, begun, start, end };
 }
 
-function limiterOf(number: number, signal?: AbortSignal) {
-	const noted: Attempted[] = [];
-	const finder = { limit: () => number, note: (attempt: Attempted) => void noted.push(attempt) };
-	return { limiter: createLimiter(() => finder, signal), noted };
-}
-
-beforeEach(() => (wakeUps.length = 0));
-
-it('starts as many as there are places, in order, urgent work first', async () => {
-	const { limiter } = limiterOf(2);
-	const { begun, end, start } = workshop(limiter);
-	for (const name of ['a', 'b', 'c', 'd']) await start(name);
-	await start('urgent', true);
+it('starts as many as there are places, and the next when one has ended', async () => {
+	const { begun, start, end } = places(2);
+	for (const name of ['a', 'b', 'c', 'd']) start(name);
+	await jest.advanceTimersByTimeAsync(0);
 
 	expect(begun).toEqual(['a', 'b']);
-	await end('a');
-	expect(begun).toEqual(['a', 'b', 'urgent']);
 	await end('b');
-	expect(begun).toEqual(['a', 'b', 'urgent', 'c']);
-});
-
-it('follows a number that changes', async () => {
-	let number = 1.9;
-	const limiter = createLimiter(() => ({ limit: () => number, note: () => undefined }));
-	const { begun, start } = workshop(limiter);
-	const ended = await limiter.begin(false);
-	for (const name of ['a', 'b', 'c']) await start(name);
-
-	expect(begun).toEqual(['a']);
-	number = 3;
-	ended(true);
-	await settle();
 	expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-it('tells how many were under way when an attempt began', async () => {
-	const { limiter, noted } = limiterOf(5);
-	const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
-	second(false);
-	first(true);
+it('gives a place back when its work throws', async () => {
+	const { limiter, begun, start } = places(1);
+	await expect(limiter.run(async () => await Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+	start('a');
+	await jest.advanceTimersByTimeAsync(0);
 
-	expect(noted).toEqual([
-		expect.objectContaining({ besides: 2, passed: false }),
-		expect.objectContaining({ besides: 1, passed: true }),
-	]);
+	expect(begun).toEqual(['a']);
 });
 
-it('lets what is sent again go before new work, with a place left free', async () => {
-	const { limiter } = limiterOf(3);
-	const { begun, start } = workshop(limiter);
-	const first = await limiter.begin(false);
-	const second = await limiter.begin(false);
-	let isSentAgain = false;
-	void limiter.begin(true).then(() => (isSentAgain = true));
-	await start('new');
+it('lets what is urgent go first, and alone while others are held up', async () => {
+	const { limiter, begun, start, end } = places(1);
+	start('a');
+	start('b');
+	start('urgent', true);
+	await end('a');
+	expect(begun).toEqual(['a', 'urgent']);
 
-	expect([isSentAgain, begun]).toEqual([false, []]);
-	first(true);
-	await settle();
-	expect([isSentAgain, begun]).toEqual([true, ['new']]);
-	second(true);
+	const first = limiter.holdOthers();
+	const second = limiter.holdOthers();
+	await end('urgent');
+	start('urgent too', true);
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toEqual(['a', 'urgent', 'urgent too']);
+
+	await end('urgent too');
+	first();
+	first();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toHaveLength(3);
+	second();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun.slice(3)).toEqual(['b']);
 });
 
-it('lets what is sent again through where only one may be under way', async () => {
-	const { limiter } = limiterOf(1);
-	const sentAgain = await limiter.begin(true);
+describe('a pause that the service asks for', () => {
+	it.each([
+		['one', [3_000], 3_000],
+		['the longest of several', [3_000, 5_000, 1_000], 5_000],
+	])('%s holds up everybody, urgent or not', async (_, asked, longest) => {
+		const { limiter, begun, start } = places(9);
+		for (const ms of asked) limiter.hold(ms);
+		start('a');
+		start('urgent', true);
+		await jest.advanceTimersByTimeAsync(longest - 1);
+		expect(begun).toEqual([]);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(begun).toEqual(['urgent', 'a']);
+	});
 
-	sentAgain(true);
-	expect(limiter.limit()).toBe(1);
+	it('ends where its timer fires before the clock is there', async () => {
+		const { limiter, begun, start } = places(1);
+		const now = Date.now();
+		limiter.hold(3_000);
+		start('a');
+		jest.spyOn(Date, 'now').mockReturnValue(now + 2_999);
+		await jest.advanceTimersByTimeAsync(3_000);
+
+		expect(begun).toEqual(['a']);
+		jest.restoreAllMocks();
+	});
 });
 
-it('a pause that the service asked for holds up the whole run, and the longest of several counts', async () => {
-	const { limiter } = limiterOf(5);
-	const { begun, start } = workshop(limiter);
-	limiter.hold(1_000);
-	limiter.hold(2_000);
-	await start('a');
-	await start('urgent', true);
-	let isSentAgain = false;
-	void limiter.begin(true).then(() => (isSentAgain = true));
+describe('attempts', () => {
+	it('tell the finder how many were under way when they began', async () => {
+		const noted: Attempted[] = [];
+		const limiter = createLimiter(() => ({ limit: () => 5, note: (attempt) => void noted.push(attempt) }));
+		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
+		second(false);
+		first(true);
 
-	wakeUps[0]?.();
-	await settle();
-	expect([isSentAgain, begun]).toEqual([false, []]);
-	wakeUps[1]?.();
-	await settle();
-	expect([isSentAgain, begun]).toEqual([true, ['urgent', 'a']]);
+		expect(noted).toEqual([
+			expect.objectContaining({ besides: 2, passed: false }),
+			expect.objectContaining({ besides: 1, passed: true }),
+		]);
+	});
+
+	it('start others where the number has changed', async () => {
+		let number = 1.9;
+		const limiter = createLimiter(() => ({ limit: () => number, note: () => undefined }));
+		const begun: string[] = [];
+		const ended = await limiter.begin(false);
+		for (const name of ['a', 'b', 'c'])
+			void limiter.run(async () => {
+				begun.push(name);
+				await new Promise(() => undefined);
+			});
+		await jest.advanceTimersByTimeAsync(0);
+		expect(begun).toEqual(['a']);
+
+		number = 3;
+		ended(true);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(begun).toEqual(['a', 'b', 'c']);
+	});
+
+	it('go before new work when they are repeated, and leave a place free', async () => {
+		const { limiter, begun, start } = places(3);
+		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
+		let isSentAgain = false;
+		void limiter.begin(true).then(() => (isSentAgain = true));
+		start('new');
+		await jest.advanceTimersByTimeAsync(0);
+		expect([isSentAgain, begun]).toEqual([false, []]);
+
+		first(true);
+		await jest.advanceTimersByTimeAsync(0);
+		expect([isSentAgain, begun]).toEqual([true, ['new']]);
+		second(true);
+	});
+
+	it('are repeated also where only one may be under way, but not in a pause', async () => {
+		const { limiter } = places(1);
+		let isSentAgain = false;
+		limiter.hold(1_000);
+		void limiter.begin(true).then(() => (isSentAgain = true));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(isSentAgain).toBe(false);
+
+		await jest.advanceTimersByTimeAsync(1);
+		expect(isSentAgain).toBe(true);
+	});
 });
 
 it('lets everybody see that the execution was cancelled', async () => {
 	const cancel = new AbortController();
-	const { limiter } = limiterOf(2, cancel.signal);
-	const { begun, start } = workshop(limiter);
-	limiter.hold(1_000);
+	const { limiter, begun, start } = places(2, cancel.signal);
+	limiter.hold(60_000);
 	limiter.holdOthers();
-	await start('a');
-	let isSentAgain = false;
-	void limiter.begin(true).then(() => (isSentAgain = true));
-	await settle();
+	start('a');
+	start('b', true);
+	void limiter.begin(true).then(() => begun.push('again'));
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun).toEqual([]);
 
-	expect([isSentAgain, begun]).toEqual([false, []]);
 	cancel.abort();
-	await settle();
-	expect([isSentAgain, begun]).toEqual([true, ['a']]);
-});
-
-it('holds others up until it is told that they may go on', async () => {
-	const limiter = createLimiter(() => fixedConcurrency(2));
-	const { begun, start } = workshop(limiter);
-	const letOthersStart = limiter.holdOthers();
-	await start('a');
-	await start('urgent', true);
-
-	expect(begun).toEqual(['urgent']);
-	letOthersStart();
-	letOthersStart();
-	await settle();
-	expect(begun).toEqual(['urgent', 'a']);
+	await jest.advanceTimersByTimeAsync(0);
+	expect(begun.sort()).toEqual(['a', 'again', 'b']);
 });

@@ -1,7 +1,7 @@
 import { transportError } from '../../nodes/shared/send/network';
 import { CredentialError } from '../../nodes/shared/send/credential';
 import { TokenError } from '../../nodes/shared/send/tokens';
-import type { ServiceError } from '../../nodes/shared/decode/envelope';
+import type { Problem } from '../../nodes/shared/result';
 
 /*
  * docs/design.md, "Repeating": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
@@ -19,7 +19,7 @@ function thrown(code: string | undefined, syscall?: string, wrapped = true): Err
 	return Object.assign(new Error(inner.message), { cause: inner, ...(code === undefined ? {} : { code }) });
 }
 
-type Row = [code: string | undefined, syscall: string | undefined, reason: ServiceError['reason']];
+type Row = [code: string | undefined, syscall: string | undefined, reason: Problem['reason']];
 
 const rows: Row[] = [
 	// A connection that was never made.
@@ -76,7 +76,7 @@ const rows: Row[] = [
 
 describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 	it.each(rows)('%s by %s: %s', (code, syscall, reason) => {
-		const { error } = transportError(thrown(code, syscall, wrapped)) as { error: ServiceError };
+		const { error } = transportError(thrown(code, syscall, wrapped)) as { error: Problem };
 
 		expect(error.reason).toBe(reason);
 		if (code !== undefined && reason === 'lost') expect(error.message).toContain(code);
@@ -87,7 +87,7 @@ describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 const together = (...errors: Error[]) =>
 	Object.assign(new AggregateError(errors, ''), { code: (errors[0] as NodeJS.ErrnoException).code });
 
-it.each<[string, Error, ServiceError['reason']]>([
+it.each<[string, Error, Problem['reason']]>([
 	[
 		'two addresses, none answers',
 		together(thrown('ECONNREFUSED', 'connect', false), thrown('ECONNREFUSED', 'connect', false)),
@@ -102,7 +102,7 @@ it.each<[string, Error, ServiceError['reason']]>([
 	const wrapped = Object.assign(new Error(error.message), { cause: error, code: 'ECONNREFUSED' });
 
 	for (const one of [error, wrapped])
-		expect((transportError(one) as { error: ServiceError }).error.reason).toBe(reason);
+		expect((transportError(one) as { error: Problem }).error.reason).toBe(reason);
 });
 
 it('an error of this package is found inside n8n’s', () => {

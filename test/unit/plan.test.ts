@@ -33,7 +33,7 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 			orderKeys: (key: string) => (key === '' ? [] : [key]),
 			duplicates,
 			request: () => ({}),
-			counted: { many: 'things', done: 'made' },
+			counted: { one: 'thing', many: 'things', done: 'made' },
 			identify: (key) => ({ key }),
 			settle: (_data, keys) => keys.map(() => ({ rows: [] })),
 		},

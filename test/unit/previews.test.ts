@@ -2,24 +2,42 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { operations as memberCenter } from '../../nodes/MemberCenter/resources';
+import { events as orderEvents } from '../../nodes/OrderService/events';
 import { operations as orderService } from '../../nodes/OrderService/resources';
 
+type PreviewsOf = (
+	list: readonly unknown[],
+) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }>;
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the gulp task is plain JavaScript
-const { previewsOf } = require('../../scripts/previews.js') as {
-	previewsOf: (
-		operations: readonly unknown[],
-	) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }>;
-};
+const { eventPreviewsOf, previewsOf } = require('../../scripts/previews.js') as Record<
+	'eventPreviewsOf' | 'previewsOf',
+	PreviewsOf
+>;
 
 const previews = [
 	...previewsOf(orderService).map((preview) => ({ node: 'OrderService', ...preview })),
 	...previewsOf(memberCenter).map((preview) => ({ node: 'MemberCenter', ...preview })),
+	...eventPreviewsOf(orderEvents).map((preview) => ({ node: 'OrderService', ...preview })),
+	...eventPreviewsOf(memberEvents).map((preview) => ({ node: 'MemberCenter', ...preview })),
 ];
 
 describe('output previews', () => {
-	test('every operation has one', () => {
-		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(19);
+	test('every operation and every event has one, and every trigger one that n8n finds', () => {
+		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(19 + 11 + 2);
+	});
+
+	it.each([
+		['OrderService', 'assetEnding', 10],
+		['OrderService', 'assetRevoked', 2],
+		['MemberCenter', 'employeeAdded', 10],
+		['MemberCenter', 'assetAssigned', 6],
+		['MemberCenter', 'lockReturned', 5],
+	])('that of %s %s shows %s fields', (node, event, fields) => {
+		const found = previews.find((one) => one.node === node && one.file.endsWith(`/${event}.json`));
+
+		expect(Object.keys(found?.schema.properties ?? {})).toHaveLength(fields);
 	});
 
 	it.each(previews)(

@@ -58,7 +58,6 @@ it.each(models)('$source: what zod takes of such orders, it reads', ({ schema, r
 it.each<[string, unknown]>([
 	['an unknown field', { orderType: 'new_buy', more: 1 }],
 	['a field that is everybody’s', JSON.parse('{"orderType":"new_buy","__proto__":{"orderType":"new_buy"}}')],
-	['a field that is inherited', Object.create({ orderType: 'new_buy' })],
 	['a missing order type', { assets: [{ products: [{ productUri: 'u' }] }] }],
 	['a list that is none', { orderType: 'new_buy', assets: {} }],
 	['an asset without products', { orderType: 'new_buy', assets: [{ assetNos: ['1'] }] }],
@@ -69,4 +68,12 @@ it.each<[string, unknown]>([
 		expect(read(order)).toBeUndefined();
 		expect(schema.safeParse(order).success).toBe(false);
 	}
+});
+
+it('leaves an object that inherits fields to zod', () => {
+	const order: unknown = Object.create({
+		orderType: 'new_buy',
+		assets: [{ products: [{ productUri: 'u' }] }],
+	});
+	for (const { read } of models) expect(read(order)).toBeUndefined();
 });

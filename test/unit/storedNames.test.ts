@@ -2,20 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import packageJson from '../../package.json';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf, type NodeName } from '../support/formOf';
-import { headingsOf, namesIn, pageText, tableOf } from '../support/projectPages';
+import { namesIn, tableOf } from '../support/projectPages';
 
 /** The names that workflows store, as the tables of docs/design.md fix them: those and no others. */
 
 const PAGE = 'docs/design.md';
 const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
-
-/** docs/design.md, "Not built yet": kind → names. The section goes with its last line. */
-const notBuilt = headingsOf(pageText(PAGE)).includes('Not built yet') ? tableOf(PAGE, 'Not built yet') : [];
-const later = Object.fromEntries(notBuilt.map(({ Kind = '', Names }) => [Kind, namesIn(Names)]));
-const due = (names: string[], kind: string): string[] =>
-	names.filter((name) => !later[kind]?.includes(name)).sort();
 
 const namesOf = (fields: INodeProperties[]): string[] => [...new Set(fields.map(({ name }) => name))].sort();
 const nodes = Object.keys(descriptions) as NodeName[];
@@ -37,7 +30,9 @@ describe.each(nodes)('%s', (node) => {
 		const told = [...parameters, ...collections, { name: 'options' }].map(({ name }) => name);
 
 		expect(parameters.length).toBeGreaterThan(0);
-		expect(namesOf(formOf(node, operation))).toEqual([...new Set(told)].sort());
+		// A notice has no value to store.
+		const stored = formOf(node, operation).filter(({ type }) => type !== 'notice');
+		expect(namesOf(stored)).toEqual([...new Set(told)].sort());
 	});
 
 	it.each(operations)('$operation needs those with †', ({ operation, parameters }) => {
@@ -53,7 +48,7 @@ describe.each(nodes)('%s', (node) => {
 
 	it.each(operations)('$operation has these in its collections', ({ operation, collections }) => {
 		const told = new Map([['options', [] as string[]]]);
-		for (const { name, inside } of collections) told.set(name, due(inside, 'option'));
+		for (const { name, inside } of collections) told.set(name, [...inside].sort());
 		const fields = formOf(node, operation).filter(({ type }) => type === 'collection');
 
 		expect(
@@ -89,14 +84,14 @@ const choices = tableOf(PAGE, 'Choices').flatMap(({ Parameter, Values, Where }) 
 	}));
 });
 
-it.each(choices.filter(({ name }) => !later.option?.includes(name)))(
+it.each(choices)(
 	'$node $operation: $name is one of $values, the first unless chosen',
 	({ node, operation, name, values }) => {
 		const form = formOf(node, operation);
 		const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
 
 		expect(choicesOf(field).sort()).toEqual([...values].sort());
-		if (!later.default?.includes(`${name}=${values[0]}`)) expect(field?.default).toBe(values[0]);
+		expect(field?.default).toBe(values[0]);
 	},
 );
 
@@ -119,7 +114,7 @@ it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Param
 
 	expect(fields.length).toBeGreaterThan(0);
 	for (const { modes } of fields)
-		expect(modes?.map(({ name }) => name).sort()).toEqual(due(namesIn(Modes), 'locator mode'));
+		expect(modes?.map(({ name }) => name).sort()).toEqual([...namesIn(Modes)].sort());
 });
 
 it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields', ({ name, properties }) => {
@@ -141,22 +136,4 @@ it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields'
 		]),
 	).toEqual(expect.arrayContaining(told));
 	expect(properties).toHaveLength(told.length);
-});
-
-it('what is told to be not built yet is not there: if it is, its line in the document goes', () => {
-	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
-	const collected = everywhere.flatMap(insideOf);
-	/** Kind → is this name there after all? */
-	const built: Record<string, (name: string) => boolean> = {
-		option: (name) => namesOf(collected).includes(name),
-		'locator mode': (name) => everywhere.some(({ modes }) => modes?.some((mode) => mode.name === name)),
-		node: (name) =>
-			packageJson.n8n.nodes.some((file) => file.toLowerCase().endsWith(`/${name}.node.js`.toLowerCase())),
-		default: (told) =>
-			[...everywhere, ...collected].some(({ name, default: value }) => `${name}=${String(value)}` === told),
-	};
-	const names = Object.entries(later).flatMap(([kind, list]) => list.map((name) => [kind, name] as const));
-
-	expect(Object.keys(later).filter((kind) => !(kind in built))).toEqual([]);
-	expect(names.filter(([kind, name]) => built[kind]?.(name))).toEqual([]);
 });

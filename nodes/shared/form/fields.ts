@@ -1,4 +1,4 @@
-import { startCase } from 'lodash';
+import { omit, startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../operation';
@@ -32,21 +32,24 @@ export const simplify: INodeProperties = {
 };
 
 /** Simplify for people; for an AI agent three output modes, so that it need not read what it does not use. */
-export function outputFields(fields: readonly string[]): INodeProperties[] {
+export function outputFields(
+	fields: readonly string[],
+	{ name = 'output', show = {} }: { name?: string; show?: Record<string, string[]> } = {},
+): INodeProperties[] {
 	return [
-		{ ...simplify, displayOptions: { hide: { '@tool': [true] } } },
+		{ ...simplify, displayOptions: { show, hide: { '@tool': [true] } } },
 		{
-			displayName: 'Output',
-			name: 'output',
+			displayName: name === 'output' ? 'Output' : 'Detail',
+			name,
 			type: 'options',
 			options: [
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 				{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
 				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
 			],
 			default: 'simplified',
 			description: 'How much of each result the agent gets to read',
-			displayOptions: { show: { '@tool': [true] } },
+			displayOptions: { show: { ...show, '@tool': [true] } },
 		},
 		{
 			displayName: 'Fields',
@@ -57,7 +60,7 @@ export function outputFields(fields: readonly string[]): INodeProperties[] {
 			),
 			default: [],
 			description: 'The fields that each result keeps',
-			displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+			displayOptions: { show: { ...show, '@tool': [true], [name]: ['selected'] } },
 		},
 	];
 }
@@ -68,8 +71,17 @@ export function alphabetical<Option extends { name: string }>(options: Option[])
 }
 
 /** A field that is one of many optional ones where it stands alone as required. */
-export function optional({ required: _required, ...field }: INodeProperties): INodeProperties {
-	return field;
+export function optional(field: INodeProperties): INodeProperties {
+	return omit(field, 'required');
+}
+
+/** A word of caution in the form. */
+export function notice(
+	name: string,
+	displayName: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
+	return { displayName, name, type: 'notice', default: '', ...more };
 }
 
 /** A text field. */

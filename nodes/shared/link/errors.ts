@@ -22,7 +22,7 @@ export interface Failure {
 const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
 
 const ADVICE: Record<Problem['reason'], string> = {
-	input: 'Correct the value and try again. Nothing was sent for this item.',
+	input: 'Correct the value and try again.',
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
 	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
 	unreadable:
@@ -99,6 +99,7 @@ export function nodeError(
 	// n8n rewrites a message that contains the name of a network condition, and drops a description equal to the message.
 	error.message = message;
 	error.description = description;
+	if (error instanceof NodeApiError && httpStatus !== undefined) error.httpCode = String(httpStatus);
 	error.context.itemIndex = itemIndex;
 	error.context.data = {
 		...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }),

@@ -6,7 +6,7 @@ const MOST_NAMED = 10;
 
 /** What a person should know about a run that did not end with an error. */
 export function hintsFor(
-	unexpected: string[],
+	{ unexpected, notes }: Record<'unexpected' | 'notes', string[]>,
 	failures: Failure[],
 	itemCount: number,
 	plainRemote: boolean,
@@ -23,6 +23,7 @@ export function hintsFor(
 			type: 'danger',
 			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Look there before running it again.`,
 		});
+	for (const message of notes.slice(0, MOST_NAMED)) hints.push({ type: 'warning', message });
 	if (unexpected.length > 0)
 		hints.push({
 			type: 'info',

@@ -1,10 +1,10 @@
-import { sortBy } from 'lodash';
+import { isEmpty, sortBy } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Run, Settled } from '../run';
-import { errorRow, type Failure, failureOf, nodeError } from './errors';
+import { errorRow, failureOf, nodeError } from './errors';
 import { hintsFor } from './hints';
-import { progressOf } from './progress';
+import { type PartFailure, progressOf } from './progress';
 
 /**
  * The only place that makes n8n items: every row goes back to the item it came from, failures too.
@@ -12,28 +12,59 @@ import { progressOf } from './progress';
  */
 export function linkItems(run: Run): INodeExecutionData[] {
 	const settled = sortBy(run.settled, ['itemIndex', 'order']);
-	const failures = settled.flatMap((one) => failureIn(run, one) ?? []);
+	const told = toldOf(run);
+	const failures = settled.flatMap((one) => failureIn(told, one) ?? []);
 	const stopping = run.firstFailure();
-	const stoppingFailure = stopping && failureIn(run, stopping);
+	const stoppingFailure = stopping && failureIn(told, stopping);
 	if (stoppingFailure !== undefined && !run.signal?.aborted) {
 		const { resource, value } = run.operation;
 		const progress = progressOf(run, settled, failures);
 		throw nodeError(run.context.getNode(), stoppingFailure, `${resource}.${value}`, progress);
 	}
 	run.context.addExecutionHints(
-		...hintsFor([...run.unexpected], failures, run.context.getInputData().length, run.client.plainRemote),
+		...hintsFor(
+			{ unexpected: [...run.unexpected], notes: [...run.notes] },
+			failures,
+			run.context.getInputData().length,
+			run.client.plainRemote,
+		),
 	);
 	return settled.flatMap((one) => {
-		const failure = failureIn(run, one);
+		const failure = failureIn(told, one);
 		const rows = [...(one.rows ?? []), ...(failure === undefined ? [] : [errorRow(failure)])];
 		// Rows are parsed JSON, or made of it.
 		return rows.map((row) => ({ json: row as IDataObject, pairedItem: { item: one.itemIndex } }));
 	});
 }
 
-function failureIn({ service, asTool }: Run, { error, itemIndex, identity }: Settled): Failure | undefined {
+/** What of a run becomes failures: the same for each of them. */
+interface Told {
+	service: Run['service'];
+	asTool: boolean;
+	/** What was not sent where a part was refused here. */
+	notSent: (identity: Settled['identity']) => string;
+}
+
+/** For the reader of a row it is the item, or one of the things it asks for; where the run stopped, maybe all. */
+function toldOf(run: Run): Told {
+	const { service, asTool, operation, settled } = run;
+	const isNothing =
+		run.firstFailure() !== undefined && settled.every(({ error }) => error?.reason === 'input');
+	const notSent = (identity: Settled['identity']) => {
+		if (isNothing) return 'Nothing was sent at all.';
+		const isOneOfSeveral = operation.batch !== undefined && !isEmpty(identity);
+		return isOneOfSeveral ? 'Nothing was sent for it.' : 'Nothing was sent for this item.';
+	};
+	return { service, asTool, notSent };
+}
+
+function failureIn(
+	{ service, asTool, notSent }: Told,
+	{ error, itemIndex, order, identity }: Settled,
+): PartFailure | undefined {
 	if (error === undefined) return undefined;
-	const failure = failureOf(error, service.codes, itemIndex, identity);
+	const failure = { ...failureOf(error, service.codes, itemIndex, identity), order };
+	if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 	// An agent is handed the message alone, and must not take an unknown outcome for a plain no.
 	return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 }

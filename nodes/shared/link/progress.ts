@@ -1,4 +1,6 @@
-import type { Row } from '../operation';
+import { groupBy } from 'lodash';
+
+import type { Operation, Row } from '../operation';
 import type { Run, Settled } from '../run';
 import type { Failure, Progress } from './errors';
 
@@ -6,17 +8,16 @@ const MOST_LISTED = 100;
 const MOST_NAMED = 5;
 
 /** What had been done when a failure stopped the run. */
-export function progressOf({ operation, parts }: Run, settled: Settled[], failures: Failure[]): Progress {
+export function progressOf({ operation, parts }: Run, settled: Settled[], failures: PartFailure[]): Progress {
 	const reached = new Set(settled.map(({ order }) => order));
 	const good = settled.filter(({ error }) => error === undefined);
 	const completed = settled.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ order }) => !reached.has(order)).map(({ item }) => item.index);
-	const counted = operation.batch?.counted;
-	const names = namesOf(good.map(({ identity }) => identity));
+	const { batch } = operation;
 	const summary =
-		counted === undefined
+		batch === undefined
 			? `${good.length} of ${parts.length} requests had succeeded.`
-			: `${good.length} of ${parts.length} ${counted.many} were ${counted.done}${names}.${failedNames(failures, counted.done)}`;
+			: `${good.length} of ${parts.length} ${batch.counted.many} were ${batch.counted.done}${namesOf(batch, good)}.${failedNames(batch, failures)}`;
 	return {
 		completed: completed.slice(0, MOST_LISTED),
 		failed: failures.slice(0, MOST_LISTED).map(
@@ -33,18 +34,45 @@ export function progressOf({ operation, parts }: Run, settled: Settled[], failur
 	};
 }
 
-/** " (dan, eva)": what tells the parts, by their first field. */
-function namesOf(identities: Row[]): string {
-	const names = identities.flatMap((identity) => Object.values(identity).slice(0, 1)).map(String);
+/** A failure and its place among the parts of the run. */
+export type PartFailure = Failure & Pick<Settled, 'order'>;
+
+type Batch = NonNullable<Operation['batch']>;
+type Named = Pick<Settled, 'order' | 'identity'>;
+
+/** What people call a part: its account or number; or its place in their input, where the request numbers its parts anew. */
+function nameOf({ numbered }: Batch, { order, identity }: Named): string | undefined {
+	const [name] = numbered === undefined ? Object.values(identity) : [order];
+	return name === undefined ? undefined : String(name);
+}
+
+/** " (dan, eva)" */
+function namesOf(batch: Batch, good: Named[]): string {
+	const names = good.flatMap((one) => nameOf(batch, one) ?? []);
 	return names.length === 0 ? '' : ` (${listed(names)})`;
 }
 
-function failedNames(failures: Failure[], done: string): string {
-	const told = failures.flatMap(({ identity, message }) => {
-		const [name] = Object.values(identity);
-		return name === undefined ? [] : [`${String(name)}: ${message}`];
+/** " Not added: lina: lina exists already (60027). Perhaps added: omar." */
+function failedNames(batch: Batch, failures: PartFailure[]): string {
+	const { one, done } = batch.counted;
+	const named = failures.flatMap(({ message, outcome, ...rest }) => {
+		const name = nameOf(batch, rest);
+		return name === undefined
+			? []
+			: [{ name: batch.numbered === undefined ? name : `${one} ${name}`, message, outcome }];
 	});
-	return told.length === 0 ? '' : ` Not ${done}: ${listed(told, '; ')}.`;
+	const perhaps = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
+	const refused = groupBy(
+		named.filter(({ outcome }) => outcome === 'rejected'),
+		'message',
+	);
+	const reasons = Object.entries(refused).map(
+		([message, those]) => `${listed(those.map(({ name }) => name))}: ${message}`,
+	);
+	return [
+		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
+		perhaps.length === 0 ? '' : ` Perhaps ${done}: ${listed(perhaps)}.`,
+	].join('');
 }
 
 function listed(texts: string[], between = ', '): string {

@@ -9,22 +9,31 @@ export function rowsOf(operation: Operation, data: unknown, input: unknown, asTo
 	return presentRows(operation, rows, input, asTool);
 }
 
+/** What an item says of its rows. */
+interface Wish {
+	returnAll?: boolean;
+	limit?: number;
+	simplify?: boolean;
+	/** How much an agent gets to read; where `output` means something of the operation's own, it is `rowOutput`. */
+	output?: string;
+	rowOutput?: string;
+	outputFields?: string[];
+}
+
 /** Applies Limit, Simplify and the agent's output modes. */
-export function presentRows({ simplified }: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
-	const { returnAll, limit, simplify, output, outputFields } = input as {
-		returnAll?: boolean;
-		limit?: number;
-		simplify?: boolean;
-		output?: string;
-		outputFields?: string[];
-	};
-	const wanted = returnAll === false ? rows.slice(0, limit) : rows;
+export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
+	const { simplified, rowId, pages } = operation;
+	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as Wish;
+	const kept = pages?.keep === undefined ? rows : rows.filter((row) => pages.keep?.(row, input));
+	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplified === undefined) return wanted;
-	// Only operations with the agent's modes have `outputFields`; elsewhere `output` means something of their own.
 	const byAgent = asTool && outputFields !== undefined;
-	if (byAgent ? output === 'raw' : simplify !== true) return wanted;
-	const fields = byAgent && output === 'selected' && outputFields.length > 0 ? outputFields : simplified;
-	return wanted.map((row) => only(row, fields));
+	if (byAgent && rowOutput === 'selected' && outputFields.length > 0) {
+		const fields = rowId === undefined ? outputFields : [...new Set([rowId, ...outputFields])];
+		return wanted.map((row) => only(row, fields));
+	}
+	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;
+	return wanted.map((row) => withTimes(only(row, simplified), operation.times));
 }
 
 /** A loop of our own: entries take three times as long and lodash's `pick` five times, for every row of a long list. */
@@ -33,3 +42,16 @@ function only(row: Row, fields: readonly string[]): Row {
 	for (const name of fields) if (Object.hasOwn(row, name)) picked[name] = row[name];
 	return picked;
 }
+
+/** The row with its times, which come in epoch milliseconds, as ISO 8601 in UTC. What is no time stays as it is. */
+function withTimes(row: Row, times: readonly string[] = []): Row {
+	for (const name of times) {
+		const value = row[name];
+		const ms = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+		if (typeof ms === 'number' && Math.abs(ms) <= LATEST) row[name] = new Date(ms).toISOString();
+	}
+	return row;
+}
+
+/** The latest time that a Date can hold. */
+const LATEST = 8.64e15;

@@ -53,7 +53,12 @@ export function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Call[
 		if (call?.parts.length === group.most) pull(group.withRoom, place);
 		for (const key of keys) lastCallOf.set(key, place);
 	}
-	return calls;
+	return calls.map(({ parts: together, ...call }) => ({ ...call, parts: numbered(batch, together) }));
+}
+
+function numbered(batch: Operation['batch'], parts: Part[]): Part[] {
+	const values = batch?.numbered?.(parts.map(({ value }) => value));
+	return values === undefined ? parts : parts.map((part, index) => ({ ...part, value: values[index] }));
 }
 
 /** The first call of the group with room that does not stand before `earliest`, or a new one. */

@@ -8,6 +8,8 @@ import { tryParseJson } from '../decode/json';
  * give (numbers for text, digits for numbers, DateTime for dates) and say in plain words what is due instead.
  */
 
+const NOT_EXACT = 'given as text: as a number it is not exact, and its last digits may be lost already';
+
 type Convert<T> = (value: unknown) => T | undefined;
 
 const conversions = new WeakMap<z.ZodTypeAny, Convert<unknown>>();
@@ -17,13 +19,18 @@ export function conversionOf(schema: z.ZodTypeAny): Convert<unknown> | undefined
 	return conversions.get(schema);
 }
 
+interface Complaint {
+	message: string;
+	params?: { given: unknown };
+}
+
 /** A schema from a conversion, and what it says of what it cannot take. */
-function converted<T>(convert: Convert<T>, sayNo: (value: unknown) => string) {
+function converted<T>(convert: Convert<T>, complaint: (value: unknown) => Complaint) {
 	const schema = z.unknown().transform((value, context): T => {
 		const taken = convert(value);
 		if (taken !== undefined) return taken;
 		// Fatal: a refinement that follows must not meet what has no value.
-		context.addIssue({ code: 'custom', fatal: true, message: sayNo(value) });
+		context.addIssue({ code: 'custom', fatal: true, ...complaint(value) });
 		return z.NEVER;
 	});
 	conversions.set(schema, convert);
@@ -34,14 +41,19 @@ function scalar<T>(expected: string | ((value: unknown) => string), convert: Con
 	const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 	return converted<T>(
 		(value) => (isMissing(value) ? undefined : convert(value)),
-		(value) =>
-			isMissing(value)
-				? 'is required'
-				: `must be ${typeof expected === 'string' ? expected : expected(value)}`,
+		(value) => {
+			if (isMissing(value)) return { message: 'is required' };
+			const due = typeof expected === 'string' ? expected : expected(value);
+			// Digits that are lost already would only mislead.
+			return { message: `must be ${due}`, ...(due === NOT_EXACT ? {} : given(value)) };
+		},
 	);
 }
 
-const NOT_EXACT = 'given as text: as a number it is not exact, and its last digits may be lost already';
+/** What stands in place of what is due: the message shows it, unless the field is a secret (messages.ts). */
+export function given(value: unknown): { params: { given: unknown } } {
+	return { params: { given: value } };
+}
 
 /** A number too long for JavaScript has lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -148,11 +160,11 @@ function epochOf(value: unknown): number | undefined {
 }
 
 /** A list of IDs: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
-export const idList = converted(
-	toIdList,
-	() =>
+export const idList = converted(toIdList, (value) => ({
+	message:
 		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
-);
+	...given(value),
+}));
 
 /** What `idList` takes; undefined for what it does not. */
 export function toIdList(value: unknown): string[] | undefined {
@@ -163,7 +175,7 @@ export function toIdList(value: unknown): string[] | undefined {
 }
 
 /** A list that names at least one. */
-export const someIds = idList.refine((entries) => entries.length > 0, 'is required: name at least one');
+export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');
 
 function toEntries(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];
@@ -178,17 +190,22 @@ function toEntries(value: unknown): unknown[] {
 
 /** Text with a documented upper length, counted in characters as a person does. */
 export function textUpTo(most: number) {
-	return text.refine((value) => [...value].length <= most, `may have at most ${most} characters`);
+	return text.refine(
+		(value) => [...value].length <= most,
+		(value) => ({ message: `may have at most ${most} characters`, ...given(value) }),
+	);
 }
 
 /** A small whole number between two others. */
 export function integerWithin(least: number, most: number) {
-	return integer
-		.transform(Number)
-		.refine(
-			(value) => value >= least && value <= most,
-			most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
-		);
+	return integer.transform(Number).refine(
+		(value) => value >= least && value <= most,
+		(value) => ({
+			message:
+				most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
+			...given(value),
+		}),
+	);
 }
 
 /** What a Get Many takes (docs/design.md, "Common"). */

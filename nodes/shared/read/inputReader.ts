@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';
 import { flag, integerWithin, oneOf } from './input';
 import { describeIssues, inputProblem, labelsOf } from './messages';
-import { isExpression, parameterReader } from './parameters';
+import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structured } from './structure';
 
 /** One item, read and checked. */
@@ -40,15 +40,16 @@ const ID_MODES = ['list', 'id'];
  * expression that gives nothing is not left empty.
  */
 export function inputReader(
-	context: IExecuteFunctions,
-	operation: Operation,
+	context: ParameterSource,
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<Read, Problem> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
-	const fields = uniqueFields(properties).map((field) => ({
+	const values = properties.filter(({ type }) => type !== 'notice');
+	const fields = uniqueFields(values).map((field) => ({
 		field,
 		read: parameterReader(context, field),
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],
@@ -73,12 +74,13 @@ export function inputReader(
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
 			const input: unknown = parsed.data;
+			references.push(...(operation.references?.(input) ?? []));
 			const { error: name } = fillPath(operation.endpoint.path, input as Row);
 			if (name !== undefined)
 				return {
 					error: inputProblem(
 						`${labels.labels.get(name) ?? name}: must be an id, not a path`,
-						'Nothing was sent for this item. Correct the value and try again.',
+						'Correct the value and try again.',
 					),
 				};
 			return { value: { input, references, options: settings.data.options } };
@@ -99,16 +101,13 @@ function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknow
 
 function describeThrown(error: unknown): Problem {
 	if (error instanceof InvalidJson)
-		return inputProblem(
-			error.message,
-			'Enter valid JSON, or an expression that gives an object or a list. Nothing was sent for this item.',
-		);
+		return inputProblem(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
 	// What is nested too deep for the checks runs out of stack.
 	if (error instanceof RangeError)
-		return inputProblem('The input is nested too deep', 'Nothing was sent for this item.');
+		return inputProblem('The input is nested too deep', 'Give it with fewer levels.');
 	return inputProblem(
 		error instanceof Error ? error.message : String(error),
-		'An expression of this node could not be evaluated for this item. Nothing was sent for it.',
+		'An expression of this node could not be evaluated for this item.',
 	);
 }
 

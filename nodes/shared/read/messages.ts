@@ -9,10 +9,14 @@ import type { Problem } from '../result';
 
 const MOST_PROBLEMS_TOLD = 5;
 
-/** The labels of a form's fields, and which of its fields hold JSON. */
+const LONGEST_SHOWN = 60;
+
+/** The labels of a form's fields, which of its fields hold JSON, and which hold a secret. */
 interface Labels {
 	labels: Map<string, string>;
+	inJson: Map<string, string>;
 	json: string[];
+	secret: Set<string>;
 }
 
 export function inputProblem(message: string, advice: string): Problem {
@@ -25,9 +29,14 @@ export function inputProblem(message: string, advice: string): Problem {
  */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
+	const inJson = new Map<string, string>();
+	const secret = new Set<string>();
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
 			if (!labels.has(name)) labels.set(name, field.displayName);
+		// The form calls dates and numbers by what they mean there; in JSON people look for the key.
+		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, startCase(field.name));
+		if (field.typeOptions?.password === true) secret.add(field.name);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
 		if (isINodePropertiesList(field.options)) field.options.forEach((inner) => visit(inner, list));
 		else if (isINodePropertyCollectionList(field.options))
@@ -35,7 +44,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	};
 	fields.forEach((field) => visit(field));
 	const json = fields.filter(({ type }) => type === 'json').map(({ name }) => name);
-	return { labels, json };
+	return { labels, inJson, json, secret };
 }
 
 /** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
@@ -45,23 +54,40 @@ export function describeIssues(error: z.ZodError, labels: Labels): Problem {
 			`${pathLabel(path, labels)}: ${message}`;
 		if (issue.code === 'unrecognized_keys')
 			return issue.keys.map((key) => sentence(issue.path, `unknown field "${key}"`));
-		return [
-			sentence(
-				issue.path,
-				issue.code === 'invalid_type' && issue.received === 'undefined' ? 'is required' : issue.message,
-			),
-		];
+		const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
+		return [sentence(issue.path, isMissing ? 'is required' : withValue(issue, labels.secret))];
 	});
 	const more = others.slice(0, MOST_PROBLEMS_TOLD);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
-	return inputProblem(first, `Nothing was sent for this item. Correct the value and try again.${also}`);
+	return inputProblem(first, `Correct the value and try again.${also}`);
+}
+
+/** The message with what was given, as a person recognizes it; never a secret. */
+function withValue(issue: z.ZodIssue, secret: Set<string>): string {
+	const { message, path } = issue;
+	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return message;
+	if (path.some((step) => secret.has(String(step)))) return message;
+	const value = shownValue(issue.params.given);
+	return message.endsWith('.') ? `${message} It is ${value}.` : `${message}, not ${value}`;
+}
+
+function shownValue(value: unknown): string {
+	const shown =
+		typeof value === 'string' || (typeof value === 'object' && value !== null)
+			? (JSON.stringify(value, bigintAsText) ?? typeof value)
+			: String(value);
+	return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+	return typeof value === 'bigint' ? String(value) : value;
 }
 
 /**
  * ['assets', 0, 'limitStartDate'] reads "Assets → asset 1 → Asset Starts" as the form does. Inside JSON people see the
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date".
  */
-function pathLabel(path: Array<string | number>, { labels, json }: Labels): string {
+function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
 	const isJson = json.includes(String(path[0]));
 	return path
 		.flatMap((step, index) => {
@@ -70,8 +96,10 @@ function pathLabel(path: Array<string | number>, { labels, json }: Labels): stri
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is told by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			const label = labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step);
-			return [(isJson && index > 0 ? undefined : label) ?? startCase(step)];
+			const ofKey = isJson ? inJson.get(step) : undefined;
+			return [
+				ofKey ?? labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? startCase(step),
+			];
 		})
 		.join(' → ');
 }

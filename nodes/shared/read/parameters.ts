@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IGetNodeParameterOptions, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 /** Names a field of the input item and does nothing else: `{{ $json.customer["full name"] }}`. */
 const ITEM_FIELD = /^\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)\s*\}\}$/;
@@ -6,12 +6,25 @@ const STEP = /\.([\w$]+)|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g;
 
 type Reader = (itemIndex: number) => unknown;
 
+/** Where parameters are read from: what n8n hands to a node that runs, or to a trigger that polls. */
+export interface ParameterSource {
+	getNode(): INode;
+	getTimezone(): string;
+	getInputData(): INodeExecutionData[];
+	getNodeParameter(
+		name: string,
+		itemIndex: number,
+		fallback?: unknown,
+		options?: IGetNodeParameterOptions,
+	): unknown;
+}
+
 /**
  * Reads a parameter for each item. What holds no expression is the same for every item and is read once. n8n evaluates
  * an expression in an isolate of its own, which costs 0.3 ms, several per item: those that only name fields of the item
  * are looked up here, wherever the item has those fields; all others are n8n's.
  */
-export function parameterReader(context: IExecuteFunctions, field: INodeProperties): Reader {
+export function parameterReader(context: ParameterSource, field: INodeProperties): Reader {
 	const written = writtenValue(context, field);
 	if (!holdsExpression(written)) {
 		const value = evaluate(context, field.name, 0, field.default);
@@ -28,16 +41,16 @@ export function parameterReader(context: IExecuteFunctions, field: INodeProperti
 }
 
 /** Is the parameter's value worked out for each item, rather than typed or left empty? */
-export function isExpression(context: IExecuteFunctions, field: INodeProperties): boolean {
+export function isExpression(context: ParameterSource, field: INodeProperties): boolean {
 	return holdsExpression(writtenValue(context, field));
 }
 
 /** What the node has stored. */
-function writtenValue(context: IExecuteFunctions, field: INodeProperties): unknown {
+function writtenValue(context: ParameterSource, field: INodeProperties): unknown {
 	return context.getNodeParameter(field.name, 0, field.default, { rawExpressions: true });
 }
 
-function evaluate(context: IExecuteFunctions, path: string, itemIndex: number, fallback: unknown): unknown {
+function evaluate(context: ParameterSource, path: string, itemIndex: number, fallback: unknown): unknown {
 	// Our own schema checks what comes; n8n's check would walk the node's whole description for every value.
 	return context.getNodeParameter(path, itemIndex, fallback, { skipValidation: true });
 }

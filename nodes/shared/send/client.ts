@@ -39,9 +39,12 @@ export interface Opened {
 	defaults: Row;
 }
 
-/** Opens the way to a service for one execution: the credential is read here, once. */
-export async function openClient(context: RequestContext, service: Service): Promise<Opened> {
-	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+/** Opens the way to a service for one execution, until `signal` ends it: the credential is read here, once. */
+export async function openClient(
+	context: RequestContext,
+	service: Service,
+	signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+): Promise<Opened> {
 	const session = await openSession(context, service.credential, service.session, signal);
 	const defaults = Object.fromEntries(
 		(service.defaults ?? []).map((name) => [name, credentialText(session.data, name) || undefined]),
@@ -145,10 +148,11 @@ export async function openClient(context: RequestContext, service: Service): Pro
 							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
-						if (signal?.aborted || tries >= repeatsOf(endpoint, error, terms))
-							return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
-						const wait = backOff(tries, error.retryAfter);
+						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);
+						const wait = isOver && error.retryAfter === undefined ? 0 : backOff(tries, error.retryAfter);
+						// The service asks this of everybody, whether or not this request is sent again.
 						if (error.retryAfter !== undefined) terms.pace?.hold(wait);
+						if (isOver) return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						await pause(wait, signal);
 					}
 				},

@@ -15,6 +15,11 @@ export function credentialText(credential: ICredentialDataDecryptedObject, name:
 	return typeof value === 'string' ? value.trim() : '';
 }
 
+/** A pasted token, without the word before it that some pages show with it. */
+export function tokenText(credential: ICredentialDataDecryptedObject, name: string): string {
+	return credentialText(credential, name).replace(/^bearer\s+/i, '');
+}
+
 /** The platform's address without trailing slashes; or why what the credential holds is none. */
 export function platformUrl(credential: ICredentialDataDecryptedObject): Result<string, string> {
 	const url = httpUrl(credentialText(credential, 'baseUrl'));

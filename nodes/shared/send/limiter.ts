@@ -4,9 +4,14 @@ import { pause } from './pause';
 
 /**
  * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
- * it waits to be sent again: so a service in trouble gets fewer requests by itself.
+ * it waits to be sent again: so a service in trouble gets fewer requests by itself. Once the run is over nothing is held up
+ * any more: whoever waits must see that.
  */
-export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSignal): Limiter {
+export function createLimiter(
+	finder: () => ConcurrencyFinder,
+	signal?: AbortSignal,
+	isOver: () => boolean = () => signal?.aborted === true,
+): Limiter {
 	const waiting: Array<() => void> = [];
 	const urgent: Array<() => void> = [];
 	/** Second and later attempts of work that has a place. */
@@ -14,20 +19,20 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 	let running = 0;
 	let underWay = 0;
 	let holding = 0;
+	/** Pauses that the service asked for and that are not over. */
 	let pauses = 0;
 
 	const limit = () => Math.floor(finder().limit());
 
 	function startNext(): void {
-		const isOver = signal?.aborted === true;
-		if (pauses > 0 && !isOver) return;
+		if (pauses > 0 && !isOver()) return;
 		// What was refused once takes no risk: it goes before new work, and leaves a place free.
-		while (again.length > 0 && (isOver || underWay < Math.max(1, limit() - 1))) {
+		while (again.length > 0 && (isOver() || underWay < Math.max(1, limit() - 1))) {
 			underWay += 1;
 			again.shift()?.();
 		}
 		while (again.length === 0 && running < limit()) {
-			const start = urgent.shift() ?? (holding > 0 && !isOver ? undefined : waiting.shift());
+			const start = urgent.shift() ?? (holding > 0 && !isOver() ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
 			start();
@@ -47,7 +52,6 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 		}
 	}
 
-	// Whoever waits must see that the execution was cancelled.
 	signal?.addEventListener('abort', startNext, { once: true });
 
 	return {
@@ -70,7 +74,7 @@ export function createLimiter(finder: () => ConcurrencyFinder, signal?: AbortSig
 			};
 		},
 		hold(ms) {
-			// Counted, not compared with the clock: a timer may come a moment early, and nothing else might wake the run.
+			// Counted, not compared with the clock: a timer that fires a millisecond early would leave everybody waiting.
 			pauses += 1;
 			void pause(ms, signal).then(() => {
 				pauses -= 1;

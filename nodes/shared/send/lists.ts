@@ -56,7 +56,8 @@ export function openLists(client: Client, limiter: Limiter, unexpected = new Set
 				const reading: Reading = {
 					startedAt: Date.now(),
 					done: false,
-					rows: readAll(list, { ...terms, pace: limiter }),
+					// Several wait for it: what is thrown on the way is an answer to all of them.
+					rows: readAll(list, { ...terms, pace: limiter }).catch(() => ({ error: oddData(list.operation) })),
 				};
 				readings.set(key, reading);
 				void reading.rows.then(() => (reading.done = true));

@@ -1,3 +1,5 @@
+import { memoize } from 'lodash';
+
 import type { PartResult, Row, Verdict } from '../operation';
 import type { Problem, Result } from '../result';
 import type { Part, Run } from '../run';
@@ -6,6 +8,13 @@ import { passwordsIn, redact } from './secrets';
 
 /** What was seen of a part: a verdict, or why nothing can be told. */
 export type Seen = Result<Verdict<unknown> | undefined, { message: string; cannot: boolean }>;
+
+/** A part that was sent, what is known of it, and when its request left, by our clock. */
+export interface Sent {
+	part: Part;
+	result: PartResult;
+	sentAt: number;
+}
 
 /** After a lost reply the service is asked at once, and again after these pauses: its lists may be late. */
 const PAUSES_MS = [0, 1_000, 3_000];
@@ -27,7 +36,12 @@ export async function look(run: Run, part: Part, notBefore: number): Promise<See
 		const failed = readings.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) return { error: { message: failed.error.message, cannot: false } };
 		lists.push(...readings.map(({ value: rows = [] }) => rows));
-		const verdict = evidence.judge(lists, value, item.input);
+		let verdict: Verdict<unknown> | undefined;
+		try {
+			verdict = evidence.judge(lists, value, item.input, run.parts);
+		} catch {
+			return { error: { message: 'the lists do not have the documented form', cannot: false } };
+		}
 		if (verdict === undefined || !('further' in verdict)) return { value: verdict };
 		wanted = verdict.further;
 	}
@@ -36,52 +50,39 @@ export async function look(run: Run, part: Part, notBefore: number): Promise<See
 /**
  * Looks up parts whose outcome is unknown (docs/design.md, "Running again"): what is found gets its row with
  * `confirmed: true`, all else stays unknown and says that it was looked for.
- * @param sentAt when the request was sent, by our clock
  * @param pauses how often, and how long after the look before
  */
-export async function lookUp(
-	run: Run,
-	parts: Part[],
-	results: PartResult[],
-	sentAt: number,
-	pauses = PAUSES_MS,
-): Promise<PartResult[]> {
-	const settled = [...results];
-	// What the service says while it is asked may quote a password of the request before.
-	const secrets = parts.flatMap(({ value }) => passwordsIn(value));
-	let open = parts.flatMap((part, index) => (isToBeLookedUp(run, part, results[index]) ? [index] : []));
+export async function lookUp(run: Run, sent: Sent[], pauses = PAUSES_MS): Promise<PartResult[]> {
+	const settled = sent.map(({ result }) => result);
+	let open = sent.map((one, at) => ({ ...one, at })).filter((one) => isToBeLookedUp(run, one));
+	// What the service says while it is asked may quote a password of the requests before.
+	const secrets = open.flatMap(({ part }) => passwordsIn(part.value));
+	const clean = memoize((text: string) => redact(text, secrets));
 	for (const ms of pauses) {
 		if (open.length === 0) break;
 		await pause(ms, run.signal);
 		if (run.signal?.aborted) break;
 		const now = Date.now();
-		const seen = await Promise.all(
-			open.map(async (index) => ({ index, ...(await lookAt(run, parts[index], now, sentAt)) })),
-		);
-		for (const { index, row, looked } of seen) {
-			const error = settled[index]?.error;
-			if (row !== undefined) settled[index] = { rows: run.present([row], parts[index]?.item.input) };
+		const seen = await Promise.all(open.map(async (one) => ({ ...one, ...(await lookAt(run, one, now)) })));
+		// What cancelling cut short was not looked at.
+		if (run.signal?.aborted) break;
+		for (const { at, part, row, looked } of seen) {
+			const error = settled[at]?.error;
+			if (row !== undefined) settled[at] = { rows: run.present([row], part.item.input) };
 			else if (error !== undefined)
-				settled[index] = {
-					...settled[index],
-					error: { ...error, looked: looked && redact(looked, secrets) },
-				};
+				settled[at] = { ...settled[at], error: { ...error, looked: looked && clean(looked) } };
 		}
-		open = seen.filter(({ row, cannot }) => row === undefined && cannot !== true).map(({ index }) => index);
+		open = seen.filter(({ row, cannot }) => row === undefined && cannot !== true);
 	}
 	return settled;
 }
 
-function isToBeLookedUp(
-	{ operation, optionsOf }: Run,
-	{ item }: Part,
-	result: PartResult | undefined,
-): boolean {
+function isToBeLookedUp({ operation, optionsOf }: Run, { part, result }: Sent): boolean {
 	return (
 		operation.endpoint.repeat === 'never' &&
 		operation.evidence !== undefined &&
-		result?.error?.outcome === 'unknown' &&
-		optionsOf(item.index).afterLostReply === 'lookUp'
+		result.error?.outcome === 'unknown' &&
+		optionsOf(part.item.index).afterLostReply === 'lookUp'
 	);
 }
 
@@ -91,18 +92,19 @@ interface Found {
 	cannot?: boolean;
 }
 
-async function lookAt(run: Run, part: Part | undefined, notBefore: number, sentAt: number): Promise<Found> {
-	if (part === undefined) return {};
+async function lookAt(run: Run, { part, sentAt }: Sent, notBefore: number): Promise<Found> {
 	const { value: verdict, error } = await look(run, part, notBefore);
 	if (error?.cannot === true) return { looked: `It cannot be looked up: ${error.message}.`, cannot: true };
 	if (error !== undefined) return { looked: `It was looked for, but that did not work: ${error.message}.` };
 	if (verdict === undefined) return { looked: 'It was looked for and not found.' };
 	if ('unclear' in verdict) return { looked: `It was looked for, and is not clear: ${verdict.unclear}.` };
 	if (!('done' in verdict)) return { looked: 'It was looked for, and is not done, or only in part.' };
+	const { done, madeAt, contested } = verdict;
+	if (contested !== undefined) return { looked: `It was looked for, and is not clear: ${contested}.` };
 	const since = sentAt + (run.client.clockOffset() ?? 0) - SLACK_MS;
-	if (verdict.madeAt !== undefined && !verdict.madeAt.every((time) => isTime(time) && Number(time) >= since))
+	if (madeAt !== undefined && !madeAt.every((time) => isTime(time) && Number(time) >= since))
 		return { looked: 'It was looked for; what was found is older than this request.' };
-	return { row: { ...verdict.done, confirmed: true } };
+	return { row: { ...done, confirmed: true } };
 }
 
 function isTime(value: unknown): boolean {

@@ -1,13 +1,7 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { PartResult } from '../operation';
-import type { Part, Run } from '../run';
-
-/** What a try came to for one part, as far as the next try must know it. */
-interface Remembered extends PartResult {
-	/** When its request was sent, by our clock. */
-	sentAt: number;
-}
-
-type Memory = Map<string, Remembered>;
+import type { Memory, Part, Run } from '../run';
 
 /**
  * n8n's Retry On Fail runs the whole node again, but hands every try of one execution of a node the same execute data: what
@@ -15,22 +9,27 @@ type Memory = Map<string, Remembered>;
  */
 const memories = new WeakMap<object, Memory>();
 
-/** The memory of this execution of the node. */
-export function memoryOf(executeData: object): Memory {
-	const memory = memories.get(executeData) ?? new Map<string, Remembered>();
+/**
+ * The memory of this execution of the node. An agent's calls are never tries of one another: where the agent runs a tool inside
+ * its own execution, all calls have the agent's execute data, and nothing is remembered.
+ */
+export function memoryOf(context: IExecuteFunctions): Memory | undefined {
+	const executeData = context.getExecuteData();
+	if (executeData.node.name !== context.getNode().name) return undefined;
+	const memory = memories.get(executeData) ?? { parts: new Map(), ids: new Map() };
 	memories.set(executeData, memory);
 	return memory;
 }
 
 /** What an earlier try came to for this part. */
-export function remembered({ memory }: Run, part: Part): Remembered | undefined {
-	return memory?.get(keyOf(part));
+export function remembered({ memory }: Run, part: Part) {
+	return memory?.parts.get(keyOf(part));
 }
 
 /** Keeps what the next try must not do again. What was refused may be sent again, so it is forgotten. */
 export function remember({ memory }: Run, part: Part, result: PartResult, sentAt: number): void {
-	if (result.error?.outcome === 'rejected') memory?.delete(keyOf(part));
-	else memory?.set(keyOf(part), { ...result, sentAt });
+	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
+	else memory?.parts.set(keyOf(part), { ...result, sentAt });
 }
 
 function keyOf({ item, place }: Part): string {

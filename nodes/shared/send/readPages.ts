@@ -3,8 +3,12 @@ import type { Problem, Result } from '../result';
 import { oddData } from './ask';
 import { type Page, pagesOf } from './paging';
 
-/** Fetches one page, or nothing where the run is over. */
-type FetchPage = (pageNumber: number, pageSize: number) => Promise<Result<Page, Problem> | undefined>;
+/** Fetches one page, or nothing where the run is over. `tentative`: a refusal is answered with a smaller page. */
+type FetchPage = (
+	pageNumber: number,
+	pageSize: number,
+	tentative?: boolean,
+) => Promise<Result<Page, Problem> | undefined>;
 
 const NO_ROWS: Result<Page, Problem> = { value: { rows: [] } };
 
@@ -45,8 +49,9 @@ export async function readPages(
 				if (step.value !== undefined) return { error: step.value };
 				break;
 			}
-			found.push(present(step.value.rows));
-			count += step.value.rows.length;
+			const rows = present(step.value.rows);
+			found.push(rows);
+			count += rows.length;
 			if (count < wanted) continue;
 			await iterator.return(undefined);
 			break;
@@ -64,15 +69,17 @@ async function firstPage(
 	fetch: FetchPage,
 ): Promise<{ size: number; first: Result<Page, Problem> } | undefined> {
 	if (preferred !== undefined && wanted > size) {
-		const first = await fetch(1, preferred);
+		const first = await fetch(1, preferred, true);
 		if (first === undefined) return undefined;
 		const given = first.value?.rows.length ?? 0;
 		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
 		const isWhole =
-			given >= preferred || first.value?.hasNextPage === false || (first.value?.pages ?? 2) <= 1;
-		if (first.error === undefined && isWhole) return { size: preferred, first };
-		if (first.error === undefined && given > 0) return { size: given, first };
-		if (first.error !== undefined && first.error.reason !== 'refused') return { size: preferred, first };
+			given === 0 ||
+			given >= preferred ||
+			first.value?.hasNextPage === false ||
+			(first.value?.pages ?? 2) <= 1;
+		if (first.error === undefined) return { size: isWhole ? preferred : given, first };
+		if (first.error.reason !== 'refused') return { size: preferred, first };
 	}
 	const first = await fetch(1, size);
 	return first === undefined ? undefined : { size, first };

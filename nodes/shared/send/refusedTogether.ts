@@ -29,7 +29,10 @@ export function refusedTogether(
 	};
 }
 
-/** The results with the part that the service names first, and with words for those that were refused only with it. */
+/**
+ * The results with the part that the service names first, and with words for those that were refused only with it. People know
+ * the place of a part in their input; what the service names is its place in the request.
+ */
 export function tellTogether(
 	{ operation }: Run,
 	parts: Part[],
@@ -39,18 +42,26 @@ export function tellTogether(
 	const refusal = refusedTogether(operation, parts, results);
 	if (refusal === undefined) return settled;
 	const { named, problem } = refusal;
-	const { many = 'parts' } = operation.batch?.counted ?? {};
+	const { one = 'part', many = 'parts' } = operation.batch?.counted ?? {};
 	const culprit = named === undefined ? undefined : settled[named];
+	const failed = (part: Part, message: string, advice: string) => ({
+		part,
+		result: { error: { ...problem, message, advice: `Nothing of the request was carried out. ${advice}` } },
+	});
 	if (culprit === undefined) {
-		const message = `${problem.message} (${parts.length} ${many} were refused together)`;
-		return settled.map(({ part }) => ({ part, result: { error: { ...problem, message } } }));
+		const message = because(`${parts.length} ${many} were refused together`, problem);
+		const advice = `Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
+		return parts.map((part) => failed(part, message, advice));
 	}
-	const { item, place } = culprit.part;
-	const advice = `The request was refused because of another part: number ${place + 1} of item ${item.index}. Nothing of the request was carried out: correct that part, and this one can be sent again as it is.`;
+	const place = `${one} ${culprit.part.order} of your input`;
+	const message = because(`Refused together with ${place}`, problem);
 	return [
-		culprit,
-		...settled
-			.filter((one) => one !== culprit)
-			.map(({ part }) => ({ part, result: { error: { ...problem, advice } } })),
+		failed(culprit.part, problem.message, `The message is about ${place}: correct it.`),
+		...parts
+			.filter((part) => part !== culprit.part)
+			.map((part) => failed(part, message, `Correct ${place}; this one can be sent as it is.`)),
 	];
 }
+
+const because = (what: string, { message }: Problem): string =>
+	message === '' ? what : `${what}: ${message}`;

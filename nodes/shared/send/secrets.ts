@@ -113,11 +113,16 @@ export function redactData(data: unknown, secrets: readonly string[]): unknown {
 		if (typeof next !== 'object' || next === null) continue;
 		const fields = next as Record<string, unknown>;
 		for (const [key, value] of Object.entries(fields)) {
-			if (typeof value === 'string') fields[key] = redact(value, secrets);
+			if (typeof value === 'string') fields[key] = isNumber(value, secrets) ? value : redact(value, secrets);
 			else open.push(value);
 		}
 	}
 	return data;
+}
+
+/** A longer number that happens to hold the digits of a password is an id or a time, and rows need it whole. */
+function isNumber(value: string, secrets: readonly string[]): boolean {
+	return /^\d+$/.test(value) && !secrets.includes(value);
 }
 
 /** The problem with secrets blacked out of what the service said. */

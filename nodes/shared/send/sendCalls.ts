@@ -1,12 +1,11 @@
-import type { Operation, PartResult } from '../operation';
-import type { Problem } from '../result';
-import type { Call, Part, Run, Terms } from '../run';
-import { ask, oddData } from './ask';
+import type { PartResult } from '../operation';
+import type { Call, Part, Run } from '../run';
+import { oddData } from './ask';
 import { inOrder } from './inOrder';
 import { lookUp } from './look';
 import { remember } from './memory';
-import { readPages } from './readPages';
 import { refusedTogether, tellTogether } from './refusedTogether';
+import { type Place, requestParts } from './requestParts';
 import { settlePart } from './settlePart';
 
 const MOST_CALLS = 50;
@@ -19,26 +18,31 @@ export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 }
 
 /** One request, or several where its parts are refused together and a person wants them told apart. */
-async function sendParts(run: Run, unnumbered: Part[]): Promise<void> {
+async function sendParts(run: Run, parts: Part[]): Promise<void> {
 	if (run.isOver()) return;
-	const { batch } = run.operation;
-	const values = unnumbered.map(({ value }) => value);
-	const numbered = batch?.numbered?.(values) ?? values;
-	const parts = unnumbered.map((part, index): Part => ({ ...part, value: numbered[index] }));
 	const places: Place[] = [];
 	try {
-		const sentAt = Date.now();
-		const results = await ending(run, parts, async () => await requestParts(run, parts, places));
+		let sentAt = Date.now();
+		const sending = (): void => void (sentAt = Date.now());
+		const results = await ending(run, parts, async () => await requestParts(run, parts, places, sending));
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
 		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
 			const half = Math.ceil(parts.length / 2);
-			await sendParts(run, unnumbered.slice(0, half));
-			await sendParts(run, unnumbered.slice(half));
+			await sendParts(run, parts.slice(0, half));
+			await sendParts(run, parts.slice(half));
 			return;
 		}
-		const seen = await ending(run, parts, async () => await lookUp(run, parts, results, sentAt), results);
+		const seen = await ending(
+			run,
+			parts,
+			async () => {
+				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt }));
+				return await lookUp(run, sent);
+			},
+			results,
+		);
 		for (const { part, result } of tellTogether(run, parts, seen ?? results)) {
 			remember(run, part, result, sentAt);
 			settlePart(run, part, result);
@@ -60,95 +64,4 @@ async function ending(
 	} catch {
 		return instead ?? parts.map(() => ({ error: oddData(run.operation) }));
 	}
-}
-
-/** Held after a failure with On Error = Stop, until it is known what the failure means. */
-interface Place {
-	letOthersStart: () => void;
-}
-
-/** Does one request's work in a place of the limiter; undefined where the run was over before it could begin. */
-async function inPlace<Value>(
-	{ limiter, isOver, stopAtFailure }: Run,
-	places: Place[],
-	work: () => Promise<Value>,
-	failed: (value: Value) => boolean,
-): Promise<Value | undefined> {
-	return await limiter.run(async () => {
-		if (isOver()) return undefined;
-		const value = await work();
-		if (stopAtFailure && failed(value)) places.push({ letOthersStart: limiter.holdOthers() });
-		return value;
-	});
-}
-
-async function requestParts(run: Run, parts: Part[], places: Place[]): Promise<PartResult[] | undefined> {
-	if (run.operation.pages !== undefined) return await requestPages(run, parts, places);
-	return await inPlace(
-		run,
-		places,
-		async () => await requestOnce(run, parts),
-		(results) => results.some(({ error }) => error !== undefined),
-	);
-}
-
-async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
-	const { operation } = run;
-	const { batch } = operation;
-	const input = parts[0]?.item.input;
-	const values = parts.map(({ value }) => value);
-	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
-	const { value: answer, error } = await ask(run, operation, input, content, termsOf(run, parts));
-	if (error !== undefined) return parts.map(() => ({ error }));
-	const { data, httpStatus, repeatedAfterLoss } = answer;
-	try {
-		const results = batch?.settle(data, values, input) ?? [
-			{ rows: run.rowsOf(data, input), error: operation.missing?.(data, input) },
-		];
-		return results.map(({ rows, error: problem }) => ({
-			rows,
-			error: problem && judged(operation, { httpStatus, ...problem }, repeatedAfterLoss),
-		}));
-	} catch {
-		return parts.map(() => ({ error: oddData(operation, httpStatus) }));
-	}
-}
-
-/** What the service says of a part proves nothing of an earlier attempt that was lost. */
-function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: boolean): Problem {
-	return repeatedAfterLoss && endpoint.method !== 'GET' ? { ...problem, outcome: 'unknown' } : problem;
-}
-
-async function requestPages(run: Run, parts: Part[], places: Place[]): Promise<PartResult[] | undefined> {
-	const { operation, limiter } = run;
-	const { pages } = operation;
-	const input = parts[0]?.item.input;
-	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-	const list = await readPages(
-		operation,
-		input,
-		returnAll === false ? limit : Infinity,
-		async (pageNumber, pageSize) =>
-			await inPlace(
-				run,
-				places,
-				async () => {
-					const content = pages?.request(input, pageNumber, pageSize) ?? {};
-					const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
-					return error === undefined ? { value: pages?.page(value.data) ?? { rows: [] } } : { error };
-				},
-				({ error }) => error !== undefined,
-			),
-		(rows) => run.present(rows, input),
-		() => limiter.limit(),
-	);
-	if (list === undefined) return undefined;
-	return [list.error === undefined ? { rows: list.value } : { error: list.error }];
-}
-
-/** The options of the first item that shares the request. */
-function termsOf({ optionsOf, limiter }: Run, parts: Part[]): Terms {
-	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
-	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);
-	return { timeout, maxRetries, pace: limiter, mayHaveActed };
 }

@@ -1,7 +1,14 @@
 import { memberCenterType, orderServiceType } from './workflows.mjs';
 
 const many = ['returnAll', 'limit'];
-const product = ['productUri', 'productName', 'crmProductId', 'limitStartDate', 'limitEndDate'];
+const product = [
+	'productUri',
+	'productName',
+	'crmProductId',
+	'limitConcurrent',
+	'limitStartDate',
+	'limitEndDate',
+];
 
 const orderService = {
 	'licenseOrder.create': [
@@ -38,7 +45,7 @@ const memberCenter = {
 	'employee.resetPassword': ['enterpriseGlobalId', 'memberGlobalId', 'password'],
 	'employee.update': ['enterpriseGlobalId', 'memberGlobalId', 'name', 'userName'],
 	'asset.getMany': ['enterpriseGlobalId', ...many],
-	'asset.getProducts': ['enterpriseGlobalId', 'assetId', 'output'],
+	'asset.getProducts': ['enterpriseGlobalId', 'assetId', 'output', 'simplify'],
 	'lentLock.getMany': ['enterpriseGlobalId', ...many],
 };
 

@@ -25,9 +25,10 @@ export async function openStage() {
 		startN8n({ logFile: newLogFile('e2e-n8n') }),
 	]);
 	Object.assign(stage, { sandbox, n8n, api: n8n.api, credentials: {} });
+	const made = {};
 	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
-		const { id } = await n8n.api.createCredential({ name, type, data: data(sandbox) });
-		stage.credentials[nodeType] = { [type]: { id, name } };
+		made[type] ??= (await n8n.api.createCredential({ name, type, data: data(sandbox) })).id;
+		stage.credentials[nodeType] = { [type]: { id: made[type], name } };
 	}
 	stage.browser = await openBrowser({ url: n8n.url, owner: n8n.owner });
 }

@@ -3,6 +3,8 @@ import { PACKAGE, stage } from './stage.mjs';
 
 export const orderServiceType = `${PACKAGE}.orderService`;
 export const memberCenterType = `${PACKAGE}.memberCenter`;
+export const orderServiceTriggerType = `${PACKAGE}.orderServiceTrigger`;
+export const memberCenterTriggerType = `${PACKAGE}.memberCenterTrigger`;
 
 /** A node of a workflow; ours get the sandbox's credentials. */
 export function node(name, type, parameters = {}, more = {}) {

@@ -8,7 +8,7 @@ import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
-const assetNumber = record({
+export const assetNumber = record({
 	assetNum: z.string(),
 	assetId: z.string(),
 	cloudAccountGlobalId: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { simplify } from '../../../shared/form/fields';
-import { flag, id, oneOf } from '../../../shared/read/input';
+import { outputFields } from '../../../shared/form/fields';
+import { flag, id, idList, oneOf } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { knownEnterprise } from '../../input';
-import { productRows, productTree, productTreePreview } from './products';
+import { productInstance, productRow, productRows, productTree } from './products';
 
 const SIMPLIFIED = [
 	'productName',
@@ -37,31 +37,41 @@ export const getAssetProducts = defineOperation({
 			type: 'options',
 			options: [
 				{
-					name: 'Tree',
-					value: 'tree',
-					description: 'One item with packages and products as the API nests them',
-				},
-				{
 					name: 'Products',
 					value: 'products',
 					description: 'One item per product at any depth, with the packages around it',
 				},
+				{
+					name: 'Tree',
+					value: 'tree',
+					description: 'One item with packages and products as the API nests them',
+				},
 			],
-			default: 'tree',
+			default: 'products',
 			description: 'How the products are returned',
 		},
-		{ ...simplify, displayOptions: { show: { output: ['products'] } } },
+		...outputFields([...Object.keys(productInstance.shape), 'merchandisePath', 'merchandiseNames'], {
+			name: 'rowOutput',
+			show: { output: ['products'] },
+		}),
 	],
 	input: z
 		.object({
 			...knownEnterprise,
 			assetId: id,
-			output: oneOf(['tree', 'products']).default('tree'),
+			output: oneOf(['tree', 'products']).default('products'),
 			simplify: flag.default(true),
+			rowOutput: oneOf(['simplified', 'raw', 'selected']).default('simplified'),
+			outputFields: idList,
 		})
-		.transform((input) => ({ ...input, simplify: input.simplify && input.output === 'products' })),
+		// The tree is given as it is.
+		.transform((input) =>
+			input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
+		),
 	reply: productTree,
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplified: SIMPLIFIED,
-	preview: productTreePreview,
+	times: ['limitStartTime', 'limitEndTime'],
+	rowId: 'id',
+	preview: productRow,
 });

@@ -6,7 +6,7 @@ import { long, record } from '../../../shared/decode/reply';
 const textOrLong = z.union([z.string(), z.number()]);
 
 /** A product instance (docs/api/member-center.md §2.7). */
-const productInstance = record({
+export const productInstance = record({
 	id: textOrLong,
 	licenseType: z.string(),
 	customerId: z.string(),
@@ -77,10 +77,10 @@ export const productTree = record({
 	children: z.array(z.unknown()).superRefine(checkPackages),
 });
 
-/** The tree as a preview shows it: one level of packages stands for all. */
-export const productTreePreview = record({
-	productInstanceList: z.array(productInstance),
-	children: z.array(record(merchandiseFields)),
+/** A product instance with the packages around it, outermost first. */
+export const productRow = productInstance.extend({
+	merchandisePath: z.array(z.string()),
+	merchandiseNames: z.array(z.string()),
 });
 
 /**

@@ -1,7 +1,7 @@
-import { omit, pick } from 'lodash';
+import { pick, uniq } from 'lodash';
 
-import type { ListRead, Row, Verdict } from '../../../shared/operation';
-import { getManyEmployees } from './getMany.operation';
+import type { Asked, ListRead, Row, Verdict } from '../../../shared/operation';
+import { accountOf, accountsLike, commonEnding, someAccounts } from '../../accounts';
 import { newEmployee } from './records';
 
 interface Account {
@@ -13,74 +13,66 @@ interface Enterprise {
 	enterpriseGlobalId: string;
 }
 
-const SAMPLE = 100;
+/** Of fewer accounts it cannot be said what they have in common but their code. */
+const ENOUGH = 3;
 
 /**
- * An account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). The list shows account names
- * with the enterprise code appended, which nobody tells: `ab` + code can look like `abc` + code. An entry that carries the
- * person's name as well is taken at its word; for any other the code is learned from further accounts of the enterprise.
+ * An account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). The list may show account names
+ * with the enterprise code appended, which nobody tells: `ab` + code can look like `abc` + code. So the code is learned from
+ * further accounts of the enterprise: it is what they all end with. Where that is not enough, the person's name must fit as well.
  */
 export const accountEvidence = {
 	lists: ({ userName }: Account, { enterpriseGlobalId }: Enterprise): ListRead[] => [
-		{
-			operation: getManyEmployees,
-			input: {
-				enterpriseGlobalId,
-				filters: { keyword: userName },
-				returnAll: true,
-				options: { pageSize: SAMPLE },
-			},
-		},
+		accountsLike(userName, enterpriseGlobalId),
 	],
 	judge(
 		[found = [], sample]: Row[][],
 		{ userName, name }: Account,
 		{ enterpriseGlobalId }: Enterprise,
+		all: ReadonlyArray<Asked<Enterprise, Account>>,
 	): Verdict<never> | undefined {
 		const candidates = found.filter(
 			(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
 		);
-		const exact = candidates.find((entry) => accountOf(entry) === userName);
-		if (exact !== undefined) return doneWith(exact);
-		const [only, another] = candidates;
+		if (candidates.length === 0) return undefined;
+		if (sample === undefined) return { further: [someAccounts(enterpriseGlobalId)] };
+
+		const accounts = uniq([...found, ...sample].map(accountOf));
+		const ending = commonEnding(accounts);
+		const fits = (entry: Row, account: string): boolean =>
+			accountOf(entry).startsWith(account) && ending.endsWith(accountOf(entry).slice(account.length));
+		const fitting = candidates.filter((entry) => fits(entry, userName));
+		const [only] = fitting;
 		if (only === undefined) return undefined;
-		if (another === undefined && only.name === name) return doneWith(only);
-		if (sample === undefined)
-			return {
-				further: [
-					{
-						operation: getManyEmployees,
-						input: {
-							enterpriseGlobalId,
-							filters: {},
-							returnAll: false,
-							limit: SAMPLE,
-							options: { pageSize: SAMPLE },
-						},
-					},
-				],
-			};
-		const shared = commonEnding([...found, ...sample].map(accountOf));
-		const [match] = candidates
-			.filter((entry) => shared.endsWith(accountOf(entry).slice(userName.length)))
-			// The longest code that fits leaves the shortest account name.
-			.sort((a, b) => accountOf(a).length - accountOf(b).length);
-		return match && doneWith(match);
+
+		const contested = othersOf(all, userName, enterpriseGlobalId).some((account) =>
+			fitting.some((entry) => fits(entry, account)),
+		);
+		const isLearned =
+			accounts.length >= ENOUGH && fitting.length === 1 && (ending === '' || accountOf(only) !== userName);
+		const match = isLearned ? only : contested ? undefined : fitting.find((entry) => entry.name === name);
+		return (
+			match && {
+				done: pick(match, Object.keys(newEmployee.shape)),
+				madeAt: [match.createTime],
+				contested: contested
+					? 'another item of this run may have added the account that was found'
+					: undefined,
+			}
+		);
 	},
 };
 
-/** The documented fields of the add reply, of the entry in the list. */
-function doneWith(entry: Row): Verdict<never> {
-	return { done: omit(pick(entry, Object.keys(newEmployee.shape)), 'password'), madeAt: [entry.createTime] };
-}
-
-function accountOf({ userName }: Row): string {
-	return String(userName ?? '');
-}
-
-/** The longest text that all end with. */
-function commonEnding(texts: string[]): string {
-	let [ending = ''] = texts;
-	for (const text of texts) while (!text.endsWith(ending)) ending = ending.slice(1);
-	return ending;
+/** The accounts that the other parts of the run add to the enterprise. */
+function othersOf(
+	all: ReadonlyArray<Asked<Enterprise, Account>>,
+	userName: string,
+	enterpriseGlobalId: string,
+): string[] {
+	const accounts = all
+		.filter(({ item }) => item.input.enterpriseGlobalId === enterpriseGlobalId)
+		.map(({ value }) => value.userName);
+	// Its own name once: what remains of it is another part's.
+	const own = accounts.indexOf(userName);
+	return accounts.filter((_, index) => index !== own);
 }

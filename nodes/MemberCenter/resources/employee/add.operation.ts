@@ -45,7 +45,7 @@ export const addEmployee = defineOperation({
 		maxPerRequest: () => MOST_EMPLOYEES,
 		orderKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
 		duplicates: 'separate',
-		counted: { many: 'employees', done: 'added' },
+		counted: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),
 		settle: (data, parts) =>

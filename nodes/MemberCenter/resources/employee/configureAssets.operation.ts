@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { idList } from '../../../shared/read/input';
 import { defineOperation, type Row } from '../../../shared/operation';
+import { perList } from '../../../shared/perList';
 import { runningAgain } from '../../../shared/form/fields';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
@@ -25,7 +26,7 @@ export const configureEmployeeAssets = defineOperation({
 		assetChoice(
 			'Withdraw Asset Names or IDs',
 			'deleteAssets',
-			'getAssetNumbers',
+			'getHeldAssetNumbers',
 			'The asset numbers to withdraw.',
 		),
 	],
@@ -33,7 +34,7 @@ export const configureEmployeeAssets = defineOperation({
 		.object({ ...knownEnterprise, ...employee, addAssets: idList, deleteAssets: idList })
 		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, {
 			path: ['addAssets'],
-			message: 'is required: name at least one asset number to assign or to withdraw',
+			message: 'choose at least one asset number to assign, or one to withdraw',
 		}),
 	reply: noResult,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
@@ -49,20 +50,34 @@ export const configureEmployeeAssets = defineOperation({
 							input: { enterpriseGlobalId: enterprise, filters: {}, returnAll: true },
 						},
 					],
-		judge: ([assets = []], part) => {
-			const held = new Set(
-				assets
-					.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === part.memberGlobalId)
-					.map(({ assetNum }) => assetNum),
-			);
-			const addAssets = part.addAssets.filter((number) => !held.has(number));
-			const deleteAssets = part.deleteAssets.filter((number) => held.has(number));
+		judge: ([assets = []], part, input) => {
+			// That a number is not there is seen only in a list whose every entry can be read.
+			if (part.deleteAssets.length > 0 && !isReadable(assets))
+				return { unclear: 'the list shows assets without a number' };
+			const held = heldBy(assets).get(part.memberGlobalId);
+			const addAssets = part.addAssets.filter((number) => !held?.has(number));
+			const deleteAssets = part.deleteAssets.filter((number) => held?.has(number));
 			return addAssets.length + deleteAssets.length === 0
-				? { done: doneRow(part) }
+				? { done: doneRow(input) }
 				: { left: { ...part, addAssets, deleteAssets } };
 		},
 	},
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
+});
+
+const isReadable = perList((assets: readonly Row[]) =>
+	assets.every(
+		({ assetNum, cloudAccountGlobalId: holder }) =>
+			typeof assetNum === 'string' && typeof (holder ?? '') === 'string',
+	),
+);
+
+/** The asset numbers of each employee. */
+const heldBy = perList((assets: readonly Row[]) => {
+	const held = new Map<unknown, Set<unknown>>();
+	for (const { assetNum, cloudAccountGlobalId: holder } of assets)
+		held.set(holder, (held.get(holder) ?? new Set()).add(assetNum));
+	return held;
 });
 
 function doneRow(input: Row): Row {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { integerId, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
+import { flag, integerId, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';
@@ -48,6 +48,13 @@ export const getManyEmployees = defineOperation({
 		limit,
 		...outputFields(Object.keys(employee.shape)),
 		collection('filters', [
+			{
+				displayName: 'Deleted',
+				name: 'deleted',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the employee is deleted: on gives deleted ones only, off leaves them out',
+			},
 			...employeeDetails.filter((field) => field.name === 'departmentId'),
 			{
 				displayName: 'Keyword',
@@ -74,19 +81,24 @@ export const getManyEmployees = defineOperation({
 		...enterprise,
 		...manyInput,
 		...outputInput,
-		filters: z.object({ departmentId: integerId.optional(), keyword: text.optional() }).default({}),
+		filters: z
+			.object({ departmentId: integerId.optional(), keyword: text.optional(), deleted: flag.optional() })
+			.default({}),
 		options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
 	}),
 	reply: paging,
 	lists: ['list'],
 	pages: {
-		size: ({ returnAll: all, limit: wanted, options: { pageSize } }) => {
+		size: ({ returnAll: all, limit: wanted, filters: { deleted }, options: { pageSize } }) => {
 			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
-			return { size: Math.min(pageSize || PAGE_SIZE, wanted) };
+			// How many of a page stay is not known before: a small limit must not mean a request per employee.
+			return { size: Math.min(pageSize || PAGE_SIZE, deleted === undefined ? wanted : Infinity) };
 		},
 		request: ({ filters }, pageNum, pageSize) => ({
 			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
 		}),
+		keep: ({ deleted }, { filters }) =>
+			filters.deleted === undefined || (deleted === true) === filters.deleted,
 		page: ({ list, pages, hasNextPage }) => ({
 			rows: list,
 			pages: pages ?? undefined,
@@ -94,5 +106,7 @@ export const getManyEmployees = defineOperation({
 		}),
 	},
 	simplified: SIMPLIFIED,
+	times: ['createTime', 'updateTime'],
+	rowId: 'globalId',
 	preview: employee,
 });

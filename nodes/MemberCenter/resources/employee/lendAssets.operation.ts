@@ -1,31 +1,66 @@
 import { omit } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { id, someIds } from '../../../shared/read/input';
+import { id, oneOf, someIds } from '../../../shared/read/input';
 import { defineOperation, type Row } from '../../../shared/operation';
-import { runningAgain } from '../../../shared/form/fields';
+import { perList } from '../../../shared/perList';
+import { notice, runningAgain } from '../../../shared/form/fields';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
 import { getManyLentLocks } from '../lentLock/getMany.operation';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
 
+const assetsGivenAs: INodeProperties = {
+	displayName: 'Assets Given As',
+	name: 'assetsGivenAs',
+	type: 'options',
+	options: [
+		{ name: 'Asset IDs', value: 'assetId' },
+		{
+			name: 'Asset Numbers',
+			value: 'assetNum',
+			description: 'Their IDs are looked up before anything is sent',
+		},
+	],
+	default: 'assetId',
+	description: 'What the assets are given as',
+};
+const lendOptions = z
+	.object({ assetsGivenAs: oneOf(['assetId', 'assetNum']).default('assetId') })
+	.default({});
+
 /** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({
 	resource: 'employee',
 	value: 'lendAssets',
 	name: 'Lend Assets',
-	action: 'Lend assets to employee',
+	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
-	options: runningAgain(),
+	options: [assetsGivenAs, ...runningAgain()],
 	fields: [
+		notice(
+			'lendingNotice',
+			'Lending moves the entitlements into the lock. The service documents no way back from here.',
+		),
 		enterpriseForLists,
 		memberGlobalId,
 		borrowedUsbKey,
-		assetChoice('Asset Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', true),
+		assetChoice('Asset Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
+			required: true,
+		}),
 	],
-	input: z.object({ ...knownEnterprise, ...employee, borrowedUsbKey: id, assetIDs: someIds }),
+	input: z.object({
+		...knownEnterprise,
+		...employee,
+		borrowedUsbKey: id,
+		assetIDs: someIds,
+		options: lendOptions,
+	}),
+	references: ({ options }) =>
+		options.assetsGivenAs === 'assetNum' ? [{ name: 'assetIDs', mode: 'assetNum' }] : [],
 	reply: noResult,
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
 	rows: (_data, input) => [doneRow(input)],
@@ -44,15 +79,19 @@ export const lendAssets = defineOperation({
 					borrowedFlag === true &&
 					cloudAccountGlobalId === part.memberGlobalId,
 			);
-			const lent = new Set(
-				assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId),
-			);
-			return isLent && part.assetIDs.every((asset) => lent.has(asset)) ? { done: doneRow(part) } : undefined;
+			return isLent && part.assetIDs.every((asset) => lentOf(assets).has(asset))
+				? { done: doneRow(part) }
+				: undefined;
 		},
 	},
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
 
+const lentOf = perList(
+	(assets: readonly Row[]) =>
+		new Set(assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId)),
+);
+
 function doneRow(input: Row): Row {
-	return { success: true, ...omit(input, 'enterpriseGlobalId') };
+	return { success: true, ...omit(input, 'enterpriseGlobalId', 'options') };
 }

@@ -1,22 +1,29 @@
+import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
+import type { Row } from '../../../shared/operation';
 import { long, record } from '../../../shared/decode/reply';
 
-/** A member record of the add reply (docs/api/member-center.md §2.2). */
+/** A member record of the add reply (docs/api/member-center.md §2.2); first what a person looks for. */
 export const newEmployee = record({
+	name: z.string(),
+	userName: z.string(),
+	globalId: z.string(),
 	id: long,
 	userId: long,
-	globalId: z.string(),
 	enterpriseId: long,
 	departmentId: long,
 	departmentName: z.string(),
-	userName: z.string(),
-	name: z.string(),
 	remark: z.string(),
 	deleted: z.boolean(),
 	updateTime: long,
 	createTime: long,
 });
+
+/** The record as a row: all of its fields, name and account before the other ids. A password that comes back is left out. */
+export function newEmployeeRow(found: Row): Row {
+	return omit({ ...pick(found, 'name', 'userName', 'globalId'), ...found }, 'password');
+}
 
 /** A failure item of the add reply (docs/api/member-center.md §2.2). */
 export const failedEmployee = record({ userName: z.string(), message: z.string() });

@@ -1,6 +1,5 @@
-import { omit } from 'lodash';
-
 import type { PartResult, Row } from '../../../shared/operation';
+import { newEmployeeRow } from './records';
 
 interface Reported {
 	userName?: string | null;
@@ -23,7 +22,7 @@ export function settleEmployees(
 	return sent.map((userName): PartResult => {
 		const row = added.get(userName);
 		// The document shows no password in a record; a service that echoes it must not put it into an item.
-		if (row !== undefined) return { rows: [omit(row, 'password')] };
+		if (row !== undefined) return { rows: [newEmployeeRow(row)] };
 		const refusal = refused.get(userName);
 		// An empty message is filled with the meaning of the code.
 		if (refusal !== undefined)

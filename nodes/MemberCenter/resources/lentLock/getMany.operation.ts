@@ -8,7 +8,7 @@ import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
-const lentLock = record({
+export const lentLock = record({
 	assetId: z.string(),
 	assetNum: z.string(),
 	borrowedFlag: z.boolean(),

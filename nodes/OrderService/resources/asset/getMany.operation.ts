@@ -137,6 +137,8 @@ export const getManyAssets = defineOperation({
 		);
 	},
 	simplified: SIMPLIFIED,
+	times: ['limitStartTime', 'limitEndTime', 'createTime', 'updateTime'],
+	rowId: 'id',
 	preview: virtualAsset,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { integer } from '../../../shared/read/input';
+import { given, integer } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
@@ -16,7 +16,7 @@ export const allocateAssetNumbers = defineOperation({
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	fields: [
 		{
-			displayName: 'Size',
+			displayName: 'How Many',
 			name: 'size',
 			type: 'number',
 			required: true,
@@ -26,7 +26,12 @@ export const allocateAssetNumbers = defineOperation({
 				'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
 		},
 	],
-	input: z.object({ size: integer.refine((size) => size >= 1, 'must be 1 or more') }),
+	input: z.object({
+		size: integer.refine(
+			(size) => size >= 1,
+			(size) => ({ message: 'must be 1 or more', ...given(size) }),
+		),
+	}),
 	reply: z.array(z.string()),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
@@ -35,15 +40,12 @@ export const allocateAssetNumbers = defineOperation({
 			keyShellNumber: number,
 			partition: PARTITIONS[number.charAt(0)] ?? null,
 		})),
-	missing: (entries, { size }) => {
-		const missing = BigInt(size) - BigInt(numbersIn(entries).length);
-		if (missing <= 0n) return undefined;
-		return {
-			reason: 'missing',
-			message: `${missing} of the ${size} asset numbers did not come`,
-			advice: 'The numbers that came are taken. Allocate the missing ones anew.',
-			outcome: 'unknown',
-		};
+	note: (entries, { size }) => {
+		const numbers = numbersIn(entries).length;
+		const others = entries.length - numbers;
+		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;
+		const odd = others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
+		return `The service gave ${numbers} of the ${size} asset numbers asked for.${odd} Those that came are taken.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });

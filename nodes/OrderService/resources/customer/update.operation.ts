@@ -22,9 +22,9 @@ export const updateCustomer = defineOperation({
 			branchName: text.optional(),
 			address: text.optional(),
 		})
-		.refine(({ crmCustomerId: _id, ...changes }) => Object.keys(changes).length > 0, {
+		.refine((input) => Object.keys(input).length > 1, {
 			path: ['updateFields'],
-			message: 'is required: name at least one field to change',
+			message: 'add at least one field to change',
 		}),
 	reply: noResult,
 	request: (input) => ({ body: input }),

@@ -11,6 +11,7 @@ function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]):
 	});
 }
 
+const ZONE = 'A time without an offset counts in the workflow’s time zone.';
 const dateField = (
 	displayName: string,
 	name: string,
@@ -35,11 +36,16 @@ const trial: INodeProperties = {
 	description: 'Whether it is for trial',
 };
 
+/** An entry's values, as the editor gives them to the expression of its title. */
+const VALUE = '$collection.item.value';
+
 function entries(
 	displayName: string,
 	name: string,
 	group: string,
 	entry: string,
+	/** What tells an entry, of its values: an expression. */
+	title: string,
 	values: INodeProperties[],
 	more: Partial<INodeProperties> = {},
 ): INodeProperties {
@@ -47,7 +53,12 @@ function entries(
 		displayName,
 		name,
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${entry}` },
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: `Add ${entry}`,
+			// A closed entry tells what is in it.
+			fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
+		},
 		placeholder: `Add ${entry}`,
 		default: {},
 		options: [{ name: group, displayName: entry, values }],
@@ -55,19 +66,27 @@ function entries(
 	};
 }
 
-const features = entries('Product Features', 'productFeatures', 'feature', 'Feature', [
-	textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
-	textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
-	textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
-	textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
-	collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
-]);
+const features = entries(
+	'Product Features',
+	'productFeatures',
+	'feature',
+	'Feature',
+	`${VALUE}.featureName || ${VALUE}.featureCode`,
+	[
+		textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
+		textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
+		textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
+		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
+		collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
+	],
+);
 
 const products = entries(
 	'Products',
 	'products',
 	'product',
 	'Product',
+	`${VALUE}.productName || ${VALUE}.productUri || ${VALUE}.crmProductId`,
 	shownWhereTaken('product', [
 		textField('Product URI', 'productUri', {
 			placeholder: 'e.g. cad-pro',
@@ -83,8 +102,8 @@ const products = entries(
 			typeOptions: { minValue: 0 },
 			description: 'How many may use the product at the same time. Left empty, the service decides.',
 		}),
-		dateField('Product Starts', 'limitStartDate', { description: 'When the product takes effect' }),
-		dateField('Product Ends', 'limitEndDate', { description: 'When the product expires' }),
+		dateField('Product Starts', 'limitStartDate', { description: `When the product takes effect. ${ZONE}` }),
+		dateField('Product Ends', 'limitEndDate', { description: `When the product expires. ${ZONE}` }),
 		features,
 		collection(
 			'additionalFields',
@@ -125,33 +144,40 @@ const products = entries(
 	{ default: { product: [{}] } },
 );
 
-const merchandises = entries('Product Packages', 'merchandises', 'merchandise', 'Package', [
-	textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
-	textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
-	textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
-	textField('Time Duration Expression', 'timeDurationExpression', {
-		placeholder: 'e.g. 1-0-0',
-		description: 'A length of time as years-months-days',
-	}),
-	{
-		displayName: 'Children',
-		name: 'children',
-		type: 'json',
-		default: '',
-		description: 'The packages inside this one: a JSON list with the keys of the API',
-	},
-	{
-		displayName: 'Products',
-		name: 'licenseOrderProductList',
-		type: 'json',
-		default: '',
-		description: 'The products inside this package: a JSON list with the keys of the API',
-	},
-	collection('additionalFields', [
-		textField('Parent CRM Product ID', 'parentCrmProductId'),
-		textField('Parent Package Number', 'parentMerchandiseNum'),
-	]),
-]);
+const merchandises = entries(
+	'Product Packages',
+	'merchandises',
+	'merchandise',
+	'Package',
+	`${VALUE}.merchandiseName || ${VALUE}.merchandiseNum`,
+	[
+		textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
+		textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
+		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
+		textField('Time Duration Expression', 'timeDurationExpression', {
+			placeholder: 'e.g. 1-0-0',
+			description: 'A length of time as years-months-days',
+		}),
+		{
+			displayName: 'Children',
+			name: 'children',
+			type: 'json',
+			default: '',
+			description: 'The packages inside this one: a JSON list with the keys of the API',
+		},
+		{
+			displayName: 'Products',
+			name: 'licenseOrderProductList',
+			type: 'json',
+			default: '',
+			description: 'The products inside this package: a JSON list with the keys of the API',
+		},
+		collection('additionalFields', [
+			textField('Parent CRM Product ID', 'parentCrmProductId'),
+			textField('Parent Package Number', 'parentMerchandiseNum'),
+		]),
+	],
+);
 
 /** The assets of an order, with their products, features and packages. */
 export const assets = entries(
@@ -159,6 +185,7 @@ export const assets = entries(
 	'assets',
 	'asset',
 	'Asset',
+	`${VALUE}.assetNos`,
 	shownWhereTaken('asset', [
 		textField('Asset Numbers', 'assetNos', {
 			placeholder: 'e.g. 8000000101, 8000000102',
@@ -166,12 +193,12 @@ export const assets = entries(
 		}),
 		products,
 		dateField('Asset Starts', 'limitStartDate', {
-			description: 'When the asset takes effect',
+			description: `When the asset takes effect. ${ZONE}`,
 		}),
 		dateField('Asset Ends', 'limitEndDate', {
-			description: 'When the asset expires',
+			description: `When the asset expires. ${ZONE}`,
 		}),
-		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', [
+		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', `${VALUE}.extendCode`, [
 			textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
 			textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' }),
 		]),

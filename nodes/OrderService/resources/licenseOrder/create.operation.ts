@@ -30,7 +30,7 @@ export const createLicenseOrders = defineOperation({
 	batch: {
 		parts: ({ orders, syncMode }) =>
 			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
-		counted: { many: 'orders', done: 'created' },
+		counted: { one: 'order', many: 'orders', done: 'created' },
 		groupKey: ({ appKey, channelCode, channelOrderId, syncMode }) => [
 			appKey,
 			channelCode,

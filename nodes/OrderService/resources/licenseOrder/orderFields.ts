@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, optional, textField } from '../../../shared/form/fields';
+import { collection, notice, optional, textField } from '../../../shared/form/fields';
 import {
 	address,
 	branchName,
@@ -77,6 +77,11 @@ export const orderFields: INodeProperties[] = [
 		description: 'What the order does. The fields below change with it.',
 		displayOptions: forFields,
 	},
+	notice(
+		'removalNotice',
+		'A removal takes licenses away from the customer and cannot be undone: name the assets or the order with care.',
+		{ displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } } },
+	),
 	{
 		displayName: 'License Type',
 		name: 'licenseType',

@@ -160,7 +160,7 @@ function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets =
 		if (orderType !== 'delete_asset' && products === undefined && merchandises === undefined)
 			found.push({
 				path: at('products'),
-				message: 'is required: name at least one product (only an order that deletes assets goes without)',
+				message: 'add at least one, with its Product URI (only an Asset Removal goes without)',
 			});
 		products?.forEach(({ productUri, crmProductId }, place) => {
 			if (orderType === 'delete_product' && productUri === undefined && crmProductId === undefined)

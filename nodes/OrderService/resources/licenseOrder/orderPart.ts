@@ -9,12 +9,19 @@ export interface OrderPart {
 	sequence?: number | bigint;
 }
 
-/** The orders with their own sequence; the others take the smallest numbers that are free. */
+/** The orders with their own sequence; the others keep the one they have, or take the smallest numbers that are free. */
 export function withSequences(parts: OrderPart[]): OrderPart[] {
 	const taken = new Set(parts.map(({ order: { sequence } }) => String(sequence)));
+	// Orders of different requests may come together later, and have the same number then: the first one keeps it.
+	const kept = parts.map(({ order, sequence }) => {
+		if (order.sequence !== undefined) return order.sequence;
+		if (sequence === undefined || taken.has(String(sequence))) return undefined;
+		taken.add(String(sequence));
+		return sequence;
+	});
 	let next = 0;
-	return parts.map((part) => {
-		if (part.order.sequence !== undefined) return { ...part, sequence: part.order.sequence };
+	return parts.map((part, index) => {
+		if (kept[index] !== undefined) return { ...part, sequence: kept[index] };
 		do next += 1;
 		while (taken.has(String(next)));
 		return { ...part, sequence: next };

@@ -95,7 +95,7 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 			groupKey: ({ operatorIdentity }) => operatorIdentity,
 			orderKeys: ({ number }) => [`lock:${number}`],
 			duplicates: 'merge',
-			counted: { many: 'locks', done },
+			counted: { one: 'lock', many: 'locks', done },
 			request: (parts, { operatorIdentity }) => ({
 				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
 			}),

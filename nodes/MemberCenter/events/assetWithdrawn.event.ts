@@ -1,0 +1,13 @@
+import { defineEvent } from '../../shared/event';
+import { findHeld, samplesHeld } from '../../shared/watch/compareHolders';
+import { assetNumbers, holderOf } from './held';
+
+/** The holder of an asset number has gone, and no other has come. */
+export const assetWithdrawn = defineEvent({
+	...assetNumbers,
+	value: 'assetWithdrawn',
+	name: 'Asset Withdrawn',
+	description: 'An asset number has lost its holder, and has got no other',
+	compare: (things, known) => findHeld(things, known, holderOf, 'went'),
+	samples: (things) => samplesHeld(things, holderOf, false),
+});

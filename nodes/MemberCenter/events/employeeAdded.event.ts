@@ -1,0 +1,14 @@
+import { defineEvent } from '../../shared/event';
+import { createdMemory, findCreated, latestBy } from '../../shared/watch/compareTimes';
+import { employees } from './employees';
+
+/** An employee's creation time is new. */
+export const employeeAdded = defineEvent({
+	...employees,
+	value: 'employeeAdded',
+	name: 'Employee Added',
+	description: 'An employee is new',
+	memory: createdMemory,
+	compare: findCreated,
+	samples: latestBy('createTime'),
+});

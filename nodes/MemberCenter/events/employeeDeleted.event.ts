@@ -1,0 +1,15 @@
+import { defineEvent } from '../../shared/event';
+import { findMarked, markedMemory } from '../../shared/watch/compareListed';
+import { latestBy } from '../../shared/watch/compareTimes';
+import { employees, isDeleted } from './employees';
+
+/** The flag `deleted` has come: whether it changes the update time as well is not shown. */
+export const employeeDeleted = defineEvent({
+	...employees,
+	value: 'employeeDeleted',
+	name: 'Employee Deleted',
+	description: 'An employee is marked as deleted',
+	memory: markedMemory,
+	compare: (things, known) => findMarked(things, known, isDeleted),
+	samples: (things) => latestBy('updateTime')(things).filter(isDeleted),
+});

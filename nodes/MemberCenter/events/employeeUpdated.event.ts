@@ -1,0 +1,17 @@
+import { defineEvent } from '../../shared/event';
+import { findUpdated, latestBy, updatedMemory } from '../../shared/watch/compareTimes';
+import { employees, isDeleted } from './employees';
+
+/** An employee's update time is new; the employee is neither new nor deleted. */
+export const employeeUpdated = defineEvent({
+	...employees,
+	value: 'employeeUpdated',
+	name: 'Employee Updated',
+	description: 'An employee who was there before has changed, and is not deleted',
+	memory: updatedMemory,
+	compare: (things, known) => {
+		const findings = findUpdated(things, known);
+		return { ...findings, told: findings.told.filter((row) => !isDeleted(row)) };
+	},
+	samples: (things) => latestBy('updateTime')(things).filter((row) => !isDeleted(row)),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import { simplify } from '../../shared/form/fields';
+import type { Row } from '../../shared/operation';
+import { flag } from '../../shared/read/input';
+import { enterpriseGlobalId } from '../fields';
+import { enterprise } from '../input';
+import { getManyEmployees } from '../resources/employee/getMany.operation';
+
+/** What the events about employees have in common. */
+export const employees = {
+	list: getManyEmployees,
+	listInput: (input: { enterpriseGlobalId: string }): Row => ({
+		enterpriseGlobalId: input.enterpriseGlobalId,
+	}),
+	identity: ['globalId', 'id'],
+	fields: [enterpriseGlobalId, simplify],
+	input: z.object({ ...enterprise, simplify: flag.default(true) }),
+	preview: getManyEmployees.preview,
+};
+
+export const isDeleted = ({ deleted }: Row): boolean => deleted === true;

@@ -1,0 +1,13 @@
+import { defineEvent } from '../../shared/event';
+import { findHeld, samplesHeld } from '../../shared/watch/compareHolders';
+import { lentLocks, borrowerOf } from './held';
+
+/** The flag `borrowedFlag` has come, or another employee has the lock. */
+export const lockLent = defineEvent({
+	...lentLocks,
+	value: 'lockLent',
+	name: 'Lock Lent',
+	description: 'A lent lock was lent, or somebody else has it now',
+	compare: (things, known) => findHeld(things, known, borrowerOf, 'came'),
+	samples: (things) => samplesHeld(things, borrowerOf, true),
+});

@@ -1,0 +1,13 @@
+import { defineEvent } from '../../shared/event';
+import { findHeld, samplesHeld } from '../../shared/watch/compareHolders';
+import { lentLocks, borrowerOf } from './held';
+
+/** The flag `borrowedFlag` has gone. */
+export const lockReturned = defineEvent({
+	...lentLocks,
+	value: 'lockReturned',
+	name: 'Lock Returned',
+	description: 'A lent lock was returned',
+	compare: (things, known) => findHeld(things, known, borrowerOf, 'went'),
+	samples: (things) => samplesHeld(things, borrowerOf, false),
+});

@@ -1,0 +1,94 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { partition, sortBy } from 'lodash';
+
+import type { Row } from '../../shared/operation';
+import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
+import { holderNames } from './employees';
+import { entry, pageOf, shown } from './entries';
+import { listData } from './request';
+
+/** Lists of assets, those first that can work (docs/api/member-center.md §4 #6). The service gives all of them at once. */
+
+/** Assets of the enterprise, by asset ID. */
+export async function searchAssets(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
+	const { free, held } = await assetsOf(this);
+	return pageOf(await namedEntries(this, [...free, ...held], 'assetId'), filter, paginationToken);
+}
+
+/** Asset numbers to assign: those that nobody holds first. */
+export async function getAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { free, held } = await assetsOf(this);
+	return await namedEntries(this, [...free, ...held], 'assetNum');
+}
+
+/** Asset numbers to withdraw: those of the chosen employee. */
+export async function getHeldAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await heldEntries(this, 'assetNum');
+}
+
+/** Assets to lend: those of the chosen employee, by what they are to be given as. */
+export async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const givenAs: unknown = this.getCurrentNodeParameter('options.assetsGivenAs');
+	return await heldEntries(this, givenAs === 'assetNum' ? 'assetNum' : 'assetId');
+}
+
+/** What the chosen employee holds; without one, what anybody holds. What is lent already comes last. */
+async function heldEntries(
+	context: ILoadOptionsFunctions,
+	value: 'assetNum' | 'assetId',
+): Promise<INodeListSearchItems[]> {
+	const { held } = await assetsOf(context);
+	const holder = chosenEmployee(context);
+	if (holder === undefined) return await namedEntries(context, byLent(held), value);
+	const own = held.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === holder);
+	return byLent(own).flatMap((asset) => entry(shown(asset.assetNum), asset[value], stateOf(asset)));
+}
+
+async function namedEntries(
+	context: ILoadOptionsFunctions,
+	assets: Row[],
+	value: 'assetNum' | 'assetId',
+): Promise<INodeListSearchItems[]> {
+	const nameOf = await holderNames(context, assets.filter(isHeld));
+	return assets.flatMap((asset) => entry(shown(asset.assetNum), asset[value], stateOf(asset, nameOf)));
+}
+
+async function assetsOf(context: ILoadOptionsFunctions): Promise<{ free: Row[]; held: Row[] }> {
+	const data = await listData(context, getManyAssetNumbers);
+	const [held, free] = partition((data ?? []) as Row[], isHeld);
+	return { free, held };
+}
+
+function isHeld({ cloudAccountGlobalId }: Row): boolean {
+	return Boolean(cloudAccountGlobalId);
+}
+
+function byLent(assets: Row[]): Row[] {
+	return sortBy(assets, ({ borrowedFlag }) => borrowedFlag === true);
+}
+
+function stateOf(asset: Row, nameOf?: (asset: Row) => string): string {
+	const lent = asset.borrowedFlag === true ? 'lent' : undefined;
+	const holder = !isHeld(asset) ? 'unassigned' : nameOf && `held by ${nameOf(asset)}`;
+	return [holder, lent].filter(Boolean).join(', ');
+}
+
+/** The employee's global ID, where it is one: an account name tells nothing here. */
+function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
+	const locator = context.getCurrentNodeParameter('memberGlobalId') as
+		| { mode?: string; value?: unknown }
+		| undefined;
+	const { mode, value } = locator ?? {};
+	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
+		? value
+		: undefined;
+}

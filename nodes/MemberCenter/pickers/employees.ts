@@ -1,0 +1,46 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Row } from '../../shared/operation';
+import { getManyEmployees } from '../resources/employee/getMany.operation';
+import { entry, PER_PAGE, shown } from './entries';
+import { listData } from './request';
+
+/** So many employees are read for the names of holders; of the others the ID is shown. */
+const MOST_NAMED = 1_000;
+
+/** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
+export async function searchEmployees(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
+	const pageNum = Number(paginationToken ?? 1);
+	const query = { keyword: filter || undefined, pageNum, pageSize: PER_PAGE };
+	const page = (await listData(this, getManyEmployees, { query })) as { list?: Row[]; hasNextPage?: boolean };
+	return {
+		results: (page.list ?? [])
+			.filter(({ deleted }) => deleted !== true)
+			.flatMap(({ name, userName, globalId, departmentName }) =>
+				entry(`${shown(name)} (${shown(userName)})`, globalId, shown(departmentName, '')),
+			),
+		paginationToken: page.hasNextPage === true ? String(pageNum + 1) : undefined,
+	};
+}
+
+/** Names of those who hold something. Where they cannot be read, the list shows their IDs rather than nothing. */
+export async function holderNames(
+	context: ILoadOptionsFunctions,
+	held: Row[],
+): Promise<(thing: Row) => string> {
+	const names = new Map<unknown, string>();
+	if (held.length > 0) {
+		try {
+			const query = { pageNum: 1, pageSize: MOST_NAMED };
+			const { list = [] } = (await listData(context, getManyEmployees, { query })) as { list?: Row[] };
+			for (const { globalId, name } of list) names.set(globalId, shown(name));
+		} catch {
+			names.clear();
+		}
+	}
+	return ({ cloudAccountGlobalId: id }) => names.get(id) ?? shown(id);
+}

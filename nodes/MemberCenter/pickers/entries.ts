@@ -1,0 +1,34 @@
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+/** Entries of the editor's lists. */
+
+/** Entries per page of a list. */
+export const PER_PAGE = 50;
+
+/** An entry of the list; nothing can be chosen where the service gives no id. Its state may change, so it is no part of the name. */
+export function entry(name: string, value: unknown, description: string): INodeListSearchItems[] {
+	if (value === null || value === undefined || value === '') return [];
+	return [{ name, value: String(value), ...(description === '' ? {} : { description }) }];
+}
+
+export function shown(value: unknown, instead = '?'): string {
+	return value === null || value === undefined || value === '' ? instead : String(value);
+}
+
+/** The entries that hold the text, a page of them. */
+export function pageOf(
+	entries: INodeListSearchItems[],
+	filter = '',
+	paginationToken?: unknown,
+): INodeListSearchResult {
+	const text = filter.toLowerCase();
+	const matching = entries.filter(({ name, description = '' }) =>
+		`${name} ${description}`.toLowerCase().includes(text),
+	);
+	const start = Number(paginationToken ?? 0);
+	const end = start + PER_PAGE;
+	return {
+		results: matching.slice(start, end),
+		paginationToken: end < matching.length ? String(end) : undefined,
+	};
+}

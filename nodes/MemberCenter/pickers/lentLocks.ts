@@ -1,0 +1,30 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { partition } from 'lodash';
+
+import type { Row } from '../../shared/operation';
+import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
+import { holderNames } from './employees';
+import { entry, pageOf, shown } from './entries';
+import { listData } from './request';
+
+/** Lent locks of the enterprise, by lock number, free ones first (docs/api/member-center.md §4 #8). */
+export async function searchLentLocks(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
+	const locks = ((await listData(this, getManyLentLocks)) ?? []) as Row[];
+	const [lent, free] = partition(locks, isLent);
+	const nameOf = await holderNames(this, lent);
+	return pageOf(
+		[...free, ...lent].flatMap((lock) =>
+			entry(shown(lock.assetNum), lock.assetNum, isLent(lock) ? `lent to ${nameOf(lock)}` : 'free'),
+		),
+		filter,
+		paginationToken,
+	);
+}
+
+function isLent({ borrowedFlag }: Row): boolean {
+	return borrowedFlag === true;
+}

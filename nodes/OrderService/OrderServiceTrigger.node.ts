@@ -1,0 +1,37 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+
+import { eventProperties } from '../shared/form/eventProperties';
+import { pollService } from '../shared/poll';
+import { events } from './events';
+import { orderService } from './service';
+
+/** Tells what happens to the virtual assets of an enterprise (docs/design.md, "Triggers"). */
+export class OrderServiceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Order Service Trigger',
+		name: 'orderServiceTrigger',
+		icon: { light: 'file:orderService.svg', dark: 'file:orderService.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		// "Asset Ending": the stored name, spelled as the dropdown spells it.
+		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toTitleCase() }}',
+		description:
+			'Starts when an asset of the license-authorization platform ends soon, is new, has changed or is gone',
+		defaults: { name: 'Order Service Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'orderServiceApi', required: true }],
+		properties: eventProperties(events),
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollService(this, orderService, events);
+	}
+}

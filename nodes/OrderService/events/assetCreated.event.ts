@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { defineEvent } from '../../shared/event';
+import { createdMemory, findCreated, latestBy } from '../../shared/watch/compareTimes';
+import { assetFields, assetInput, assets, isWanted } from './assets';
+
+/** An asset's creation time is new. */
+export const assetCreated = defineEvent({
+	...assets,
+	value: 'assetCreated',
+	name: 'Asset Created',
+	description: 'An asset is new',
+	fields: assetFields(),
+	input: z.object(assetInput),
+	memory: createdMemory,
+	compare: (things, known, input) => {
+		const findings = findCreated(things, known);
+		return { ...findings, told: findings.told.filter(isWanted(input)) };
+	},
+	samples: (things, input) => latestBy('createTime')(things).filter(isWanted(input)),
+});

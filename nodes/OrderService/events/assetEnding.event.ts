@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { defineEvent } from '../../shared/event';
+import { flag, integerWithin } from '../../shared/read/input';
+import { endingNext, endsMemory, findEnding } from '../../shared/watch/compareEnds';
+import { assetFields, assetInput, assets, isWanted } from './assets';
+
+/** An asset's end comes near: as time passes, because the asset is new, or because its end was changed. */
+export const assetEnding = defineEvent({
+	...assets,
+	value: 'assetEnding',
+	name: 'Asset Ending',
+	description: 'The end of an asset comes within some days; told once for each asset and end',
+	fields: assetFields({
+		displayName: 'Days',
+		name: 'days',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 30,
+		description: 'How many days before its end an asset is told',
+	}),
+	options: [
+		{
+			displayName: 'Emit Existing',
+			name: 'emitExisting',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the first poll tells the assets that end within these days already',
+		},
+	],
+	input: z.object({
+		...assetInput,
+		days: integerWithin(0, 36_500).default(30),
+		options: z.object({ emitExisting: flag.default(false) }).default({}),
+	}),
+	memory: endsMemory,
+	compare: (things, known, input, now) =>
+		findEnding(
+			things,
+			known,
+			{ days: input.days, tellAtFirst: input.options.emitExisting, isWanted: isWanted(input) },
+			now,
+		),
+	samples: (things, input, now) => endingNext(things, isWanted(input), now),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+import { defineEvent } from '../../shared/event';
+import { findUpdated, latestBy, updatedMemory } from '../../shared/watch/compareTimes';
+import { assetFields, assetInput, assets, isWanted } from './assets';
+
+/** An asset's update time is new, and the asset is not. */
+export const assetUpdated = defineEvent({
+	...assets,
+	value: 'assetUpdated',
+	name: 'Asset Updated',
+	description: 'An asset that was there before has changed',
+	fields: assetFields(),
+	input: z.object(assetInput),
+	memory: updatedMemory,
+	compare: (things, known, input) => {
+		const findings = findUpdated(things, known);
+		return { ...findings, told: findings.told.filter(isWanted(input)) };
+	},
+	samples: (things, input) => latestBy('updateTime')(things).filter(isWanted(input)),
+});

@@ -1,0 +1,8 @@
+import type { WatchedEvent } from '../../shared/event';
+import { assetCreated } from './assetCreated.event';
+import { assetEnding } from './assetEnding.event';
+import { assetRevoked } from './assetRevoked.event';
+import { assetUpdated } from './assetUpdated.event';
+
+/** Every event of the Order Service: the only registration. */
+export const events: readonly WatchedEvent[] = [assetEnding, assetCreated, assetUpdated, assetRevoked];

@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+
+import type { Operation, Row } from './operation';
+
+/** What a list shows, by what tells its entries apart. */
+export type Things = ReadonlyMap<string, Row>;
+
+/** What a poll has found: the rows to tell, and what is to be remembered for the next one. */
+export interface Findings<Memory> {
+	told: Row[];
+	memory: Memory;
+	/** How many things the memory holds. */
+	remembered: number;
+}
+
+/** An event that a trigger waits for (docs/design.md, "Triggers"): data, and one function that compares. */
+export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
+	value: string;
+	name: string;
+	description: string;
+	/** The operation that lists the things, and its input besides wanting all of them. */
+	list: Operation;
+	listInput: (input: z.output<Input>) => Row;
+	/** Fields that tell a thing: the first one that has a value. */
+	identity: readonly string[];
+	fields: INodeProperties[];
+	/** Further entries of the event's `options` collection. */
+	options?: INodeProperties[];
+	/** What the fields give. All of it but `simplify` and the common options belongs to the memory: changed, it begins anew. */
+	input: Input;
+	/** What is stored between two polls; what does not fit it any more begins anew. */
+	memory: Memory;
+	/**
+	 * Compares the list with what is remembered. Without a memory it only fills one.
+	 * @param now this machine's time, for events that wait for time to pass; all others look at the service's times alone
+	 */
+	compare: (
+		things: Things,
+		known: z.output<Memory> | undefined,
+		input: z.output<Input>,
+		now: number,
+	) => Findings<z.output<Memory>>;
+	/** Rows of today as the event would tell them, the best examples first. */
+	samples: (things: Things, input: z.output<Input>, now: number) => Row[];
+	/** One row of the output, for n8n's preview before a run. */
+	preview: z.ZodTypeAny;
+}
+
+/** An event as the shared code sees it. */
+export type WatchedEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny>;
+
+/** Declares an event. The types of its functions follow from its schemas; outside they are erased. */
+export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
+	config: EventConfig<Input, Memory>,
+): WatchedEvent {
+	// The functions are only ever called with what the event's own schemas returned.
+	return config as unknown as WatchedEvent;
+}

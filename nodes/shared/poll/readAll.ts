@@ -1,0 +1,25 @@
+import { once } from 'lodash';
+
+import type { WatchedEvent } from '../event';
+import type { Row } from '../operation';
+import type { Problem, Result } from '../result';
+import type { Client, RunOptions } from '../run';
+import { automaticConcurrency, fixedConcurrency } from '../send/concurrency';
+import { createLimiter } from '../send/limiter';
+import { openLists } from '../send/lists';
+
+/** The event's whole list, or why not all of it could be read: a part of it proves nothing. */
+export async function readAll(
+	client: Client,
+	{ list, listInput }: WatchedEvent,
+	input: unknown,
+	options: RunOptions,
+	signal: AbortSignal | undefined,
+): Promise<Result<Row[], Problem>> {
+	const { maxConcurrency } = options;
+	const finder = once(() => (maxConcurrency > 0 ? fixedConcurrency(maxConcurrency) : automaticConcurrency()));
+	const schema = typeof list.input === 'function' ? list.input('UTC') : list.input;
+	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
+	const lists = openLists(client, createLimiter(finder, signal));
+	return await lists.read({ operation: list, input: all as Row }, 0, options);
+}

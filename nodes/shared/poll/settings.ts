@@ -1,0 +1,27 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { WatchedEvent } from '../event';
+import type { Row } from '../operation';
+import { inputReader, type Read } from '../read/inputReader';
+import type { ParameterSource } from '../read/parameters';
+import type { Problem, Result } from '../result';
+
+/** The event's parameters, read and checked as an operation's are: a poll is like the only item of a run. */
+export function readSettings(
+	context: IPollFunctions,
+	event: WatchedEvent,
+	defaults: Row,
+): Result<Read, Problem> {
+	const source: ParameterSource = {
+		getNode: () => context.getNode(),
+		getTimezone: () => context.getTimezone(),
+		getInputData: () => [],
+		getNodeParameter: (name, _itemIndex, fallback, options) =>
+			context.getNodeParameter(name, fallback, options),
+	};
+	const { fields, options, input, list } = event;
+	const read = inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
+	if (read.error === undefined) return read;
+	const advice = read.error.advice?.replaceAll(' for this item', '');
+	return { error: { ...read.error, advice } };
+}

@@ -1,0 +1,110 @@
+import type { Operation, PartResult } from '../operation';
+import type { Problem } from '../result';
+import type { Part, Run, Terms } from '../run';
+import { ask, oddData } from './ask';
+import { readPages } from './readPages';
+import { settlePart } from './settlePart';
+
+/** Held after a failure with On Error = Stop, until it is known what the failure means. */
+export interface Place {
+	letOthersStart: () => void;
+}
+
+/** Does one request's work in a place of the limiter; undefined where the run was over before it could begin. */
+async function inPlace<Value>(
+	{ limiter, isOver, stopAtFailure }: Run,
+	places: Place[],
+	work: () => Promise<Value>,
+	failed: (value: Value) => boolean,
+): Promise<Value | undefined> {
+	return await limiter.run(async () => {
+		if (isOver()) return undefined;
+		const value = await work();
+		if (stopAtFailure && failed(value)) places.push({ letOthersStart: limiter.holdOthers() });
+		return value;
+	});
+}
+
+/** `sending` hears when a place is free, which may be long after the call was begun. */
+export async function requestParts(
+	run: Run,
+	parts: Part[],
+	places: Place[],
+	sending: () => void,
+): Promise<PartResult[] | undefined> {
+	if (run.operation.pages !== undefined) return await requestPages(run, parts);
+	return await inPlace(
+		run,
+		places,
+		async () => {
+			sending();
+			return await requestOnce(run, parts);
+		},
+		(results) => results.some(({ error }) => error !== undefined),
+	);
+}
+
+async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
+	const { operation } = run;
+	const { batch } = operation;
+	const input = parts[0]?.item.input;
+	const values = parts.map(({ value }) => value);
+	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
+	const { value: answer, error } = await ask(run, operation, input, content, termsOf(run, parts));
+	if (error !== undefined) return parts.map(() => ({ error }));
+	const { data, httpStatus, repeatedAfterLoss } = answer;
+	try {
+		const note = operation.note?.(data, input);
+		if (note !== undefined) run.notes.add(note);
+		const results: PartResult[] = batch?.settle(data, values, input) ?? [{ rows: run.rowsOf(data, input) }];
+		return results.map(({ rows, error: problem }) => ({
+			rows,
+			error: problem && judged(operation, { httpStatus, ...problem }, repeatedAfterLoss),
+		}));
+	} catch {
+		return parts.map(() => ({ error: oddData(operation, httpStatus) }));
+	}
+}
+
+/** What the service says of a part proves nothing of an earlier attempt that was lost. */
+function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: boolean): Problem {
+	return repeatedAfterLoss && endpoint.method !== 'GET' ? { ...problem, outcome: 'unknown' } : problem;
+}
+
+/** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */
+async function requestPages(run: Run, parts: Part[]): Promise<PartResult[] | undefined> {
+	const { operation, limiter, stopAtFailure, signal } = run;
+	let ended = false;
+	const endAtOnce = (error: Problem): undefined => {
+		if (!ended && !signal?.aborted) for (const part of parts) settlePart(run, part, { error });
+		ended = true;
+	};
+	const { pages } = operation;
+	const input = parts[0]?.item.input;
+	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
+	const list = await readPages(
+		operation,
+		input,
+		returnAll === false ? limit : Infinity,
+		async (pageNumber, pageSize, tentative) =>
+			await limiter.run(async () => {
+				if (run.isOver()) return undefined;
+				const content = pages?.request(input, pageNumber, pageSize) ?? {};
+				const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
+				if (error === undefined) return { value: pages?.page(value.data) ?? { rows: [] } };
+				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
+				return endAtOnce(error);
+			}),
+		(rows) => run.present(rows, input),
+		() => limiter.limit(),
+	);
+	if (list === undefined) return undefined;
+	return [list.error === undefined ? { rows: list.value } : { error: list.error }];
+}
+
+/** The options of the first item that shares the request. */
+function termsOf({ optionsOf, limiter }: Run, parts: Part[]): Terms {
+	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
+	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);
+	return { timeout, maxRetries, pace: limiter, mayHaveActed };
+}

@@ -1,0 +1,11 @@
+/** 2.35.7 → 2035007 */
+const sortable = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
+
+/** Is the one n8n older than the other? */
+export const isOlder = (version, other) => sortable(version) < sortable(other);
+
+/** The oldest n8n that the nodes were seen to work with: docs/compatibility.md says how that was found. */
+export const OLDEST_N8N = '1.85.4';
+
+/** The first n8n whose Data Table node makes tables by itself, which the templates with a ledger do. */
+export const OLDEST_WITH_LEDGER = '2.4.0';

@@ -1,0 +1,335 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SEED, startSandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
+import { addEmployee } from '../../sandbox/state/people';
+import { addAsset } from '../../sandbox/state/things';
+import { ACME, fatesOf, orderParameters, readsOf, runWork, workOf, writesOf } from '../support/again';
+import type { AgainRun } from '../support/again';
+import { errorIn } from '../support/errorRows';
+import { memberCredential } from '../support/memberCenter';
+
+/** docs/design.md, "After a lost reply": what counts as seen. The request never arrives; what is there is there without it. */
+
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(async () => await sandbox.stop());
+beforeEach(() => sandbox.reset());
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const { customerId } = SEED.acme.customer;
+const LOST: Fault = { kind: 'reset-before', match: { method: 'POST' }, times: Infinity };
+const DONE: Fault = { kind: 'reset-after', match: { method: 'POST' }, times: Infinity };
+
+/** The run's fates, and what the first error row's description tells. */
+async function seen(name: string, fault: Fault, items: IDataObject[], more: AgainRun = {}) {
+	sandbox.faults.add(fault);
+	const result = await runWork(workOf(name), sandbox, {
+		items,
+		onError: 'continueRegularOutput',
+		...more,
+	});
+	const told = result.items.map(({ json }) => errorIn(json)?.description ?? '').join();
+	return { fates: fatesOf(result.items), told, rows: result.items.map(({ json }) => json) };
+}
+
+const asset = (assetNum: string, more: Partial<Parameters<typeof addAsset>[1]> = {}) =>
+	addAsset(sandbox.state, {
+		licenseType: 'cloud_account',
+		assetNum,
+		customerId,
+		licenseOrderId: SEED.orders.cloud,
+		...more,
+	});
+const account = (userName: string, more: Partial<Parameters<typeof addEmployee>[2]> = {}) => {
+	const enterprise = sandbox.state.enterprises.get(ACME);
+	if (enterprise) addEmployee(sandbox.state, enterprise, { userName, name: 'Someone', ...more });
+};
+
+describe('the service’s clock', () => {
+	describe.each([
+		['new_buy', { id: 'CA91' }],
+		['add', { id: 'ann' }],
+	])('%s', (name, item) => {
+		it.each([
+			['an hour ahead', HOUR, true],
+			['an hour behind', -HOUR, true],
+			['right', 0, true],
+			['right, and told by no header', 0, false],
+			['an hour ahead, and told by no header', HOUR, false],
+		])('%s: what was made is found', async (_, shift, dateHeader) => {
+			sandbox.state.settings.dateHeader = dateHeader;
+			sandbox.clock.shift(shift);
+
+			expect((await seen(name, DONE, [item])).fates).toEqual(['0 confirmed']);
+		});
+
+		it('an hour behind, and told by no header: nothing is proven', async () => {
+			sandbox.state.settings.dateHeader = false;
+			sandbox.clock.shift(-HOUR);
+			const { fates, told } = await seen(name, DONE, [item]);
+
+			expect(fates).toEqual(['0 unknown']);
+			expect(told).toContain('what was found is older than this request');
+		});
+
+		it.each([
+			['100 seconds before', 100, '0 confirmed'],
+			['140 seconds before', 140, '0 unknown'],
+		])('made %s it was sent', async (_, seconds, fate) => {
+			for (const shift of [0, HOUR]) {
+				sandbox.reset();
+				sandbox.clock.shift(shift);
+				const createTime = sandbox.clock.now() - seconds * SECOND;
+				if (name === 'add') account('ann', { createTime });
+				else asset('CA91', { createTime });
+
+				expect((await seen(name, LOST, [item])).fates).toEqual([fate]);
+			}
+		});
+	});
+});
+
+describe('orders', () => {
+	const order = (orderType: string, assets: object[], more: object = {}): INodeParameters => ({
+		...orderParameters(orderType),
+		orderSource: 'json',
+		orders: JSON.stringify({
+			orderType,
+			licenseType: 'normal_recover_usbkey',
+			customerId,
+			enterpriseGlobalId: ACME,
+			assets,
+			...more,
+		}),
+	});
+	const products = [{ productUri: '24107' }];
+	const seenOrder = async (parameters: INodeParameters) =>
+		await seen('new_buy', LOST, [{ id: 'unused' }], { parameters });
+
+	it.each<[string, INodeParameters, string]>([
+		[
+			'without an enterprise',
+			order('new_buy', [{ assetNos: ['81'], products }], { enterpriseGlobalId: '' }),
+			'It cannot be looked up: the order has no Enterprise Global ID',
+		],
+		[
+			'without numbers',
+			order('new_buy', [{ products }]),
+			'It cannot be looked up: the order has no asset numbers',
+		],
+		[
+			'with numbers for some of its assets only',
+			order('new_buy', [{ assetNos: ['81'], products }, { products }]),
+			'It cannot be looked up: the order has an asset without asset numbers',
+		],
+		[
+			'that removes products',
+			order('delete_product', [{ assetNos: ['81'], products }]),
+			'It cannot be looked up: the service does not show whether products',
+		],
+	])('an order %s cannot be looked up, and is not', async (_, parameters, told) => {
+		const result = await seenOrder(parameters);
+
+		expect([result.fates, readsOf(sandbox)]).toEqual([['0 unknown'], []]);
+		expect(result.told).toContain(told);
+	});
+
+	it.each<[string, string[], string[], string]>([
+		['none', [], ['81', '82'], 'not found'],
+		['one of two', ['81'], ['81', '82'], 'only 1 of its 2 asset numbers are there'],
+	])('new_buy, %s of its numbers there: unknown', async (_, there, assetNos, told) => {
+		there.forEach((number) => asset(number));
+		const result = await seenOrder(order('new_buy', [{ assetNos, products }]));
+
+		expect(result.fates).toEqual(['0 unknown']);
+		expect(result.told).toContain(told);
+	});
+
+	it('new_buy, one number old and one new: unknown', async () => {
+		asset('81', { createTime: 1 });
+		asset('82');
+
+		expect((await seenOrder(order('new_buy', [{ assetNos: ['81', '82'], products }]))).told).toContain(
+			'older',
+		);
+	});
+
+	it('delete_asset, one of two numbers gone: unknown', async () => {
+		asset('81');
+		const result = await seenOrder(order('delete_asset', [{ assetNos: ['81', '82'] }]));
+
+		expect([result.fates, result.told]).toEqual([
+			['0 unknown'],
+			expect.stringContaining('only 1 of its 2 asset numbers are gone'),
+		]);
+	});
+
+	it('delete_asset: a list whose entries cannot be read proves no absence', async () => {
+		asset('81');
+		sandbox.faults.add({ kind: 'wrong-types', match: { method: 'GET' }, times: Infinity });
+		const result = await seenOrder(order('delete_asset', [{ assetNos: ['81'] }]));
+
+		expect([result.fates, result.told]).toEqual([['0 unknown'], expect.stringContaining('is not clear')]);
+	});
+
+	it('an asset is known by the numeric part of its number, but first by the number itself', async () => {
+		sandbox.state.settings.newAssetPrefix = 'KEY-';
+		const { rows } = await seen('new_buy', DONE, [{ id: '9000000001' }], {
+			parameters: order('new_buy', [{ assetNos: ['9000000001'], products }]),
+		});
+		expect(rows).toMatchObject([{ confirmed: true, assets: [{ assetNum: 'KEY-9000000001' }] }]);
+
+		sandbox.reset();
+		asset('9000000002', { createTime: 1 });
+		asset('CA9000000002');
+		const old = await seenOrder(order('new_buy', [{ assetNos: ['9000000002'], products }]));
+		expect(old.told).toContain('older');
+	});
+
+	it('of two orders that name the same number it cannot be told which was made', async () => {
+		const skip = { ...LOST, skip: 1 };
+		const parameters = { channelOrderId: '={{ "SO-" + $itemIndex }}' };
+		const { fates, told } = await seen('new_buy', skip, [{ id: 'CA91' }, { id: 'CA91' }], {
+			parameters,
+			options: { maxConcurrency: 1 },
+		});
+
+		expect(fates).toEqual(['0 row', '1 unknown']);
+		expect(told).toContain('another order of this run names CA91, too');
+		expect(sandbox.ledger.did('order.made')).toHaveLength(1);
+	});
+});
+
+describe('accounts', () => {
+	it.each<[string, () => void, string]>([
+		['nobody', () => undefined, '0 unknown'],
+		['the account', () => account('ann'), '0 confirmed'],
+		['the account, deleted', () => account('ann', { deleted: true }), '0 unknown'],
+		[
+			'the account deleted, and a new one',
+			() => [{ deleted: true }, {}].forEach((more) => account('ann', more)),
+			'0 confirmed',
+		],
+		['a longer account', () => account('annika'), '0 unknown'],
+		['a longer account of the same name', () => account('annika', { name: 'Again' }), '0 unknown'],
+		['a longer account and its own', () => ['annika', 'ann'].forEach((name) => account(name)), '0 confirmed'],
+		['an account that ends with it', () => account('joann'), '0 unknown'],
+		['a person whose name it is', () => account('joe', { name: 'ann' }), '0 unknown'],
+	])('ann, where the list shows %s: %s', async (_, prepare, fate) => {
+		prepare();
+
+		expect((await seen('add', LOST, [{ id: 'ann' }])).fates).toEqual([fate]);
+	});
+
+	it('with a separator before the code', async () => {
+		sandbox.state.settings.accountSeparator = '@';
+		sandbox.state.employees.forEach((one) => (one.userName = one.userName.replace(/ACME$/, '@ACME')));
+
+		expect((await seen('add', DONE, [{ id: 'ann' }])).fates).toEqual(['0 confirmed']);
+	});
+
+	it('without any code', async () => {
+		account('ann');
+		sandbox.state.employees.forEach((one) => (one.userName = one.userName.replace(/ACME$/, '')));
+
+		expect((await seen('add', LOST, [{ id: 'ann' }, { id: 'an' }])).fates).toEqual([
+			'0 confirmed',
+			'1 unknown',
+		]);
+	});
+
+	/** Borealis has no employees: what accounts have in common there may be more than a code. */
+	describe('in an enterprise of few accounts', () => {
+		const BOREALIS = SEED.borealis.enterprise.globalId;
+		const parameters = { enterpriseGlobalId: BOREALIS };
+		beforeEach(() => {
+			const enterprise = sandbox.state.enterprises.get(BOREALIS);
+			if (enterprise) enterprise.code = 'BOR';
+		});
+		const people = (...names: string[]) => names.map((id) => ({ id, name: 'Same' }));
+
+		it.each<[string, IDataObject[], Fault, string[]]>([
+			['its first account', people('ann'), DONE, ['0 confirmed']],
+			['two that differ', people('ann', 'joe'), DONE, ['0 confirmed', '1 confirmed']],
+			['ab and abc, none added', people('ab', 'abc'), LOST, ['0 unknown', '1 unknown']],
+			['abc and ab, only abc added', people('abc', 'ab'), { ...DONE, parts: 1 }, ['0 unknown', '1 unknown']],
+			['ab and abc, only ab added', people('ab', 'abc'), { ...DONE, parts: 1 }, ['0 confirmed', '1 unknown']],
+			[
+				'enough of them',
+				people('abc', 'joe', 'mei', 'ab'),
+				{ ...DONE, parts: 3 },
+				['0 confirmed', '1 confirmed', '2 confirmed', '3 unknown'],
+			],
+		])('%s', async (_, items, fault, fates) => {
+			expect((await seen('add', fault, items, { parameters })).fates).toEqual(fates);
+		});
+	});
+
+	it('the same account twice in a run: whose it is cannot be told', async () => {
+		const { fates, told } = await seen('add', { ...LOST, skip: 1 }, [{ id: 'ann' }, { id: 'ann' }]);
+
+		expect(fates).toEqual(['0 row', '1 unknown']);
+		expect(told).toContain('another item of this run may have added the account');
+	});
+});
+
+describe('assets of employees', () => {
+	const employee = SEED.employees.jonas;
+	const seenAssets = async (addAssets: string[], deleteAssets: string[], more: AgainRun = {}) =>
+		await seen('configureAssets', LOST, [{ employee }], {
+			parameters: { addAssets: JSON.stringify(addAssets), deleteAssets: JSON.stringify(deleteAssets) },
+			...more,
+		});
+	beforeEach(() => {
+		asset('held', { assignedTo: employee });
+		asset('free');
+		asset('other', { assignedTo: SEED.employees.lina });
+	});
+
+	it.each<[string, string[], string[], string]>([
+		['all to add are held', ['held'], [], '0 confirmed'],
+		['one to add is free', ['held', 'free'], [], '0 unknown'],
+		['one to add is another’s', ['other'], [], '0 unknown'],
+		['those to withdraw are not held', [], ['free', 'other', 'nowhere'], '0 confirmed'],
+		['one to withdraw is held', [], ['free', 'held'], '0 unknown'],
+		['added, not withdrawn', ['held'], ['held'], '0 unknown'],
+	])('configureAssets, %s: %s', async (_, add, withdraw, fate) => {
+		expect((await seenAssets(add, withdraw)).fates).toEqual([fate]);
+	});
+
+	it('configureAssets: a list whose entries cannot be read proves no absence', async () => {
+		sandbox.faults.add({ kind: 'wrong-types', match: { method: 'GET' }, times: Infinity });
+		const { fates, told } = await seenAssets([], ['held']);
+
+		expect([fates, told]).toEqual([['0 unknown'], expect.stringContaining('is not clear')]);
+	});
+
+	it.each(['configureAssets', 'lendAssets'])('%s: without an enterprise nothing is read', async (name) => {
+		const { tokens, url } = sandbox;
+		const credentials = memberCredential(url, {
+			clientToken: tokens.clientToken,
+			userToken: tokens.userToken,
+		});
+		const items = [{ employee, id: 'a', old: 'b', lock: 'c' }];
+		const { fates, told } = await seen(name, LOST, items, { credentials });
+
+		expect([fates, readsOf(sandbox), writesOf(sandbox).length]).toEqual([['0 unknown'], [], 1]);
+		expect(told).toContain('It cannot be looked up: Enterprise Global ID is needed');
+	});
+
+	it.each<[string, string | null, string | null, string]>([
+		['nothing is lent', null, null, '0 unknown'],
+		['the lock alone is lent', employee, null, '0 unknown'],
+		['the lock is with another', SEED.employees.lina, 'lock', '0 unknown'],
+		['both are lent', employee, 'lock', '0 confirmed'],
+	])('lendAssets, where %s: %s', async (_, lentTo, lentInto, fate) => {
+		const lock = asset('lock', { borrowedUsbKey: true, lentTo });
+		const { id } = asset('lent', { assignedTo: employee, lentInto });
+
+		expect((await seen('lendAssets', LOST, [{ employee, id, lock: lock.assetNum }])).fates).toEqual([fate]);
+	});
+});

@@ -1,0 +1,293 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SEED, startSandbox } from '../../sandbox';
+import type { Fault, Sandbox } from '../../sandbox';
+import {
+	ACME,
+	fatesOf,
+	itemsOf,
+	orderParameters,
+	readsOf,
+	runWork,
+	workOf,
+	WORKS,
+	writesOf,
+} from '../support/again';
+import { errorIn } from '../support/errorRows';
+import { memberCredential } from '../support/memberCenter';
+import { failureOf } from '../support/orderService';
+
+/** docs/design.md, "If it is done already": look first, and send only what is not so. */
+
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(async () => await sandbox.stop());
+beforeEach(() => sandbox.reset());
+
+const SKIP: INodeParameters = { ifDone: 'skip' };
+const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+const onError = 'continueRegularOutput' as const;
+const forget = () => {
+	sandbox.ledger.requests.length = 0;
+	sandbox.ledger.acts.length = 0;
+};
+
+describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, work) => {
+	it.each(MODES)('done already: its row, and nothing is sent (%s)', async (mode) => {
+		const items = itemsOf(work, sandbox, 1);
+		await runWork(work, sandbox, { items });
+		forget();
+		// However long ago it was done.
+		sandbox.clock.shift(24 * 3_600_000);
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError: mode });
+
+		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
+		expect(result.items[0]?.json).toMatchObject({
+			...work.row(items[0] ?? {}),
+			alreadyDone: true,
+		});
+		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], work.reads(items[0] ?? {})]);
+	});
+
+	it('not done yet: sent, and its row is the usual one', async () => {
+		const items = itemsOf(work, sandbox, 1);
+		const result = await runWork(work, sandbox, { items, options: SKIP });
+
+		expect([fatesOf(result.items), sandbox.ledger.did(work.acts).length]).toEqual([['0 row'], 1]);
+	});
+
+	it('some are done: only the rest is sent', async () => {
+		const items = itemsOf(work, sandbox, 5);
+		await runWork(work, sandbox, { items: [1, 3].map((index) => items[index] ?? {}) });
+		forget();
+		const result = await runWork(work, sandbox, { items, options: SKIP });
+
+		expect(fatesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
+		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
+	});
+
+	it('a lost reply is looked up all the same', async () => {
+		const items = itemsOf(work, sandbox, 1);
+		sandbox.faults.add({ kind: 'reset-after', match: { method: 'POST' } });
+		const result = await runWork(work, sandbox, { items, options: SKIP });
+
+		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 confirmed'], 1]);
+	});
+
+	it.each(MODES)('where it cannot be looked up, nothing is sent (%s)', async (mode) => {
+		const items = itemsOf(work, sandbox, 3);
+		sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError: mode });
+		const told = [...result.items, ...result.errors].map(({ json }) => errorIn(json)?.message);
+
+		expect(writesOf(sandbox)).toEqual([]);
+		if (mode === 'stopWorkflow')
+			expect(failureOf(result)).toMatchObject({
+				name: 'NodeOperationError',
+				itemIndex: 0,
+				message: expect.stringContaining('could not be looked up'),
+				description: expect.stringContaining('Nothing was sent'),
+				data: { outcome: 'rejected' },
+			});
+		else expect(told).toEqual(Array(3).fill(expect.stringContaining('could not be looked up')));
+	});
+
+	it('Send Anyway looks at nothing', async () => {
+		const items = itemsOf(work, sandbox, 1);
+		await runWork(work, sandbox, { items, options: { ifDone: 'send' } });
+
+		expect(readsOf(sandbox)).toEqual([]);
+	});
+
+	it('with Retry On Fail: what was sent and lost is not sent again, though it is not seen', async () => {
+		const items = itemsOf(work, sandbox, 1);
+		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
+		const result = await runWork(work, sandbox, { items, options: SKIP, retryOnFail: true, maxTries: 3 });
+
+		expect([failureOf(result).data?.outcome, writesOf(sandbox).length]).toEqual(['unknown', 1]);
+	});
+});
+
+it('with On Error = Stop no look starts after the first that fails', async () => {
+	const work = workOf('add');
+	const items = itemsOf(work, sandbox, 60);
+	sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
+	const result = await runWork(work, sandbox, { items, options: SKIP });
+
+	expect(result.status).toBe('error');
+	// Five places: those under way when the first one failed.
+	expect(readsOf(sandbox).length).toBeLessThanOrEqual(5);
+});
+
+describe('one read serves all that need the list', () => {
+	it.each([
+		['new_buy', 1],
+		['delete_asset', 1],
+		['configureAssets', 1],
+		['lendAssets', 2],
+	])('%s, 30 items: %i', async (name, reads) => {
+		const work = workOf(name);
+		const items = itemsOf(work, sandbox, 30);
+		const result = await runWork(work, sandbox, { items, options: SKIP });
+
+		expect([result.status, readsOf(sandbox).length]).toEqual(['success', reads]);
+	});
+});
+
+describe('what is left to do', () => {
+	const employee = SEED.employees.jonas;
+	const [held, free, other] = [SEED.locks.reissuable, SEED.locks.network, SEED.cloud.free];
+	const configure = async (addAssets: string[], deleteAssets: string[]) =>
+		await runWork(workOf('configureAssets'), sandbox, {
+			items: [{ employee }],
+			options: SKIP,
+			parameters: { addAssets: JSON.stringify(addAssets), deleteAssets: JSON.stringify(deleteAssets) },
+		});
+	beforeEach(() => {
+		const asset = sandbox.state.assetsByNumber.get(held);
+		if (asset) asset.assignedTo = employee;
+	});
+
+	it.each([
+		[[held, free], [], { deleteAssets: [], addAssets: [free] }],
+		[[free], [held, other], { deleteAssets: [held], addAssets: [free] }],
+		[[], [other, held], { deleteAssets: [held], addAssets: [] }],
+	])(
+		'configureAssets, add %j and withdraw %j: the difference is sent, the row tells all',
+		async (add, withdraw, sent) => {
+			const result = await configure(add, withdraw);
+
+			expect(writesOf(sandbox).map((body) => JSON.parse(body) as unknown)).toEqual([sent]);
+			expect(result.items[0]?.json).toEqual({
+				success: true,
+				memberGlobalId: employee,
+				addAssets: add,
+				deleteAssets: withdraw,
+			});
+		},
+	);
+
+	it('and where its reply is lost, the row tells all as well', async () => {
+		sandbox.faults.add({ kind: 'reset-after', match: { method: 'POST' } });
+		const result = await configure([held, free], []);
+
+		expect(result.items[0]?.json).toMatchObject({ confirmed: true, addAssets: [held, free] });
+	});
+});
+
+describe('orders that cannot be told, or are there in part', () => {
+	const products = [{ productUri: '24107' }];
+	const { customerId } = SEED.acme.customer;
+	const base = { licenseType: 'cloud_account', orderType: 'new_buy', customerId, enterpriseGlobalId: ACME };
+	const there = SEED.cloud.free;
+	const orders: Array<[string, IDataObject, string]> = [
+		[
+			'no enterprise',
+			{ ...base, enterpriseGlobalId: '', assets: [{ assetNos: ['CA1'], products }] },
+			'It cannot be told whether this is done already: the order has no Enterprise Global ID',
+		],
+		[
+			'no numbers',
+			{ ...base, assets: [{ products }] },
+			'It cannot be told whether this is done already: the order has no asset numbers',
+		],
+		[
+			'numbers for some assets only',
+			{ ...base, assets: [{ assetNos: ['CA1'], products }, { products }] },
+			'It cannot be told whether this is done already: the order has an asset without asset numbers',
+		],
+		[
+			'products to remove',
+			{
+				...base,
+				orderType: 'delete_product',
+				licenseType: 'softkey',
+				assets: [{ assetNos: [there], products }],
+			},
+			'It cannot be told whether this is done already: the service does not show whether products',
+		],
+		[
+			'one of two numbers there',
+			{ ...base, assets: [{ assetNos: [there, 'CA1'], products }] },
+			'It is not clear whether this is done already: only 1 of its 2 asset numbers are there',
+		],
+		[
+			'one of two numbers gone',
+			{ ...base, orderType: 'delete_asset', licenseType: 'softkey', assets: [{ assetNos: [there, 'CA1'] }] },
+			'It is not clear whether this is done already: only 1 of its 2 asset numbers are gone',
+		],
+	];
+	const parameters = {
+		...orderParameters('new_buy'),
+		orderSource: 'json',
+		orders: '={{ JSON.stringify($json) }}',
+	};
+
+	it.each(orders)('%s: refused before anything is sent', async (_, order, message) => {
+		const good = { ...base, assets: [{ assetNos: ['CA2'], products }] };
+		const work = workOf('new_buy');
+		const stopped = await runWork(work, sandbox, { parameters, items: [good, order], options: SKIP });
+
+		expect([failureOf(stopped), writesOf(sandbox)]).toEqual([
+			expect.objectContaining({
+				name: 'NodeOperationError',
+				itemIndex: 1,
+				message: expect.stringContaining(message),
+				description: expect.stringContaining('Nothing was sent'),
+			}),
+			[],
+		]);
+		const result = await runWork(work, sandbox, { parameters, items: [good, order], options: SKIP, onError });
+		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row', '1 rejected'], 1]);
+	});
+});
+
+describe('other reads', () => {
+	it('without an enterprise it cannot be told who holds what', async () => {
+		const { tokens, url } = sandbox;
+		const credentials = memberCredential(url, {
+			clientToken: tokens.clientToken,
+			userToken: tokens.userToken,
+		});
+		const items = [{ employee: 'e', id: 'a', old: 'b', lock: 'c' }];
+		for (const name of ['configureAssets', 'lendAssets']) {
+			const result = await runWork(workOf(name), sandbox, { items, credentials, options: SKIP });
+
+			expect(failureOf(result).message).toContain('Enterprise Global ID is needed');
+		}
+		expect(sandbox.ledger.requests).toEqual([]);
+	});
+
+	it('a deleted account is not there', async () => {
+		const lina = sandbox.state.employees.get(SEED.employees.lina);
+		if (lina) {
+			lina.deleted = true;
+			sandbox.state.accounts.delete(lina.userName);
+		}
+		const result = await runWork(workOf('add'), sandbox, { items: [{ id: 'lina' }], options: SKIP });
+
+		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row'], 1]);
+	});
+
+	it.each<[string, Fault]>([
+		['wrong types', { kind: 'wrong-types' }],
+		['an object', { kind: 'wrong-shape' }],
+	])('a list of %s: nothing counts as withdrawn or deleted', async (_, fault) => {
+		const work = workOf('delete_asset');
+		const items = itemsOf(work, sandbox, 1);
+		sandbox.faults.add({ ...fault, match: { method: 'GET' } });
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
+
+		expect([fatesOf(result.items), writesOf(sandbox)]).toEqual([['0 rejected'], []]);
+	});
+
+	it('a list without anything is a list', async () => {
+		const work = workOf('bind');
+		sandbox.faults.add({ kind: 'wrong-content-type', act: false, match: { method: 'GET' } });
+		const result = await runWork(work, sandbox, { items: itemsOf(work, sandbox, 1), options: SKIP });
+
+		expect(fatesOf(result.items)).toEqual(['0 row']);
+	});
+});

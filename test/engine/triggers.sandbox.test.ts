@@ -1,0 +1,82 @@
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { eventExamples } from '../docs/eventExamples';
+import { carryOut, documentedTriggers, watching } from '../docs/eventPage';
+import type { Poller } from '../support/poller';
+
+/**
+ * Both triggers against the sandbox: changes are made by the other nodes, as the documentation shows them. The service's clock
+ * is far from this machine's.
+ */
+
+// Time is an edge: back-offs pass at once.
+jest.mock('../../nodes/shared/send/pause', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
+
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+let sandbox: Sandbox;
+afterEach(async () => await sandbox.stop());
+
+const triggers = Object.values(documentedTriggers);
+const cases = triggers.flatMap((documented) =>
+	documented.events.map((event) => ({ value: event.value, documented, event })),
+);
+
+it('every event has an example', async () => {
+	sandbox = await startSandbox();
+
+	expect(Object.keys(eventExamples).sort()).toEqual(cases.map(({ value }) => value).sort());
+	expect(triggers.map(({ trigger }) => trigger.constructor)).toEqual([
+		OrderServiceTrigger,
+		MemberCenterTrigger,
+	]);
+});
+
+describe.each([
+	['the same as ours', 0],
+	['ten years behind', -10 * YEAR],
+	['ten years ahead', 10 * YEAR],
+])('a service whose clock is %s', (_what, clockOffsetMs) => {
+	it.each(cases)('$value is told once', async ({ documented, event }) => {
+		sandbox = await startSandbox({ clockOffsetMs });
+		const { change, ...example } = eventExamples[event.value]!;
+		const poller: Poller = watching(sandbox, documented, event, example.parameters);
+		expect(await poller.start()).toBeNull();
+		sandbox.clock.shift(1);
+		// The end of the example's asset is a fixed day.
+		if (event.value === 'assetEnding')
+			for (const asset of sandbox.state.assets.values()) asset.limitEndTime = Date.now();
+		else await carryOut(sandbox, { change, ...example });
+
+		expect((await poller.poll())?.length).toBeGreaterThan(0);
+		expect(await poller.poll()).toBeNull();
+		expect(await poller.start('init')).toBeNull();
+	});
+});
+
+describe('a busy service', () => {
+	it('answers 429 now and then, and nothing is lost', async () => {
+		sandbox = await startSandbox({ settings: { maxPageSize: 100, pageSizeOver: 'refuse' } });
+		sandbox.state.addEmployees(950);
+		sandbox.faults.add({
+			kind: 'status',
+			status: 429,
+			match: { path: /members/ },
+			share: 0.3,
+			seed: 7,
+			times: Infinity,
+		});
+		const documented = documentedTriggers.memberCenter;
+		const event = documented.events.find(({ value }) => value === 'employeeAdded')!;
+		const poller = watching(sandbox, documented, event, { options: { maxRetries: 10 } });
+		await poller.start();
+		sandbox.clock.shift(1_000);
+		sandbox.state.addEmployees(30);
+
+		expect(await poller.poll()).toHaveLength(30);
+		expect(await poller.poll()).toBeNull();
+	});
+});

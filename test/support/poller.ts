@@ -1,0 +1,129 @@
+import './instance';
+
+import { PollContext } from 'n8n-core';
+import { deepCopy, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IPollFunctions,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+
+import { CredentialStore } from './credentialStore';
+import type { CredentialInput } from './credentialStore';
+import { nodeTypesOf, typeNameOf } from './nodeTypes';
+import { additionalDataFor, workflowNode, workflowRow } from './workflow';
+
+export interface PollerOptions {
+	node: INodeType;
+	parameters: INodeParameters;
+	credentials: CredentialInput;
+	/** As n8n does with its durable cursors: what is remembered is saved after every poll. */
+	durable?: boolean;
+	/** The time that n8n gives a poll; null on an n8n that knows none. */
+	budgetMs?: number | null;
+}
+
+const NODE = 'Trigger under test';
+
+/**
+ * A trigger in a workflow that is switched on, as n8n 2.41 has it: static data is saved when the workflow is activated and
+ * when a poll gave rows, and read again when the process or the workflow starts anew.
+ */
+export class Poller {
+	/** What n8n's database holds. */
+	saved: IDataObject = {};
+	readonly #store = new CredentialStore();
+	#workflow?: Workflow;
+	#context?: IPollFunctions;
+
+	constructor(readonly options: PollerOptions) {}
+
+	/** Switches the workflow on, or n8n itself: the trigger polls at once. Where that fails nothing is saved. */
+	async start(mode: WorkflowActivateMode = 'activate'): Promise<INodeExecutionData['json'][] | null> {
+		await this.#store.add(this.options.credentials);
+		this.#workflow = this.#newWorkflow();
+		this.#context = this.#newContext(this.#workflow, 'trigger', mode);
+		const rows = await this.poll();
+		this.#save();
+		return rows;
+	}
+
+	/** A poll by the schedule. */
+	async poll(): Promise<INodeExecutionData['json'][] | null> {
+		if (this.#context === undefined) return await this.start();
+		const rows = rowsOf(await this.options.node.poll?.call(this.#context));
+		if (rows !== null || this.options.durable === true) this.#save();
+		return rows;
+	}
+
+	/** "Fetch Test Event" in the editor. */
+	async fetchTestEvent(): Promise<INodeExecutionData['json'][] | null> {
+		await this.#store.add(this.options.credentials);
+		const workflow = this.#newWorkflow();
+		const context = this.#newContext(workflow, 'manual', 'manual');
+		const before = JSON.stringify(workflow.staticData);
+		const rows = rowsOf(await this.options.node.poll?.call(context));
+		if (JSON.stringify(workflow.staticData) !== before) this.saved = deepCopy(workflow.staticData);
+		return rows;
+	}
+
+	/** The parameters are changed and the workflow is published anew. */
+	async change(parameters: INodeParameters): Promise<INodeExecutionData['json'][] | null> {
+		Object.assign(this.options, { parameters });
+		return await this.start('update');
+	}
+
+	/** The memory of the trigger, as it is stored. */
+	get memory(): IDataObject | undefined {
+		return this.saved[`node:${NODE}`] as IDataObject | undefined;
+	}
+
+	#save(): void {
+		const { staticData } = this.#workflow ?? {};
+		if (staticData?.__dataChanged === true) this.saved = deepCopy(staticData);
+	}
+
+	#newWorkflow(): Workflow {
+		const { node, parameters } = this.options;
+		const type = typeNameOf(node);
+		const trigger = {
+			...workflowNode(NODE, type, node, deepCopy(parameters)),
+			credentials: this.#store.selection(node.description.credentials),
+		};
+		return new Workflow({
+			...workflowRow([trigger], {}),
+			active: true,
+			nodeTypes: nodeTypesOf({ [type]: node }),
+			staticData: deepCopy(this.saved),
+		});
+	}
+
+	#newContext(
+		workflow: Workflow,
+		mode: 'trigger' | 'manual',
+		activation: WorkflowActivateMode,
+	): IPollFunctions {
+		const { node, budgetMs } = this.options;
+		const placed = workflow.getNode(NODE);
+		if (placed === null) throw new Error('The workflow has lost its trigger');
+		const row = workflowRow([placed], {});
+		const context = new PollContext(
+			workflow,
+			placed,
+			additionalDataFor(node, this.#store, row),
+			mode,
+			activation,
+			...([undefined, undefined, undefined, undefined, undefined] as const),
+			...(typeof budgetMs === 'number' ? ([() => budgetMs] as const) : ([] as const)),
+		);
+		if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
+		return context;
+	}
+}
+
+function rowsOf(output: INodeExecutionData[][] | null | undefined): INodeExecutionData['json'][] | null {
+	return output === null || output === undefined ? null : output.flat().map(({ json }) => json);
+}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { WatchedEvent } from '../../nodes/shared/event';
+import type { Row } from '../../nodes/shared/operation';
+import { tell } from '../../nodes/shared/watch/tell';
+import { thingsOf } from '../../nodes/shared/watch/values';
+
+/** A trigger without n8n and without a service: an event that is shown one list after the other. */
+export class Watch {
+	/** What n8n's database holds; a poll without rows is not saved unless n8n does so. */
+	saved = '{}';
+	#data: IDataObject = {};
+	readonly #input: unknown;
+
+	constructor(
+		readonly event: WatchedEvent,
+		input: Row = {},
+		readonly durable = false,
+	) {
+		this.#input = event.input.parse({ enterpriseGlobalId: 'E1', ...input });
+	}
+
+	/** The first poll after n8n or the workflow was switched on: the memory is what was saved, and is saved again. */
+	start(rows: Row[], now = 0): Row[] {
+		this.#data = JSON.parse(this.saved) as IDataObject;
+		const told = this.poll(rows, now);
+		this.save();
+		return told;
+	}
+
+	poll(rows: Row[], now = 0): Row[] {
+		const { value, error } = tell(
+			this.#data,
+			this.event,
+			this.#input,
+			thingsOf(rows, this.event.identity),
+			now,
+		);
+		if (error !== undefined) throw new Error(error.message);
+		if (value.length > 0 || this.durable) this.save();
+		return value;
+	}
+
+	save(): void {
+		this.saved = JSON.stringify(this.#data);
+	}
+}
