@@ -1,3 +1,5 @@
+import { watchLatency } from './latency';
+
 /** One attempt of a request, when it has ended. */
 export interface Attempted {
 	/** How long it took, and when it ended, in milliseconds. */
@@ -22,13 +24,7 @@ export function fixedConcurrency(number: number): ConcurrencyFinder {
 
 const FIRST = 5;
 const MOST = 50;
-/** Latency may double before it counts as waiting in the service's queue. */
-const TOLERANCE = 2;
-/** Share that a new latency has in the usual one; a single slow reply says little. */
-const SMOOTHING = 0.2;
-const OUTLIER = 3;
-/** The best latency is that of the last one or two windows of so many attempts, as a service may become slower for good. */
-const WINDOW = 200;
+/** Where a request is refused: just below the number that was under way then. */
 const BACK_TO = 0.9;
 /** Growth, as a share of the way to the ceiling per round of requests, of the way above it, and at least per request. */
 const APPROACH = 0.3;
@@ -36,43 +32,31 @@ const DEPART = 0.15;
 const LEAST_GROWTH = 0.007;
 /** So many failures in a row, or half of all that may be under way: the service takes nothing at all now. */
 const CLOSED = 4;
+const SECOND = 1_000;
 
 /**
- * Finds the number as TCP and Netflix' concurrency-limits do. It doubles per round of requests (slow start) until something is
- * refused, and stands still or shrinks where latency rises (the gradient: best latency against the usual one). TCP Vegas
- * compares latencies too, but counts single requests in a queue: HTTP over the internet varies more than that.
+ * Finds the number by three known methods, each for what the others do not see (the simulation tells which):
  *
- * A refusal, a time-out or a lost connection takes it back at once, just below the number that was under way when that
- * attempt began, so that all of a round that were too many count once. That number is the ceiling, as in TCP CUBIC: quickly
- * back to it, slowly past it, then faster again (additive increase, multiplicative decrease, AIMD).
- *
- * Where a service takes nothing any more it goes down to one, and the ceiling is what the service has borne in the last
- * second: requests per second × seconds per request (Little's law). That tells a limit per second, where the number under
- * way at the refusal says nothing, from a short outage, after which all may be as before.
+ * - It doubles per round of requests (TCP's slow start) until something is refused or replies come later: from there it
+ *   stands still or shrinks (the gradient of Netflix' concurrency-limits). TCP Vegas compares latencies too, but counts single
+ *   requests in a queue: HTTP over the internet varies more than that.
+ * - A refusal, a time-out or a lost connection takes it back at once, just below the number that was under way when that
+ *   attempt began, so that all of a round that were too many count once. That number is the ceiling, as in TCP CUBIC:
+ *   quickly back to it, slowly past it, then faster again (additive increase, multiplicative decrease, AIMD).
+ * - Where a service takes nothing any more it goes down to one, and the ceiling is what the service has borne in the last
+ *   second: requests per second × seconds per request (Little's law). That tells a limit per second, where the number under
+ *   way at the refusal says nothing, from a short outage, after which all may be as before.
  */
 export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFinder {
 	let limit = first;
 	let ceiling = Infinity;
 	let failuresInARow = 0;
-	let usual = 0;
-	let best = Infinity;
-	let bestBefore = Infinity;
-	let seen = 0;
+	const latency = watchLatency();
 	const passedAt: number[] = [];
-
-	function learn(ms: number): void {
-		best = Math.min(best, ms);
-		seen += 1;
-		if (seen % WINDOW === 0) {
-			bestBefore = best;
-			best = Infinity;
-		}
-		usual = usual === 0 ? ms : usual + SMOOTHING * (Math.min(ms, OUTLIER * usual) - usual);
-	}
 
 	function goBack(besides: number): void {
 		failuresInARow += 1;
-		const borne = (passedAt.length * usual) / 1_000;
+		const borne = (passedAt.length / SECOND) * latency.usual();
 		const below = Math.min(besides * BACK_TO, besides - 1);
 		if (failuresInARow === 1 && below < limit) {
 			ceiling = Math.max(besides - 1, borne);
@@ -85,7 +69,7 @@ export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFin
 
 	function goOn(besides: number): void {
 		failuresInARow = 0;
-		const gradient = (TOLERANCE * Math.min(best, bestBefore)) / usual;
+		const gradient = latency.gradient();
 		if (gradient < 1) limit += Math.max(0.5, gradient) - 1 + 1 / limit;
 		// What was not used to the full says nothing of whether more would do.
 		else if (besides >= limit / 2) {
@@ -97,11 +81,10 @@ export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFin
 	return {
 		limit: () => limit,
 		note({ ms, now, passed, besides }) {
-			while ((passedAt[0] ?? now) < now - 1_000) passedAt.shift();
+			while ((passedAt[0] ?? now) < now - SECOND) passedAt.shift();
 			if (passed) {
 				passedAt.push(now);
-				// Below a millisecond the clock says nothing.
-				learn(Math.max(1, ms));
+				latency.note(ms);
 				goOn(besides);
 			} else goBack(besides);
 			limit = Math.min(most, Math.max(1, limit));
