@@ -77,7 +77,8 @@ describe('cancelled', () => {
 			await settled(200);
 
 			expect(result.status).toBe('canceled');
-			expect(took).toBeLessThan(1_000);
+			// Not the five minutes that a silent service is given.
+			expect(took).toBeLessThan(30_000);
 			// Those that had left when it was cancelled may arrive after it.
 			expect(sandbox.ledger.requests.length - asked).toBeLessThanOrEqual(5);
 		},

@@ -99,10 +99,11 @@ it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond th
 
 	expect([rows.length, requests]).toEqual([ITEMS, ITEMS]);
 	expect(most).toBeLessThanOrEqual(CONCURRENCY);
-	// Its checked input and a place in the queue, not a chain of promises.
-	expect(waiting / ITEMS).toBeLessThan(3_000);
-	// A row, its bookkeeping and what the next try must know of it, not its request and reply.
-	expect(perItem).toBeLessThan(2_200);
+	// Its checked input and a place in the queue (about 1.7 kB), not a chain of promises (5.3 kB).
+	expect(waiting / ITEMS).toBeLessThan(4_000);
+	// A row, its bookkeeping and what the next try must know of it (about 2 kB), not its request and reply (4 kB more).
+	// What else the heap does makes single runs differ by more than 1 kB.
+	expect(perItem).toBeLessThan(4_500);
 }, 120_000);
 
 it('many items in the real engine leave nothing behind from run to run', async () => {

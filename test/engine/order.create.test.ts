@@ -327,7 +327,7 @@ describe('the form', () => {
 
 		const run = await runOrder(server.url, 'licenseOrder.create', omit(common, 'assets'));
 		expect(failureOf(run)).toMatchObject({
-			message: expect.stringMatching(/^Assets → asset 1 → Products: is required/),
+			message: expect.stringMatching(/^Assets → asset 1 → Products: add at least one/),
 		});
 		expect(server.requests).toHaveLength(1);
 	});

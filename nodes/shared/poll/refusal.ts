@@ -15,6 +15,7 @@ export function refusal(
 	problem: Problem,
 ): NodeApiError | NodeOperationError {
 	const failure = failureOf(problem, service.codes, 0, {});
+	if (!failure.sent) failure.description = `Nothing was sent. ${failure.description}`;
 	const error = nodeError(context.getNode(), failure, event, { completed: [], failed: [] });
 	// There are no items: the editor would name the first one.
 	delete error.context.itemIndex;

@@ -20,8 +20,5 @@ export function readSettings(
 			context.getNodeParameter(name, fallback, options),
 	};
 	const { fields, options, input, list } = event;
-	const read = inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
-	if (read.error === undefined) return read;
-	const advice = read.error.advice?.replaceAll(' for this item', '');
-	return { error: { ...read.error, advice } };
+	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
 }
