@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { openEngine } from './engine.mjs';
-import { httpParameters } from './works.mjs';
+import { httpParameters, SMALL_PAGE } from './works.mjs';
 
 const BEARER = 'bench-access-token';
 const HEADERS = {
@@ -20,17 +20,23 @@ const nonce = () => randomBytes(18).toString('base64url');
 
 export const arms = {
 	package: { label: '(a) this package', prepare: preparePackage },
+	package5: { label: '(a) 5 at a time', prepare: preparePackage, concurrency: 5 },
+	package10: { label: '(a) 10 at a time', prepare: preparePackage, concurrency: 10 },
+	package20: { label: '(a) 20 at a time', prepare: preparePackage, concurrency: 20 },
+	package50: { label: '(a) 50 at a time', prepare: preparePackage, concurrency: 50 },
 	http: { label: '(b) HTTP Request', prepare: prepareHttpRequest },
-	httpHeld: { label: '(b) HTTP Request, held', prepare: prepareHttpRequest },
-	helper: { label: '(c) bare helper', prepare: prepareHelper },
-	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper },
-	undici: { label: '(d) raw undici', prepare: prepareUndici },
+	httpHeld: { label: '(b) HTTP Request, held', prepare: prepareHttpRequest, concurrency: 5 },
+	helper: { label: '(c) bare helper', prepare: prepareHelper, concurrency: 50 },
+	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper, concurrency: 50 },
+	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
+	undici: { label: '(d) raw undici', prepare: prepareUndici, concurrency: 50 },
 	rowsAlone: { label: '(e) rows alone', prepare: prepareRowsAlone },
 };
 
-/** @param {{ arm: string, work: object, n: number, baseUrl: string, concurrency: number, workDir: string, rootDir: string, expressions: string }} what */
+/** @param {{ arm: string, work: object, n: number, baseUrl: string, workDir: string, rootDir: string, expressions: string }} what */
 export async function prepareArm(what) {
-	return await arms[what.arm].prepare(what);
+	const { prepare, concurrency } = arms[what.arm];
+	return await prepare({ ...what, concurrency });
 }
 
 const engines = new Map();
@@ -62,14 +68,12 @@ async function preparePackage({ work, n, baseUrl, concurrency, ...rest }) {
 	const engine = await engineFor(rest);
 	const file = work.node === 'order' ? 'OrderService' : 'MemberCenter';
 	const node = new (engine.ours(`nodes/${file}/${file}.node.js`)[file])();
-	const parameters = {
-		...work.parameters,
-		options: {
-			...work.parameters.options,
-			maxConcurrency: concurrency,
-			...(work.listing === 'employees' ? { pageSize: 100 } : {}),
-		},
-	};
+	// With a number of its own it stands for somebody who also sets a page size.
+	const fixed =
+		concurrency === undefined
+			? {}
+			: { maxConcurrency: concurrency, ...(work.listing === 'employees' ? { pageSize: SMALL_PAGE } : {}) };
+	const parameters = { ...work.parameters, options: { ...work.parameters.options, ...fixed } };
 	return await engine.prepare({
 		items: asItems(work.items(n)),
 		node,
@@ -110,7 +114,7 @@ async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, ...rest 
 /** The least a node can do with n8n's helper: the same requests, `concurrency` at a time, no reading of parameters, no checks. */
 async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...rest }) {
 	const engine = await engineFor(rest);
-	const authenticated = arm === 'helperAuth';
+	const authenticated = arm !== 'helper';
 	const credentials = authenticated ? ourCredential(engine, work.node, baseUrl) : {};
 	const [name] = Object.keys(credentials);
 	const node = {
@@ -140,7 +144,14 @@ async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...rest }) {
 				if (String(reply.code) !== '0') throw new Error(`${reply.message} (${reply.code})`);
 				return reply.data;
 			};
-			const rows = await doWork(work, items, concurrency, send);
+			const rows = await doWork(
+				arm === 'helperEach'
+					? { ...work, requests: (all) => all.flatMap((item) => work.requests([item])) }
+					: work,
+				items,
+				concurrency,
+				send,
+			);
 			return [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
 		},
 	};

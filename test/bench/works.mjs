@@ -110,10 +110,6 @@ const memberHeaders = [
 	{ name: 'userToken', value: 'bench-user-token' },
 ];
 
-const chunks = (list, size) =>
-	Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-		list.slice(index * size, (index + 1) * size),
-	);
 const rowsOf = (list) => list;
 
 function ordersWork(parameters, toItem) {
@@ -352,8 +348,4 @@ export function httpParameters({ http: parameters }, baseUrl) {
 		? parameters.url.replace('{{ $json.base }}', baseUrl)
 		: baseUrl + parameters.url;
 	return { ...parameters, url };
-}
-
-{
-	chunks;
 }

@@ -74,5 +74,7 @@ function objectReader(shape: Array<[string, z.ZodTypeAny]>): Read {
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+	if (typeof value !== 'object' || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
 }

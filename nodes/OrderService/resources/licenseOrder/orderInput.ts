@@ -1,4 +1,4 @@
-import { isPlainObject, memoize, pick } from 'lodash';
+import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/operation';
@@ -58,7 +58,7 @@ export const ordersInput = memoize((zone: string) => {
 
 	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
 		if (raw.orderSource !== 'json') {
-			const given = withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS)));
+			const given = withoutBlanks(withFieldsTaken(orderFieldsOf(raw)));
 			const order = form.read(given);
 			return order === undefined ? fromForm.safeParse(given) : { success: true, data: [order] };
 		}
@@ -96,6 +96,12 @@ function duplicates(orders: Order[]): z.IssueData[] {
 		const message = `${sequence} is given twice in this item`;
 		return isTwice ? [{ code: 'custom' as const, path: [index, 'sequence'], message }] : [];
 	});
+}
+
+function orderFieldsOf(raw: Row): Row {
+	const order: Row = {};
+	for (const name of ORDER_FIELDS) if (raw[name] !== undefined) order[name] = raw[name];
+	return order;
 }
 
 const ORDER_FIELDS = [...CUSTOMER_FIELDS, 'srcLicenseOrderId', 'orderType', 'licenseType', 'assets'];

@@ -65,9 +65,9 @@ export function withFieldsTaken(order: Entry): Entry {
 	const { orderType } = order;
 	const taken = (level: Level, entry: Entry): Entry => {
 		const kept: Entry = {};
-		for (const [name, value] of Object.entries(entry)) {
+		for (const name of Object.keys(entry)) {
 			const types: readonly unknown[] | undefined = TAKEN_BY[level][name];
-			if (types === undefined || types.includes(orderType)) kept[name] = value;
+			if (types === undefined || types.includes(orderType)) kept[name] = entry[name];
 		}
 		return kept;
 	};
@@ -88,6 +88,8 @@ function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 
 /** The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. */
 export function withoutBlanks(order: Entry): Entry {
+	// Most orders from JSON hold none: they are looked at, not copied.
+	if (!holdsBlanks(order)) return order;
 	const { assets } = order;
 	const rest = filled(order) as Entry | undefined;
 	// An asset stays where it is, blank or not: which of them lacks what is told by its number.
@@ -96,17 +98,29 @@ export function withoutBlanks(order: Entry): Entry {
 		: { ...rest };
 }
 
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+function holdsBlanks(value: unknown): boolean {
+	if (isBlank(value)) return true;
+	if (Array.isArray(value)) return value.length === 0 || value.some(holdsBlanks);
+	if (!isRecord(value)) return false;
+	const names = Object.keys(value);
+	return (
+		names.length === 0 || names.some((name) => isBlankList(name, value[name]) || holdsBlanks(value[name]))
+	);
+}
+
 function filled(value: unknown): unknown {
-	if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+	if (isBlank(value)) return undefined;
 	if (Array.isArray(value)) {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
 		return entries.length > 0 ? entries : undefined;
 	}
 	if (!isRecord(value)) return value;
 	let kept: Entry | undefined;
-	for (const [name, entry] of Object.entries(value)) {
-		if (LISTS.includes(name) && toIdList(entry)?.length === 0) continue;
-		const rest = filled(entry);
+	for (const name of Object.keys(value)) {
+		const rest = isBlankList(name, value[name]) ? undefined : filled(value[name]);
 		if (rest !== undefined) put((kept ??= {}), name, rest);
 	}
 	return kept;
@@ -128,4 +142,6 @@ function isRecord(value: unknown): value is Entry {
 }
 
 /** Lists that may be given as text: one of nothing but blanks is empty, too (`, ` or `[" "]`). */
-const LISTS = ['assetNos', 'passwords'];
+function isBlankList(name: string, entry: unknown): boolean {
+	return (name === 'assetNos' || name === 'passwords') && toIdList(entry)?.length === 0;
+}
