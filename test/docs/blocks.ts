@@ -1,22 +1,26 @@
 import { startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/fields';
+import { recordsOf } from '../support/records';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';
 import { documentedNodes } from './exchange';
-import { memberExamples } from './memberExamples';
 import { anchorOf, operationsPage } from './operationPage';
-import { orderExamples } from './orderExamples';
 import { parameterTable } from './parameters';
+import { endpointTable, nameTable } from './recordTables';
 
 const { orderService, memberCenter } = documentedNodes;
 
 /** Every generated part of the documentation, by the name that stands in its marker. */
 export const blocks: Record<string, () => string | Promise<string>> = {
 	'operation-table': operationTable,
-	'order-service-operations': async () => await operationsPage(orderService, orderExamples),
-	'member-center-operations': async () => await operationsPage(memberCenter, memberExamples),
+	'order-service-operations': async () => await operationsPage(orderService, recordsOf('order')),
+	'member-center-operations': async () => await operationsPage(memberCenter, recordsOf('member')),
+	'order-service-endpoints': () => endpointTable('order'),
+	'member-center-endpoints': () => endpointTable('member'),
+	'order-service-names': () => nameTable('order'),
+	'member-center-names': () => nameTable('member'),
 	'event-table': eventTable,
 	'order-service-events': async () => await eventsPage('orderService'),
 	'member-center-events': async () => await eventsPage('memberCenter'),

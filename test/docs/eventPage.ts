@@ -51,7 +51,10 @@ export function eventTable(): string {
 /** Everything there is to say about a trigger's events. */
 export async function eventsPage(node: keyof typeof documentedNodes): Promise<string> {
 	const documented = documentedTriggers[node];
-	const sections = ['### Parameters of the trigger', parameterTable(documented.trigger.description.properties)];
+	const sections = [
+		'### Parameters of the trigger',
+		parameterTable(documented.trigger.description.properties),
+	];
 	for (const event of documented.events) {
 		const example = eventExamples[event.value];
 		if (example === undefined) throw new Error(`${event.value} has no row in test/docs/eventExamples.ts`);

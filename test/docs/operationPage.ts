@@ -3,25 +3,22 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { commonOptions } from '../../nodes/shared/form/fields';
 import type { Operation } from '../../nodes/shared/operation';
-import type { Example, Examples } from './example';
+import type { Example } from '../support/operationRecord';
+import type { Recorded } from '../support/records';
 import { type DocumentedNode, type Exchange, exchange } from './exchange';
 import { readExactly, showJson, showJsonLine } from './json';
 import { cell, condition, parameterTable } from './parameters';
 
 /** Everything there is to say about a node's operations, in the order of its Resource and Operation dropdowns. */
-export async function operationsPage(documented: DocumentedNode, examples: Examples): Promise<string> {
+export async function operationsPage(documented: DocumentedNode, records: Recorded[]): Promise<string> {
 	const { service } = documented;
 	const sections: string[] = [contents(service.operations)];
-	for (const operation of service.operations) {
-		const example = examples[keyOf(operation)];
-		if (example === undefined)
-			throw new Error(`${keyOf(operation)} has no row in the table of examples (test/docs)`);
-		sections.push(await operationSection(documented, operation, example));
-	}
+	for (const { operation, docs } of records)
+		sections.push(await operationSection(documented, operation, docs));
 	return sections.join('\n\n');
 }
 
-export const keyOf = ({ resource, value }: Operation): string => `${resource}.${value}`;
+const keyOf = ({ resource, value }: Operation): string => `${resource}.${value}`;
 
 const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
 

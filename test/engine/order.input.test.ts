@@ -268,7 +268,7 @@ describe('order fields of the form', () => {
 	});
 	const product = (fields: INodeParameters) =>
 		asset({ products: { product: [{ productUri: 'p' }, fields] } });
-	const good = { date: '2026-01-01', number: 1, json: '[]' };
+	const good = { id: 'K', date: '2026-01-01', number: 1, json: '[]' };
 
 	it.each([
 		[
@@ -276,6 +276,7 @@ describe('order fields of the form', () => {
 			{ date: 'tomorrow' },
 			/^Assets → asset 2 → product 2 → Product Starts: must be a date/,
 		],
+		[{ ...product({}), customerId: '={{ $json.id }}' }, { id: {} }, 'Customer ID: must be text, not {}'],
 		[
 			product({ limitConcurrent: '={{ $json.number }}' }),
 			{ number: 1.5 },
@@ -342,7 +343,8 @@ describe('JSON orders', () => {
 		['not JSON', { orders: '[{' }, 'Orders: must be valid JSON'],
 		['empty', { orders: '' }, 'Orders: is required'],
 		['an empty list', orders(), 'Orders: must hold at least one order'],
-		['a number', { orders: 5 }, /^Orders → order 1: /],
+		['a number', { orders: 5 }, 'Orders → order 1: must be an object, not 5'],
+		['no object', { orders: [[]] }, 'Orders → order 1: must be an object, not a list'],
 		['an unknown key', orders({}, { custId: 1 }), 'Orders → order 2: unknown field "custId"'],
 		[
 			'an unknown key in an asset',
@@ -377,7 +379,47 @@ describe('JSON orders', () => {
 		[
 			'an object where a list is due',
 			orders({ assets: { assetNos: ['a'] } }),
-			/^Orders → order 1 → Assets: /,
+			'Orders → order 1 → Assets: must be a list, not an object',
+		],
+		[
+			'a blank object where a list is due',
+			orders({ assets: {} }),
+			'Orders → order 1 → Assets: must be a list, not an object',
+		],
+		[
+			'text where a list is due',
+			orders({ assets: [{ products: 'cad' }] }),
+			'Orders → order 1 → asset 1 → Products: must be a list, not "cad"',
+		],
+		[
+			'a number where an asset is due',
+			orders({ assets: [5] }),
+			'Orders → order 1 → asset 1: must be an object, not 5',
+		],
+		[
+			'a list where a product is due',
+			orders({ assets: [{ products: [['cad']] }] }),
+			'Orders → order 1 → asset 1 → product 1: must be an object, not a list',
+		],
+		[
+			'an object where text is due',
+			orders({ customerId: { id: 5 } }),
+			'Orders → order 1 → Customer ID: must be text, not {"id":5}',
+		],
+		[
+			'a blank object where text is due',
+			orders({ customerId: {} }),
+			'Orders → order 1 → Customer ID: must be text, not {}',
+		],
+		[
+			'an object of blanks where text is due',
+			orders({ assets: [{ products: [{ productUri: 'a', productName: { en: '' } }] }] }),
+			'Orders → order 1 → asset 1 → product 1 → Product Name: must be text, not {"en":""}',
+		],
+		[
+			'a blank object where a number is due',
+			orders({ assets: [{ products: [{ productUri: 'a', limitConcurrent: {} }] }] }),
+			'Orders → order 1 → asset 1 → product 1 → Limit Concurrent: must be a whole number, not {}',
 		],
 		[
 			'an unknown licence type',

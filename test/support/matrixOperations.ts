@@ -3,59 +3,61 @@ import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { operations as memberOperations } from '../../nodes/MemberCenter/resources';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import { operations as orderOperations } from '../../nodes/OrderService/resources';
+import { SEED } from '../../sandbox';
 import type { Act, Sandbox } from '../../sandbox';
 import type { CredentialInput } from './engine';
-import { ENTERPRISE, same } from './matrixItems';
-import type { Row, ServiceName, Subject } from './matrixItems';
-import { MEMBER } from './matrixMember';
-import { ORDER, ORDER_VARIANTS } from './matrixOrder';
+import type { Faults, Kind } from './operationRecord';
+import { records } from './records';
+import type { ServiceName } from './records';
 
-export { PASSWORD } from './matrixItems';
-export type { Kind, ServiceName, Subject, Subjected } from './matrixItems';
+export { PASSWORD } from '../operations/shared';
+export type { Kind, Subjected } from './operationRecord';
+export type { ServiceName } from './records';
 
-/** The two nodes, their credentials in both modes, and one set of parameters for each of their operations. */
+/** The two nodes, their credentials in both modes, and what the fault matrix runs: the operations as their records have them. */
+
+export type Subject = Faults &
+	Required<Pick<Faults, 'items' | 'options' | 'markOf'>> & {
+		service: ServiceName;
+		/** `resource.operation`. */
+		name: string;
+		/** What sets it apart from the other one of its name. */
+		variant?: string;
+		kind: Kind;
+	};
 
 const nodes: Record<ServiceName, INodeType> = { order: new OrderService(), member: new MemberCenter() };
 const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenterApi() };
-const ENDPOINTS = { order: orderOperations, member: memberOperations };
-const ROWS = { order: ORDER, member: MEMBER };
 
 export const nodeOf = (service: ServiceName): INodeType => nodes[service];
 export const operationOf = ({ service, name }: Subject) =>
-	ENDPOINTS[service].find(({ resource, value }) => `${resource}.${value}` === name);
+	records.find((record) => record.service === service && record.name === name)?.operation;
 export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
 
-/** Every operation of the package, from its own lists; one that has no line above fails here. */
-export const subjects: Subject[] = (['order', 'member'] as const).flatMap((service) =>
-	ENDPOINTS[service].map(({ resource, value }): Subject => {
-		const name = `${resource}.${value}`;
-		const row = ROWS[service][name];
-		if (row === undefined)
-			throw new RangeError(
-				`Give ${service} ${name} a line in test/support/matrixOrder.ts or matrixMember.ts`,
-			);
-		return subjectOf(service, name, row);
-	}),
-);
+type Named = Pick<Subject, 'service' | 'name' | 'kind'>;
 
-/** What the fault matrix runs besides: an operation in another way. */
-export const variants: Subject[] = ORDER_VARIANTS.map((row) => subjectOf('order', row.name, row));
-
-function subjectOf(service: ServiceName, name: string, row: Row): Subject {
+const subjectOf = ({ service, name, kind }: Named, faults: Faults): Subject => {
 	const [resource = '', operation = ''] = name.split('.');
 	return {
 		service,
 		name,
-		items: same,
+		kind,
+		items: (_state, size) => Array.from({ length: size }, () => ({})),
 		options: {},
 		markOf: ({ key, id }: Act) => [key, id],
-		...row,
-		parameters: { resource, operation, ...row.parameters },
+		...faults,
+		parameters: { resource, operation, ...faults.parameters },
 	};
-}
+};
+
+/** Every operation of the package. */
+export const subjects: Subject[] = records.map((record) => subjectOf(record, record.faults));
+
+/** What the fault matrix runs besides: an operation in another way. */
+export const variants: Subject[] = records.flatMap((record) =>
+	(record.variants ?? []).map((faults) => subjectOf(record, faults)),
+);
 
 /** What a person calls it. */
 export const titleOf = ({ name, variant }: Subject): string =>
@@ -76,7 +78,7 @@ export function credentialsFor(
 		: { authentication: 'passwordGrant', ...grants, sessionClientToken: '', sessionUserToken: '' };
 	const data = {
 		order: { baseUrl: url, ...order },
-		member: { baseUrl: url, enterpriseGlobalId: ENTERPRISE, ...member },
+		member: { baseUrl: url, enterpriseGlobalId: SEED.acme.enterprise.globalId, ...member },
 	};
 	const type = credentialTypes[service];
 	return { [type.name]: { type, data: data[service] } };

@@ -73,7 +73,9 @@ function sentences(...texts: Array<string | undefined>): string {
  * row to the error output and merges the input item into it.
  */
 export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
-	return { error: withoutUndefined({ message, description, outcome, code, httpStatus, ...identity }) };
+	const told = { message, description, outcome, code, httpStatus };
+	// Told first, and told last again: a field of the part may have the name of one of these, and must not take its place.
+	return { error: withoutUndefined({ ...told, ...identity, ...told }) };
 }
 
 /** What had been done when a run was stopped. */

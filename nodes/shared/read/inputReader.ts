@@ -8,7 +8,7 @@ import { fillPath } from '../path';
 import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';
 import { flag, integerWithin, oneOf } from './input';
-import { describeIssues, inputProblem, labelsOf } from './messages';
+import { describeIssues, inputProblem, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structureOf } from './structure';
 
@@ -55,7 +55,9 @@ export function inputReader(
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],
 		structure: rememberingLast(structureOf(field)),
 	}));
-	const settingsOf = rememberingLast((options) => runOptions.safeParse({ options }));
+	const settingsOf = rememberingLast((options) =>
+		runOptions.safeParse({ options }, { errorMap: plainWords }),
+	);
 
 	return (itemIndex) => {
 		const raw: Row = {};
@@ -69,7 +71,7 @@ export function inputReader(
 			}
 			// Limit counts only where not all are wanted.
 			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
-			const parsed = schema.safeParse(raw);
+			const parsed = schema.safeParse(raw, { errorMap: plainWords });
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };

@@ -7,6 +7,20 @@ import type { Problem } from '../result';
 
 /** What a person reads about input that cannot be used. */
 
+/** Where a whole object or list is due, zod's own words are those of a programmer. */
+export const plainWords: z.ZodErrorMap = (issue, { data, defaultError }) => {
+	if (issue.code !== 'invalid_type' || !['object', 'array'].includes(issue.expected))
+		return { message: defaultError };
+	const due = issue.expected === 'array' ? 'a list' : 'an object';
+	return { message: `must be ${due}, not ${shownKind(data)}` };
+};
+
+/** What is inside a list or an object stays untold: it may hold a secret. */
+function shownKind(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' && value !== null ? 'an object' : shownValue(value);
+}
+
 const MOST_PROBLEMS_TOLD = 5;
 
 const LONGEST_SHOWN = 60;

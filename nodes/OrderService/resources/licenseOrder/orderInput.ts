@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/operation';
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
+import { plainWords } from '../../../shared/read/messages';
+import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
@@ -30,6 +32,10 @@ const batchOf = z.object({
 		.default({}),
 });
 
+<<<<<<< HEAD
+/** What is parsed by itself does not hear of the words that the whole is parsed with. */
+const WORDS = { errorMap: plainWords };
+
 /** Items tend to belong to one batch: what is the same as the time before is not read again. */
 let lastBatch: { given: unknown[]; read: ReturnType<typeof batchOf.safeParse> } | undefined;
 const BATCH_FIELDS = Object.keys(batchOf.shape);
@@ -37,9 +43,12 @@ const BATCH_FIELDS = Object.keys(batchOf.shape);
 function readBatch(raw: Row) {
 	const given = BATCH_FIELDS.map((name) => raw[name]);
 	if (lastBatch === undefined || given.some((value, index) => value !== lastBatch?.given[index]))
-		lastBatch = { given, read: batchOf.safeParse(raw) };
+		lastBatch = { given, read: batchOf.safeParse(raw, WORDS) };
 	return lastBatch.read;
 }
+=======
+const PLAIN = { errorMap: plainWords };
+>>>>>>> main
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
@@ -55,24 +64,33 @@ export const ordersInput = memoize((zone: string) => {
 				}),
 		})
 		.transform(({ orders }) => orders);
+<<<<<<< HEAD
 
 	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
 		if (raw.orderSource !== 'json') {
 			const given = withoutBlanks(withFieldsTaken(orderFieldsOf(raw)));
 			const order = form.read(given);
-			return order === undefined ? fromForm.safeParse(given) : { success: true, data: [order] };
+			return order === undefined ? fromForm.safeParse(given, WORDS) : { success: true, data: [order] };
 		}
 		const given = jsonOrders(raw.orders);
 		const orders = given?.map((order) => json.read(order)) ?? [];
 		const areGood = orders.length > 0 && orders.every((order) => order !== undefined);
 		return areGood && duplicates(orders).length === 0
 			? { success: true, data: orders }
-			: fromJson.safeParse({ orders: given });
+			: fromJson.safeParse({ orders: given }, WORDS);
 	}
 
 	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
 		const batch = readBatch(raw);
 		const orders = readOrders(raw);
+=======
+	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
+		const batch = batchOf.safeParse(raw, PLAIN);
+		const orders =
+			raw.orderSource === 'json'
+				? fromJson.safeParse({ orders: jsonOrders(raw.orders) }, PLAIN)
+				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))), PLAIN);
+>>>>>>> main
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;

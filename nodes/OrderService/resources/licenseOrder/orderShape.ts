@@ -86,7 +86,10 @@ function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 		: entries;
 }
 
-/** The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. */
+/**
+ * The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. So is an
+ * object that stands for a field: no field is one, and a person must hear of it rather than miss what was meant.
+ */
 export function withoutBlanks(order: Entry): Entry {
 	// Most orders from JSON hold none: they are looked at, not copied.
 	if (!holdsBlanks(order)) return order;
@@ -117,6 +120,7 @@ function filled(value: unknown): unknown {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
 		return entries.length > 0 ? entries : undefined;
 	}
+<<<<<<< HEAD
 	if (!isRecord(value)) return value;
 	let kept: Entry | undefined;
 	for (const name of Object.keys(value)) {
@@ -124,6 +128,15 @@ function filled(value: unknown): unknown {
 		if (rest !== undefined) put((kept ??= {}), name, rest);
 	}
 	return kept;
+=======
+	if (!isPlainObject(value)) return value;
+	const entries = Object.entries(value as Entry).flatMap(([name, entry]) => {
+		const isBlank = LISTS.includes(name) && isBlankList(entry);
+		const kept = isBlank ? undefined : isPlainObject(entry) ? entry : filled(entry);
+		return kept === undefined ? [] : [[name, kept] as const];
+	});
+	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+>>>>>>> main
 }
 
 /** Also a name that means something else to JavaScript, which the model then refuses. */

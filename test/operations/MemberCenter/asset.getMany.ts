@@ -1,0 +1,46 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { at, two, memberCodes } from '../shared';
+
+const asset = (assetNum: string) => ({
+	assetNum,
+	assetId: `id-${assetNum}`,
+	cloudAccountGlobalId: null,
+	borrowedFlag: false,
+	onlineFlag: false,
+});
+
+export const record: OperationRecord = {
+	api: {
+		number: 6,
+		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums',
+		asks: 'path: `enterpriseGlobalId`',
+		body: '–',
+		data: 'array of asset-number items (§2.5): every asset number of the enterprise',
+	},
+	kind: 'read',
+	form: {
+		parameters: 'enterpriseGlobalId returnAll limit',
+		collections: { filters: 'assigned borrowedFlag onlineFlag' },
+	},
+	wire: {
+		parameters: { enterpriseGlobalId: at('e'), limit: 1 },
+		items: two({}, {}),
+		requests: [['GET /enterprise/E1/asset/assetNums'], ['GET /enterprise/E%202/asset/assetNums']],
+		reply: ({ path }) => (path.includes('E1') ? [asset('1'), asset('2')] : [asset('3')]),
+		rows: [
+			[asset('1'), 0],
+			[asset('3'), 1],
+		],
+	},
+	faults: { data: 'list', parameters: { limit: 3 } },
+	docs: {
+		title: 'the asset numbers that nobody holds',
+		parameters: { filters: { assigned: false } },
+		notes: ['The service gives all asset numbers at once. Filters and limit are applied in the node.'],
+		failure: {
+			why: 'an enterprise that has no authorization customer',
+			parameters: { enterpriseGlobalId: '42' },
+		},
+		codes: [...memberCodes, '60017'],
+	},
+};

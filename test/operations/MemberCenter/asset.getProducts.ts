@@ -1,0 +1,50 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { assetIds, seededLocks, at, byId, memberCodes } from '../shared';
+
+export const record: OperationRecord = {
+	api: {
+		number: 7,
+		endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts',
+		asks: 'path: `assetId` (string, id of the asset)',
+		body: '–',
+		data: 'the object of §2.7: every product and package under the asset',
+	},
+	kind: 'read',
+	form: { parameters: 'enterpriseGlobalId assetId† output simplify rowOutput? outputFields?' },
+	wire: {
+		parameters: { assetId: at('a'), output: 'tree' },
+		items: [{ a: 'a?1' }, { a: '9007199254740993' }],
+		requests: [
+			['GET /enterprise/asset/a%3F1/merchandiseProducts'],
+			['GET /enterprise/asset/9007199254740993/merchandiseProducts'],
+		],
+		reply: ({ path }) => ({
+			productInstanceList: [],
+			children: null,
+			of: path.includes('a%3F1') ? 'first' : 'second',
+		}),
+		rows: [
+			[{ productInstanceList: [], children: null, of: 'first' }, 0],
+			[{ productInstanceList: [], children: null, of: 'second' }, 1],
+		],
+	},
+	faults: {
+		data: 'object',
+		parameters: {
+			assetId: byId(assetIds[seededLocks.network] ?? ''),
+			output: 'products',
+		},
+	},
+	docs: {
+		title: 'the products of an asset as rows',
+		parameters: { assetId: byId(assetIds[seededLocks.network] ?? '') },
+		most: 1,
+		notes: [
+			'Output = Products, the default, gives one item per product at any depth. Output = Tree gives one item, nested as the API nests it.',
+			'Simplified products have their dates as ISO 8601; with Simplify off everything is as the API gives it.',
+			'`merchandisePath` and `merchandiseNames` are the numbers and names of the packages around a product, outermost first.',
+		],
+		failure: { why: 'an asset that does not exist', parameters: { assetId: byId('42') } },
+		codes: [...memberCodes, '60017', '60024'],
+	},
+};

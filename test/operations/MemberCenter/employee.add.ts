@@ -1,0 +1,127 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { departments, at, two, memberCodes, password, many } from '../shared';
+
+const added = (userName: string) => ({
+	id: 7,
+	userName,
+	globalId: `g-${userName}`,
+	deleted: false,
+	departmentId: null,
+});
+
+export const record: OperationRecord = {
+	api: {
+		number: 1,
+		endpoint: 'POST /enterprise/{enterpriseGlobalId}/member',
+		asks: 'path: `enterpriseGlobalId` † (string)',
+		body: '§4.1',
+		data: '`succeeded` (array of member records, §2.2) and `failed` (array of failure items, §2.2)',
+	},
+	kind: 'once',
+	form: {
+		parameters: 'enterpriseGlobalId name† userName† password†',
+		collections: { additionalFields: 'departmentId remark passwordMobile', options: 'afterLostReply ifDone' },
+	},
+	wire: {
+		parameters: {
+			enterpriseGlobalId: at('e'),
+			userName: at('u'),
+			password: at('p'),
+			name: 'Li Na',
+			additionalFields: { departmentId: at('d'), remark: at('r'), passwordMobile: '+86 1' },
+		},
+		items: two(
+			{ u: 'lina', p: 'first-password', d: '9007199254740993', r: 'x' },
+			{ u: 'omar', p: 'second-password', d: 0, r: '' },
+		),
+		requests: [
+			[
+				'POST /enterprise/E1/member',
+				{},
+				'{"userList":[{"userName":"lina","password":"first-password","name":"Li Na","departmentId":9007199254740993,"remark":"x","passwordMobile":"+86 1"}]}',
+			],
+			[
+				'POST /enterprise/E%202/member',
+				{},
+				'{"userList":[{"userName":"omar","password":"second-password","name":"Li Na","departmentId":0,"passwordMobile":"+86 1"}]}',
+			],
+		],
+		reply: ({ path }) => ({ succeeded: [added(path.includes('E1') ? 'linaC' : 'omarC')], failed: [] }),
+		rows: [
+			[added('linaC'), 0],
+			[added('omarC'), 1],
+		],
+	},
+	faults: {
+		data: 'accounts',
+		seen: 'shown',
+		counted: 'employees were added',
+		acts: 'employee.added',
+		// Two enterprises: two requests.
+		items: (state, size) => {
+			const [first, second] = [...state.enterprises.values()];
+			if (second) second.code = 'BOR';
+			return many(size, (index) => {
+				const place = (index % 2 === 0 ? first : second) ?? first;
+				return {
+					account: `matrix${index + 1}`,
+					enterprise: place?.globalId,
+					mark: `matrix${index + 1}${place?.code ?? ''}`,
+					needle: `"matrix${index + 1}"`,
+				};
+			});
+		},
+		parameters: {
+			enterpriseGlobalId: at('enterprise'),
+			userName: at('account'),
+			password,
+			name: 'Matrix',
+		},
+	},
+	docs: {
+		title: 'two employees, added with one request',
+		items: [
+			{ account: 'nora', name: 'Nora Quist' },
+			{ account: 'igor', name: 'Igor Petrov' },
+		],
+		parameters: {
+			userName: '={{ $json.account }}',
+			name: '={{ $json.name }}',
+			password: 'first-Login-1',
+			additionalFields: { departmentId: String(departments.structures) },
+		},
+		notes: [
+			'Each item is one employee. Items of the same enterprise share requests, up to 100 employees in each.',
+			'A row has every field of the new record, name and account before the IDs.',
+			'The service appends the enterprise code to the account name (`nora` becomes `noraACME` here).',
+			'Two items with the same account name go into different requests, one after the other.',
+			'Where some employees are refused (60027), the others have been added and come out as rows.',
+		],
+		failure: {
+			why: 'one account name that is taken. The other employee is added all the same',
+			items: [
+				{ account: 'nora', name: 'Nora Quist' },
+				{ account: 'lina', name: 'Lina Berg' },
+			],
+		},
+		codes: [
+			...memberCodes,
+			'40000',
+			'40021',
+			'60013',
+			'40008',
+			'40001',
+			'40009',
+			'40022',
+			'50003',
+			'30002',
+			'30003',
+			'10003',
+			'10004',
+			'40006',
+			'60009',
+			'60027',
+			'80001',
+		],
+	},
+};

@@ -1,0 +1,49 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { cloud, seededEmployees, at, byId, two, memberCodes, ONE_BY_ONE, newFreeAssets } from '../shared';
+
+const LIST = ['a', 'b'];
+
+export const record: OperationRecord = {
+	api: {
+		number: 9,
+		endpoint: 'POST /enterprise/member/{memberGlobalId}/privileges',
+		asks: 'path: `memberGlobalId` † (string)',
+		body: '`deleteAssets` † (array of string, asset numbers to withdraw), `addAssets` † (array of string, asset numbers to assign)',
+		data: 'null',
+	},
+	kind: 'once',
+	form: {
+		parameters: 'enterpriseGlobalId memberGlobalId† addAssets deleteAssets',
+		collections: { options: 'afterLostReply ifDone' },
+	},
+	wire: {
+		parameters: { memberGlobalId: at('m'), addAssets: at('add'), deleteAssets: at('del') },
+		items: two({ add: LIST }, { add: [], del: 'x' }),
+		requests: [
+			['POST /enterprise/member/m%2F1/privileges', {}, '{"addAssets":["a","b"],"deleteAssets":[]}'],
+			['POST /enterprise/member/m2/privileges', {}, '{"addAssets":[],"deleteAssets":["x"]}'],
+		],
+		reply: () => null,
+		rows: [
+			[{ success: true, memberGlobalId: 'm/1', addAssets: ['a', 'b'], deleteAssets: [] }, 0],
+			[{ success: true, memberGlobalId: 'm2', addAssets: [], deleteAssets: ['x'] }, 1],
+		],
+	},
+	faults: {
+		data: 'nothing',
+		acts: 'asset.assigned',
+		seen: 'shown',
+		items: newFreeAssets,
+		parameters: { memberGlobalId: byId(at('employee')), addAssets: '={{ [$json.mark] }}' },
+	},
+	docs: {
+		title: 'one asset number assigned',
+		parameters: { memberGlobalId: byId(seededEmployees.jonas), addAssets: [cloud.free] },
+		notes: [
+			'Name at least one asset number to assign or to withdraw. Both lists are always sent, also where one is empty.',
+			ONE_BY_ONE,
+		],
+		failure: { why: 'an asset number that another employee holds', parameters: { addAssets: [cloud.lina] } },
+		codes: [...memberCodes, '60023', '60024', '60025', '60026', '60028'],
+	},
+};

@@ -1,0 +1,43 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { seededEmployees, at, byId, two, byEmployee, memberCodes, ONE_BY_ONE, newEmployees } from '../shared';
+
+export const record: OperationRecord = {
+	api: {
+		number: 4,
+		endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
+		asks: 'path: both †',
+		body: '–',
+		data: 'null',
+	},
+	kind: 'repeated',
+	form: { parameters: 'enterpriseGlobalId memberGlobalId†' },
+	wire: {
+		parameters: byEmployee,
+		items: two({}, {}),
+		requests: [['DELETE /enterprise/E1/member/m%2F1'], ['DELETE /enterprise/E%202/member/m2']],
+		reply: () => null,
+		rows: [
+			[{ deleted: true, memberGlobalId: 'm/1' }, 0],
+			[{ deleted: true, memberGlobalId: 'm2' }, 1],
+		],
+	},
+	faults: {
+		data: 'nothing',
+		acts: 'employee.deleted',
+		items: newEmployees,
+		parameters: { memberGlobalId: byId(at('mark')) },
+	},
+	docs: {
+		title: 'one employee',
+		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
+		notes: [
+			'A repeated delete that is told "user not found" counts as done, because the first attempt may have deleted.',
+			ONE_BY_ONE,
+		],
+		failure: {
+			why: 'an employee who is deleted already',
+			parameters: { memberGlobalId: byId(seededEmployees.erik) },
+		},
+		codes: [...memberCodes, '60002', '80001'],
+	},
+};

@@ -1,0 +1,59 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { departments, at, two, memberCodes } from '../shared';
+
+const page = (names: string[]) => ({
+	pageNum: 1,
+	pageSize: 50,
+	total: names.length,
+	pages: 1,
+	hasNextPage: false,
+	list: names.map((name) => ({ name, globalId: name })),
+});
+
+export const record: OperationRecord = {
+	api: {
+		number: 5,
+		endpoint: 'GET /enterprise/{enterpriseGlobalId}/members',
+		asks: 'path: `enterpriseGlobalId`; query: `departmentId` ° (long), `keyword` ° (string, name or account of the employee), `pageNum` † (integer, number of the page), `pageSize` † (integer, entries per page)',
+		body: '–',
+		data: 'a paging object (§2.4)',
+	},
+	kind: 'read',
+	form: {
+		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
+		collections: { filters: 'deleted departmentId keyword', options: 'pageSize' },
+	},
+	wire: {
+		parameters: {
+			enterpriseGlobalId: at('e'),
+			filters: { departmentId: at('d'), keyword: at('k') },
+			limit: at('l'),
+		},
+		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { l: 1 }),
+		requests: [
+			[
+				'GET /enterprise/E1/members',
+				{ departmentId: '9007199254740993', keyword: 'li na&x', pageNum: '1', pageSize: '7' },
+			],
+			['GET /enterprise/E%202/members', { pageNum: '1', pageSize: '1' }],
+		],
+		reply: ({ path }) => page(path.includes('E1') ? ['a', 'b'] : ['c', 'd']),
+		rows: [
+			[{ name: 'a', globalId: 'a' }, 0],
+			[{ name: 'b', globalId: 'b' }, 0],
+			[{ name: 'c', globalId: 'c' }, 1],
+		],
+	},
+	faults: { data: 'object', parameters: { limit: 7 }, options: { pageSize: 4 } },
+	docs: {
+		title: 'the employees of a department',
+		parameters: { filters: { departmentId: String(departments.structures) } },
+		notes: [
+			'Pages are fetched side by side, at most Max Concurrency at a time, and come out in their order.',
+			'With a limit no more pages are fetched than needed.',
+			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted keeps them apart. The node applies it, and a limit counts what is left.',
+		],
+		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
+		codes: [...memberCodes, '40000', '80001'],
+	},
+};

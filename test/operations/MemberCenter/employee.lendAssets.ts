@@ -1,0 +1,77 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import {
+	assetIds,
+	cloud,
+	seededLocks,
+	seededEmployees,
+	at,
+	byId,
+	two,
+	memberCodes,
+	newLendable,
+} from '../shared';
+
+const LIST = ['a', 'b'];
+
+export const record: OperationRecord = {
+	api: {
+		number: 10,
+		endpoint: 'POST /enterprise/member/{memberGlobalId}/borrow',
+		asks: 'path: `memberGlobalId` † (string)',
+		body: '`borrowedUsbKey` † (string, number of the lent lock), `assetIDs` † (array of string, ids of the assets to lend)',
+		data: 'null. What the employee may use by those asset numbers moves into the lent lock',
+	},
+	kind: 'once',
+	form: {
+		parameters: 'enterpriseGlobalId memberGlobalId† borrowedUsbKey† assetIDs†',
+		collections: { options: 'assetsGivenAs afterLostReply ifDone' },
+	},
+	wire: {
+		parameters: { memberGlobalId: at('m'), borrowedUsbKey: at('k'), assetIDs: at('ids') },
+		items: two({ k: '8000000201', ids: LIST }, { k: 8000000202, ids: ['9007199254740993'] }),
+		requests: [
+			['POST /enterprise/member/m%2F1/borrow', {}, '{"borrowedUsbKey":"8000000201","assetIDs":["a","b"]}'],
+			[
+				'POST /enterprise/member/m2/borrow',
+				{},
+				'{"borrowedUsbKey":"8000000202","assetIDs":["9007199254740993"]}',
+			],
+		],
+		reply: () => null,
+		rows: [
+			[{ success: true, memberGlobalId: 'm/1', borrowedUsbKey: '8000000201', assetIDs: ['a', 'b'] }, 0],
+			[
+				{ success: true, memberGlobalId: 'm2', borrowedUsbKey: '8000000202', assetIDs: ['9007199254740993'] },
+				1,
+			],
+		],
+	},
+	faults: {
+		data: 'nothing',
+		acts: 'asset.lent',
+		seen: 'shown',
+		items: newLendable,
+		parameters: {
+			memberGlobalId: byId(at('employee')),
+			borrowedUsbKey: byId(at('lock')),
+			assetIDs: '={{ [$json.asset] }}',
+		},
+	},
+	docs: {
+		title: 'one asset into a free lent lock',
+		parameters: {
+			memberGlobalId: byId(seededEmployees.lina),
+			borrowedUsbKey: byId(seededLocks.lentFree),
+			assetIDs: [assetIds[cloud.lina] ?? ''],
+		},
+		notes: [
+			'The assets are named by asset ID, or by asset number where Assets Given As says so. The products move into the lent lock; the API documents no way to take them back.',
+			'Items about the same employee or the same lent lock are sent one after another, in their order.',
+		],
+		failure: {
+			why: 'a lent lock that another employee has',
+			parameters: { borrowedUsbKey: byId(seededLocks.lentOut) },
+		},
+		codes: [...memberCodes, '60026', '40000', '33006', '33003', '33007', '33008', '33018', '33009'],
+	},
+};

@@ -1,0 +1,75 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import {
+	departments,
+	seededEmployees,
+	at,
+	byId,
+	two,
+	byEmployee,
+	memberCodes,
+	ONE_BY_ONE,
+	newEmployees,
+} from '../shared';
+
+export const record: OperationRecord = {
+	api: {
+		number: 2,
+		endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
+		asks: 'path: both † (string)',
+		body: '`userName` † (string), `departmentId` ° (long), `name` † (string), `remark` ° (string), `passwordMobile` ° (string)',
+		data: 'null',
+	},
+	kind: 'repeated',
+	form: {
+		parameters: 'enterpriseGlobalId memberGlobalId† name† userName†',
+		collections: { updateFields: 'departmentId remark passwordMobile' },
+	},
+	wire: {
+		parameters: {
+			...byEmployee,
+			userName: at('u'),
+			name: at('n'),
+			updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') },
+		},
+		items: two(
+			{ u: 'lina@ACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
+			{ u: 'omar', n: 'Omar' },
+		),
+		requests: [
+			[
+				'PUT /enterprise/E1/member/m%2F1',
+				{},
+				'{"userName":"lina@ACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
+			],
+			['PUT /enterprise/E%202/member/m2', {}, '{"userName":"omar","name":"Omar"}'],
+		],
+		reply: () => null,
+		rows: [
+			[{ success: true, enterpriseGlobalId: 'E1', memberGlobalId: 'm/1' }, 0],
+			[{ success: true, enterpriseGlobalId: 'E 2', memberGlobalId: 'm2' }, 1],
+		],
+	},
+	faults: {
+		data: 'nothing',
+		acts: 'employee.updated',
+		items: newEmployees,
+		parameters: { memberGlobalId: byId(at('mark')), userName: at('account'), name: 'Matrix' },
+	},
+	docs: {
+		title: 'another department',
+		parameters: {
+			memberGlobalId: byId(seededEmployees.jonas),
+			userName: 'jonas',
+			name: 'Jonas Weber',
+			updateFields: { departmentId: String(departments.site) },
+		},
+		notes: [
+			'User Name and Name are required by the API, also where only something else changes.',
+			'Update fields that are left empty are not sent.',
+			'Department ID takes 64-bit numbers: all digits arrive.',
+			ONE_BY_ONE,
+		],
+		failure: { why: 'an employee who does not exist', parameters: { memberGlobalId: byId('42') } },
+		codes: [...memberCodes, '60002', '40000', '30002', '30003', '80001'],
+	},
+};

@@ -1,0 +1,34 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { at, two, memberCodes } from '../shared';
+
+const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' };
+
+export const record: OperationRecord = {
+	api: {
+		number: 8,
+		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
+		asks: 'path: `enterpriseGlobalId`',
+		body: '–',
+		data: 'array of lent lock items (§2.6)',
+	},
+	kind: 'read',
+	form: { parameters: 'enterpriseGlobalId returnAll limit', collections: { filters: 'borrowedFlag' } },
+	wire: {
+		parameters: { enterpriseGlobalId: at('e'), returnAll: true },
+		items: two({}, {}),
+		requests: [['GET /enterprise/E1/asset/borrowUsbKeys'], ['GET /enterprise/E%202/asset/borrowUsbKeys']],
+		reply: ({ path }) => (path.includes('E1') ? [] : [lent]),
+		rows: [[lent, 1]],
+	},
+	faults: { data: 'list', parameters: {} },
+	docs: {
+		title: 'all lent locks',
+		parameters: { returnAll: true },
+		notes: ['The service gives all lent locks at once. Filters and limit are applied in the node.'],
+		failure: {
+			why: 'an enterprise that has no authorization customer',
+			parameters: { enterpriseGlobalId: '42' },
+		},
+		codes: [...memberCodes, '60017'],
+	},
+};

@@ -1,0 +1,94 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { at, orderCodes, numbered } from '../shared';
+
+const binding = {
+	customerId: '10',
+	channelCode: 'c',
+	channelCustomerId: 'i',
+	enterpriseGlobalId: '20',
+	enterpriseName: 'e',
+	isDefault: true,
+};
+
+export const record: OperationRecord = {
+	api: {
+		number: 1,
+		endpoint: 'POST /enterprise/user/bind',
+		asks: '–',
+		body: 'strings: `channelCode`, `channelCustomerId`, `customerName`, `branchName`, `enterpriseName`, `passwordMobile` (mobile number that protects the password)',
+		data: 'a customer binding record (§2.2)',
+	},
+	kind: 'once',
+	form: {
+		parameters: 'channelCode† channelCustomerId† customerName† enterpriseName†',
+		collections: { additionalFields: 'branchName passwordMobile', options: 'afterLostReply ifDone' },
+	},
+	wire: {
+		parameters: {
+			channelCode: 'crm',
+			channelCustomerId: at('id'),
+			customerName: 'Acme & Söhne',
+			enterpriseName: 'Acme "North"',
+			additionalFields: { branchName: at('branch'), passwordMobile: '' },
+		},
+		items: [
+			{ id: 'A', branch: 'East' },
+			{ id: 'B', branch: '' },
+		],
+		requests: [
+			[
+				'POST /enterprise/user/bind',
+				{},
+				{
+					channelCode: 'crm',
+					channelCustomerId: 'A',
+					customerName: 'Acme & Söhne',
+					enterpriseName: 'Acme "North"',
+					branchName: 'East',
+				},
+			],
+			[
+				'POST /enterprise/user/bind',
+				{},
+				{
+					channelCode: 'crm',
+					channelCustomerId: 'B',
+					customerName: 'Acme & Söhne',
+					enterpriseName: 'Acme "North"',
+				},
+			],
+		],
+		reply: () => binding,
+		rows: [
+			[binding, 0],
+			[binding, 1],
+		],
+	},
+	faults: {
+		data: 'object',
+		acts: 'customer.bound',
+		seen: 'shown',
+		items: numbered('BIND-'),
+		parameters: {
+			channelCode: 'CRM',
+			channelCustomerId: at('mark'),
+			customerName: 'Matrix',
+			enterpriseName: '={{ "Matrix " + $json.mark }}',
+		},
+	},
+	docs: {
+		title: 'a customer for an existing enterprise',
+		parameters: {
+			channelCode: 'CRM',
+			channelCustomerId: 'ACME-004',
+			customerName: 'Acme Engineering, branch West',
+			enterpriseName: 'Acme Engineering',
+			additionalFields: { branchName: 'West' },
+		},
+		failure: {
+			why: 'a customer that is bound to another enterprise',
+			parameters: { channelCustomerId: 'BOR-001' },
+		},
+		codes: orderCodes,
+	},
+};

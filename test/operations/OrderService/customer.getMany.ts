@@ -1,0 +1,53 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { acme, at, orderCodes } from '../shared';
+
+const binding = {
+	customerId: '10',
+	channelCode: 'c',
+	channelCustomerId: 'i',
+	enterpriseGlobalId: '20',
+	enterpriseName: 'e',
+	isDefault: true,
+};
+
+export const record: OperationRecord = {
+	api: {
+		number: 3,
+		endpoint: 'GET /enterprise/user/query',
+		asks: 'query, strings: `channelCode`, `channelCustomerId`, `defaultCustomer` (`Y` the default customer alone, `N` every customer)',
+		body: '–',
+		data: 'array of customer binding records (§2.2)',
+	},
+	kind: 'read',
+	form: { parameters: 'channelCode† channelCustomerId† defaultCustomer returnAll limit' },
+	wire: {
+		parameters: { channelCode: 'a b&c', channelCustomerId: at('id'), defaultCustomer: at('which') },
+		items: [
+			{ id: 'A', which: 'Y' },
+			{ id: 'B', which: 'N' },
+		],
+		requests: [
+			['GET /enterprise/user/query', { channelCode: 'a b&c', channelCustomerId: 'A', defaultCustomer: 'Y' }],
+			['GET /enterprise/user/query', { channelCode: 'a b&c', channelCustomerId: 'B', defaultCustomer: 'N' }],
+		],
+		reply: () => [binding],
+		rows: [
+			[binding, 0],
+			[binding, 1],
+		],
+	},
+	faults: {
+		data: 'list',
+		parameters: { channelCode: 'CRM', channelCustomerId: acme.customer.channelCustomerId },
+	},
+	docs: {
+		title: 'all customers of the enterprise that a customer belongs to',
+		parameters: { channelCode: 'CRM', channelCustomerId: 'ACME-001', defaultCustomer: 'N' },
+		notes: ['A customer that the service does not find gives no rows.'],
+		failure: {
+			why: 'an expression that gives nothing for this item',
+			parameters: { channelCustomerId: '={{ $json.customer }}' },
+		},
+		codes: orderCodes,
+	},
+};

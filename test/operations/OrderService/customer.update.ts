@@ -1,0 +1,53 @@
+import { addCustomer } from '../../../sandbox/state/people';
+import type { OperationRecord } from '../../support/operationRecord';
+import { at, orderCodes, numbered } from '../shared';
+
+export const record: OperationRecord = {
+	api: {
+		number: 4,
+		endpoint: 'POST /enterprise/user/update',
+		asks: '–',
+		body: 'the four fields of #2. Name and address of the customer that the CRM customer matches are changed',
+		data: 'none: `code` and `message` alone',
+	},
+	kind: 'repeated',
+	form: { parameters: 'crmCustomerId†', collections: { updateFields: 'customerName branchName address' } },
+	wire: {
+		parameters: {
+			crmCustomerId: at('id'),
+			updateFields: { customerName: 'New', branchName: at('branch'), address: '' },
+		},
+		items: [
+			{ id: 'A', branch: 'East' },
+			{ id: 'B', branch: '' },
+		],
+		requests: [
+			['POST /enterprise/user/update', {}, { crmCustomerId: 'A', customerName: 'New', branchName: 'East' }],
+			['POST /enterprise/user/update', {}, { crmCustomerId: 'B', customerName: 'New' }],
+		],
+		reply: () => undefined,
+		rows: [
+			[{ success: true, crmCustomerId: 'A' }, 0],
+			[{ success: true, crmCustomerId: 'B' }, 1],
+		],
+	},
+	faults: {
+		data: 'nothing',
+		acts: 'customer.updated',
+		items: (state, size) =>
+			numbered('CRM-M-')(state, size).map((item) => {
+				addCustomer(state, { customerName: 'Matrix', crmCustomerId: item.mark });
+				return item;
+			}),
+		parameters: { crmCustomerId: at('mark'), updateFields: { address: '1 Matrix Road' } },
+	},
+	docs: {
+		title: 'a new address',
+		parameters: { crmCustomerId: 'CRM-ACME-001', updateFields: { address: '2 Harbour Road' } },
+		notes: [
+			'Fields that are left empty are not sent. Updates of the same customer are sent one after another, in the order of the items.',
+		],
+		failure: { why: 'a customer that does not exist', parameters: { crmCustomerId: 'CRM-NOBODY' } },
+		codes: orderCodes,
+	},
+};

@@ -1,0 +1,70 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { at, orderCodes, numbered } from '../shared';
+
+const created = {
+	enterpriseGlobalId: '20',
+	defaultType: true,
+	members: [{ memberGlobalId: '30', memberIdentity: 'admin' }],
+};
+
+export const record: OperationRecord = {
+	api: {
+		number: 2,
+		endpoint: 'POST /enterprise/user/create',
+		asks: '–',
+		body: "strings: `crmCustomerId` (the customer's id in the CRM), `customerName`, `branchName`, `address`",
+		data: 'an enterprise creation result (§2.3)',
+	},
+	kind: 'once',
+	form: {
+		parameters: 'crmCustomerId† customerName†',
+		collections: { additionalFields: 'branchName address' },
+	},
+	wire: {
+		parameters: {
+			crmCustomerId: at('id'),
+			customerName: 'Acme',
+			additionalFields: { branchName: at('branch'), address: '1 Harbor Street' },
+		},
+		items: [
+			{ id: 'A', branch: 'East' },
+			{ id: 'B', branch: '' },
+		],
+		requests: [
+			[
+				'POST /enterprise/user/create',
+				{},
+				{ crmCustomerId: 'A', customerName: 'Acme', branchName: 'East', address: '1 Harbor Street' },
+			],
+			[
+				'POST /enterprise/user/create',
+				{},
+				{ crmCustomerId: 'B', customerName: 'Acme', address: '1 Harbor Street' },
+			],
+		],
+		reply: () => created,
+		rows: [
+			[created, 0],
+			[created, 1],
+		],
+	},
+	faults: {
+		data: 'object',
+		acts: 'customer.created',
+		items: numbered('CRM-N-'),
+		parameters: { crmCustomerId: at('mark'), customerName: '={{ "Matrix " + $json.mark }}' },
+	},
+	docs: {
+		title: 'an enterprise for a new CRM customer',
+		parameters: {
+			crmCustomerId: 'CRM-NEW-001',
+			customerName: 'Delta Bridges',
+			additionalFields: { branchName: 'North' },
+		},
+		failure: {
+			why: 'a CRM customer that has an enterprise already',
+			parameters: { crmCustomerId: 'CRM-ACME-001' },
+		},
+		codes: orderCodes,
+	},
+};

@@ -1,0 +1,165 @@
+import type { OperationRecord } from '../../support/operationRecord';
+import { acme, seededLocks, at, orderCodes, password, numbered, newLocks } from '../shared';
+
+const ordered = (assetNo: string) => ({
+	customerId: 'K',
+	orderType: 'new_buy',
+	assets: [{ assetNos: [assetNo], products: [{ productUri: '24107' }] }],
+});
+const made = (sequence: number) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
+const order = {
+	channelCode: 'CRM',
+	appKey: 'app-1',
+	licenseType: 'cloud_account',
+	customerId: acme.customer.customerId,
+};
+const products = { product: [{ productUri: '24107', additionalFields: { passwords: password } }] };
+/** For the documentation. */
+const shownAsset = (assetNos: string, productUri: string) => ({
+	asset: [
+		{
+			assetNos,
+			products: {
+				product: [
+					{
+						productUri,
+						limitConcurrent: 5,
+						limitStartDate: '2026-02-01T00:00:00Z',
+						limitEndDate: '2027-02-01T00:00:00Z',
+					},
+				],
+			},
+		},
+	],
+});
+
+export const record: OperationRecord = {
+	api: {
+		number: 5,
+		endpoint: 'POST /licenseOrder/batchOrder',
+		asks: 'query: `appKey` (string, app key of the integrator)',
+		body: 'a batch order request (§2.3a)',
+		data: 'array of batch order results (§2.5)',
+	},
+	kind: 'once',
+	form: {
+		parameters:
+			'channelCode† channelOrderId† appKey† orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
+		collections: {
+			customerFields:
+				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
+			options: 'maxOrdersPerRequest refusedTogether afterLostReply ifDone',
+		},
+		shown: [
+			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos',
+			'productUri productName crmProductId limitConcurrent limitStartDate limitEndDate',
+			'limitStartDate limitEndDate syncMode',
+		].join(' '),
+	},
+	wire: {
+		parameters: {
+			channelCode: 'crm',
+			channelOrderId: 'SO-1',
+			appKey: 'key&1',
+			orderSource: 'json',
+			orders: at('order'),
+		},
+		items: [{ order: ordered('A1') }, { order: ordered('B1') }],
+		requests: [
+			[
+				'POST /licenseOrder/batchOrder',
+				{ appKey: 'key&1' },
+				{
+					channelCode: 'crm',
+					channelOrderId: 'SO-1',
+					syncMode: 'sync',
+					orderList: [
+						{ ...ordered('A1'), sequence: 1 },
+						{ ...ordered('B1'), sequence: 2 },
+					],
+				},
+			],
+		],
+		// In the opposite order: they must be matched by their sequence.
+		reply: (request) =>
+			(request.json() as { orderList: Array<{ sequence: number }> }).orderList
+				.map(({ sequence }) => made(sequence))
+				.reverse(),
+		rows: [
+			[made(1), 0],
+			[made(2), 1],
+		],
+	},
+	faults: {
+		data: 'list',
+		acts: 'asset.created',
+		seen: 'shown',
+		counted: 'orders were created',
+		items: numbered('CA9'),
+		options: { maxOrdersPerRequest: 10 },
+		parameters: {
+			...order,
+			channelOrderId: 'SO-1',
+			customerFields: { enterpriseGlobalId: acme.enterprise.globalId },
+			assets: { asset: [{ assetNos: at('mark'), products }] },
+		},
+	},
+	variants: [
+		{
+			variant: 'without asset numbers',
+			data: 'list',
+			acts: 'order.made',
+			seen: 'hidden',
+			counted: 'orders were created',
+			items: (state, size) =>
+				numbered('SO-M')(state, size).map((item) => ({ ...item, mark: `${item.mark}#1` })),
+			parameters: { ...order, channelOrderId: at('needle'), assets: { asset: [{ products }] } },
+		},
+		{
+			variant: 'removal of assets',
+			data: 'list',
+			acts: 'asset.removed',
+			seen: 'shown',
+			counted: 'orders were created',
+			items: newLocks(false),
+			options: { maxOrdersPerRequest: 10 },
+			parameters: {
+				...order,
+				channelOrderId: 'SO-1',
+				orderType: 'delete_asset',
+				licenseType: 'normal_recover_usbkey',
+				customerFields: { enterpriseGlobalId: acme.enterprise.globalId },
+				assets: { asset: [{ assetNos: at('mark') }] },
+			},
+		},
+	],
+	docs: {
+		title: 'a new purchase from the form',
+		parameters: {
+			channelCode: 'CRM',
+			channelOrderId: 'SO-2026-0042',
+			appKey: 'my-app',
+			orderSource: 'fields',
+			orderType: 'new_buy',
+			licenseType: 'normal_recover_usbkey',
+			customerId: acme.customer.customerId,
+			assets: shownAsset('8000000901', '24107'),
+		},
+		notes: [
+			'With Order Source = Fields each item is one order. With JSON an item is one order or a list of orders.',
+			'Items with the same App Key, Channel Code, Channel Order ID and Processing share one request.',
+			'`sequence` is numbered 1, 2, 3, … within each request. Sequences given in JSON are kept.',
+			'With Processing = Asynchronous an order that the reply does not list gives the row `{ "sequence": 1, "pending": true }`.',
+			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
+			'Dates go out as epoch milliseconds. A date without an offset is read in the time zone of the workflow.',
+			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',
+			'Assets and products are removed with orders of their own: choose the Order Type. Asset Removal needs no products; removals from cloud licenses need the Source License Order ID.',
+			'The service may refuse a request as a whole: then every order in it gets an error row.',
+		],
+		failure: {
+			why: 'an asset number that belongs to another customer',
+			parameters: { assets: shownAsset(seededLocks.ofBorealis, '24107') },
+		},
+		codes: orderCodes,
+	},
+};

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { SEED } from '../../sandbox';
+import type { SandboxState } from '../../sandbox';
+import { addAsset, makeProduct } from '../../sandbox/state/things';
+import type { Subjected } from '../support/operationRecord';
+
+/** Words that the records share. */
+
+export const { acme, assetIds, cloud, departments } = SEED;
+export const seededLocks = SEED.locks;
+export const seededEmployees = SEED.employees;
+
+export const at = (field: string) => `={{ $json.${field} }}`;
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Two items for the wire: enterprises and employees whose ids must be encoded. */
+export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [
+	{ e: 'E1', m: 'm/1', ...first },
+	{ e: 'E 2', m: 'm2', ...second },
+];
+export const byEmployee = { enterpriseGlobalId: at('e'), memberGlobalId: at('m') };
+
+/** Codes of the services that may come with every operation. */
+export const orderCodes = ['13004', '500', '60000', '60005'];
+export const memberCodes = ['60000', '60005', '70001', '500'];
+
+export const ONE_BY_ONE =
+	'Items about the same employee are sent one after another, in their order. Others go side by side.';
+export const LOCAL_FILTERS = 'Filters and limit are applied in the node.';
+
+/** Passwords made by expressions, so that neither parameters nor items hold them: found anywhere, they have leaked. */
+export const PASSWORD = 'pwZq9x';
+export const password = `={{ ['pw', 'Zq9x', 1000 + $itemIndex].join('') }}`;
+
+export const many = (size: number, item: (index: number) => Subjected): Subjected[] =>
+	Array.from({ length: size }, (_, index) => item(index));
+
+/** Items that need nothing in the sandbox: new names, numbered. */
+export const numbered =
+	(prefix: string, more: (index: number) => IDataObject = () => ({})) =>
+	(_state: SandboxState, size: number): Subjected[] =>
+		many(size, (index) => {
+			const mark = `${prefix}${index + 1}x`;
+			return { mark, needle: mark, ...more(index) };
+		});
+
+export const newEmployees = (state: SandboxState, size: number): Subjected[] =>
+	state
+		.addEmployees(size)
+		.map(({ globalId, userName }) => ({ mark: globalId, needle: globalId, account: userName }));
+
+const ofLockOrder = {
+	licenseType: 'normal_recover_usbkey',
+	customerId: acme.customer.customerId,
+	licenseOrderId: SEED.orders.locks,
+};
+
+export const newLocks =
+	(locked: boolean) =>
+	(state: SandboxState, size: number): Subjected[] =>
+		many(size, (index) => {
+			const mark = `81000${index + 10_000}`;
+			addAsset(state, { ...ofLockOrder, assetNum: mark, locked });
+			return { mark, needle: mark };
+		});
+
+/** An asset number that nobody holds, for each new employee. */
+export const newFreeAssets = (state: SandboxState, size: number): Subjected[] => {
+	const members = newEmployees(state, size);
+	const free = state.addAssets(size * 2).filter(({ assignedTo }) => assignedTo === null);
+	return members.map(({ mark }, index) => ({
+		employee: mark,
+		mark: free[index]?.assetNum,
+		needle: free[index]?.assetNum,
+	}));
+};
+
+/** A lent lock, and an asset that can be lent into it, for each new employee. */
+export const newLendable = (state: SandboxState, size: number): Subjected[] =>
+	newEmployees(state, size).map(({ mark: employee }, index) => {
+		const lock = addAsset(state, {
+			...ofLockOrder,
+			assetNum: `82000${index + 10_000}`,
+			borrowedUsbKey: true,
+		});
+		const asset = addAsset(state, {
+			...ofLockOrder,
+			assetNum: `83000${index + 10_000}`,
+			assignedTo: employee,
+			products: [makeProduct(state, { licenseOrderId: SEED.orders.locks, limitConcurrent: 1 })],
+		});
+		return { employee, lock: lock.assetNum, asset: asset.id, mark: asset.id, needle: asset.id };
+	});
