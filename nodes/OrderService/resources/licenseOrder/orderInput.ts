@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/operation';
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
 import { plainWords } from '../../../shared/read/messages';
-import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
@@ -32,7 +31,6 @@ const batchOf = z.object({
 		.default({}),
 });
 
-<<<<<<< HEAD
 /** What is parsed by itself does not hear of the words that the whole is parsed with. */
 const WORDS = { errorMap: plainWords };
 
@@ -46,9 +44,6 @@ function readBatch(raw: Row) {
 		lastBatch = { given, read: batchOf.safeParse(raw, WORDS) };
 	return lastBatch.read;
 }
-=======
-const PLAIN = { errorMap: plainWords };
->>>>>>> main
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
@@ -64,7 +59,6 @@ export const ordersInput = memoize((zone: string) => {
 				}),
 		})
 		.transform(({ orders }) => orders);
-<<<<<<< HEAD
 
 	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
 		if (raw.orderSource !== 'json') {
@@ -83,14 +77,6 @@ export const ordersInput = memoize((zone: string) => {
 	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
 		const batch = readBatch(raw);
 		const orders = readOrders(raw);
-=======
-	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
-		const batch = batchOf.safeParse(raw, PLAIN);
-		const orders =
-			raw.orderSource === 'json'
-				? fromJson.safeParse({ orders: jsonOrders(raw.orders) }, PLAIN)
-				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))), PLAIN);
->>>>>>> main
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;

@@ -110,7 +110,11 @@ function holdsBlanks(value: unknown): boolean {
 	if (!isRecord(value)) return false;
 	const names = Object.keys(value);
 	return (
-		names.length === 0 || names.some((name) => isBlankList(name, value[name]) || holdsBlanks(value[name]))
+		names.length === 0 ||
+		names.some((name) => {
+			const entry = value[name];
+			return isBlankList(name, entry) || (!isRecord(entry) && holdsBlanks(entry));
+		})
 	);
 }
 
@@ -120,23 +124,14 @@ function filled(value: unknown): unknown {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
 		return entries.length > 0 ? entries : undefined;
 	}
-<<<<<<< HEAD
 	if (!isRecord(value)) return value;
 	let kept: Entry | undefined;
 	for (const name of Object.keys(value)) {
-		const rest = isBlankList(name, value[name]) ? undefined : filled(value[name]);
+		const entry = value[name];
+		const rest = isBlankList(name, entry) ? undefined : isRecord(entry) ? entry : filled(entry);
 		if (rest !== undefined) put((kept ??= {}), name, rest);
 	}
 	return kept;
-=======
-	if (!isPlainObject(value)) return value;
-	const entries = Object.entries(value as Entry).flatMap(([name, entry]) => {
-		const isBlank = LISTS.includes(name) && isBlankList(entry);
-		const kept = isBlank ? undefined : isPlainObject(entry) ? entry : filled(entry);
-		return kept === undefined ? [] : [[name, kept] as const];
-	});
-	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
->>>>>>> main
 }
 
 /** Also a name that means something else to JavaScript, which the model then refuses. */
