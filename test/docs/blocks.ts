@@ -51,8 +51,8 @@ export const blocks: Record<string, () => string | Promise<string>> = {
 /** All operations of both nodes, with links to their pages. */
 function operationTable(): string {
 	const rows = [
-		{ ...orderService, page: 'docs/order-service.md' },
-		{ ...memberCenter, page: 'docs/member-center.md' },
+		{ ...orderService, page: 'order-service.md' },
+		{ ...memberCenter, page: 'member-center.md' },
 	].flatMap(({ service, page }) =>
 		service.operations.map((operation) => {
 			const again = operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**';
