@@ -1,0 +1,50 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/**
+ * npm run test:mutation -- --mutate 'nodes/shared/decode/**': changes the code in one place at a time and looks whether a test fails.
+ * Not part of `npm test`: it takes minutes per folder. What is known from before is kept in test-results/mutation.
+ */
+
+/** The tests that are about a folder: all of them, for each change, would take days. */
+const TESTS = {
+	decode: ['unit/envelope', 'unit/json', 'unit/check'],
+	link: ['engine/order.items', 'engine/order.reply', 'engine/order.getMany', 'engine/presented', 'engine/mutants'],
+	plan: ['unit/plan', 'engine/order.items', 'engine/byName', 'engine/again.skip'],
+	send: ['unit/limiter', 'unit/memory', 'unit/network', 'unit/paging', 'unit/pause', 'unit/secrets', 'unit/tokens', 'engine/session'],
+};
+
+/** Changes that change nothing that anybody could see: the code they stand in, and why. */
+const EQUIVALENT = [];
+
+/** What Stryker loads from this file as a plugin. */
+export const strykerPlugins = [
+	declareValuePlugin(PluginKind.Ignore, 'equivalent', {
+		shouldIgnore: (path) => EQUIVALENT.find(({ code }) => path.toString() === code)?.why,
+	}),
+];
+
+const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: [`nodes/shared/${folder}/**/*.ts`],
+	testRunner: 'jest',
+	jest: {
+		configFile: 'jest.config.js',
+		config: { testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`) },
+		enableFindRelatedTests: false,
+	},
+	plugins: ['@stryker-mutator/jest-runner', './stryker.config.mjs'],
+	ignorers: ['equivalent'],
+	coverageAnalysis: 'perTest',
+	concurrency: 1,
+	incremental: true,
+	incrementalFile: `test-results/mutation/${folder}.json`,
+	tempDirName: 'test-results/mutation/tmp',
+	ignorePatterns: ['dist', 'test-results', 'docs/images', 'templates/*.png'],
+	reporters: ['clear-text', 'progress', 'html'],
+	htmlReporter: { fileName: `test-results/mutation/${folder}.html` },
+	clearTextReporter: { allowColor: false, logTests: false },
+	thresholds: { high: 95, low: 90, break: 90 },
+	timeoutMS: 20_000,
+};
