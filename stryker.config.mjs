@@ -1,5 +1,3 @@
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
-
 /**
  * npm run test:mutation -- --mutate 'nodes/shared/decode/**': changes the code in one place at a time and looks whether a test fails.
  * Not part of `npm test`: it takes minutes per folder. What is known from before is kept in test-results/mutation.
@@ -18,9 +16,11 @@ const EQUIVALENT = [];
 
 /** What Stryker loads from this file as a plugin. */
 export const strykerPlugins = [
-	declareValuePlugin(PluginKind.Ignore, 'equivalent', {
-		shouldIgnore: (path) => EQUIVALENT.find(({ code }) => path.toString() === code)?.why,
-	}),
+	{
+		kind: 'Ignore',
+		name: 'equivalent',
+		value: { shouldIgnore: (path) => EQUIVALENT.find(({ code }) => path.toString() === code)?.why },
+	},
 ];
 
 const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
