@@ -1,14 +1,29 @@
 /**
- * npm run test:mutation -- --mutate 'nodes/shared/decode/**': changes the code in one place at a time and looks whether a test fails.
+ * npm run test:mutation -- --mutate 'nodes/shared/decode/check.ts': changes the code in one place at a time and looks whether a test fails.
  * Not part of `npm test`: it takes minutes per folder. What is known from before is kept in test-results/mutation.
  */
 
 /** The tests that are about a folder: all of them, for each change, would take days. */
 const TESTS = {
-	decode: ['unit/envelope', 'unit/json', 'unit/check'],
-	link: ['engine/order.items', 'engine/order.reply', 'engine/order.getMany', 'engine/presented', 'engine/mutants'],
+	decode: ['unit/check', 'unit/envelope', 'unit/json'],
+	link: [
+		'engine/order.items',
+		'engine/order.reply',
+		'engine/order.getMany',
+		'engine/presented',
+		'engine/mutants',
+	],
 	plan: ['unit/plan', 'engine/order.items', 'engine/byName', 'engine/again.skip'],
-	send: ['unit/limiter', 'unit/memory', 'unit/network', 'unit/paging', 'unit/pause', 'unit/secrets', 'unit/tokens', 'engine/session'],
+	send: [
+		'unit/limiter',
+		'unit/memory',
+		'unit/network',
+		'unit/paging',
+		'unit/pause',
+		'unit/secrets',
+		'unit/tokens',
+		'engine/session',
+	],
 };
 
 /** Changes that change nothing that anybody could see: the code they stand in, and why. */

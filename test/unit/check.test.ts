@@ -10,6 +10,7 @@ const list = z.array(row);
 const page = z.object({ list: z.array(row), total: z.number() }).partial();
 const two = z.object({ good: z.array(row), bad: z.array(row) });
 
+const IN = { list: { x: 7 } };
 const FORM = 'The service answered with data of another form';
 
 it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
@@ -25,6 +26,12 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 	['a list that holds no rows', page, [], { list: {} }, { list: {} }, ['list']],
 	['a field of a row in a list', page, ['list'], { list: [{ id: 7 }] }, { list: [{ id: 7 }] }, ['list.id']],
 	['a text where a number is', z.number(), [], 'x', 'x', ['data']],
+	['what zod alone can judge', z.number().int(), [], 7, 7, []],
+	['an object inside a row', page, ['list'], { list: [{ at: 'x' }] }, { list: [{ at: 'x' }] }, ['list.at']],
+	['an entry of another list', two.partial(), ['good'], { bad: [7] }, { bad: [7] }, ['bad']],
+	['an entry of an entry', z.array(z.array(row)), [], [[7]], [[7]], ['data']],
+	['an object inside an object', z.object({ list: z.object({ x: row }) }), ['list'], IN, IN, ['list.x']],
+	['another word', z.array(z.literal('object')), [], ['x'], ['x'], ['data']],
 ])('%s', (_, schema, lists, data, value, unexpected) => {
 	expect(checkData(schema, data, lists)).toEqual({ value: { data: value, unexpected } });
 });
@@ -39,4 +46,8 @@ it.each<[string, z.ZodTypeAny, string[], unknown, string]>([
 	['nothing for two lists', two, ['good', 'bad'], null, `${FORM}: null where object was expected`],
 ])('%s cannot give rows', (_, schema, lists, data, error) => {
 	expect(checkData(schema, data, lists)).toEqual({ error });
+});
+
+it('has no lists inside unless they are named', () => {
+	expect(checkData(page, null)).toEqual({ error: `${FORM}: null where object was expected` });
 });
