@@ -1,5 +1,6 @@
 /**
  * npm run test:mutation -- --mutate 'nodes/shared/decode/check.ts': changes the code in one place at a time and looks whether a test fails.
+ * Measured so far: decode/check.ts 94 %.
  * Not part of `npm test`: it takes minutes per folder. What is known from before is kept in test-results/mutation.
  */
 
@@ -26,15 +27,21 @@ const TESTS = {
 	],
 };
 
-/** Changes that change nothing that anybody could see: the code they stand in, and why. */
-const EQUIVALENT = [];
+/** Code whose changes nobody could see, and why. All changes inside it are left out, so name as little as possible. */
+const EQUIVALENT = [
+	{ code: 'accepts(schema)(data)', why: 'a short cut: zod gives the same, later' },
+	{ code: "typeof first === 'string'", why: 'for the compiler: the list that holds it holds texts only' },
+];
 
 /** What Stryker loads from this file as a plugin. */
 export const strykerPlugins = [
 	{
 		kind: 'Ignore',
 		name: 'equivalent',
-		value: { shouldIgnore: (path) => EQUIVALENT.find(({ code }) => path.toString() === code)?.why },
+		value: {
+			shouldIgnore: (path) =>
+				path.isExpression() && EQUIVALENT.find(({ code }) => path.toString() === code)?.why,
+		},
 	},
 ];
 
