@@ -16,7 +16,6 @@ by side on this machine, and prints what it cost. Never fails because something 
 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
-  --concurrency <n>     requests at the same time, 1 to 50 (default 5, as in the nodes)
   --expressions <name>  vm (n8n's default) or legacy
   --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, binds, bindsLost,
                         additions, additionsLost, seenOrders, seenOrdersLost, employees, employeesSimplified, assets,
@@ -55,7 +54,7 @@ async function run(options) {
 }
 
 function readOptions(args) {
-	const known = { quick: 'boolean', minutes: 'string', concurrency: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', continue: 'boolean', docs: 'boolean', help: 'boolean' };
+	const known = { quick: 'boolean', minutes: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', continue: 'boolean', docs: 'boolean', help: 'boolean' };
 	let values;
 	try {
 		({ values } = parseArgs({ args, options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])) }));
@@ -64,7 +63,7 @@ function readOptions(args) {
 	}
 	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help, continue: again } = values;
 	if (!['vm', 'legacy'].includes(expressions)) throw new SetupError('--expressions must be vm or legacy');
-	return { quick, expressions, only: only?.split(','), out: resolve(out), from, again, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000), concurrency: number(values.concurrency, 'concurrency', 5, 50) };
+	return { quick, expressions, only: only?.split(','), out: resolve(out), from, again, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000) };
 }
 
 function number(text, name, fallback, most) {

@@ -37,7 +37,7 @@ export interface Terms {
 	/** Longest silence, in milliseconds. */
 	timeout: number;
 	maxRetries: number;
-	/** Hears how each attempt went. */
+	/** Hears how each attempt went, and holds up repeated ones. */
 	pace?: Pace;
 	/** An earlier try of this work may have acted already. */
 	mayHaveActed?: boolean;
@@ -45,8 +45,11 @@ export interface Terms {
 
 /** What the number of requests side by side is found by. */
 interface Pace {
-	/** One attempt has ended after `ms` milliseconds; `passed`: the service kept up with it. */
-	note(ms: number, passed: boolean): void;
+	/**
+	 * One attempt begins; a repeated one waits until the service takes more. The answer is called when it has ended, `passed`:
+	 * the service kept up with it.
+	 */
+	begin(isAgain: boolean): Promise<(passed: boolean) => void>;
 	/** The service asked for a pause: no request of the run starts before it is over. */
 	hold(ms: number): void;
 }

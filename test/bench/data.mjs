@@ -84,7 +84,7 @@ export function orderBody({ customerId, customerName, assetNo, crmProductId, nod
 		productFeatures: features,
 	});
 	return {
-		sequence,
+		...(sequence === undefined ? {} : { sequence }),
 		orderType: 'new_buy',
 		licenseType: 'normal_recover_usbkey',
 		customerId,

@@ -61,6 +61,7 @@ export async function openEngine(workDir, expressionEngine) {
 				{
 					...workflowNode(NODE, typeName, newest(node), parameters),
 					credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))),
+					onError: 'continueRegularOutput',
 				},
 				...(after ? [workflowNode(AFTER, 'bench.after', newest(after.node), after.parameters)] : []),
 				...(loop ? [workflowNode('Loop', 'bench.loop', loop, { batchSize: loopSize, options: {} })] : []),

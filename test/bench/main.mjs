@@ -14,21 +14,9 @@ import { makeWorkDir } from './workDir.mjs';
 const STARTUP_ROUNDS = 5;
 
 /**
- * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, concurrency: number, expressions: string, only?: string[], out: string, earlier?: object, say: (line: string) => void }} options
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, expressions: string, only?: string[], out: string, earlier?: object, say: (line: string) => void }} options
  */
-export async function bench({
-	rootDir,
-	n8n,
-	tarball,
-	quick,
-	minutes,
-	concurrency,
-	expressions,
-	only,
-	out,
-	earlier,
-	say,
-}) {
+export async function bench({ rootDir, n8n, tarball, quick, minutes, expressions, only, out, earlier, say }) {
 	const began = Date.now();
 	const loadBefore = loadavg()[0];
 	const workDir = makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball });
@@ -41,7 +29,9 @@ export async function bench({
 	const planned = plan({ quick, only }).filter(
 		(cell) =>
 			!measurements.some((done) =>
-				['sweep', 'arm', 'work', 'n', 'latency'].every((key) => done[key] === cell[key]),
+				['sweep', 'arm', 'work', 'n', 'latency', 'limit'].every(
+					(key) => JSON.stringify(done[key]) === JSON.stringify(cell[key]),
+				),
 			),
 	);
 	try {
@@ -49,21 +39,13 @@ export async function bench({
 			// The first sweep is always whole.
 			if (cell.sweep > 0 && Date.now() - began > minutes * 60_000) break;
 			say(
-				`${index + 1}/${planned.length}  round ${cell.sweep + 1}  ${cell.work} ${cell.n}, ${cell.latency} ms: ${cell.arm}`,
+				`${index + 1}/${planned.length}  round ${cell.sweep + 1}  ${cell.work} ${cell.n}, ${cell.latency} ms${cell.limit ? `, ${JSON.stringify(cell.limit)}` : ''}: ${cell.arm}`,
 			);
 			const { sweep, ...what } = cell;
 			try {
 				measurements.push({
 					sweep,
-					...(await measure({
-						server,
-						execPath: n8n.node,
-						concurrency,
-						workDir,
-						rootDir,
-						expressions,
-						...what,
-					})),
+					...(await measure({ server, execPath: n8n.node, workDir, rootDir, expressions, ...what })),
 				});
 			} catch (error) {
 				failures.push({ ...cell, error: error.message.split('\n')[0] });
@@ -82,7 +64,6 @@ export async function bench({
 		node: nodeVersion(n8n.node),
 		n8n: n8n.version,
 		expressions,
-		concurrency,
 		load: [...(earlier?.machine.load ?? []), loadBefore, loadavg()[0]],
 	};
 	const results = withConclusions({

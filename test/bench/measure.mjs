@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { PAGE_SIZE, works } from './works.mjs';
+import { PAGE_SIZE, SMALL_PAGE, works } from './works.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const WORKER_TIMEOUT_MS = 180_000;
@@ -34,15 +34,22 @@ const warmUp = (work, n) =>
 	Math.min(n, work.listing === 'employees' ? 2000 : work.listing === 'assets' ? 1000 : 50);
 
 /**
- * @param {{ server: object, execPath: string, execArgv?: string[], arm: string, work: string, n: number, latency: number, concurrency: number, workDir: string, rootDir: string, expressions: string }} what
+ * @param {{ server: object, execPath: string, execArgv?: string[], arm: string, work: string, n: number, latency: number, limit?: object, workDir: string, rootDir: string, expressions: string }} what
  */
-export async function measure({ server, execPath, execArgv = [], latency, n, ...what }) {
+export async function measure({ server, execPath, execArgv = [], latency, limit, n, ...what }) {
 	const work = works[what.work];
 	const warmN = warmUp(work, n);
-	const listener = async (rows, delay) =>
-		await server.open({ latency: delay, rows, pageSize: PAGE_SIZE, warm: work.listing, lose: work.lose });
+	const listener = async (rows, delay, refusing) =>
+		await server.open({
+			latency: delay,
+			rows,
+			pageSizes: [PAGE_SIZE, SMALL_PAGE],
+			warm: work.listing,
+			limit: refusing,
+			lose: work.lose,
+		});
 	const warmPort = await listener(warmN, 0);
-	const port = await listener(n, latency);
+	const port = await listener(n, latency, limit);
 	try {
 		const url = (one) => `http://127.0.0.1:${one}`;
 		const result = await inWorker(execPath, execArgv, {
@@ -52,10 +59,23 @@ export async function measure({ server, execPath, execArgv = [], latency, n, ...
 			warmUrl: url(warmPort),
 			url: url(port),
 		});
-		if (result.rows !== n && !(what.arm === 'httpHeld'))
+		if (result.rows !== n && what.arm !== 'httpHeld')
 			throw new Error(`${what.arm} ${what.work}: ${result.rows} rows instead of ${n}`);
-		const { requests, connections, mostInFlight } = await server.stats(port);
-		return { arm: what.arm, work: what.work, n, latency, ...result, requests, connections, mostInFlight };
+		if (result.failed > 0 && limit === undefined)
+			throw new Error(`${what.arm} ${what.work}: ${result.failed} of ${n} failed: ${result.sample}`);
+		const { requests, refused, connections, mostInFlight } = await server.stats(port);
+		return {
+			arm: what.arm,
+			work: what.work,
+			n,
+			latency,
+			limit,
+			...result,
+			requests,
+			refused,
+			connections,
+			mostInFlight,
+		};
 	} finally {
 		await server.close(warmPort);
 		await server.close(port);

@@ -1,57 +1,79 @@
-// Which measurements a run takes. A cell is one kind of work at one amount and latency; its arms are measured in turn.
+// Which measurements a run takes. A cell is one kind of work at one amount, latency and limit; its arms are measured in turn.
 
-const ALL = ['package', 'http', 'httpHeld', 'helper', 'undici'];
-const PER_ITEM = ['package', 'http', 'httpHeld', 'helper', 'helperAuth', 'undici'];
-const LIST = ['package', 'http', 'helper', 'undici'];
-const OURS = ['package', 'helper'];
+const PER_ITEM = ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper', 'helperAuth'];
+const LIST = ['package', 'package5', 'http', 'helper'];
 
-/** The amounts of the issue; `rounds`: how often it is wanted, as far as the time allows. */
+/** Services that refuse with HTTP 429 what is more than so many at once, or in any second. */
+const TWENTY = { mostInFlight: 20 };
+const TWO_HUNDRED = { mostPerSecond: 200 };
+
+/** `rounds`: how often it is wanted, as far as the time allows. */
 const FULL = [
-	{ work: 'orders', n: 1000, latency: 0, arms: ALL, rounds: 5 },
-	{ work: 'orders', n: 1000, latency: 5, arms: ALL, rounds: 3 },
-	{ work: 'orders', n: 1000, latency: 50, arms: ALL, rounds: 1 },
-	{ work: 'orders', n: 5000, latency: 0, arms: ['package', 'http', 'helper', 'undici'], rounds: 3 },
-	{ work: 'orders', n: 5000, latency: 5, arms: ['package', 'http', 'helper', 'undici'], rounds: 1 },
-	{ work: 'orders', n: 5000, latency: 50, arms: ['package', 'http', 'helper', 'undici'], rounds: 1 },
-	{ work: 'ordersJson', n: 1000, latency: 0, arms: ['package', 'http', 'helper'], rounds: 3 },
-	{ work: 'locks', n: 1000, latency: 0, arms: ALL, rounds: 5 },
-	{ work: 'locks', n: 1000, latency: 5, arms: ALL, rounds: 3 },
-	{ work: 'locks', n: 1000, latency: 50, arms: ALL, rounds: 1 },
-	{ work: 'updates', n: 1000, latency: 0, arms: PER_ITEM, rounds: 7 },
-	{ work: 'updates', n: 1000, latency: 5, arms: PER_ITEM, rounds: 3 },
-	{ work: 'updates', n: 1000, latency: 50, arms: ['package', 'http', 'helper', 'undici'], rounds: 1 },
-	{ work: 'employees', n: 100_000, latency: 0, arms: [...LIST, 'rowsAlone'], rounds: 5 },
+	{ work: 'orders', n: 1000, latency: 0, arms: ['package', 'http', 'helper'], rounds: 3 },
+	{
+		work: 'orders',
+		n: 1000,
+		latency: 5,
+		arms: ['package', 'http', 'httpHeld', 'helperEach', 'helper'],
+		rounds: 5,
+	},
+	{ work: 'orders', n: 5000, latency: 0, arms: ['package'], rounds: 2 },
+	{ work: 'ordersJson', n: 1000, latency: 0, arms: ['package', 'helper'], rounds: 3 },
+	{ work: 'locks', n: 1000, latency: 5, arms: ['package', 'http', 'httpHeld', 'helper'], rounds: 2 },
+	{ work: 'updates', n: 1000, latency: 0, arms: [...PER_ITEM, 'undici'], rounds: 5 },
+	{ work: 'updates', n: 1000, latency: 5, arms: PER_ITEM, rounds: 2 },
+	{
+		work: 'updates',
+		n: 1000,
+		latency: 50,
+		arms: ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper'],
+		rounds: 3,
+	},
+	// Five at a time would take most of a minute.
+	{ work: 'updates', n: 1000, latency: 200, arms: ['package', 'package50', 'http', 'helper'], rounds: 2 },
+	{
+		work: 'updates',
+		n: 1000,
+		latency: 50,
+		limit: TWENTY,
+		arms: ['package', 'package5', 'package20', 'package50', 'http', 'httpHeld'],
+		rounds: 3,
+	},
+	{
+		work: 'updates',
+		n: 1000,
+		latency: 50,
+		limit: TWO_HUNDRED,
+		arms: ['package', 'package5', 'package10', 'package50', 'http', 'httpHeld'],
+		rounds: 2,
+	},
+	{ work: 'employees', n: 100_000, latency: 0, arms: [...LIST, 'rowsAlone'], rounds: 3 },
 	{ work: 'employees', n: 100_000, latency: 5, arms: LIST, rounds: 1 },
-	{ work: 'employees', n: 100_000, latency: 50, arms: ['package', 'helper', 'undici'], rounds: 1 },
-	// One page after another at 50 ms would take a minute: a tenth will do.
-	{ work: 'employees', n: 10_000, latency: 50, arms: ['package', 'http'], rounds: 1 },
-	{ work: 'employeesSimplified', n: 100_000, latency: 0, arms: OURS, rounds: 3 },
-	{ work: 'assets', n: 50_000, latency: 0, arms: LIST, rounds: 3 },
-	{ work: 'assets', n: 50_000, latency: 5, arms: LIST, rounds: 1 },
-	{ work: 'assets', n: 50_000, latency: 50, arms: LIST, rounds: 1 },
-	{ work: 'assetsSimplified', n: 50_000, latency: 0, arms: OURS, rounds: 3 },
+	{ work: 'employees', n: 100_000, latency: 50, arms: ['package', 'package5', 'http', 'helper'], rounds: 2 },
+	{ work: 'employees', n: 100_000, latency: 200, arms: ['package', 'http', 'helper'], rounds: 1 },
+	{ work: 'employees', n: 100_000, latency: 50, limit: TWENTY, arms: ['package', 'package5'], rounds: 1 },
+	{ work: 'assets', n: 50_000, latency: 5, arms: ['package', 'http', 'helper'], rounds: 2 },
 ];
 
 /** What looking after lost replies costs: where nothing is lost, and where everything is. */
-const LOOKING = ['binds', 'bindsLost', 'additions', 'additionsLost', 'seenOrders', 'seenOrdersLost'].flatMap(
-	(work) => [0, 5].map((latency) => ({ work, n: 1000, latency, arms: ['package'], rounds: 3 })),
+const LOOKING = ['binds', 'bindsLost', 'additions', 'additionsLost', 'seenOrders', 'seenOrdersLost'].map(
+	(work) => ({ work, n: 1000, latency: 5, arms: ['package'], rounds: 2 }),
 );
 
-/** From N to 10 N: the points between and around those above. */
-const growth = (work, amounts, arms) => amounts.map((n) => ({ work, n, latency: 0, arms, rounds: 2 }));
+/** The points between and around those above, to see how CPU grows. */
+const growth = (work, amounts) => amounts.map((n) => ({ work, n, latency: 0, arms: ['package'], rounds: 2 }));
 const GROWTH = [
-	...growth('orders', [500, 2000], ['package', 'http']),
-	...growth('locks', [3000, 10_000], ['package']),
-	...growth('updates', [200, 500, 2000], ['package', 'helperAuth']),
-	...growth('employees', [10_000, 30_000], ['package', 'helper']),
-	...growth('assets', [5000, 15_000], ['package']),
+	...growth('orders', [500, 2000]),
+	...growth('updates', [200, 2000]),
+	...growth('employees', [10_000, 30_000]),
 ];
 
 const QUICK = [
-	{ work: 'orders', n: 100, latency: 0, arms: ALL, rounds: 1 },
-	{ work: 'orders', n: 100, latency: 5, arms: ['package', 'httpHeld'], rounds: 1 },
+	{ work: 'orders', n: 100, latency: 5, arms: ['package', 'helperEach'], rounds: 1 },
 	{ work: 'locks', n: 100, latency: 0, arms: ['package', 'http'], rounds: 1 },
 	{ work: 'updates', n: 100, latency: 0, arms: ['package', 'helperAuth'], rounds: 1 },
+	{ work: 'updates', n: 100, latency: 50, arms: ['package', 'http'], rounds: 1 },
+	{ work: 'updates', n: 100, latency: 50, limit: TWENTY, arms: ['package', 'http'], rounds: 1 },
 	{ work: 'additionsLost', n: 100, latency: 0, arms: ['package'], rounds: 1 },
 	{ work: 'employees', n: 5000, latency: 0, arms: ['package', 'helper'], rounds: 1 },
 	{ work: 'assetsSimplified', n: 2000, latency: 0, arms: ['package'], rounds: 1 },
@@ -65,8 +87,8 @@ export function plan({ quick, only }) {
 	return Array.from({ length: sweeps }, (_, sweep) =>
 		cells
 			.filter(({ rounds }) => sweep < rounds)
-			.flatMap(({ work, n, latency, arms }) =>
-				(sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, work, n, latency })),
+			.flatMap(({ arms, rounds, ...cell }) =>
+				(sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, ...cell })),
 			),
 	).flat();
 }

@@ -57,7 +57,7 @@ const status = (name: string): number =>
 	1024;
 
 async function measure({ event, listing, rows, more }: (typeof works)[number]) {
-	const port = await open({ latency: 0, rows, pageSize: PAGE_SIZE, warm: listing });
+	const port = await open({ latency: 0, rows, pageSizes: [PAGE_SIZE], warm: listing });
 	const url = `http://127.0.0.1:${port}`;
 	const [node, credentials]: [INodeType, ReturnType<typeof orderCredential>] =
 		listing === 'assets'

@@ -33,6 +33,7 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 	const peakRss = peak();
 
 	const count = rows.length;
+	const failed = rows.filter(({ error }) => error !== undefined).length;
 	const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0);
 	const sample = JSON.stringify(rows[Math.floor(count / 2)]);
 	// What the rows hold in memory: what goes when they go.
@@ -51,6 +52,7 @@ async function measure({ warmUrl, url, warmN, n, ...what }) {
 		rowsHeap,
 		rowsJson: bytes,
 		rows: count,
+		failed,
 		sample,
 	};
 }

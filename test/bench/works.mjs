@@ -5,7 +5,10 @@ import { orderBody, orderItem, UNTIL_MS } from './data.mjs';
 const ORDER_API = '/order/api/order/v1';
 const MEMBER_API = '/me/api/v1';
 const ENTERPRISE = '6553600000000000001';
-export const PAGE_SIZE = 100;
+/** What the package asks for where nobody sets a size. */
+export const PAGE_SIZE = 1000;
+/** What a person may set who is careful. */
+export const SMALL_PAGE = 100;
 
 const NONCE = '={{ Date.now().toString(36) + Math.random().toString(36).slice(2) }}';
 
@@ -107,10 +110,6 @@ const memberHeaders = [
 	{ name: 'userToken', value: 'bench-user-token' },
 ];
 
-const chunks = (list, size) =>
-	Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-		list.slice(index * size, (index + 1) * size),
-	);
 const rowsOf = (list) => list;
 
 function ordersWork(parameters, toItem) {
@@ -349,8 +348,4 @@ export function httpParameters({ http: parameters }, baseUrl) {
 		? parameters.url.replace('{{ $json.base }}', baseUrl)
 		: baseUrl + parameters.url;
 	return { ...parameters, url };
-}
-
-{
-	chunks;
 }

@@ -1,4 +1,4 @@
-import { fixedConcurrency } from '../../nodes/shared/send/concurrency';
+import { type Attempted, fixedConcurrency } from '../../nodes/shared/send/concurrency';
 import { createLimiter } from '../../nodes/shared/send/limiter';
 
 /** docs/design.md, "Many items" and "Items": who may start when. */
@@ -96,6 +96,67 @@ describe('a pause that the service asks for', () => {
 	});
 });
 
+describe('attempts', () => {
+	it('tell the finder how many were under way when they began', async () => {
+		const noted: Attempted[] = [];
+		const limiter = createLimiter(() => ({ limit: () => 5, note: (attempt) => void noted.push(attempt) }));
+		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
+		second(false);
+		first(true);
+
+		expect(noted).toEqual([
+			expect.objectContaining({ besides: 2, passed: false }),
+			expect.objectContaining({ besides: 1, passed: true }),
+		]);
+	});
+
+	it('start others where the number has changed', async () => {
+		let number = 1.9;
+		const limiter = createLimiter(() => ({ limit: () => number, note: () => undefined }));
+		const begun: string[] = [];
+		const ended = await limiter.begin(false);
+		for (const name of ['a', 'b', 'c'])
+			void limiter.run(async () => {
+				begun.push(name);
+				await new Promise(() => undefined);
+			});
+		await jest.advanceTimersByTimeAsync(0);
+		expect(begun).toEqual(['a']);
+
+		number = 3;
+		ended(true);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(begun).toEqual(['a', 'b', 'c']);
+	});
+
+	it('go before new work when they are repeated, and leave a place free', async () => {
+		const { limiter, begun, start } = places(3);
+		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
+		let isSentAgain = false;
+		void limiter.begin(true).then(() => (isSentAgain = true));
+		start('new');
+		await jest.advanceTimersByTimeAsync(0);
+		expect([isSentAgain, begun]).toEqual([false, []]);
+
+		first(true);
+		await jest.advanceTimersByTimeAsync(0);
+		expect([isSentAgain, begun]).toEqual([true, ['new']]);
+		second(true);
+	});
+
+	it('are repeated also where only one may be under way, but not in a pause', async () => {
+		const { limiter } = places(1);
+		let isSentAgain = false;
+		limiter.hold(1_000);
+		void limiter.begin(true).then(() => (isSentAgain = true));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(isSentAgain).toBe(false);
+
+		await jest.advanceTimersByTimeAsync(1);
+		expect(isSentAgain).toBe(true);
+	});
+});
+
 it('lets everybody see that the execution was cancelled', async () => {
 	const cancel = new AbortController();
 	const { limiter, begun, start } = places(2, cancel.signal);
@@ -103,10 +164,11 @@ it('lets everybody see that the execution was cancelled', async () => {
 	limiter.holdOthers();
 	start('a');
 	start('b', true);
+	void limiter.begin(true).then(() => begun.push('again'));
 	await jest.advanceTimersByTimeAsync(0);
 	expect(begun).toEqual([]);
 
 	cancel.abort();
 	await jest.advanceTimersByTimeAsync(0);
-	expect(begun.sort()).toEqual(['a', 'b']);
+	expect(begun.sort()).toEqual(['a', 'again', 'b']);
 });

@@ -10,8 +10,9 @@ const MOST_NAMED = 5;
  * tell exactly one thing is refused; nothing was sent by then.
  */
 export async function findIds(run: Run, items: Item[]): Promise<Item[]> {
-	if (items.every(({ references = [] }) => references.length === 0)) return items;
-	const found = await Promise.all(items.map(async (item) => await withIds(run, item)));
+	const isComplete = ({ references = [] }: Item) => references.length === 0;
+	if (items.every(isComplete)) return items;
+	const found = await Promise.all(items.map((item) => (isComplete(item) ? item : withIds(run, item))));
 	return found.filter((item) => item !== undefined);
 }
 

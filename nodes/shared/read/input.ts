@@ -12,23 +12,42 @@ const NOT_EXACT = 'given as text: as a number it is not exact, and its last digi
 
 type Convert<T> = (value: unknown) => T | undefined;
 
-/** A schema from a conversion that answers undefined for what it cannot take. */
-function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
-	return z.unknown().transform((value, context): T => {
-		const missing = value === undefined || value === null || value === '';
-		const converted = missing ? undefined : convert(value);
-		if (converted !== undefined) return converted;
+const conversions = new WeakMap<z.ZodTypeAny, Convert<unknown>>();
+
+/** The conversion that a schema is made of: undefined for what it cannot take. */
+export function conversionOf(schema: z.ZodTypeAny): Convert<unknown> | undefined {
+	return conversions.get(schema);
+}
+
+interface Complaint {
+	message: string;
+	params?: { given: unknown };
+}
+
+/** A schema from a conversion, and what it says of what it cannot take. */
+function converted<T>(convert: Convert<T>, complaint: (value: unknown) => Complaint) {
+	const schema = z.unknown().transform((value, context): T => {
+		const taken = convert(value);
+		if (taken !== undefined) return taken;
 		// Fatal: a refinement that follows must not meet what has no value.
-		const due = typeof expected === 'string' ? expected : expected(value);
-		context.addIssue({
-			code: 'custom',
-			fatal: true,
-			message: missing ? 'is required' : `must be ${due}`,
-			// Digits that are lost already would only mislead.
-			...(missing || due === NOT_EXACT ? {} : given(value)),
-		});
+		context.addIssue({ code: 'custom', fatal: true, ...complaint(value) });
 		return z.NEVER;
 	});
+	conversions.set(schema, convert);
+	return schema;
+}
+
+function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
+	const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+	return converted<T>(
+		(value) => (isMissing(value) ? undefined : convert(value)),
+		(value) => {
+			if (isMissing(value)) return { message: 'is required' };
+			const due = typeof expected === 'string' ? expected : expected(value);
+			// Digits that are lost already would only mislead.
+			return { message: `must be ${due}`, ...(due === NOT_EXACT ? {} : given(value)) };
+		},
+	);
 }
 
 /** What stands in place of what is due: the message shows it, unless the field is a secret (messages.ts). */
@@ -97,24 +116,35 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 }
 
 const BEGINS_WITH_YEAR = /^\s*[+-]?\d{4}/;
+const MOST_DATES = 200;
 
 /**
  * A point in time as epoch milliseconds: from milliseconds, ISO 8601, a Date or a luxon DateTime.
  * A text without an offset is read in `zone`, the workflow's time zone, as n8n's own nodes do.
  */
-export const time = (zone: string) =>
-	scalar<number | bigint>('a date (ISO 8601) or a time in milliseconds', (value) => {
+export const time = (zone: string) => {
+	const read = new Map<string, number | undefined>();
+	/** Items tend to name the same few dates, and luxon takes as long for one as the rest of an order does. */
+	const fromIso = (text: string): number | undefined => {
+		if (read.has(text)) return read.get(text);
+		if (read.size >= MOST_DATES) read.clear();
+		const parsed = DateTime.fromISO(text, { zone });
+		// A time of day alone is not a date; luxon takes it for today's.
+		const ms = parsed.isValid && BEGINS_WITH_YEAR.test(text) ? parsed.toMillis() : undefined;
+		read.set(text, ms);
+		return ms;
+	};
+	return scalar<number | bigint>('a date (ISO 8601) or a time in milliseconds', (value) => {
 		const ms =
 			value instanceof Date ? value.getTime() : DateTime.isDateTime(value) ? value.toMillis() : value;
 		if (typeof ms === 'number') return Number.isInteger(ms) ? ms : undefined;
 		if (typeof ms !== 'string') return epochOf(ms);
-		const digits = integer.safeParse(ms);
+		const digits = toInteger(ms);
 		// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
-		if (digits.success && ms.trim().length > 8) return digits.data;
-		const parsed = DateTime.fromISO(ms.trim(), { zone });
-		// A time of day alone is not a date; luxon takes it for today's.
-		return parsed.isValid && BEGINS_WITH_YEAR.test(ms) ? parsed.toMillis() : undefined;
+		if (digits !== undefined && ms.trim().length > 8) return digits;
+		return fromIso(ms.trim());
 	});
+};
 
 /** A DateTime of n8n's own copy of luxon is none of ours by `instanceof`, yet tells its milliseconds all the same. */
 function epochOf(value: unknown): number | undefined {
@@ -130,20 +160,19 @@ function epochOf(value: unknown): number | undefined {
 }
 
 /** A list of IDs: an array, a JSON array, or text separated by commas or new lines. Blanks go, order stays. */
-export const idList = z.unknown().transform((value, context): string[] => {
+export const idList = converted(toIdList, (value) => ({
+	message:
+		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
+	...given(value),
+}));
+
+/** What `idList` takes; undefined for what it does not. */
+export function toIdList(value: unknown): string[] | undefined {
 	const entries = toEntries(value).map((entry) =>
 		entry === null || entry === undefined ? '' : toId(entry)?.trim(),
 	);
-	if (entries.every((entry) => entry !== undefined)) return entries.filter((entry) => entry !== '');
-	context.addIssue({
-		code: 'custom',
-		fatal: true,
-		message:
-			'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
-		...given(value),
-	});
-	return z.NEVER;
-});
+	return entries.every((entry) => entry !== undefined) ? entries.filter((entry) => entry !== '') : undefined;
+}
 
 /** A list that names at least one. */
 export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');

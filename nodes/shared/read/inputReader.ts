@@ -11,7 +11,7 @@ import type { Item, RunOptions } from '../run';
 import { flag, integerWithin, oneOf } from './input';
 import { describeIssues, inputProblem, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
-import { InvalidJson, place, structured } from './structure';
+import { InvalidJson, place, structureOf } from './structure';
 
 /** One item, read and checked. */
 export interface Read {
@@ -54,7 +54,7 @@ export function inputReader(
 		field,
 		read: parameterReader(context, field),
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],
-		structure: rememberingLast((value) => structured(field, value)),
+		structure: rememberingLast(structureOf(field)),
 	}));
 	const settingsOf = rememberingLast((options) =>
 		runOptions.safeParse({ options }, { errorMap: plainWords }),
@@ -71,7 +71,7 @@ export function inputReader(
 					references.push({ name: field.name, mode: value.mode });
 			}
 			// Limit counts only where not all are wanted.
-			if (flag.safeParse(raw.returnAll).data === true) delete raw.limit;
+			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
 			const parsed = schema.safeParse(raw, { errorMap: plainWords });
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);

@@ -68,11 +68,18 @@ function readerOf(
 		return (itemIndex) => lookUp?.(itemAt(itemIndex)) ?? evaluateAt(path, itemIndex);
 	}
 	if (!holdsExpression(written)) return () => written;
-	const entries = Object.entries(written as object).map(
-		([key, value]) => [key, readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt)] as const,
-	);
-	if (Array.isArray(written)) return (itemIndex) => entries.map(([, read]) => read(itemIndex));
-	return (itemIndex) => Object.fromEntries(entries.map(([key, read]) => [key, read(itemIndex)]));
+	const entries = Object.entries(written as object)
+		.filter(([key]) => key !== '__proto__')
+		.map(([key, value]) => ({
+			key,
+			read: readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt),
+		}));
+	if (Array.isArray(written)) return (itemIndex) => entries.map(({ read }) => read(itemIndex));
+	return (itemIndex) => {
+		const values: Record<string, unknown> = {};
+		for (const { key, read } of entries) values[key] = read(itemIndex);
+		return values;
+	};
 }
 
 /** Looks up what an expression of item fields gives: one field alone as it is, several or with text around them as text. */

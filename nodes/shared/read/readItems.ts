@@ -15,8 +15,9 @@ export async function readItems(run: Run): Promise<Item[]> {
 	const read = inputReader(context, operation, defaults);
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
+	const { length } = context.getInputData();
 	let sliceEnds = Date.now() + SLICE_MS;
-	for (let index = 0; index < context.getInputData().length; index += 1) {
+	for (let index = 0; index < length; index += 1) {
 		if (Date.now() > sliceEnds) {
 			await sleep(0);
 			sliceEnds = Date.now() + SLICE_MS;

@@ -8,27 +8,36 @@ const SPREAD = new Set(['additionalFields', 'updateFields', 'customerFields']);
 
 export class InvalidJson extends Error {}
 
+type Structure = (value: unknown) => unknown;
+
 /**
- * A parameter's value without n8n's wrapping: locators give their id, groups their entries, JSON text its content.
+ * Reads a parameter's value without n8n's wrapping: locators give their id, groups their entries, JSON text its content. What
+ * the field is made of is looked at once, not for every value.
  * @throws InvalidJson
  */
-export function structured(field: INodeProperties, value: unknown): unknown {
-	if (value === undefined || value === null || value === '') return undefined;
+export function structureOf(field: INodeProperties): Structure {
+	const read = structureByType(field);
+	return (value) => (value === undefined || value === null || value === '' ? undefined : read(value));
+}
+
+function structureByType(field: INodeProperties): Structure {
 	switch (field.type) {
 		case 'resourceLocator':
-			return isResourceLocatorValue(value) ? emptyToUndefined(value.value) : value;
+			return (value) => (isResourceLocatorValue(value) ? emptyToUndefined(value.value) : value);
 		case 'json':
-			return typeof value === 'string' ? fromJson(field, value) : value;
-		case 'collection':
-			return isINodePropertiesList(field.options) && isRecord(value)
-				? structuredFields(field.options, value)
-				: value;
-		case 'fixedCollection':
-			return isINodePropertyCollectionList(field.options) && isRecord(value)
-				? structuredGroup(field.options[0], value)
-				: value;
+			return (value) => (typeof value === 'string' ? fromJson(field, value) : value);
+		case 'collection': {
+			if (!isINodePropertiesList(field.options)) return (value) => value;
+			const read = fieldsReader(field.options);
+			return (value) => (isRecord(value) ? read(value) : value);
+		}
+		case 'fixedCollection': {
+			if (!isINodePropertyCollectionList(field.options)) return (value) => value;
+			const read = groupReader(field.options[0]);
+			return (value) => (isRecord(value) ? read(value) : value);
+		}
 		default:
-			return value;
+			return (value) => value;
 	}
 }
 
@@ -39,24 +48,25 @@ export function place(raw: Record<string, unknown>, field: INodeProperties, valu
 	else raw[field.name] = value;
 }
 
-function structuredGroup(
-	group: INodePropertyCollection | undefined,
-	value: Record<string, unknown>,
-): unknown {
-	const entries = group && value[group.name];
-	if (group === undefined || entries === undefined) return undefined;
-	return (Array.isArray(entries) ? entries : [entries]).map((entry: unknown) =>
-		isRecord(entry) ? structuredFields(group.values, entry) : entry,
-	);
+function groupReader(group: INodePropertyCollection | undefined) {
+	if (group === undefined) return () => undefined;
+	const read = fieldsReader(group.values);
+	return (value: Record<string, unknown>): unknown => {
+		const entries = value[group.name];
+		if (entries === undefined) return undefined;
+		return (Array.isArray(entries) ? entries : [entries]).map((entry: unknown) =>
+			isRecord(entry) ? read(entry) : entry,
+		);
+	};
 }
 
-function structuredFields(
-	fields: INodeProperties[],
-	values: Record<string, unknown>,
-): Record<string, unknown> {
-	const raw: Record<string, unknown> = {};
-	for (const field of fields) place(raw, field, structured(field, values[field.name]));
-	return raw;
+function fieldsReader(fields: INodeProperties[]) {
+	const readers = fields.map((field) => ({ field, read: structureOf(field) }));
+	return (values: Record<string, unknown>): Record<string, unknown> => {
+		const raw: Record<string, unknown> = {};
+		for (const { field, read } of readers) place(raw, field, read(values[field.name]));
+		return raw;
+	};
 }
 
 function fromJson(field: INodeProperties, value: string): unknown {

@@ -10,8 +10,8 @@ import type { Outgoing } from './httpRequest';
 import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
 import { passwordsIn, redact } from './secrets';
-import { type RequestContext, type Sender, sendOnce } from './sendOnce';
-import { openSession } from './session';
+import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { openSession, type Sent } from './session';
 
 const TRIES_TO_CONNECT = 2;
 
@@ -70,16 +70,16 @@ export async function openClient(
 					};
 					let { mayHaveActed = false } = terms;
 					for (let tries = 0; ; tries += 1) {
-						const started = Date.now();
+						const ended = await terms.pace?.begin(tries > 0);
 						const sent = await session.send(
 							async (credential) => await sendOnce(sender, outgoing, credential),
 						);
+						ended?.(keptUp(sent));
 						if (sent.loginError !== undefined) {
 							const message = redact(sent.loginError.message, session.secrets());
 							return { error: { reason: 'login', message, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						}
 						const { value, error } = sent.answer;
-						terms.pace?.note(Date.now() - started, error === undefined || !isPassing(error));
 						if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 						if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
 							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
@@ -96,6 +96,15 @@ export async function openClient(
 			},
 		},
 	};
+}
+
+/** Nothing speaks of too many requests: an answer that refuses what was asked is as good as one that gives it. */
+function keptUp({ answer, loginError }: Sent<Reply>): boolean {
+	const trouble = answer?.error;
+	return (
+		loginError === undefined &&
+		(trouble === undefined || !(isPassing(trouble) || trouble.reason === 'unreachable'))
+	);
 }
 
 /** How often a request is sent again after this trouble. */

@@ -1,8 +1,20 @@
+import { watchLatency } from './latency';
+
+/** One attempt of a request, when it has ended. */
+export interface Attempted {
+	/** How long it took, and when it ended, in milliseconds. */
+	ms: number;
+	now: number;
+	/** The service kept up with it. */
+	passed: boolean;
+	/** How many were under way when it began, itself among them. */
+	besides: number;
+}
+
 /** How many requests may be under way at the same time; learns from how they went. */
 export interface ConcurrencyFinder {
 	limit(): number;
-	/** One attempt has ended after `ms` milliseconds, `running` being under way; `passed`: the service kept up with it. */
-	note(ms: number, passed: boolean, running: number): void;
+	note(attempt: Attempted): void;
 }
 
 /** A number that stays. */
@@ -12,63 +24,71 @@ export function fixedConcurrency(number: number): ConcurrencyFinder {
 
 const FIRST = 5;
 const MOST = 50;
-/** Latency may double before it counts as waiting in the service's queue. */
-const TOLERANCE = 2;
-const BACK_TO = 0.7;
-/** Growth per round of requests: near the number that was refused last, and elsewhere once something was refused. */
-const NEAR_CEILING = 0.1;
-const CAREFUL = 1;
-/** The best latency is that of the last one or two windows of so many attempts, as a service may become slower for good. */
-const WINDOW = 200;
+/** Where a request is refused: just below the number that was under way then. */
+const BACK_TO = 0.9;
+/** Growth, as a share of the way to the ceiling per round of requests, of the way above it, and at least per request. */
+const APPROACH = 0.3;
+const DEPART = 0.15;
+const LEAST_GROWTH = 0.007;
+/** So many failures in a row, or half of all that may be under way: the service takes nothing at all now. */
+const CLOSED = 4;
+const SECOND = 1_000;
 
 /**
- * Finds the number by the latency gradient (as Netflix' concurrency-limits do) and by additive increase and multiplicative
- * decrease. It doubles per round until something is refused or latency rises; then it grows by one per round, and hardly
- * where the service refused last. A refusal, a time-out or a lost connection takes it back at once, but only once for all
- * requests that were under way together.
+ * Finds the number by three known methods, each for what the others do not see (the simulation tells which):
+ *
+ * - It doubles per round of requests (TCP's slow start) until something is refused or replies come later: from there it
+ *   stands still or shrinks (the gradient of Netflix' concurrency-limits). TCP Vegas compares latencies too, but counts single
+ *   requests in a queue: HTTP over the internet varies more than that.
+ * - A refusal, a time-out or a lost connection takes it back at once, just below the number that was under way when that
+ *   attempt began, so that all of a round that were too many count once. That number is the ceiling, as in TCP CUBIC:
+ *   quickly back to it, slowly past it, then faster again (additive increase, multiplicative decrease, AIMD).
+ * - Where a service takes nothing any more it goes down to one, and the ceiling is what the service has borne in the last
+ *   second: requests per second × seconds per request (Little's law). That tells a limit per second, where the number under
+ *   way at the refusal says nothing, from a short outage, after which all may be as before.
  */
 export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFinder {
 	let limit = first;
 	let ceiling = Infinity;
-	let doubling = true;
-	/** Attempts that were under way at the last step back and have not ended: they say nothing new. */
-	let oldAttempts = 0;
-	let best = Infinity;
-	let bestBefore = Infinity;
-	let seen = 0;
+	let failuresInARow = 0;
+	const latency = watchLatency();
+	const passedAt: number[] = [];
 
-	function fastest(ms: number): number {
-		best = Math.min(best, ms);
-		seen += 1;
-		if (seen % WINDOW === 0) {
-			bestBefore = best;
-			best = Infinity;
+	function goBack(besides: number): void {
+		failuresInARow += 1;
+		const borne = (passedAt.length / SECOND) * latency.usual();
+		const below = Math.min(besides * BACK_TO, besides - 1);
+		if (failuresInARow === 1 && below < limit) {
+			ceiling = Math.max(besides - 1, borne);
+			limit = below;
+		} else if (limit > 1 && failuresInARow >= Math.max(CLOSED, limit / 2)) {
+			ceiling = Math.min(ceiling, borne);
+			limit = 1;
 		}
-		// Below a millisecond the clock says nothing.
-		return Math.max(1, Math.min(best, bestBefore));
+	}
+
+	function goOn(besides: number): void {
+		failuresInARow = 0;
+		const gradient = latency.gradient();
+		if (gradient < 1) limit += Math.max(0.5, gradient) - 1 + 1 / limit;
+		// What was not used to the full says nothing of whether more would do.
+		else if (besides >= limit / 2) {
+			const perRound = limit < ceiling ? APPROACH * (ceiling - limit) : DEPART * (limit - ceiling - 1);
+			limit += Math.min(1, Math.max(LEAST_GROWTH, perRound / limit));
+		}
 	}
 
 	return {
 		limit: () => limit,
-		note(ms, passed, running) {
-			const isOld = oldAttempts > 0;
-			if (isOld) oldAttempts -= 1;
-			if (!passed) {
-				if (isOld) return;
-				ceiling = limit;
-				doubling = false;
-				limit = Math.max(1, Math.floor(limit * BACK_TO));
-				oldAttempts = running - 1;
-				return;
-			}
-			const gradient = Math.min(1, (TOLERANCE * fastest(ms)) / Math.max(1, ms));
-			if (gradient < 1) doubling = false;
-			// What was not used to the full says nothing of whether more would do.
-			if (isOld || (gradient === 1 && running < Math.floor(limit))) return;
-			const growth = doubling ? limit : limit + 1 >= ceiling ? NEAR_CEILING : CAREFUL;
-			const next = limit * Math.max(0.5, gradient) + growth;
-			limit = Math.min(most, Math.max(1, limit + (next - limit) / limit));
-			if (limit > ceiling + 1) ceiling = Infinity;
+		note({ ms, now, passed, besides }) {
+			while ((passedAt[0] ?? now) < now - SECOND) passedAt.shift();
+			if (passed) {
+				passedAt.push(now);
+				latency.note(ms);
+				goOn(besides);
+			} else goBack(besides);
+			limit = Math.min(most, Math.max(1, limit));
+			ceiling = Math.max(1, ceiling);
 		},
 	};
 }

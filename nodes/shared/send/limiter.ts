@@ -3,8 +3,9 @@ import type { ConcurrencyFinder } from './concurrency';
 import { pause } from './pause';
 
 /**
- * A limiter whose number of places is the finder's; that is asked for when the first work comes. Once the run is over nothing is
- * held up any more: whoever waits must see that.
+ * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
+ * it waits to be sent again: so a service in trouble gets fewer requests by itself. Once the run is over nothing is held up
+ * any more: whoever waits must see that.
  */
 export function createLimiter(
 	finder: () => ConcurrencyFinder,
@@ -13,13 +14,24 @@ export function createLimiter(
 ): Limiter {
 	const waiting: Array<() => void> = [];
 	const urgent: Array<() => void> = [];
+	/** Second and later attempts of work that has a place. */
+	const again: Array<() => void> = [];
 	let running = 0;
+	let underWay = 0;
 	let holding = 0;
 	/** Pauses that the service asked for and that are not over. */
 	let pauses = 0;
 
+	const limit = () => Math.floor(finder().limit());
+
 	function startNext(): void {
-		while (running < finder().limit() && (pauses === 0 || isOver())) {
+		if (pauses > 0 && !isOver()) return;
+		// What was refused once takes no risk: it goes before new work, and leaves a place free.
+		while (again.length > 0 && (isOver() || underWay < Math.max(1, limit() - 1))) {
+			underWay += 1;
+			again.shift()?.();
+		}
+		while (again.length === 0 && running < limit()) {
 			const start = urgent.shift() ?? (holding > 0 && !isOver() ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
@@ -44,10 +56,22 @@ export function createLimiter(
 
 	return {
 		run,
-		limit: () => Math.floor(finder().limit()),
-		note: (ms, passed) => {
-			finder().note(ms, passed, running);
-			startNext();
+		limit,
+		async begin(isAgain) {
+			if (isAgain)
+				await new Promise<void>((resolve) => {
+					again.push(resolve);
+					startNext();
+				});
+			else underWay += 1;
+			const began = Date.now();
+			const besides = underWay;
+			return (passed) => {
+				const now = Date.now();
+				underWay -= 1;
+				finder().note({ ms: now - began, now, passed, besides });
+				startNext();
+			};
 		},
 		hold(ms) {
 			// Counted, not compared with the clock: a timer that fires a millisecond early would leave everybody waiting.

@@ -78,22 +78,35 @@ export function passwordsIn(input: unknown): string[] {
 	const open: unknown[] = [input];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		if (typeof next !== 'object' || next === null) continue;
-		const fields = Object.entries(next);
-		const shown = fields.flatMap(([key, value]) =>
-			isPassword(key) || typeof value !== 'string' ? [] : [value],
-		);
-		for (const [key, value] of fields) {
-			if (!isPassword(key)) open.push(value);
-			else
-				for (const password of [value].flat())
-					if (typeof password === 'string' && !shown.some((text) => text.includes(password)))
-						found.push(password);
+		if (Array.isArray(next)) {
+			for (const entry of next) open.push(entry);
+			continue;
+		}
+		const fields = next as Record<string, unknown>;
+		// Every request is searched, and hardly one holds a password: no lists are made where none is.
+		for (const key in fields) {
+			const value = fields[key];
+			if (PASSWORDS.has(key)) found.push(...hiddenOf(value, fields));
+			else if (typeof value === 'object' && value !== null) open.push(value);
 		}
 	}
 	return found;
 }
 
-const isPassword = (key: string): boolean => key === 'password' || key === 'passwords';
+/** The passwords of a field that the fields beside it do not show. */
+function hiddenOf(given: unknown, fields: Record<string, unknown>): string[] {
+	const shown = Object.entries(fields).flatMap(([key, value]) =>
+		PASSWORDS.has(key) || typeof value !== 'string' ? [] : [value],
+	);
+	return [given]
+		.flat()
+		.filter(
+			(password): password is string =>
+				typeof password === 'string' && !shown.some((text) => text.includes(password)),
+		);
+}
+
+const PASSWORDS = new Set(['password', 'passwords']);
 
 /** May the text of a reply hold one of the secrets? Asked of every reply, so plain search wherever that is enough. */
 export function mayHold(text: string, secrets: readonly string[]): boolean {

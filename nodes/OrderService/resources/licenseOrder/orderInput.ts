@@ -1,6 +1,7 @@
-import { isPlainObject, memoize, pick } from 'lodash';
+import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
+import type { Row } from '../../../shared/request';
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
 import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
@@ -30,32 +31,59 @@ const batchOf = z.object({
 		.default({}),
 });
 
-const PLAIN = { errorMap: plainWords };
+/** What is parsed by itself does not hear of the words that the whole is parsed with. */
+const WORDS = { errorMap: plainWords };
+
+/** Items tend to belong to one batch: what is the same as the time before is not read again. */
+let lastBatch: { given: unknown[]; read: ReturnType<typeof batchOf.safeParse> } | undefined;
+const BATCH_FIELDS = Object.keys(batchOf.shape);
+
+function readBatch(raw: Row) {
+	const given = BATCH_FIELDS.map((name) => raw[name]);
+	if (lastBatch === undefined || given.some((value, index) => value !== lastBatch?.given[index]))
+		lastBatch = { given, read: batchOf.safeParse(raw, WORDS) };
+	return lastBatch.read;
+}
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
-	const fromForm = orderModel(zone, 'form').transform((order) => [order]);
+	const [form, json] = [orderModel(zone, 'form'), orderModel(zone, 'json')];
+	const fromForm = form.schema.transform((order) => [order]);
 	const fromJson = z
 		.object({
 			orders: z
-				.array(orderModel(zone, 'json'))
+				.array(json.schema)
 				.min(1, 'must hold at least one order')
-				.superRefine(refuseDuplicates),
+				.superRefine((orders, context) => {
+					for (const issue of duplicates(orders)) context.addIssue(issue);
+				}),
 		})
 		.transform(({ orders }) => orders);
-	return z.record(z.unknown()).transform((raw, context): OrdersInput => {
-		const batch = batchOf.safeParse(raw, PLAIN);
-		const orders =
-			raw.orderSource === 'json'
-				? fromJson.safeParse({ orders: jsonOrders(raw.orders) }, PLAIN)
-				: fromForm.safeParse(withoutBlanks(withFieldsTaken(pick(raw, ORDER_FIELDS))), PLAIN);
+
+	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
+		if (raw.orderSource !== 'json') {
+			const given = withoutBlanks(withFieldsTaken(orderFieldsOf(raw)));
+			const order = form.read(given);
+			return order === undefined ? fromForm.safeParse(given, WORDS) : { success: true, data: [order] };
+		}
+		const given = jsonOrders(raw.orders);
+		const orders = given?.map((order) => json.read(order)) ?? [];
+		const areGood = orders.length > 0 && orders.every((order) => order !== undefined);
+		return areGood && duplicates(orders).length === 0
+			? { success: true, data: orders }
+			: fromJson.safeParse({ orders: given }, WORDS);
+	}
+
+	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
+		const batch = readBatch(raw);
+		const orders = readOrders(raw);
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
 	});
 });
 
-function jsonOrders(orders: unknown): unknown {
+function jsonOrders(orders: unknown): unknown[] | undefined {
 	if (orders === undefined) return undefined;
 	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	return list.map((order) =>
@@ -63,17 +91,21 @@ function jsonOrders(orders: unknown): unknown {
 	);
 }
 
-function refuseDuplicates(orders: Order[], context: z.RefinementCtx): void {
+function duplicates(orders: Order[]): z.IssueData[] {
 	const seen = new Set<string>();
-	orders.forEach(({ sequence }, index) => {
-		if (sequence !== undefined && seen.has(String(sequence)))
-			context.addIssue({
-				code: 'custom',
-				path: [index, 'sequence'],
-				message: `${sequence} is given twice in this item`,
-			});
+	return orders.flatMap(({ sequence }, index) => {
+		if (sequence === undefined) return [];
+		const isTwice = seen.has(String(sequence));
 		seen.add(String(sequence));
+		const message = `${sequence} is given twice in this item`;
+		return isTwice ? [{ code: 'custom' as const, path: [index, 'sequence'], message }] : [];
 	});
+}
+
+function orderFieldsOf(raw: Row): Row {
+	const order: Row = {};
+	for (const name of ORDER_FIELDS) if (raw[name] !== undefined) order[name] = raw[name];
+	return order;
 }
 
 const ORDER_FIELDS = [...CUSTOMER_FIELDS, 'srcLicenseOrderId', 'orderType', 'licenseType', 'assets'];

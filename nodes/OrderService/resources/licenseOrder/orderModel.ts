@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { quickly, UNREAD } from '../../../shared/read/quickly';
 import { flag, id, idList, integer, integerOf, oneOf, text, time } from '../../../shared/read/input';
 import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
 import { ORDER_TYPES } from './orderShape';
@@ -42,7 +43,8 @@ const customerShape = {
 export const CUSTOMER_FIELDS = Object.keys(customerShape);
 
 /**
- * The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` tells form from JSON.
+ * The model of one order: its schema, and a quick reading that gives what the schema gives, or `undefined`, and then only the
+ * schema tells why. `zone` is the workflow's time zone for dates without an offset; `source` tells form from JSON.
  */
 export function orderModel(zone: string, source: 'form' | 'json') {
 	const date = time(zone).optional();
@@ -96,7 +98,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		products: z.array(product).optional(),
 		merchandises: z.array(merchandise).optional(),
 	});
-	return z
+	const fields = z
 		.object({
 			sequence: integer.optional(),
 			...customerShape,
@@ -105,12 +107,24 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 			orderType: oneOf(ORDER_TYPES),
 			assets: z.array(asset).optional(),
 		})
-		.strict()
+		.strict();
+	const schema = fields
 		.superRefine((order, context) => {
 			for (const { path, message } of shortcomings(order))
 				context.addIssue({ code: 'custom', path, message });
 		})
 		.transform(withoutNeedlessAssets);
+	const readFields = quickly(fields);
+	return {
+		schema,
+		read(value: unknown): z.output<typeof schema> | undefined {
+			const order = readFields(value);
+			if (order === UNREAD) return undefined;
+			// Read by the schema's own fields.
+			const known = order as z.output<typeof fields>;
+			return shortcomings(known).length > 0 ? undefined : withoutNeedlessAssets(known);
+		},
+	};
 }
 
 interface Checked {
@@ -165,4 +179,4 @@ function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
-export type Order = z.output<ReturnType<typeof orderModel>>;
+export type Order = z.output<ReturnType<typeof orderModel>['schema']>;

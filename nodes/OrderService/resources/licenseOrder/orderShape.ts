@@ -1,6 +1,6 @@
 import { isPlainObject } from 'lodash';
 
-import { idList } from '../../../shared/read/input';
+import { toIdList } from '../../../shared/read/input';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: the form shows by it, and the request is cut by it. */
 
@@ -63,25 +63,26 @@ type Entry = Record<string, unknown>;
  */
 export function withFieldsTaken(order: Entry): Entry {
 	const { orderType } = order;
-	const taken = (level: Level, entry: Entry): Entry =>
-		Object.fromEntries(
-			Object.entries(entry).filter(([name]) => {
-				const types: readonly unknown[] | undefined = TAKEN_BY[level][name];
-				return types === undefined || types.includes(orderType);
-			}),
-		);
-	return {
-		...taken('order', order),
-		assets: each(order.assets, (asset) => {
-			const rest = taken('asset', asset);
-			return { ...rest, products: each(rest.products, (product) => taken('product', product)) };
-		}),
+	const taken = (level: Level, entry: Entry): Entry => {
+		const kept: Entry = {};
+		for (const name of Object.keys(entry)) {
+			const types: readonly unknown[] | undefined = TAKEN_BY[level][name];
+			if (types === undefined || types.includes(orderType)) kept[name] = entry[name];
+		}
+		return kept;
 	};
+	const rest = taken('order', order);
+	rest.assets = each(order.assets, (given) => {
+		const asset = taken('asset', given);
+		asset.products = each(asset.products, (product) => taken('product', product));
+		return asset;
+	});
+	return rest;
 }
 
 function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 	return Array.isArray(entries)
-		? entries.map((entry: unknown) => (isPlainObject(entry) ? change(entry as Entry) : entry))
+		? entries.map((entry: unknown) => (isRecord(entry) ? change(entry) : entry))
 		: entries;
 }
 
@@ -90,6 +91,8 @@ function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
  * object that stands for a field: no field is one, and a person must hear of it rather than miss what was meant.
  */
 export function withoutBlanks(order: Entry): Entry {
+	// Most orders from JSON hold none: they are looked at, not copied.
+	if (!holdsBlanks(order)) return order;
 	const { assets } = order;
 	const rest = filled(order) as Entry | undefined;
 	// An asset stays where it is, blank or not: which of them lacks what is told by its number.
@@ -98,25 +101,55 @@ export function withoutBlanks(order: Entry): Entry {
 		: { ...rest };
 }
 
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+function holdsBlanks(value: unknown): boolean {
+	if (isBlank(value)) return true;
+	if (Array.isArray(value)) return value.length === 0 || value.some(holdsBlanks);
+	if (!isRecord(value)) return false;
+	const names = Object.keys(value);
+	return (
+		names.length === 0 ||
+		names.some((name) => {
+			const entry = value[name];
+			return isBlankList(name, entry) || (!isRecord(entry) && holdsBlanks(entry));
+		})
+	);
+}
+
 function filled(value: unknown): unknown {
-	if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+	if (isBlank(value)) return undefined;
 	if (Array.isArray(value)) {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
 		return entries.length > 0 ? entries : undefined;
 	}
-	if (!isPlainObject(value)) return value;
-	const entries = Object.entries(value as Entry).flatMap(([name, entry]) => {
-		const isBlank = LISTS.includes(name) && isBlankList(entry);
-		const kept = isBlank ? undefined : isPlainObject(entry) ? entry : filled(entry);
-		return kept === undefined ? [] : [[name, kept] as const];
-	});
-	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+	if (!isRecord(value)) return value;
+	let kept: Entry | undefined;
+	for (const name of Object.keys(value)) {
+		const entry = value[name];
+		const rest = isBlankList(name, entry) ? undefined : isRecord(entry) ? entry : filled(entry);
+		if (rest !== undefined) put((kept ??= {}), name, rest);
+	}
+	return kept;
 }
 
-/** Lists that may be given as text. */
-const LISTS = ['assetNos', 'passwords'];
+/** Also a name that means something else to JavaScript, which the model then refuses. */
+function put(entry: Entry, name: string, value: unknown): void {
+	if (name !== '__proto__') entry[name] = value;
+	else Object.defineProperty(entry, name, { value, enumerable: true, configurable: true, writable: true });
+}
 
-/** One of nothing but blanks is empty, too: `, ` or `[" "]`. */
-function isBlankList(value: unknown): boolean {
-	return idList.safeParse(value).data?.length === 0;
+/** Most are plain at first sight. */
+function isRecord(value: unknown): value is Entry {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		(Object.getPrototypeOf(value) === Object.prototype || isPlainObject(value))
+	);
+}
+
+/** Lists that may be given as text: one of nothing but blanks is empty, too (`, ` or `[" "]`). */
+function isBlankList(name: string, entry: unknown): boolean {
+	return (name === 'assetNos' || name === 'passwords') && toIdList(entry)?.length === 0;
 }

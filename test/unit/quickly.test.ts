@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+import { orderModel } from '../../nodes/OrderService/resources/licenseOrder/orderModel';
+import { withoutBlanks } from '../../nodes/OrderService/resources/licenseOrder/orderShape';
+import { stringifyJson } from '../../nodes/shared/decode/json';
+import { ordersGiven } from '../fuzz/orders';
+
+/** The quick reading of an order must give what zod gives, down to the order of the keys; zod is the judge of everything else. */
+
+const models = (['form', 'json'] as const).map((source) => ({
+	source,
+	...orderModel('Europe/Berlin', source),
+}));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Single orders, with their blanks and without. */
+const orders = ordersGiven.map((given) => {
+	const list: unknown[] = Array.isArray(given) ? given : [given];
+	return [...list, ...list.filter(isObject).map(withoutBlanks)];
+});
+
+it.each(models)('$source: what it reads, zod gives too', ({ schema, read }) => {
+	let taken = 0;
+	fc.assert(
+		fc.property(orders, (list) => {
+			for (const order of list) {
+				const quick = read(order);
+				if (quick === undefined) continue;
+				taken += 1;
+				const parsed = schema.safeParse(order);
+				expect(parsed.error?.issues).toBeUndefined();
+				expect(quick).toEqual(parsed.data);
+				expect(stringifyJson(quick)).toBe(stringifyJson(parsed.data));
+			}
+		}),
+		{ numRuns: 1_000, seed: 20_261_121 },
+	);
+
+	// Nothing would be shown by a reading that leaves all to zod.
+	expect(taken).toBeGreaterThan(200);
+});
+
+it.each(models)('$source: what zod takes of such orders, it reads', ({ schema, read }) => {
+	fc.assert(
+		fc.property(orders, (list) => {
+			for (const order of list.filter(isObject).map(withoutBlanks)) {
+				// What is no plain object (a date, a DateTime) is rare enough for zod.
+				if (!schema.safeParse(order).success) expect(read(order)).toBeUndefined();
+				else expect(read(order)).toBeDefined();
+			}
+		}),
+		{ numRuns: 500, seed: 20_261_121 },
+	);
+});
+
+it.each<[string, unknown]>([
+	['an unknown field', { orderType: 'new_buy', more: 1 }],
+	['a field that is everybody’s', JSON.parse('{"orderType":"new_buy","__proto__":{"orderType":"new_buy"}}')],
+	['a missing order type', { assets: [{ products: [{ productUri: 'u' }] }] }],
+	['a list that is none', { orderType: 'new_buy', assets: {} }],
+	['an asset without products', { orderType: 'new_buy', assets: [{ assetNos: ['1'] }] }],
+	['a removal that names nothing', { orderType: 'delete_asset' }],
+	['a number that is not exact', { orderType: 'new_buy', customerId: 2 ** 60 }],
+])('leaves %s to zod, which refuses it', (_, order) => {
+	for (const { schema, read } of models) {
+		expect(read(order)).toBeUndefined();
+		expect(schema.safeParse(order).success).toBe(false);
+	}
+});
+
+it('leaves an object that inherits fields to zod', () => {
+	const order: unknown = Object.create({
+		orderType: 'new_buy',
+		assets: [{ products: [{ productUri: 'u' }] }],
+	});
+	for (const { read } of models) expect(read(order)).toBeUndefined();
+});
