@@ -230,8 +230,13 @@ describe('A walk through the editor', () => {
 		);
 		const choicesOf = async (parameter) => {
 			const { page } = editor;
-			await page.getByTestId(`parameter-input-${parameter}`).locator('.el-select').first().click();
-			await shownChoices(page).filter({ hasText: /\d{9}/ }).first().waitFor();
+			const listed = shownChoices(page).filter({ hasText: /\d{9}/ }).first();
+			// A list that is still being loaded does not open.
+			for (let tries = 0; tries < 5 && !(await listed.isVisible()); tries += 1) {
+				await page.getByTestId(`parameter-input-${parameter}`).locator('.el-select').first().click();
+				await listed.waitFor({ timeout: 4000 }).catch(() => undefined);
+			}
+			await listed.waitFor();
 			const texts = await shownChoices(page).allInnerTexts();
 			return texts.map((text) =>
 				text
