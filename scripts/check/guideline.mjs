@@ -49,8 +49,12 @@ function* wrong({
 		if (kind !== 'list' && !/^e\.g\. /.test(text ?? ''))
 			yield `a placeholder is an example, "e.g. …": "${text}"`;
 	}
-	if (type === 'number' && rest.default === 0 && (typeOptions.minValue ?? -1) !== 0)
-		yield 'a number that starts at 0 is sent as 0 when it is only added: give it another default, or let 0 be a choice';
+	// In the options of an operation 0 has a meaning of its own; in an order it would be sent.
+	for (const field of rest.name === 'options' ? [] : insideOf(type, options))
+		if (field.type === 'number' && field.default === 0)
+			yield `0 is sent when it is only shown or added: give ${field.displayName} another default`;
+	if (type === 'dateTime' && !/time zone/.test(description ?? ''))
+		yield 'a date says in which time zone it is read';
 	if (type === 'fixedCollection' && !typeOptions.fixedCollection?.itemTitle)
 		yield 'entries of a list have a title (itemTitle)';
 	if (/licence/i.test(JSON.stringify([displayName, description, hint, placeholder])))
@@ -74,6 +78,9 @@ function* wrong({
 		if (about && /^[^.]*\.$/.test(about)) yield `one sentence has no final period: ${name}, "${about}"`;
 	}
 }
+
+const insideOf = (type, options) =>
+	type === 'collection' ? options : type === 'fixedCollection' ? options.flatMap(({ values }) => values) : [];
 
 /** Parameters inside: of a collection, or of each part of a fixed collection. */
 function within({ type, options = [] }, at) {

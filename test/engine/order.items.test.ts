@@ -474,7 +474,9 @@ describe('locks', () => {
 			[{ assetNums: ['X2'], operatorIdentity: 'one' }],
 		]);
 		expect(failureOf(result)).toMatchObject({
-			description: expect.stringMatching(/ 0 of 2 locks were disabled\. Not disabled: X2: .*status 2\)\.$/),
+			description: expect.stringMatching(
+				/ 0 of 2 locks were disabled\. Not disabled: Lock X2: [^X]*status 2\)\.$/,
+			),
 			data: { notSent: [1] },
 		});
 	});
@@ -486,7 +488,7 @@ describe('locks', () => {
 		});
 
 		expect(failureOf(result).description).toMatch(
-			/ 7 of 8 locks were enabled \(A1, B1, C1, D1, E1, …\)\. Not enabled: X2: .*\.$/,
+			/ 7 of 8 locks were enabled \(A1, B1, C1, D1, E1, …\)\. Not enabled: Lock X2: [^X]*\.$/,
 		);
 	});
 });

@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PREFIX as MEMBER, runMember } from '../support/memberCenter';
@@ -131,6 +132,60 @@ describe('asset.getProducts', () => {
 		['an agent, the tree', { output: 'tree', rowOutput: 'selected', outputFields: ['id'] }, true, [tree]],
 	])('%s', async (_, parameters, asTool, expected) => {
 		expect(await get(parameters, asTool)).toEqual(expected);
+	});
+});
+
+describe('employee.add', () => {
+	const made = {
+		id: 7,
+		userId: 8,
+		enterpriseId: 9,
+		globalId: 'g1',
+		userName: 'linaACME',
+		name: 'Li Na',
+		password: 'secret-1',
+		createTime: 1_785_747_600_000,
+	};
+	const employee = { userName: 'lina', name: 'Li Na', password: 'secret-1' };
+	const short = {
+		name: 'Li Na',
+		userName: 'linaACME',
+		globalId: 'g1',
+		createTime: '2026-08-03T09:00:00.000Z',
+	};
+	const raw = omit(made, 'password');
+
+	it.each<[string, INodeParameters, boolean, object]>([
+		['as it stands', {}, false, short],
+		['not simplified', { simplify: false }, false, raw],
+		['an agent', {}, true, short],
+		['an agent, raw', { output: 'raw' }, true, raw],
+		[
+			'an agent, selected fields',
+			{ output: 'selected', outputFields: ['name'] },
+			true,
+			{ globalId: 'g1', name: 'Li Na' },
+		],
+	])('%s', async (_name, parameters, asTool, expected) => {
+		server.reply({ [`POST ${MEMBER}/enterprise/E1/member`]: ok({ succeeded: [made], failed: [] }) });
+		const [row] = rows(await run('employee.add', { ...employee, ...parameters }, asTool));
+
+		expect(row).toEqual(expected);
+		if (!asTool) expect(Object.keys(row ?? {}).slice(0, 3)).toEqual(['name', 'userName', 'globalId']);
+		// What a row is to show is no part of the employee.
+		expect(server.requests[0]?.json()).toEqual({ userList: [employee] });
+	});
+
+	it.each<[string, INodeParameters, boolean]>([
+		['simplified', {}, false],
+		['selected by an agent', { output: 'selected', outputFields: ['name'] }, true],
+	])('says that it was there already, also %s', async (_name, parameters, asTool) => {
+		const list = [{ ...made, deleted: false }];
+		server.reply({ [`GET ${MEMBER}/enterprise/E1/members`]: ok({ list, hasNextPage: false }) });
+		const options = { ifDone: 'skip' };
+		const found = rows(await run('employee.add', { ...employee, ...parameters, options }, asTool));
+
+		expect(found).toEqual([expect.objectContaining({ globalId: 'g1', alreadyDone: true })]);
 	});
 });
 

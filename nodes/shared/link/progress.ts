@@ -1,4 +1,4 @@
-import { groupBy } from 'lodash';
+import { groupBy, upperFirst } from 'lodash';
 
 import type { Operation } from '../operation';
 import type { Row } from '../request';
@@ -67,9 +67,11 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 		named.filter(({ outcome }) => outcome === 'rejected'),
 		'message',
 	);
-	const reasons = Object.entries(refused).map(
-		([message, those]) => `${listed(those.map(({ name }) => name))}: ${message}`,
-	);
+	const reasons = Object.entries(refused).map(([message, those]) => {
+		const names = listed(those.map(({ name }) => name));
+		// "Lock 8000000103: wrong lock type" has said it already.
+		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
+	});
 	return [
 		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
 		perhaps.length === 0 ? '' : ` Perhaps ${done}: ${listed(perhaps)}.`,

@@ -21,20 +21,25 @@ interface Wish {
 	outputFields?: string[];
 }
 
+/** What the node says of a row, whatever else is left out of it (docs/design.md, "Running again"). */
+const MARKS = ['confirmed', 'alreadyDone'];
+
 /** Applies Limit, Simplify and the agent's output modes. */
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
-	const { simplified, rowId, pages } = operation;
+	const { simplified, rowId, pages, evidence } = operation;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as Wish;
 	const kept = pages?.keep === undefined ? rows : rows.filter((row) => pages.keep?.(row, input));
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplified === undefined) return wanted;
+	const marks = evidence === undefined ? [] : MARKS;
 	const byAgent = asTool && outputFields !== undefined;
 	if (byAgent && rowOutput === 'selected' && outputFields.length > 0) {
-		const fields = rowId === undefined ? outputFields : [...new Set([rowId, ...outputFields])];
+		const fields = [...new Set([...(rowId === undefined ? [] : [rowId]), ...outputFields, ...marks])];
 		return wanted.map((row) => only(row, fields));
 	}
 	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;
-	return wanted.map((row) => withTimes(only(row, simplified), operation.times));
+	const most = [...simplified, ...marks];
+	return wanted.map((row) => withTimes(only(row, most), operation.times));
 }
 
 /** A loop of our own: entries take three times as long and lodash's `pick` five times, for every row of a long list. */

@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import type { OperationRecord } from '../../support/operationRecord';
 import { departments, at, two, memberCodes, password, many } from '../shared';
 
@@ -19,7 +21,7 @@ export const record: OperationRecord = {
 	},
 	kind: 'once',
 	form: {
-		parameters: 'enterpriseGlobalId name† userName† password†',
+		parameters: 'enterpriseGlobalId name† userName† password† simplify output? outputFields?',
 		collections: { additionalFields: 'departmentId remark passwordMobile', options: 'afterLostReply ifDone' },
 	},
 	wire: {
@@ -48,8 +50,8 @@ export const record: OperationRecord = {
 		],
 		reply: ({ path }) => ({ succeeded: [added(path.includes('E1') ? 'linaC' : 'omarC')], failed: [] }),
 		rows: [
-			[added('linaC'), 0],
-			[added('omarC'), 1],
+			[omit(added('linaC'), 'id'), 0],
+			[omit(added('omarC'), 'id'), 1],
 		],
 	},
 	faults: {
@@ -92,7 +94,7 @@ export const record: OperationRecord = {
 		},
 		notes: [
 			'Each item is one employee. Items of the same enterprise share requests, up to 100 employees in each.',
-			'A row has every field of the new record, name and account before the IDs.',
+			'A row has the name and the account first. Simplify off adds the other IDs.',
 			'The service appends the enterprise code to the account name (`nora` becomes `noraACME` here).',
 			'Two items with the same account name go into different requests, one after the other.',
 			'Where some employees are refused (60027), the others have been added and come out as rows.',

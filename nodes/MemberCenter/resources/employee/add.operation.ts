@@ -1,9 +1,10 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
+import { collection, outputFields } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
 import { text } from '../../../shared/read/input';
+import { outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
@@ -14,6 +15,19 @@ import { settleEmployees } from './settleEmployees';
 
 /** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;
+
+/** What is used most; the numbers that stand for the record, the user and the enterprise are not. */
+const SIMPLIFIED = [
+	'name',
+	'userName',
+	'globalId',
+	'departmentId',
+	'departmentName',
+	'remark',
+	'deleted',
+	'createTime',
+	'updateTime',
+];
 
 /** docs/api/member-center.md §4 #1 and §4.1 */
 export const addEmployee = defineOperation({
@@ -36,13 +50,21 @@ export const addEmployee = defineOperation({
 		personName,
 		userName,
 		{ ...password, description: 'The initial password' },
+		...outputFields(Object.keys(newEmployee.shape)),
 		collection('additionalFields', employeeDetails),
 	],
-	input: z.object({ ...enterprise, userName: newAccountName, password: text, name, ...details }),
+	input: z.object({
+		...enterprise,
+		userName: newAccountName,
+		password: text,
+		name,
+		...details,
+		...outputInput,
+	}),
 	reply: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
 	lists: ['succeeded', 'failed'],
 	batch: {
-		parts: (input) => [omit(input, 'enterpriseGlobalId')],
+		parts: (input) => [omit(input, 'enterpriseGlobalId', 'simplify', 'output', 'outputFields')],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
 		orderKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
@@ -57,6 +79,9 @@ export const addEmployee = defineOperation({
 				parts.map((part) => part.userName),
 			),
 	},
+	simplified: SIMPLIFIED,
+	times: ['createTime', 'updateTime'],
+	rowId: 'globalId',
 	evidence: accountEvidence,
 	preview: newEmployee,
 });

@@ -77,7 +77,10 @@ const features = entries(
 		textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
 		textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
 		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
-		collection('additionalFields', [trial, dateField('Trial End Date', 'trialEndDate')]),
+		collection('additionalFields', [
+			trial,
+			dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ZONE}` }),
+		]),
 	],
 );
 
@@ -136,7 +139,7 @@ const products = entries(
 				textField('Time Unit', 'timeUnit'),
 				numberField('Time Unit Quantity', 'timeUnitQuantity'),
 				trial,
-				dateField('Trial End Date', 'trialEndDate'),
+				dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ZONE}` }),
 			]),
 		),
 	]),
