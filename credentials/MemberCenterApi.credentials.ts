@@ -133,14 +133,17 @@ export class MemberCenterApi implements ICredentialType {
 		);
 	};
 
-	// Read-only; an unknown enterprise is answered with a business code, which shows that both tokens were taken.
+	// Read-only. The asset numbers of an enterprise tell whether it is one (60017, docs/api/member-center.md §7). Where none is set, the
+	// members of a placeholder are asked for: any business code but a refused token shows that both tokens were taken.
 	test: ICredentialTestRequest = credentialTest(
-		'/me/api/v1/enterprise/{{encodeURIComponent(($credentials.enterpriseGlobalId || "").trim() || "n8n-credential-test")}}/asset/assetNums',
+		'/me/api/v1/enterprise/{{ ($credentials.enterpriseGlobalId || "").trim() ? encodeURIComponent($credentials.enterpriseGlobalId.trim()) + "/asset/assetNums" : "n8n-credential-test/members" }}',
 		{},
 		{
 			60000:
 				'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
 			60005: 'The user token was refused (60005): paste a new one, or check the username and password',
+			60017:
+				'The tokens were taken, but there is no such enterprise, or it has no authorization customer yet (60017): check Enterprise Global ID',
 		},
 	);
 }

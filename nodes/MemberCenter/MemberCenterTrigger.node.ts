@@ -21,12 +21,17 @@ export class MemberCenterTrigger implements INodeType {
 		version: 1,
 		// "Employee Added": the stored name, spelled as the dropdown spells it.
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toTitleCase() }}',
+		// The editor shows it for the node and the trigger together.
 		description:
-			'Starts when an employee of the license-authorization platform is new, has changed or is deleted, or when an asset or lent lock changes hands',
+			'Manage employees, their assets and lent locks; or start when one of them is new, has changed or is gone',
 		defaults: { name: 'Member Center Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
+		builderHint: {
+			searchHint:
+				'Starts a workflow when an employee is added, changed or deleted, an asset is assigned or withdrawn, a lock is lent or returned. It polls, and its first poll only remembers.',
+		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: eventProperties(events),
 	};

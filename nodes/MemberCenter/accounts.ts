@@ -1,6 +1,7 @@
 import { uniq } from 'lodash';
 
-import type { ListRead, Row } from '../shared/operation';
+import type { ListRead } from '../shared/operation';
+import type { Row } from '../shared/request';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
 /**

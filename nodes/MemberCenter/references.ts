@@ -1,5 +1,7 @@
-import type { ListRead, Reference, Row } from '../shared/operation';
+import type { ListRead } from '../shared/operation';
 import { perList } from '../shared/perList';
+import type { Row } from '../shared/request';
+import type { Reference } from '../shared/service';
 import { accountOf, accountsLike, candidatesFor, someAccounts, withEnterpriseCode } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 

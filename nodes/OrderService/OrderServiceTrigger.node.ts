@@ -21,12 +21,17 @@ export class OrderServiceTrigger implements INodeType {
 		version: 1,
 		// "Asset Ending": the stored name, spelled as the dropdown spells it.
 		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toTitleCase() }}',
+		// The editor shows it for the node and the trigger together.
 		description:
-			'Starts when an asset of the license-authorization platform ends soon, is new, has changed or is gone',
+			'Create license orders, manage locks, assets and customers; or start when an asset ends soon, is new, has changed or is gone',
 		defaults: { name: 'Order Service Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
+		builderHint: {
+			searchHint:
+				'Starts a workflow when an asset ends within some days, is new, has changed or is gone. It polls, and its first poll only remembers. For a list at a fixed time use a Schedule Trigger and Asset, Get Many.',
+		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: eventProperties(events),
 	};

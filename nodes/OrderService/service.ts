@@ -1,4 +1,4 @@
-import type { Service } from '../shared/operation';
+import type { Service } from '../shared/service';
 import { errorCodes } from './errorCodes';
 import { operations } from './resources';
 

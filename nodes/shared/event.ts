@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Operation, Row } from './operation';
+import type { Operation } from './operation';
+import type { Row } from './request';
 
 /** What a list shows, by what tells its entries apart. */
 export type Things = ReadonlyMap<string, Row>;

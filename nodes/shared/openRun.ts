@@ -2,7 +2,8 @@ import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { presentRows, rowsOf } from './link/rows';
-import type { Operation, Service } from './operation';
+import type { Operation } from './operation';
+import type { Service } from './service';
 import type { Client, Run, Settled } from './run';
 import { openClient } from './send/client';
 import { automaticConcurrency, fixedConcurrency } from './send/concurrency';

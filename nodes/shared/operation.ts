@@ -1,76 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Problem } from './result';
-
-export type Row = Record<string, unknown>;
-
-/** Where an operation goes: data, as the API documents' endpoint tables have it. */
-export interface Endpoint {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Relative to the service's prefix; `{name}` is filled from the input of that name, percent-encoded as one segment. */
-	path: string;
-	/** May the request be sent again when nobody knows whether the service acted? */
-	repeat: 'idempotent' | 'never';
-	/** The code by which a repeated request says that the first one did it, e.g. a delete that finds nothing. */
-	doneCode?: string;
-	/** Codes other than 0 whose data is an answer all the same. */
-	accept?: readonly string[];
-}
-
-/** What one request carries besides its path; undefined values are left out. */
-export interface RequestContent {
-	query?: Record<string, string | number | bigint | undefined>;
-	body?: Record<string, unknown>;
-}
-
-/** What became of one part (an order, a lock, an employee, an item): its rows, or why there are none. */
-export interface PartResult {
-	rows?: Row[];
-	error?: Problem;
-}
-
-/** How inputs of an operation travel together. A part is what gets one row or one failure. */
-interface Batch<Input, Part, Data> {
-	/** What one item asks for. */
-	parts: (input: Input) => Part[];
-	/** What a person calls them, and what is done to them: "2 of 3 orders were created". */
-	counted: { one: string; many: string; done: string };
-	/** Parts whose answers here are equal may share a request. */
-	groupKey: (input: Input) => unknown;
-	maxPerRequest?: (input: Input) => number;
-	/** What a part touches: calls with the same key go one after another, in input order. */
-	orderKeys: (part: Part, input: Input) => string[];
-	/** Parts with the same order key: in one request (`merge`), or never in the same one (`separate`). */
-	duplicates: 'merge' | 'separate';
-	/** The parts as one request carries them, e.g. with their sequence numbers; those that have one from before keep it. */
-	numbered?: (parts: Part[]) => Part[];
-	request: (parts: Part[], input: Input) => RequestContent;
-	/** The fields that tell a part in an error row. */
-	identify: (part: Part) => Row;
-	/** One result per part, matched by the API's own key, never by position. */
-	settle: (data: Data, parts: Part[], input: Input) => PartResult[];
-	refusedTogether?: RefusedTogether<Input>;
-}
-
-/** A shared request that is refused because of single parts, and then did nothing for any of them. */
-interface RefusedTogether<Input> {
-	code: string;
-	/** Shall the parts that are wrong be found by sending smaller requests? */
-	split: (input: Input) => boolean;
-	/** The place (0, 1, …) of the part that the service's message names. */
-	named: (message: string) => number | undefined;
-}
-
-/** How an operation reads page after page. */
-interface Pages<Input, Data> {
-	/** Entries per page; `preferred` only while the service gives and takes it, and then as many as it does. */
-	size: (input: Input) => { size: number; preferred?: number };
-	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
-	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
-	/** Rows that the item asks for, where the service cannot be told. */
-	keep?: (row: Row, input: Input) => boolean;
-}
+import type { Batch, Pages } from './batch';
+import type { Endpoint, RequestContent, Row } from './request';
 
 /** A list to look at: an operation that reads, and its input besides the common settings. */
 export interface ListRead {
@@ -116,6 +48,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	name: string;
 	action: string;
 	description: string;
+	/** What n8n's AI workflow builder should know: when to use it, and what cannot be undone. */
+	builderHint?: string;
 	endpoint: Endpoint;
 	fields: INodeProperties[];
 	/** Further entries of the operation's `options` collection. */
@@ -175,36 +109,3 @@ export function identityOf({ endpoint, identify }: Operation, input: unknown): R
 		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values[name]]),
 	);
 }
-
-/** One of the platform's services, as a node presents it. */
-export interface Service {
-	name: string;
-	credential: string;
-	/** Stands before every path. */
-	prefix: string;
-	operations: readonly Operation[];
-	/** What each documented business code means and what to do about it. */
-	codes: ErrorCodes;
-	/** The credential's mode in which it fetches its tokens, and the field that holds the fetched one. */
-	session: { mode: string; token: string };
-	/** Credential fields that stand in for a parameter of the same name that is left empty. */
-	defaults?: readonly string[];
-	/** How a parameter's value is found from what people know instead, by parameter and by the mode it is given in. */
-	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
-}
-
-/** How an id is found from a name or number. */
-export interface Reference {
-	/** What a person calls it: "account". */
-	noun: string;
-	/** The lists to look in first. */
-	lists: (name: string, input: Row) => ListRead[];
-	/** The entries of this name, or further lists that tell; `sure: false` where one entry alone does not prove it. */
-	find: (
-		lists: Row[][],
-		name: string,
-		input: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; sure?: boolean } | { further: ListRead[] };
-}
-
-export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

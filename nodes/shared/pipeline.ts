@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { linkItems } from './link/linkItems';
-import type { Operation, Service } from './operation';
+import type { Operation } from './operation';
+import type { Service } from './service';
 import { openRun } from './openRun';
 import { partsOf } from './plan/planCalls';
 import { findIds } from './plan/findIds';

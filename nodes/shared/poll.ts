@@ -7,7 +7,8 @@ import {
 
 import type { Things, WatchedEvent } from './event';
 import { presentRows } from './link/rows';
-import type { Row, Service } from './operation';
+import type { Row } from './request';
+import type { Service } from './service';
 import { budgetOf } from './poll/budget';
 import { oneAtATime } from './poll/oneAtATime';
 import { readAll } from './poll/readAll';

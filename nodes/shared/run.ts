@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Endpoint, ListRead, Operation, PartResult, RequestContent, Row, Service } from './operation';
+import type { PartResult } from './batch';
+import type { ListRead, Operation } from './operation';
+import type { Endpoint, RequestContent, Row } from './request';
+import type { Service } from './service';
 import type { Problem, Result } from './result';
 
 /** What the service answered. */

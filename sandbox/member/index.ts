@@ -1,22 +1,19 @@
-import type { Endpoint } from '../http/endpoint';
-import { addEmployees } from './add';
-import { assetNumbers, lentLocks } from './assets';
-import { borrow } from './borrow';
-import { remove, resetPassword, update } from './change';
-import { merchandiseProducts } from './merchandiseProducts';
-import { members } from './members';
-import { privileges } from './privileges';
+import { endpointsIn } from '../http/endpoint';
+import * as add from './add';
+import * as assets from './assets';
+import * as borrow from './borrow';
+import * as change from './change';
+import * as members from './members';
+import * as merchandiseProducts from './merchandiseProducts';
+import * as privileges from './privileges';
 
-/** The ten endpoints of docs/api/member-center.md §4. */
-export const memberEndpoints: Endpoint[] = [
-	addEmployees,
-	update,
-	resetPassword,
-	remove,
-	members,
-	assetNumbers,
-	merchandiseProducts,
-	lentLocks,
-	privileges,
+/** The endpoints of docs/api/member-center.md §4: all that these files export. */
+export const memberEndpoints = endpointsIn(
+	add,
+	assets,
 	borrow,
-];
+	change,
+	members,
+	merchandiseProducts,
+	privileges,
+);

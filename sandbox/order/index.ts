@@ -1,22 +1,21 @@
-import type { Endpoint } from '../http/endpoint';
-import { assetList } from './assetList';
-import { batchOrder } from './batchOrder';
-import { bind } from './bind';
-import { create } from './create';
-import { lock, unlock } from './locks';
-import { query } from './query';
-import { shellNumbers } from './shellNumbers';
-import { update } from './update';
+import { endpointsIn } from '../http/endpoint';
+import * as assetList from './assetList';
+import * as batchOrder from './batchOrder';
+import * as bind from './bind';
+import * as create from './create';
+import * as locks from './locks';
+import * as query from './query';
+import * as shellNumbers from './shellNumbers';
+import * as update from './update';
 
-/** The nine endpoints of docs/api/order-service.md §4. */
-export const orderEndpoints: Endpoint[] = [
+/** The endpoints of docs/api/order-service.md §4: all that these files export. */
+export const orderEndpoints = endpointsIn(
+	assetList,
+	batchOrder,
 	bind,
 	create,
+	locks,
 	query,
-	update,
-	batchOrder,
-	lock,
-	unlock,
-	assetList,
 	shellNumbers,
-];
+	update,
+);

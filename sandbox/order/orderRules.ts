@@ -10,7 +10,7 @@ export function checkRules(orders: OrderInput[]): void {
 		if (seen.has(sequence)) throw invalid(`${at}.sequence: ${sequence} comes twice in this request`);
 		seen.add(sequence);
 		if (needsSource(order) && !order.srcLicenseOrderId) {
-			throw invalid(`${at}.srcLicenseOrderId: is required when the licence type is a cloud authorization`);
+			throw invalid(`${at}.srcLicenseOrderId: is required when the license type is a cloud authorization`);
 		}
 		order.assets.forEach((asset, j) => {
 			const empty = !asset.products?.length && !asset.merchandises?.length;

@@ -10,7 +10,7 @@ const people: Array<[keyof typeof employees, string, number | bigint, Partial<Em
 	['lina', 'Lina Berg', 101, { passwordMobile: '13800000001', onlineFlag: true }],
 	['omar', 'Omar Haddad', 102, { passwordMobile: '13800000002' }],
 	['mei', 'Mei Tan', 102, { remark: 'Works from site two' }],
-	['jonas', 'Jonas Weber', 101, { remark: 'No licences yet' }],
+	['jonas', 'Jonas Weber', 101, { remark: 'No licenses yet' }],
 	['priya', 'Priya Nair', SEED.departments.site, { passwordMobile: '13800000005' }],
 	['tomas', 'Tomás Silva', SEED.departments.site],
 	['aisha', 'Aisha Khan', 101],

@@ -6,7 +6,7 @@ import { addAsset, makeProduct } from './things';
 const DAY = 24 * 60 * 60 * 1000;
 const { acme, borealis, cirrus, locks, softKeys, cloud, employees, orders } = SEED;
 
-/** Number, licence type, holder, days until it ends (null: no end), and what else is special about it. */
+/** Number, license type, holder, days until it ends (null: no end), and what else is special about it. */
 const things: Array<[string, string, keyof typeof employees | null, number | null, Partial<Asset>?]> = [
 	[
 		locks.reissuable,

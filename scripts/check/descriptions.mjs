@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { ESLint } from 'eslint';
 import { ensureBuilt } from '../lib/pack.mjs';
 import { ROOT_DIR } from '../lib/paths.mjs';
-import { guideline } from './guideline.mjs';
+import { builderGuideline, guideline } from './guideline.mjs';
 import { render } from './render.mjs';
 
 const require = createRequire(import.meta.url);
@@ -47,6 +47,7 @@ export async function checkDescriptions() {
 			if (OF_DESCRIPTIONS.test(ruleId) && !isException(ruleId, paths[line - 1]))
 				note(`${label} → ${paths[line - 1] ?? ''}`, `${message} [${ruleId}]`);
 		}
+		for (const what of builderGuideline(type.description ?? {})) note(label, what);
 		for (const { at, what } of guideline(type.description?.properties ?? type.properties))
 			note(`${label} → ${at}`, what);
 	}

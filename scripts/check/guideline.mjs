@@ -2,6 +2,21 @@ import { step } from './render.mjs';
 
 // What n8n's style guide asks of parameters and none of its linters looks at.
 const LONGEST_HINT = 120;
+const LIST_OF_NAMES = /Names? or IDs?$/;
+const LOCATOR_PLACEHOLDER = /^Select an? .+…$/;
+const READS = /^get/;
+
+/** What n8n's AI workflow builder is told: of each node, and of every operation that changes something. */
+export function* builderGuideline({ group, builderHint, properties = [] }) {
+	if (group === undefined) return;
+	if (!builderHint?.searchHint) yield 'a node has a builderHint, which says when to use it';
+	for (const { name, options = [] } of properties) {
+		if (name !== 'operation') continue;
+		for (const option of options)
+			if (!READS.test(option.value) && !option.builderHint?.propertyHint)
+				yield `an operation that changes something has a builderHint: ${option.action}`;
+	}
+}
 
 /** @returns {Array<{ at: string, what: string }>} */
 export function guideline(properties, path = '') {
@@ -11,7 +26,35 @@ export function guideline(properties, path = '') {
 	});
 }
 
-function* wrong({ type, displayName, description, hint, placeholder, options = [] }) {
+function* wrong({
+	type,
+	displayName,
+	description,
+	hint,
+	placeholder,
+	options = [],
+	typeOptions = {},
+	modes = [],
+	...rest
+}) {
+	if (typeOptions.loadOptionsMethod && !LIST_OF_NAMES.test(displayName))
+		yield 'a list that n8n loads takes names and IDs, and its label says so ("Name or ID", "Names or IDs")';
+	if (typeOptions.loadOptionsMethod && typeOptions.loadOptionsDependsOn === undefined)
+		yield 'a list that n8n loads names what it depends on (loadOptionsDependsOn)';
+	for (const { type: kind, placeholder: text, typeOptions: list = {} } of modes) {
+		if (kind === 'list' && !LOCATOR_PLACEHOLDER.test(text ?? ''))
+			yield `a locator's list says "Select a …": "${text}"`;
+		if (kind === 'list' && list.slowLoadNotice === undefined)
+			yield 'a locator’s list says what to do where it is slow (slowLoadNotice)';
+		if (kind !== 'list' && !/^e\.g\. /.test(text ?? ''))
+			yield `a placeholder is an example, "e.g. …": "${text}"`;
+	}
+	if (type === 'number' && rest.default === 0 && (typeOptions.minValue ?? -1) !== 0)
+		yield 'a number that starts at 0 is sent as 0 when it is only added: give it another default, or let 0 be a choice';
+	if (type === 'fixedCollection' && !typeOptions.fixedCollection?.itemTitle)
+		yield 'entries of a list have a title (itemTitle)';
+	if (/licence/i.test(JSON.stringify([displayName, description, hint, placeholder])))
+		yield 'it is "license" everywhere';
 	for (const text of [hint, ...options.map((one) => one.hint)]) {
 		if (text?.length > LONGEST_HINT)
 			yield `a hint of ${text.length} characters; ${LONGEST_HINT} are the most: "${text}"`;

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (fromNow) => new Date(Date.now() + fromNow * DAY_MS).toISOString().slice(0, 10);
 
-/** An event of the demo's CRM: one line for each licence type. */
+/** An event of the demo's CRM: one line for each license type. */
 export const crmEvent = (run, { enterprise }, licenseTypes) => ({
 	eventId: `crm-${run}`,
 	type: 'order.confirmed',

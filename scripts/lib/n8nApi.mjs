@@ -90,7 +90,8 @@ export function n8nApi(url) {
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async deleteWorkflow(id) {
-			await rest('POST', `/workflows/${id}/archive`);
+			// The oldest versions have no archive, and delete at once.
+			await rest('POST', `/workflows/${id}/archive`).catch(() => undefined);
 			await rest('DELETE', `/workflows/${id}`);
 		},
 		async activate(id) {
@@ -122,7 +123,8 @@ export function n8nApi(url) {
 				const query = new URLSearchParams({ limit: String(limit) });
 				if (workflowId) query.set('workflowId', workflowId);
 				if (status) query.set('status', status);
-				return (await publicApi('GET', `/executions?${query}`)).data;
+				const { data } = await publicApi('GET', `/executions?${query}`);
+				return data.map((execution) => ({ ...execution, status: statusOf(execution) }));
 			},
 			/** With all data: `data.resultData.runData[<node name>]`. */
 			get: (id, { withData = true } = {}) => publicApi('GET', `/executions/${id}?includeData=${withData}`),
@@ -182,4 +184,9 @@ function failure(method, path, status, json, text) {
 	const message = json?.message ?? text.slice(0, 300);
 	const error = new SetupError(`n8n answered ${status} to ${method} ${path}: ${message}`);
 	return Object.assign(error, { status, body: json });
+}
+
+/** n8n 1 does not list the status. */
+function statusOf({ status, finished, stoppedAt }) {
+	return status ?? (finished ? 'success' : stoppedAt ? 'error' : 'running');
 }

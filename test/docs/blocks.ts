@@ -1,6 +1,6 @@
 import { startCase } from 'lodash';
 
-import { commonOptions } from '../../nodes/shared/form/fields';
+import { commonOptions } from '../../nodes/shared/form/options';
 import { recordsOf } from '../support/records';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
@@ -51,8 +51,8 @@ export const blocks: Record<string, () => string | Promise<string>> = {
 /** All operations of both nodes, with links to their pages. */
 function operationTable(): string {
 	const rows = [
-		{ ...orderService, page: 'docs/order-service.md' },
-		{ ...memberCenter, page: 'docs/member-center.md' },
+		{ ...orderService, page: 'order-service.md' },
+		{ ...memberCenter, page: 'member-center.md' },
 	].flatMap(({ service, page }) =>
 		service.operations.map((operation) => {
 			const again = operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**';

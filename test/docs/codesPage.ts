@@ -2,7 +2,8 @@ import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.op
 import { decodeReply } from '../../nodes/shared/decode/envelope';
 import { failureOf } from '../../nodes/shared/link/errors';
 import { transportError } from '../../nodes/shared/send/network';
-import type { PartResult, Service } from '../../nodes/shared/operation';
+import type { PartResult } from '../../nodes/shared/batch';
+import type { Service } from '../../nodes/shared/service';
 import type { Trouble } from '../../nodes/shared/result';
 import { TokenError } from '../../nodes/shared/send/tokens';
 import { cell } from './parameters';

@@ -27,13 +27,13 @@ export const documentedTriggers: Record<keyof typeof documentedNodes, Documented
 		...documentedNodes.orderService,
 		trigger: new OrderServiceTrigger(),
 		events: orderEvents,
-		page: 'docs/order-service.md',
+		page: 'order-service.md',
 	},
 	memberCenter: {
 		...documentedNodes.memberCenter,
 		trigger: new MemberCenterTrigger(),
 		events: memberEvents,
-		page: 'docs/member-center.md',
+		page: 'member-center.md',
 	},
 };
 

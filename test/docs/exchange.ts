@@ -6,7 +6,7 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { orderService } from '../../nodes/OrderService/service';
-import type { Service } from '../../nodes/shared/operation';
+import type { Service } from '../../nodes/shared/service';
 import { type Fault, type Sandbox, startSandbox } from '../../sandbox';
 import { runNode } from '../support/engine';
 import { type Recorded, startServer } from '../support/server';

@@ -1,7 +1,7 @@
 import { lowerFirst, startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { commonOptions } from '../../nodes/shared/form/fields';
+import { commonOptions } from '../../nodes/shared/form/options';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Example } from '../support/operationRecord';
 import type { Recorded } from '../support/records';

@@ -62,6 +62,11 @@ describe('Credentials', () => {
 			wrong: [
 				{ what: 'client token', change: { clientToken: 'nonsense' }, says: /client token was refused/ },
 				{ what: 'user token', change: { userToken: 'nonsense' }, says: /user token was refused/ },
+				{
+					what: 'enterprise',
+					change: { enterpriseGlobalId: '404' },
+					says: /tokens were taken, but there is no such enterprise.*check Enterprise Global ID/,
+				},
 			],
 		},
 	];
@@ -86,6 +91,17 @@ describe('Credentials', () => {
 						/ECONNREFUSED|refused|reach|connect/i,
 					);
 				});
+				// n8n tells a failed connection by its code alone; docs/credentials.md says what each means.
+				test(`${mode}: a host that is not there`, async () => {
+					refused(
+						await verdict(type, data({ baseUrl: 'http://no-such-host.invalid' })),
+						/^(ENOTFOUND|EAI_AGAIN)$/,
+					);
+				});
+				for (const baseUrl of ['api.example.com', '', 'https://api.example.com?x=1', 'https://a b.example'])
+					test(`${mode}: Base URL "${baseUrl}" is no address, in words`, async () => {
+						refused(await verdict(type, data({ baseUrl })), /^Base URL must /);
+					});
 				test(`${mode}: a web page instead of the platform`, async () => {
 					refused(
 						await verdict(type, data({ baseUrl: page.url })),
@@ -102,6 +118,12 @@ describe('Credentials', () => {
 					);
 				});
 			}
+			test('pasted: "Bearer " before a token does not matter', async () => {
+				const tokens = pasted(stage.sandbox);
+				for (const name of ['appAccessToken', 'clientToken', 'userToken'])
+					if (name in tokens) tokens[name] = `Bearer ${tokens[name]} `;
+				assert.equal((await verdict(type, { baseUrl: stage.sandbox.url, ...tokens })).status, 'OK');
+			});
 			for (const { what, change, says } of wrong) {
 				test(`pasted: a wrong ${what} is named`, async () => {
 					refused(

@@ -5,12 +5,10 @@ import { describe, test } from 'node:test';
 import { loadScenarios } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { editor } from './support/editor.mjs';
-import { SHOTS_DIR } from './support/browser.mjs';
+import { IMAGES_DIR } from './support/browser.mjs';
 import { stage } from './support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
-/** With UPDATE_IMAGES=1 the README's pictures are made anew. */
-const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
 
 describe('Templates', () => {
 	for (const file of readdirSync(TEMPLATES_DIR).filter((name) => name.endsWith('.json'))) {

@@ -1,16 +1,12 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, listSearch, loadOptions, logs } from '../support/engine';
-import { fates } from '../support/fates';
-import { memberCredential, runMember } from '../support/memberCenter';
-import { refusalOf } from '../support/refusals';
+import { memberCredential } from '../support/memberCenter';
 import { ok, startServer } from '../support/server';
 import type { Reply, TestServer } from '../support/server';
 
 /*
  * docs/design.md, "Common": the credential's enterprise stands in where the field was left empty, and nowhere else. One
- * way for operations and for the lists of the editor.
+ * way for operations (operations.test.ts) and for the lists of the editor, which are here.
  */
 
 let server: TestServer;
@@ -18,78 +14,14 @@ beforeAll(async () => (server = await startServer()));
 afterAll(async () => await server.stop());
 beforeEach(() => {
 	server.clear();
-	server.reply(answer());
+	server.reply(answer);
 });
 
 const employees: Reply = ok({ list: [{ globalId: 'g', name: 'n', userName: 'u' }], hasNextPage: false });
-function answer(assets: unknown = [{ assetNum: 'a', assetId: '1' }]) {
-	return ({ path, method }: { path: string; method: string }): Reply => {
-		if (path.endsWith('/members')) return employees;
-		if (method === 'GET') return ok(assets);
-		return ok(path.endsWith('/member') ? { succeeded: [{ userName: 'uX' }], failed: [] } : null);
-	};
-}
+const answer = ({ path }: { path: string }): Reply =>
+	path.endsWith('/members') ? employees : ok([{ assetNum: 'a', assetId: '1' }]);
 
 const HALF = '\ud800';
-const employee = { memberGlobalId: 'm', userName: 'u', name: 'n', password: 'pw-12' };
-const operations: Array<[string, INodeParameters]> = [
-	['employee.add', employee],
-	['employee.update', employee],
-	['employee.resetPassword', employee],
-	['employee.delete', employee],
-	['employee.getMany', {}],
-	['asset.getMany', {}],
-	['lentLock.getMany', {}],
-];
-
-describe.each(operations)('%s', (operation, parameters) => {
-	const run = (enterpriseGlobalId?: string) => async (more: Parameters<typeof runMember>[3]) =>
-		await runMember(
-			server.url,
-			operation,
-			{ ...parameters, ...(enterpriseGlobalId === undefined ? {} : { enterpriseGlobalId }) },
-			{ credential: { enterpriseGlobalId: 'DEFAULT' }, ...more },
-		);
-	const fromItem = run('={{ $json.e }}');
-
-	it.each<[string, IDataObject]>([
-		['nothing', {}],
-		['null', { e: null }],
-		['empty text', { e: '' }],
-	])('an expression that gives %s does not mean the credential’s', async (_, bad) => {
-		const { message } = await refusalOf(server, fromItem, { e: 'E1' }, bad);
-
-		expect(message).toMatch(/Enterprise Global ID/);
-		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['E1']);
-	});
-
-	it.each([['..'], ['.'], [HALF]])('%j is refused', async (e) => {
-		const { message } = await refusalOf(server, fromItem, { e: 'E1' }, { e });
-
-		expect(message).toMatch(/^Enterprise Global ID: /);
-	});
-
-	it.each([
-		['left empty', ''],
-		['left out', undefined],
-	])('%s it is the credential’s', async (_, given) => {
-		const result = await run(given)({ items: [{}] });
-
-		expect([result.error?.message, fates(result.items)]).toEqual([undefined, ['0 row']]);
-		expect(server.requests.map(({ path }) => path.split('/')[5])).toEqual(['DEFAULT']);
-	});
-
-	it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
-		const result = await run('')({
-			items: [{}, {}],
-			credential: { enterpriseGlobalId },
-			onError: 'continueRegularOutput',
-		});
-
-		expect([fates(result.items), server.requests]).toEqual([['0 rejected', '1 rejected'], []]);
-	});
-});
-
 const node = new MemberCenter();
 type Ask = (given: unknown, credentialEnterprise?: string) => Promise<unknown>;
 const pickers: Array<[string, Ask]> = [

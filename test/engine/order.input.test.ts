@@ -422,7 +422,7 @@ describe('JSON orders', () => {
 			'Orders → order 1 → asset 1 → product 1 → Limit Concurrent: must be a whole number, not {}',
 		],
 		[
-			'an unknown licence type',
+			'an unknown license type',
 			orders({ licenseType: 'x' }),
 			/^Orders → order 1 → License Type: must be one of/,
 		],

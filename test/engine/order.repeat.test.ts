@@ -1,12 +1,10 @@
 import { sleep } from 'n8n-workflow';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { pause } from '../../nodes/shared/send/pause';
-import { clearLogs, logs, saved } from '../support/engine';
 import { errorRowWith, messageIn } from '../support/errorRows';
-import type { Reply, TestServer } from '../support/server';
+import type { TestServer } from '../support/server';
 import { ok, refuse, startServer } from '../support/server';
-import { APP_ACCESS, expectSound, failureOf, PREFIX, rowsOf, runOrder } from '../support/orderService';
+import { expectSound, rowsOf, runOrder } from '../support/orderService';
 
 /** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
@@ -28,137 +26,6 @@ beforeEach(() => {
 });
 // Every repeat, too, has a nonce of its own.
 afterEach(() => expectSound(server.requests));
-
-const lock = { assetNum: 'a', status: 1 };
-const repeated: Array<[string, INodeParameters, unknown, number]> = [
-	['customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }, [{ customerId: '1' }], 1],
-	['asset.getMany', { enterpriseGlobalId: 'e' }, [{ assetNum: '1' }], 1],
-	['customer.update', { crmCustomerId: 'c', updateFields: { address: 'x' } }, undefined, 1],
-	['lock.disable', { assetNums: 'a', operatorIdentity: 'o' }, [lock], 1],
-	['lock.enable', { assetNums: 'a', operatorIdentity: 'o' }, [lock], 1],
-];
-const never: Array<[string, INodeParameters]> = [
-	['customer.bind', { channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' }],
-	['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }],
-	[
-		'licenseOrder.create',
-		{
-			channelCode: 'c',
-			channelOrderId: 'o',
-			appKey: 'k',
-			orderSource: 'json',
-			orders:
-				'{"orderType":"new_buy","enterpriseGlobalId":"e","assets":[{"assetNos":["a"],"products":[{"productUri":"p"}]}]}',
-		},
-	],
-	['assetNumber.allocate', { size: 1 }],
-];
-const passing: Array<[string, Reply]> = [
-	['a reset', { reset: true }],
-	['429', { status: 429 }],
-	['502', { status: 502, body: '<html>' }],
-	['503', { status: 503 }],
-	['504', { status: 504 }],
-	['code 500', refuse('500', 'network', undefined, 299)],
-	['code 500 as a number', refuse(500, 'network')],
-];
-const lasting: Array<[string, Reply]> = [
-	['a refusal', refuse('13004', 'no', undefined, 299)],
-	['HTTP 400', { status: 400 }],
-	['HTTP 401', { status: 401 }],
-	['HTTP 404', { status: 404 }],
-	['a redirect', { status: 302, headers: { Location: '/' } }],
-	['60000', refuse('60000', 'invalid token', undefined, 299)],
-	['60005', refuse('60005', 'invalid token', undefined, 299)],
-];
-
-describe.each(repeated)('%s', (operation, parameters, data, rows) => {
-	it.each(passing)('is repeated after %s', async (_, reply) => {
-		server.reply(({ path }) => (path.startsWith(PREFIX) && server.requests.length < 3 ? reply : ok(data)));
-		const result = await runOrder(server.url, operation, parameters);
-
-		expect([result.error, result.items.length, server.requests.length]).toEqual([undefined, rows, 3]);
-		expect(new Set(server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).size).toBe(
-			1,
-		);
-		// Half a second, then a second, each with jitter.
-		const [first = 0, second = 0, ...others] = waits();
-		expect([first > 250 && first <= 750, second > 500 && second <= 1500, others]).toEqual([true, true, []]);
-	});
-
-	it.each(lasting)('is not repeated after %s', async (_, reply) => {
-		server.reply(() => reply);
-		const result = await runOrder(server.url, operation, parameters);
-
-		expect([result.status, server.requests.length, waits()]).toEqual(['error', 1, []]);
-	});
-
-	it.each([[0], [1], [4]])('maxRetries %i', async (maxRetries) => {
-		server.reply(() => ({ status: 503 }));
-		const result = await runOrder(server.url, operation, { ...parameters, options: { maxRetries } });
-
-		expect(failureOf(result)).toMatchObject({ data: { httpStatus: 503 } });
-		expect(server.requests).toHaveLength(maxRetries + 1);
-	});
-
-	it('is repeated after a time-out', async () => {
-		server.reply(() => (server.requests.length < 2 ? { never: true } : ok(data)));
-		const result = await runOrder(server.url, operation, { ...parameters, options: { timeout: 300 } });
-
-		expect([result.error, server.requests.length]).toEqual([undefined, 2]);
-	});
-});
-
-describe.each(never)('%s', (operation, parameters) => {
-	it.each(passing)('is never repeated after %s', async (_, reply) => {
-		server.reply(() => reply);
-		// maxRetries is not offered here; a value that came along must not count.
-		const options = { maxRetries: 5, afterLostReply: 'report' };
-		const result = await runOrder(server.url, operation, { ...parameters, options });
-
-		expect(failureOf(result)).toMatchObject({
-			status: 'error',
-			description: expect.stringContaining('may have done this'),
-			data: { outcome: 'unknown' },
-		});
-		expect([server.requests.length, waits()]).toEqual([1, []]);
-	});
-
-	it.each(passing)('is not repeated either where it is looked up after %s, in vain', async (_, reply) => {
-		server.reply(() => reply);
-		const result = await runOrder(server.url, operation, parameters);
-
-		expect(failureOf(result)).toMatchObject({
-			status: 'error',
-			description: expect.stringContaining('may have done this'),
-			data: { outcome: 'unknown' },
-		});
-		const methods = server.requests.map(({ method }) => method);
-		expect([methods[0], methods.slice(1).filter((method) => method !== 'GET')]).toEqual(['POST', []]);
-	});
-});
-
-describe.each(
-	[...repeated, ...never].map(([operation, parameters]): [string, INodeParameters] => [
-		operation,
-		parameters,
-	]),
-)('%s, where nobody listens', (operation, parameters) => {
-	it('is tried three times, whatever maxRetries says, and nothing was done', async () => {
-		const gone = await startServer();
-		await gone.stop();
-		clearLogs();
-		const result = await runOrder(gone.url, operation, parameters);
-
-		expect(failureOf(result)).toMatchObject({
-			name: 'NodeApiError',
-			message: expect.stringContaining('could not be reached'),
-			data: { outcome: 'rejected' },
-		});
-		expect(waits()).toHaveLength(2);
-		for (const text of [saved(result), logs()]) expect(text).not.toContain(APP_ACCESS.slice(0, 5));
-	});
-});
 
 it('clear text to another machine adds a hint, to this one none', async () => {
 	const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { maxRetries: 0 } };

@@ -282,6 +282,16 @@ describe('lent locks', () => {
 	});
 
 	it.each([
+		['the one who has it', chosen('g1'), ['8000000105', '8000000106']],
+		['somebody else', chosen('g7'), ['8000000105']],
+		['an account name, which tells no ID', chosen('lina', 'userName'), ['8000000105', '8000000106']],
+		['an expression', chosen('={{ $json.id }}', 'id'), ['8000000105', '8000000106']],
+	])('leave out what others have where the employee is %s', async (_, memberGlobalId, values) => {
+		const { results } = await search('searchLentLocks', { memberGlobalId });
+		expect(results.map(({ value }) => value)).toEqual(values);
+	});
+
+	it.each([
 		['free', ['8000000105']],
 		['LI NA', ['8000000106']],
 		['0106', ['8000000106']],

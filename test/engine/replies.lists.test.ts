@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
+import { records } from '../support/records';
 import { refusalOf } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
 import { ok, refuse, startServer } from '../support/server';
@@ -15,28 +16,35 @@ beforeAll(async () => (server = await startServer()));
 afterAll(async () => await server.stop());
 beforeEach(() => server.clear());
 
-const member =
-	(operation: string, parameters: INodeParameters = {}): RunItems =>
-	async (more) =>
-		await runMember(server.url, operation, { enterpriseGlobalId: 'E', ...parameters }, more);
+/** Every operation that gives a list of many, and what its reply's data is around the rows. */
+const lists = records
+	.filter(({ operation }) => operation.value === 'getMany')
+	.map(
+		({ service, name, wire, faults }) =>
+			[
+				`${service} ${name}`,
+				(more: INodeParameters = {}): RunItems =>
+					async (options) =>
+						await (service === 'order' ? runOrder : runMember)(
+							server.url,
+							name,
+							{
+								...wire.parameters,
+								enterpriseGlobalId: 'E',
+								channelCustomerId: 'i',
+								returnAll: false,
+								limit: 50,
+								...more,
+							},
+							options,
+						),
+				(rows: IDataObject[]) => (faults.data === 'object' ? { list: rows, hasNextPage: false } : rows),
+			] as const,
+	);
 const order =
 	(operation: string, parameters: INodeParameters): RunItems =>
 	async (more) =>
 		await runOrder(server.url, operation, parameters, more);
-const customers = { channelCode: 'c', channelCustomerId: 'i' };
-
-/** Every operation that gives a list, and the fields of a row. */
-const lists: Array<[string, (more?: INodeParameters) => RunItems, (rows: IDataObject[]) => unknown]> = [
-	['order customer.getMany', (more) => order('customer.getMany', { ...customers, ...more }), (rows) => rows],
-	[
-		'order asset.getMany',
-		(more) => order('asset.getMany', { enterpriseGlobalId: 'E', ...more }),
-		(rows) => rows,
-	],
-	['employee.getMany', (more) => member('employee.getMany', more), (list) => ({ list, hasNextPage: false })],
-	['member asset.getMany', (more) => member('asset.getMany', more), (rows) => rows],
-	['lentLock.getMany', (more) => member('lentLock.getMany', more), (rows) => rows],
-];
 const two = { items: [{}, {}] };
 
 describe.each(lists)('%s', (_operation, run, data) => {

@@ -1,10 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it looks for the records by their names */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks for the records by their names */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { orderService } from '../../nodes/OrderService/service';
-import type { Operation, Service } from '../../nodes/shared/operation';
+import type { Operation } from '../../nodes/shared/operation';
+import type { Service } from '../../nodes/shared/service';
 import type { OperationRecord } from './operationRecord';
 
 /** The records of all operations, in the order of the nodes' own lists. */

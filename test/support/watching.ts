@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { WatchedEvent } from '../../nodes/shared/event';
-import type { Row } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
 import { tell } from '../../nodes/shared/watch/tell';
 import { thingsOf } from '../../nodes/shared/watch/values';
 

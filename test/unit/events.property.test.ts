@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { events as memberCenter } from '../../nodes/MemberCenter/events';
 import { events as orderService } from '../../nodes/OrderService/events';
-import type { Row } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
 import { Watch } from '../support/watching';
 
 /**

@@ -13,8 +13,9 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { orderService } from '../../nodes/OrderService/service';
-import type { Service } from '../../nodes/shared/operation';
+import type { Service } from '../../nodes/shared/service';
 import { columnOf, namesIn, pageText, ROOT, tableOf } from '../support/projectPages';
+import { records } from '../support/records';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
@@ -165,8 +166,11 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 	});
 
 	it('has the options of every operation, repeats only where that is safe', () => {
-		const safe = new Set(['customer.update', 'lock.disable', 'lock.enable']);
-		for (const { resource, value, endpoint } of operations) {
+		const once = new Set(
+			records.filter((record) => record.kind === 'once').map((record) => record.operation),
+		);
+		for (const operation of operations) {
+			const { resource, value, endpoint } = operation;
 			const [options] = fieldsOf(resource, value).filter((field) => field.name === 'options');
 			const byName = Object.fromEntries(
 				(isINodePropertiesList(options?.options) ? options.options : []).map((option) => [
@@ -174,7 +178,7 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 					option.default,
 				]),
 			);
-			const repeats = endpoint.method !== 'POST' || safe.has(`${resource}.${value}`);
+			const repeats = !once.has(operation);
 
 			expect([resource, value, byName]).toEqual([
 				resource,
@@ -263,7 +267,7 @@ describe('orders', () => {
 		expect(documented.filter((field) => !form.has(field))).toEqual([]);
 	});
 
-	it('have the fourteen licence types', () => {
+	it('have the fourteen license types', () => {
 		const documented = columnOf(api, '2.4 License types', 'Value');
 		const field = properties.find(({ name }) => name === 'licenseType');
 		const offered = (field?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));

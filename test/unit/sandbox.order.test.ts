@@ -123,7 +123,7 @@ describe('batch orders', () => {
 		],
 		['an unknown key', purchase(1, { color: 'red' }), 'orderList[0]: unknown key color'],
 		[
-			'an unknown licence type',
+			'an unknown license type',
 			purchase(1, { licenseType: 'gold' }),
 			'orderList[0].licenseType: Invalid enum',
 		],

@@ -353,12 +353,10 @@ describe('the credential test', () => {
 
 	it.each<[string, ICredentialDataDecryptedObject, string]>([
 		['the default enterprise', { enterpriseGlobalId: '65536' }, '/enterprise/65536/asset/assetNums'],
-		[
-			'a placeholder without one',
-			{ enterpriseGlobalId: '' },
-			'/enterprise/n8n-credential-test/asset/assetNums',
-		],
+		[' 65536 ', { enterpriseGlobalId: ' 65536 ' }, '/enterprise/65536/asset/assetNums'],
 		['an id that must be encoded', { enterpriseGlobalId: 'a/b?c' }, '/enterprise/a%2Fb%3Fc/asset/assetNums'],
+		['none: members of a placeholder', { enterpriseGlobalId: '' }, '/enterprise/n8n-credential-test/members'],
+		['blanks: the same', { enterpriseGlobalId: '  ' }, '/enterprise/n8n-credential-test/members'],
 	])('Member Center reads the asset numbers of %s', (_, data, path) => {
 		for (const baseUrl of ['https://api.example.com/x', ' https://api.example.com/x// ']) {
 			expect(testedRequest(member, { baseUrl, ...data })).toEqual({
@@ -382,7 +380,13 @@ describe('the credential test', () => {
 	it.each<[string, number, unknown, RegExp | undefined]>([
 		['a success', 200, { code: 0, message: 'success', data: [] }, undefined],
 		['a success with a text code', 200, { code: '0' }, undefined],
-		['any business code', 299, { code: '60017', message: 'not bound' }, undefined],
+		['any business code', 299, { code: '40000', message: 'empty' }, undefined],
+		[
+			'an enterprise that is none',
+			299,
+			{ code: '60017' },
+			/^The tokens were taken, but .*Enterprise Global ID$/,
+		],
 		['any business code as a number', 200, { code: 70001 }, undefined],
 		['60000 as text', 200, { code: '60000' }, /^The client token was refused \(60000\)/],
 		['60000 as a number on 299', 299, { code: 60000 }, /^The client token was refused \(60000\)/],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { events as memberCenter } from '../../nodes/MemberCenter/events';
 import { events as orderService } from '../../nodes/OrderService/events';
-import type { Row } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
 import { pack, unpack } from '../../nodes/shared/watch/pack';
 import { isNewer, packTimes, seeTimes, unpackTimes } from '../../nodes/shared/watch/times';
 import { Watch } from '../support/watching';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/fields';
-import type { Row } from '../../shared/operation';
+import type { Row } from '../../shared/request';
 import { flag } from '../../shared/read/input';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';

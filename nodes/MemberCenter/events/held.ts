@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Row } from '../../shared/operation';
+import type { Row } from '../../shared/request';
 import { holdersMemory } from '../../shared/watch/compareHolders';
 import { textOf } from '../../shared/watch/values';
 import { enterpriseGlobalId } from '../fields';

@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 import { partition, sortBy } from 'lodash';
 
-import type { Row } from '../../shared/operation';
+import type { Row } from '../../shared/request';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';
-import { listData } from './request';
+import { chosenEmployee, listData } from './request';
 
 /** Lists of assets, those first that can work (docs/api/member-center.md §4 #6). The service gives all of them at once. */
 
@@ -80,15 +80,4 @@ function stateOf(asset: Row, nameOf?: (asset: Row) => string): string {
 	const lent = asset.borrowedFlag === true ? 'lent' : undefined;
 	const holder = !isHeld(asset) ? 'unassigned' : nameOf && `held by ${nameOf(asset)}`;
 	return [holder, lent].filter(Boolean).join(', ');
-}
-
-/** The employee's global ID, where it is one: an account name tells nothing here. */
-function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
-	const locator = context.getCurrentNodeParameter('memberGlobalId') as
-		| { mode?: string; value?: unknown }
-		| undefined;
-	const { mode, value } = locator ?? {};
-	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
-		? value
-		: undefined;
 }

@@ -1,20 +1,26 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { partition } from 'lodash';
+import { partition, reject } from 'lodash';
 
-import type { Row } from '../../shared/operation';
+import type { Row } from '../../shared/request';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';
-import { listData } from './request';
+import { chosenEmployee, listData } from './request';
 
-/** Lent locks of the enterprise, by lock number, free ones first (docs/api/member-center.md §4 #8). */
+/**
+ * Lent locks of the enterprise, by lock number, free ones first (docs/api/member-center.md §4 #8). The editor shows only their
+ * names, so what the chosen employee cannot use is left out: a lock that somebody else has.
+ */
 export async function searchLentLocks(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
 	const locks = ((await listData(this, getManyLentLocks)) ?? []) as Row[];
-	const [lent, free] = partition(locks, isLent);
+	const holder = chosenEmployee(this);
+	const isOthers = (lock: Row) => holder !== undefined && lock.cloudAccountGlobalId !== holder;
+	const [allLent, free] = partition(locks, isLent);
+	const lent = reject(allLent, isOthers);
 	const nameOf = await holderNames(this, lent);
 	return pageOf(
 		[...free, ...lent].flatMap((lock) =>

@@ -2,7 +2,8 @@ import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { openClient } from '../../shared/send/client';
 import { failureOf } from '../../shared/link/errors';
-import type { Operation, RequestContent, Row } from '../../shared/operation';
+import type { Operation } from '../../shared/operation';
+import type { RequestContent, Row } from '../../shared/request';
 import { id } from '../../shared/read/input';
 import type { Result } from '../../shared/result';
 import { ask } from '../../shared/send/ask';
@@ -53,4 +54,15 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 	return checked.success
 		? { value: checked.data }
 		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
+}
+
+/** The employee's global ID, where it is one: an account name tells nothing here. */
+export function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
+	const locator = context.getCurrentNodeParameter('memberGlobalId') as
+		| { mode?: string; value?: unknown }
+		| undefined;
+	const { mode, value } = locator ?? {};
+	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
+		? value
+		: undefined;
 }

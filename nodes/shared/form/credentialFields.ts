@@ -91,8 +91,8 @@ export function grantFields(mode: string): INodeProperties[] {
 }
 
 /**
- * A credential test that calls `path` and fails only where a token is refused: by one of the `refusals` (code → what to
- * do), by HTTP 401, or where what answers is not the platform.
+ * A credential test that calls `path` and fails only where something of the credential is refused: by one of the `refusals` (code →
+ * what to do), by HTTP 401, or where what answers is not the platform.
  */
 export function credentialTest(
 	path: string,

@@ -1,7 +1,8 @@
 import { startCase } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { alphabetical, commonOptions } from './fields';
+import { alphabetical } from './fields';
+import { commonOptions } from './options';
 import type { Operation } from '../operation';
 
 /**
@@ -22,7 +23,13 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 				'operation',
 				operations
 					.filter((operation) => operation.resource === resource)
-					.map(({ name, value, action, description }) => ({ name, value, action, description })),
+					.map(({ name, value, action, description, builderHint: propertyHint }) => ({
+						name,
+						value,
+						action,
+						description,
+						...(propertyHint === undefined ? {} : { builderHint: { propertyHint } }),
+					})),
 			),
 			displayOptions: { show: { resource: [resource] } },
 		})),

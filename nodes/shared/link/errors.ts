@@ -1,7 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { ErrorCodes, Row } from '../operation';
+import type { Row } from '../request';
+import type { ErrorCodes } from '../service';
 import type { Problem } from '../result';
 
 /** Why one part of an item has no row: what happened, what to do, and which part it was. */

@@ -1,6 +1,7 @@
 import { groupBy } from 'lodash';
 
-import type { Operation, Row } from '../operation';
+import type { Operation } from '../operation';
+import type { Row } from '../request';
 import type { Run, Settled } from '../run';
 import type { Failure, Progress } from './errors';
 

@@ -1,5 +1,6 @@
 import { noResult } from '../decode/reply';
-import { identityOf, type Operation, type Row } from '../operation';
+import { identityOf, type Operation } from '../operation';
+import type { Row } from '../request';
 
 /** The rows of an answer, as many and as much of each as the item asks for. */
 export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {

@@ -1,4 +1,5 @@
-import type { Reference, Row } from '../operation';
+import type { Row } from '../request';
+import type { Reference } from '../service';
 import type { Problem, Result } from '../result';
 import type { Item, Run } from '../run';
 

@@ -1,7 +1,7 @@
 import { once } from 'lodash';
 
 import type { WatchedEvent } from '../event';
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import type { Client, RunOptions } from '../run';
 import { automaticConcurrency, fixedConcurrency } from '../send/concurrency';

@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 import type { Failure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Service } from '../operation';
+import type { Service } from '../service';
 import type { Problem } from '../result';
 import { failureOf, nodeError } from '../link/errors';
 

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { WatchedEvent } from '../event';
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import { inputReader, type Read } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
 import type { Problem, Result } from '../result';

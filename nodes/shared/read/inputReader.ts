@@ -3,7 +3,8 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
-import type { Operation, Row } from '../operation';
+import type { Operation } from '../operation';
+import type { Row } from '../request';
 import { fillPath } from '../path';
 import type { Problem, Result } from '../result';
 import type { Item, RunOptions } from '../run';

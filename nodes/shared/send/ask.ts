@@ -1,6 +1,7 @@
 import { checkData } from '../decode/check';
 import { noResult } from '../decode/reply';
-import type { Operation, RequestContent, Row } from '../operation';
+import type { Operation } from '../operation';
+import type { RequestContent, Row } from '../request';
 import type { Problem, Result } from '../result';
 import type { Answer, Run, Terms } from '../run';
 

@@ -1,36 +1,19 @@
 import { startCase } from 'lodash';
-import type {
-	ICredentialsDecrypted,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-} from 'n8n-workflow';
 
-import { decodeReply } from '../decode/envelope';
-import { stringifyJson } from '../decode/json';
-import type { Endpoint, RequestContent, Row, Service } from '../operation';
+import type { Endpoint, Row } from '../request';
+import type { Service } from '../service';
 import { fillPath } from '../path';
 import type { Result, Trouble } from '../result';
 import type { Client, Terms } from '../run';
-import { type Attempt, beginAttempt } from './attempt';
-import { bodyText } from './body';
 import { credentialText, isPlainRemote, platformUrl } from './credential';
-import { deadline, firstOf } from './deadline';
-import { transportError } from './network';
+import type { Outgoing } from './httpRequest';
 import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
-import { mayHold, passwordsIn, redact, redactData, redactProblem, secretsOf } from './secrets';
-import { openSession, type Sent } from './session';
+import { passwordsIn, redact } from './secrets';
+import { type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { openSession } from './session';
 
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** Codes that refuse a token on both services (docs/api/member-center.md §7); HTTP 401 counts as well. */
-const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 const TRIES_TO_CONNECT = 2;
-
-type Reply = Result<{ data: unknown; httpStatus: number }, Trouble>;
 
 /** A way to a service and the credential's values for parameters left empty. */
 export interface Opened {
@@ -54,58 +37,13 @@ export async function openClient(
 	const baseUrl = platform.value + service.prefix;
 	let clockOffset: number | undefined;
 
-	/** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
-	async function attempt(
-		request: IHttpRequestOptions,
-		endpoint: Endpoint,
-		secretInputs: string[],
-		credentialsDecrypted: ICredentialsDecrypted,
-		{ timeout }: Terms,
-	): Promise<Sent<Reply>> {
-		const about: Attempt = { signal, timeout };
-		const over = deadline(timeout);
-		let response: IN8nHttpFullResponse | undefined;
-		try {
-			const sending = context.helpers.httpRequestWithAuthentication.call(
-				context,
-				service.credential,
-				request,
-				{
-					credentialsDecrypted: {
-						...credentialsDecrypted,
-						data: noted(credentialsDecrypted, about),
-					},
-				},
-			) as Promise<IN8nHttpFullResponse>;
-			response = await firstOf(sending, [signal, over]);
-		} catch (thrown) {
-			const failed = transportError(thrown, about);
-			return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
-		}
-		if (response === undefined)
-			return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
-		const { statusCode: httpStatus, headers } = response;
-		const date = Date.parse(headerText(headers.date));
-		if (!Number.isNaN(date)) clockOffset = date - Date.now();
-		const secrets = [...session.secrets(), ...secretsOf(credentialsDecrypted.data ?? {}), ...secretInputs];
-		try {
-			const contentType = headerText(headers['content-type']);
-			const text = bodyText(response.body, contentType);
-			const retryAfter = headerText(headers['retry-after']) || undefined;
-			const decoded = decodeReply(
-				{ status: httpStatus, contentType, retryAfter, text },
-				endpoint.accept,
-				(told) => redact(told, secrets),
-			);
-			if (decoded.error !== undefined) return answered({ error: redactProblem(decoded.error, secrets) });
-			const data = mayHold(text, secrets) ? redactData(decoded.value, secrets) : decoded.value;
-			return answered({ value: { data, httpStatus } });
-		} catch {
-			return answered({
-				error: { reason: 'unreadable', httpStatus, message: 'The service’s answer could not be read' },
-			});
-		}
-	}
+	const sender: Sender = {
+		context,
+		credential: service.credential,
+		signal,
+		secrets: () => session.secrets(),
+		heardDate: (date) => (clockOffset = date - Date.now()),
+	};
 
 	return {
 		defaults,
@@ -123,19 +61,18 @@ export async function openClient(
 								outcome: 'rejected',
 							},
 						};
-					const secretInputs = passwordsIn(content.body);
+					const outgoing: Outgoing = {
+						url: baseUrl + path.value,
+						endpoint,
+						content,
+						timeout: terms.timeout,
+						passwords: passwordsIn(content.body),
+					};
 					let { mayHaveActed = false } = terms;
 					for (let tries = 0; ; tries += 1) {
 						const ended = await terms.pace?.begin(tries > 0);
 						const sent = await session.send(
-							async (credential) =>
-								await attempt(
-									httpRequest(baseUrl + path.value, endpoint, content, terms.timeout),
-									endpoint,
-									secretInputs,
-									credential,
-									terms,
-								),
+							async (credential) => await sendOnce(sender, outgoing, credential),
 						);
 						ended?.(keptUp(sent));
 						if (sent.loginError !== undefined) {
@@ -174,48 +111,6 @@ function keptUp({ answer, loginError }: Sent<Reply>): boolean {
 function repeatsOf({ repeat }: Endpoint, trouble: Trouble, { maxRetries }: Terms): number {
 	if (trouble.reason === 'unreachable') return TRIES_TO_CONNECT;
 	return repeat === 'idempotent' && isPassing(trouble) ? maxRetries : 0;
-}
-
-function answered(answer: Reply): Sent<Reply> {
-	const { error } = answer;
-	const refused =
-		error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? ''));
-	return { answer, refused };
-}
-
-/** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
-function noted({ data = {} }: ICredentialsDecrypted, about: Attempt) {
-	beginAttempt(data, about);
-	return data;
-}
-
-function httpRequest(
-	url: string,
-	{ method }: Endpoint,
-	{ query = {}, body }: RequestContent,
-	timeout: number,
-): IHttpRequestOptions {
-	return {
-		method,
-		url,
-		qs: Object.fromEntries(
-			Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-		),
-		body: body === undefined ? undefined : stringifyJson(body),
-		headers: { Accept: 'application/json' },
-		timeout,
-		// n8n's own parsing rounds long integers, follows redirects with the tokens, and throws away the body of a failure.
-		// As bytes, because n8n's HTTP client holds on to each body until the next full garbage collection: as text, a long
-		// list's pages would fill the heap.
-		encoding: 'arraybuffer',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-	};
-}
-
-function headerText(value: unknown): string {
-	return typeof value === 'string' ? value : '';
 }
 
 /** A value of the path as the form calls it: "Enterprise Global ID". */

@@ -50,13 +50,16 @@ export function isPlainRemote(address: string): boolean {
 /**
  * Stamps a request with what every attempt carries: a fresh nonce, the headers, and the credential's TLS switch.
  * Runs per attempt, on its own earlier output too, so it overwrites.
- * @throws CredentialError where a header value cannot stand in a header
+ * @throws CredentialError where a header value cannot stand in a header, or where the credential's test (only there the address
+ * stands apart) has no address to call: n8n's own words for that are a code
  */
 export function stamp(
 	request: IHttpRequestOptions,
 	headers: Record<string, string>,
 	credential: ICredentialDataDecryptedObject,
 ): IHttpRequestOptions {
+	const noAddress = request.baseURL === undefined ? undefined : platformUrl(credential).error;
+	if (noAddress !== undefined) throw new CredentialError(noAddress);
 	for (const [name, value] of Object.entries(headers)) {
 		// eslint's no-control-regex has a point elsewhere; \p{Cc} says the same and includes CR and LF.
 		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value))

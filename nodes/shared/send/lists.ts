@@ -1,4 +1,5 @@
-import type { ListRead, Row } from '../operation';
+import type { ListRead } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import type { Client, Limiter, Lists, Terms } from '../run';
 import { ask, oddData } from './ask';

@@ -1,6 +1,8 @@
 import { memoize } from 'lodash';
 
-import type { PartResult, Row, Verdict } from '../operation';
+import type { PartResult } from '../batch';
+import type { Verdict } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import type { Part, Run } from '../run';
 import { pause } from './pause';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PartResult } from '../operation';
+import type { PartResult } from '../batch';
 import type { Memory, Part, Run } from '../run';
 
 /**

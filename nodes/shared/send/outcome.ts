@@ -1,4 +1,4 @@
-import type { Endpoint } from '../operation';
+import type { Endpoint } from '../request';
 import type { Problem, Trouble } from '../result';
 
 const BUSY_STATUS = [429, 502, 503, 504];

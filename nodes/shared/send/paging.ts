@@ -1,6 +1,6 @@
 import { isEqual } from 'lodash';
 
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 
 export interface Page {

@@ -1,4 +1,5 @@
-import type { Operation, Row } from '../operation';
+import type { Operation } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import { oddData } from './ask';
 import { type Page, pagesOf } from './paging';

@@ -1,4 +1,5 @@
-import type { Operation, PartResult } from '../operation';
+import type { PartResult } from '../batch';
+import type { Operation } from '../operation';
 import type { Problem } from '../result';
 import type { Part, Run, Terms } from '../run';
 import { ask, oddData } from './ask';

@@ -1,4 +1,4 @@
-import type { PartResult } from '../operation';
+import type { PartResult } from '../batch';
 import type { Call, Part, Run } from '../run';
 import { oddData } from './ask';
 import { inOrder } from './inOrder';

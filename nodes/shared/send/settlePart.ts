@@ -1,4 +1,5 @@
-import { identityOf, type PartResult } from '../operation';
+import type { PartResult } from '../batch';
+import { identityOf } from '../operation';
 import type { Part, Run } from '../run';
 
 /** Notes what became of a part, with the fields that tell it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Findings, Things } from '../event';
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import { trim } from './bounds';
 import { pack, unpack } from './pack';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Findings, Things } from '../event';
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import { isNewer, packTimes, seeTimes, storedTimes, timesIn, unpackTimes } from './times';
 
 /** Events that are told by the service's own times (docs/design.md, "Triggers"). */

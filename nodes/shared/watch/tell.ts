@@ -2,7 +2,7 @@ import { isEqual, omit } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Things, WatchedEvent } from '../event';
-import type { Row } from '../operation';
+import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import { tooMuch } from './bounds';
 

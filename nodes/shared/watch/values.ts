@@ -1,4 +1,4 @@
-import type { Row } from '../operation';
+import type { Row } from '../request';
 
 /** The values of rows that events look at: a reply's fields may be absent, null, or of another type than documented. */
 

@@ -31,7 +31,7 @@ export default {
 		const steps = [
 			{ what: 'CRM event, two lines', event: good, created: 2, notCreated: 0 },
 			{ what: 'the same event again', event: good, created: 2, notCreated: 0, repeated: true },
-			{ what: 'one line with a bad licence type', event: bad, created: 1, notCreated: 1 },
+			{ what: 'one line with a bad license type', event: bad, created: 1, notCreated: 1 },
 			{
 				what: 'the service’s reply gets lost',
 				event: unlucky,

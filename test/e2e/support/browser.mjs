@@ -3,6 +3,8 @@ import { chromium, selectors } from 'playwright-core';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
+/** With UPDATE_IMAGES=1 the README's pictures are made anew. */
+export const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 const FLAGS = [

@@ -53,6 +53,11 @@ export const editor = {
 	/** Runs the open node, and waits until its output or its error is there. */
 	async execute() {
 		const { page } = editor;
+		// What an earlier run has told would be taken for the end of this one.
+		const told = page.locator('.el-notification:visible');
+		for (let left = await told.count(); left > 0; left -= 1)
+			await told.first().locator('.el-notification__closeBtn').click();
+		await told.first().waitFor({ state: 'hidden' });
 		await page.getByTestId('node-execute-button').click();
 		await page.locator('.el-notification:visible').first().waitFor();
 		await page.waitForTimeout(SETTLE_MS);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { long, record } from '../../../shared/decode/reply';
 
 const textOrLong = z.union([z.string(), z.number()]);

@@ -1,6 +1,7 @@
 import { pick, uniq } from 'lodash';
 
-import type { Asked, ListRead, Row, Verdict } from '../../../shared/operation';
+import type { Asked, ListRead, Verdict } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { accountOf, accountsLike, commonEnding, someAccounts } from '../../accounts';
 import { newEmployee } from './records';
 

@@ -1,7 +1,8 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { collection, runningAgain } from '../../../shared/form/fields';
+import { collection } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
@@ -21,6 +22,7 @@ export const addEmployee = defineOperation({
 	name: 'Add',
 	action: 'Add employee',
 	description: 'Create a new employee account in an enterprise. Up to 100 items share one request.',
+	builderHint: 'One item for each person. Up to 100 items share one request: use no loop.',
 	// 60027: some failed and others succeeded; both are in data.
 	endpoint: {
 		method: 'POST',

@@ -2,9 +2,10 @@ import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { idList } from '../../../shared/read/input';
-import { defineOperation, type Row } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { perList } from '../../../shared/perList';
-import { runningAgain } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
@@ -17,6 +18,8 @@ export const configureEmployeeAssets = defineOperation({
 	name: 'Configure Assets',
 	action: 'Configure assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
+	builderHint:
+		'Assigns and withdraws in one call. To move an asset, withdraw it from the one employee first, then assign it to the other.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	options: runningAgain(),
 	fields: [

@@ -3,9 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { id, oneOf, someIds } from '../../../shared/read/input';
-import { defineOperation, type Row } from '../../../shared/operation';
+import { defineOperation } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { perList } from '../../../shared/perList';
-import { notice, runningAgain } from '../../../shared/form/fields';
+import { notice } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
@@ -38,6 +40,8 @@ export const lendAssets = defineOperation({
 	name: 'Lend Assets',
 	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
+	builderHint:
+		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	options: [assetsGivenAs, ...runningAgain()],
 	fields: [

@@ -1,7 +1,7 @@
 import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { long, record } from '../../../shared/decode/reply';
 
 /** A member record of the add reply (docs/api/member-center.md §2.2); first what a person looks for. */

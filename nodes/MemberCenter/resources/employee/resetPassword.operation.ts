@@ -13,6 +13,7 @@ export const resetEmployeePassword = defineOperation({
 	name: 'Reset Password',
 	action: 'Reset password of employee',
 	description: 'Replace the password of an employee with a new one',
+	builderHint: 'Sets the password that is given. The old one does not come back.',
 	endpoint: {
 		method: 'PUT',
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword',

@@ -1,4 +1,5 @@
-import type { PartResult, Row } from '../../../shared/operation';
+import type { PartResult } from '../../../shared/batch';
+import type { Row } from '../../../shared/request';
 import { newEmployeeRow } from './records';
 
 interface Reported {

@@ -13,6 +13,7 @@ export const updateEmployee = defineOperation({
 	name: 'Update',
 	action: 'Update employee',
 	description: 'Update the account name, name and details of an employee',
+	builderHint: 'User Name and Name are always sent: look them up first where they are to stay.',
 	endpoint: {
 		method: 'PUT',
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',

@@ -13,6 +13,8 @@ export const allocateAssetNumbers = defineOperation({
 	name: 'Allocate',
 	action: 'Allocate new asset numbers',
 	description: 'Obtain new asset numbers. They count as taken from then on.',
+	builderHint:
+		'For orders that need numbers of their own. What is allocated cannot be given back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	fields: [
 		{

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { collection, runningAgain } from '../../../shared/form/fields';
+import { collection } from '../../../shared/form/fields';
+import { runningAgain } from '../../../shared/form/options';
 import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
@@ -14,6 +15,7 @@ export const bindCustomer = defineOperation({
 	name: 'Bind',
 	action: 'Bind customer to enterprise',
 	description: 'Create a new customer and bind it to an enterprise main account',
+	builderHint: 'Before the first order of a customer that is new. To change one that exists use Update.',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
 	fields: [
 		channelCode,

@@ -13,6 +13,7 @@ export const updateCustomer = defineOperation({
 	name: 'Update',
 	action: 'Update customer',
 	description: 'Update the name and address of the customer that matches a CRM customer',
+	builderHint: 'Changes name and address only. Fields that are left out stay as they are.',
 	endpoint: { method: 'POST', path: '/enterprise/user/update', repeat: 'idempotent' },
 	fields: [crmCustomerId, collection('updateFields', [address, branchName, optional(customerName)])],
 	input: z

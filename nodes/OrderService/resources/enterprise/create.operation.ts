@@ -20,6 +20,7 @@ export const createEnterprise = defineOperation({
 	name: 'Create',
 	action: 'Create enterprise',
 	description: 'Create a new enterprise main account with its default customers and staff',
+	builderHint: 'Once for each company that is new to the platform. It cannot be undone here.',
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
 	fields: [crmCustomerId, customerName, collection('additionalFields', [address, branchName])],
 	input: z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { long, record } from '../../../shared/decode/reply';
-import { runningAgain } from '../../../shared/form/fields';
-import { defineOperation, type PartResult } from '../../../shared/operation';
+import { runningAgain } from '../../../shared/form/options';
+import type { PartResult } from '../../../shared/batch';
+import { defineOperation } from '../../../shared/operation';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
@@ -18,6 +19,8 @@ export const createLicenseOrders = defineOperation({
 	name: 'Create',
 	action: 'Create license orders',
 	description: 'Create new license orders: purchases, or removals of assets or products',
+	builderHint:
+		'Renew and extend with New Purchase. Revoke, refund and cancel with Asset Removal or Product Removal, which cannot be undone. Many items may share one request: use no loop.',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
 	fields: orderFields,
 	options: [

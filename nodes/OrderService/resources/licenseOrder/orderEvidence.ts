@@ -1,6 +1,7 @@
 import { countBy } from 'lodash';
 
-import type { Asked, Evidence, Row } from '../../../shared/operation';
+import type { Asked, Evidence } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { perList } from '../../../shared/perList';
 import { getManyAssets } from '../asset/getMany.operation';
 import type { OrdersInput } from './orderInput';

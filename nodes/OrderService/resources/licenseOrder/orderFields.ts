@@ -13,6 +13,10 @@ import { assets } from './assetFields';
 import { licenseTypeOptions } from './licenseTypes';
 import { shownFor } from './orderShape';
 
+const NO_WAY_BACK = {
+	propertyHint: 'Cannot be undone. Name the asset numbers, or the order by Source License Order ID.',
+};
+
 const forFields = { show: { orderSource: ['fields'] } };
 
 /** The form of `licenseOrder.create` (docs/design.md, "Order fields"). */
@@ -70,8 +74,18 @@ export const orderFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'New Purchase', value: 'new_buy', description: 'Give assets and products to a customer' },
-			{ name: 'Asset Removal', value: 'delete_asset', description: 'Revoke whole assets' },
-			{ name: 'Product Removal', value: 'delete_product', description: 'Revoke single products of assets' },
+			{
+				name: 'Asset Removal',
+				value: 'delete_asset',
+				description: 'Revoke whole assets',
+				builderHint: NO_WAY_BACK,
+			},
+			{
+				name: 'Product Removal',
+				value: 'delete_product',
+				description: 'Revoke single products of assets',
+				builderHint: NO_WAY_BACK,
+			},
 		],
 		default: 'new_buy',
 		description: 'What the order does. The fields below change with it.',

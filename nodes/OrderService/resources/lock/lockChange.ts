@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { oneOf, someIds, text } from '../../../shared/read/input';
-import { defineOperation, type PartResult } from '../../../shared/operation';
+import type { PartResult } from '../../../shared/batch';
+import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
@@ -75,6 +76,7 @@ interface LockOperation {
 	name: string;
 	action: string;
 	description: string;
+	builderHint: string;
 	path: string;
 	/** What is done to the locks: "disabled". */
 	done: string;

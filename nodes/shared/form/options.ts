@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Endpoint } from '../request';
+
+/** Entries of an operation's `options` collection. Stored names are in docs/design.md, "Common". */
+
+/** What to do about work that may be done already: for writes that must not be repeated and whose work can be seen. */
+export function runningAgain(skipNote = ''): INodeProperties[] {
+	return [
+		{
+			displayName: 'After a Lost Reply',
+			name: 'afterLostReply',
+			type: 'options',
+			options: [
+				{
+					name: 'Look It Up',
+					value: 'lookUp',
+					description: 'Ask the service whether it was done; what is found becomes a normal row',
+				},
+				{ name: 'Report as Unknown', value: 'report', description: 'Report the outcome as unknown at once' },
+			],
+			default: 'lookUp',
+			description:
+				'What to do when it is not known whether the service has acted. Nothing is ever sent twice.',
+		},
+		{
+			displayName: 'If Already Done',
+			name: 'ifDone',
+			type: 'options',
+			options: [
+				{ name: 'Send Anyway', value: 'send', description: 'Send without looking first' },
+				{
+					name: 'Skip',
+					value: 'skip',
+					description: 'Look first, and send only what is not done yet',
+				},
+			],
+			default: 'send',
+			description: `What to do when the service shows that it is done already${skipNote && `. ${skipNote}`}`,
+		},
+	];
+}
+
+/** The options of every operation, and the repeats where the operation is safe to repeat. */
+export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
+	const maxRetries: INodeProperties = {
+		displayName: 'Max Retries',
+		name: 'maxRetries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: 2,
+		description: 'How often a request is repeated after a time-out, a lost connection or a busy service',
+	};
+	return [
+		{
+			displayName: 'Max Concurrency',
+			name: 'maxConcurrency',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 50 },
+			default: 0,
+			description:
+				'How many requests may be under way at the same time. 0 finds the number itself. The value of the first item counts.',
+		},
+		...(repeat === 'idempotent' ? [maxRetries] : []),
+		{
+			displayName: 'Timeout (Ms)',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 60_000,
+			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
+		},
+	];
+}

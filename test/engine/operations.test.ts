@@ -1,0 +1,346 @@
+import { omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { pause } from '../../nodes/shared/send/pause';
+import { clearLogs, logs, runNode, saved } from '../support/engine';
+import { messageIn, outcomeIn } from '../support/errorRows';
+import { nodeOf } from '../support/matrixOperations';
+import { memberCredential } from '../support/memberCenter';
+import { failureOf, orderCredential, rowsOf } from '../support/orderService';
+import { records, services } from '../support/records';
+import type { Recorded, ServiceName } from '../support/records';
+import { ok, refuse, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
+
+/** What holds for every operation, tested with what its record says (test/operations). Waiting takes no time here. */
+
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: jest.fn(async () => undefined),
+}));
+const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.clear();
+	jest.mocked(pause).mockClear();
+});
+afterEach(expectHouseRules);
+
+const TOKENS = {
+	order: { authorization: 'Bearer app-access-5f1c9a7e3b', clienttoken: undefined, usertoken: undefined },
+	member: {
+		authorization: 'Bearer client-token-1',
+		clienttoken: 'client-token-1',
+		usertoken: 'user-token-1',
+	},
+};
+const SECRETS = /app-ac|client-token-1|user-token-1/;
+
+const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
+
+/** What every request must have, repeats as well: a nonce of its own, the tokens, the content type (docs/design.md, "Request"). */
+function expectHouseRules() {
+	const nonces = server.requests.flatMap(({ queryPairs }) =>
+		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
+	);
+	expect(nonces).toHaveLength(server.requests.length);
+	expect(new Set(nonces).size).toBe(nonces.length);
+	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
+	for (const { path, headers, body } of server.requests) {
+		const service = serviceOf(path);
+		expect(path.startsWith(`${services[service].definition.prefix}/`)).toBe(true);
+		expect(headers).toMatchObject(
+			omit(TOKENS[service], service === 'order' ? ['clienttoken', 'usertoken'] : []),
+		);
+		const typed = service === 'order' || body !== '';
+		expect(headers['content-type']).toBe(typed ? 'application/json' : undefined);
+	}
+}
+
+/** What went over the wire, the nonce apart. */
+const wire = () =>
+	server.requests.map(({ method, path, query, body }) => ({
+		start: `${method} ${path.replace(services[serviceOf(path)].definition.prefix, '')}`,
+		query: omit(query, 'g_nonce'),
+		body,
+	}));
+
+/** Runs the operation of a record as its `wire` says, one request at a time, so that the server's record is in input order. */
+async function run(
+	{ service, name, wire: { parameters, items } }: Recorded,
+	{ credential, ...more }: ServiceRun = {},
+	given: INodeParameters = {},
+	baseUrl = server.url,
+) {
+	const [resource = '', operation = ''] = name.split('.');
+	const credentials = service === 'order' ? orderCredential : memberCredential;
+	const { options, ...others } = { options: {}, ...given };
+	return await runNode({
+		node: nodeOf(service),
+		credentials: credentials(baseUrl, credential),
+		items,
+		...more,
+		parameters: {
+			resource,
+			operation,
+			...parameters,
+			...others,
+			options: { maxConcurrency: 1, ...(parameters.options as IDataObject), ...(options as IDataObject) },
+		},
+	});
+}
+
+const answer =
+	({ wire: { reply } }: Recorded) =>
+	(request: Parameters<typeof reply>[0]) =>
+		ok(reply(request));
+/** The first item alone: one request. */
+const first = ({ wire: { items } }: Recorded) => ({ items: items.slice(0, 1) });
+
+const named = (chosen: Recorded[]) =>
+	chosen.map((record) => [`${record.service} ${record.name}`, record] as const);
+
+describe.each(named(records))('%s', (_name, record) => {
+	const { service, wire: due } = record;
+
+	it('wire, rows and links', async () => {
+		server.reply(answer(record));
+		const result = await run(record);
+
+		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+		expect(
+			wire().map(({ body, ...request }, index) => ({
+				...request,
+				body: typeof due.requests[index]?.[2] === 'object' ? (JSON.parse(body) as unknown) : body,
+			})),
+		).toEqual(due.requests.map(([start, query = {}, body = '']) => ({ start, query, body })));
+		expect(rowsOf(result.items)).toEqual(due.rows.map(([row, item]) => [row, { item }]));
+		expect(result.hints).toEqual([]);
+	});
+
+	it('a refusal is told with its code, what to do, and the item', async () => {
+		const { codes } = services[service].definition;
+		const code = service === 'order' ? '13004' : '70001';
+		server.reply(() => refuse(code, 'not accepted', 'why'));
+		const stopped = await run(record);
+		const continued = await run(record, { onError: 'continueRegularOutput' });
+
+		expect(stopped.error).toMatchObject({
+			name: 'NodeApiError',
+			// Orders that were refused together say so before.
+			message: expect.stringContaining(`not accepted (${code})`) as string,
+			description: expect.stringContaining(codes[code]?.advice.split('.')[0] ?? 'no advice') as string,
+			context: {
+				itemIndex: 0,
+				data: { code, cause: 'why', httpStatus: 200, operation: record.name, outcome: 'rejected' },
+			},
+		});
+		// An item with several parts has an error row for each.
+		const told = continued.items.map(({ json, pairedItem }) => [
+			messageIn(json),
+			outcomeIn(json),
+			pairedItem,
+		]);
+		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
+			[0, 1].map((item) => [`not accepted (${code})`, 'rejected', { item }]),
+		);
+	});
+});
+
+const passing: Array<[string, Reply]> = [
+	['a reset', { reset: true }],
+	['429', { status: 429 }],
+	['502', { status: 502, body: '<html>' }],
+	['503', { status: 503 }],
+	['504', { status: 504 }],
+	['code 500', refuse('500', 'network', undefined, 299)],
+	['code 500 as a number', refuse(500, 'network')],
+];
+const lasting: Array<[string, Reply]> = [
+	['a refusal', refuse('13004', 'no', undefined, 299)],
+	['HTTP 400', { status: 400 }],
+	['HTTP 401', { status: 401 }],
+	['HTTP 404', { status: 404 }],
+	['a redirect', { status: 302, headers: { Location: '/' } }],
+	['60000', refuse('60000', 'invalid token', undefined, 299)],
+	['60005', refuse('60005', 'invalid token', undefined, 299)],
+];
+
+/** docs/design.md, "Repeating". */
+describe.each(named(records.filter(({ kind }) => kind !== 'once')))('%s may be repeated', (_name, record) => {
+	const rows = record.wire.rows.filter(([, item]) => item === 0).length;
+
+	it.each(passing)('is repeated after %s', async (_, reply) => {
+		server.reply((request) => (server.requests.length < 3 ? reply : answer(record)(request)));
+		const result = await run(record, first(record));
+
+		expect([result.error, result.items.length, server.requests.length]).toEqual([undefined, rows, 3]);
+		expect(new Set(wire().map((request) => JSON.stringify(request))).size).toBe(1);
+		// Half a second, then a second, each with jitter.
+		const [one = 0, two = 0, ...others] = waits();
+		expect([one > 250 && one <= 750, two > 500 && two <= 1500, others]).toEqual([true, true, []]);
+	});
+
+	it.each(passing)('is given up after %s, again and again', async (_, reply) => {
+		server.reply(() => reply);
+		const result = await run(record, { ...first(record), onError: 'continueRegularOutput' });
+
+		const outcome = record.kind === 'read' ? 'rejected' : 'unknown';
+		expect([server.requests.length, new Set(result.items.map(({ json }) => outcomeIn(json)))]).toEqual([
+			3,
+			new Set([outcome]),
+		]);
+	});
+
+	it.each(lasting)('is not repeated after %s', async (_, reply) => {
+		server.reply(() => reply);
+		const result = await run(record, first(record));
+
+		expect([result.status, server.requests.length, waits()]).toEqual(['error', 1, []]);
+	});
+
+	it.each([[0], [1], [4]])('maxRetries %i', async (maxRetries) => {
+		server.reply(() => ({ status: 503 }));
+		const result = await run(record, first(record), { options: { maxRetries } });
+
+		expect(failureOf(result)).toMatchObject({ data: { httpStatus: 503 } });
+		expect(server.requests).toHaveLength(maxRetries + 1);
+	});
+
+	it('is repeated after a time-out', async () => {
+		server.reply((request) => (server.requests.length < 2 ? { never: true } : answer(record)(request)));
+		const result = await run(record, first(record), { options: { timeout: 300 } });
+
+		expect([result.error, server.requests.length]).toEqual([undefined, 2]);
+	});
+});
+
+describe.each(named(records.filter(({ kind }) => kind === 'once')))('%s is sent once', (_name, record) => {
+	const lost: Array<[string, Reply, INodeParameters]> = [
+		...passing.map(([what, reply]): [string, Reply, INodeParameters] => [what, reply, {}]),
+		['a time-out', { never: true }, { timeout: 150 }],
+	];
+
+	it.each(lost)('is never repeated after %s', async (_, reply, options) => {
+		server.reply(() => reply);
+		// maxRetries is not offered here; a value that came along must not count.
+		const result = await run(record, first(record), {
+			options: { ...options, maxRetries: 5, afterLostReply: 'report' },
+		});
+
+		expect(failureOf(result)).toMatchObject({
+			status: 'error',
+			description: expect.stringContaining('may have done this'),
+			data: { outcome: 'unknown' },
+		});
+		expect([server.requests.length, waits()]).toEqual([1, []]);
+	});
+
+	it.each(lost)(
+		'is not repeated either where it is looked up after %s, in vain',
+		async (_, reply, options) => {
+			server.reply(() => reply);
+			const result = await run(record, first(record), { options });
+
+			expect(failureOf(result)).toMatchObject({
+				status: 'error',
+				description: expect.stringContaining('may have done this'),
+				data: { outcome: 'unknown' },
+			});
+			const methods = server.requests.map(({ method }) => method);
+			expect([methods[0], methods.slice(1).filter((method) => method !== 'GET')]).toEqual(['POST', []]);
+		},
+	);
+});
+
+it.each(named(records))(
+	'%s, where nobody listens: tried three times, whatever maxRetries says, and nothing was done',
+	async (_name, record) => {
+		const gone = await startServer();
+		await gone.stop();
+		clearLogs();
+		const result = await run(record, first(record), {}, gone.url);
+
+		expect(failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining('could not be reached'),
+			data: { outcome: 'rejected' },
+		});
+		expect(waits()).toHaveLength(2);
+		for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
+	},
+);
+
+/** docs/design.md, "Common": what stands in for an enterprise that is not given. */
+describe.each(
+	named(records.filter(({ wire: { requests } }) => requests[0]?.[0].includes(' /enterprise/E1'))),
+)('%s: the enterprise', (_name, record) => {
+	const [one = {}, other = {}] = record.wire.items;
+	const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
+	const HALF = '\ud800';
+	beforeEach(() => server.reply(answer(record)));
+
+	/** Nothing leaves with Stop; with Continue the good item alone. */
+	async function refused(bad: IDataObject, credential = {}) {
+		const items = [one, { ...one, e: undefined, ...bad }];
+		const options = { afterLostReply: 'report' };
+		const stopped = await run(record, { items, credential }, { options });
+		expect(server.requests).toEqual([]);
+		await run(record, { items, credential, onError: 'continueRegularOutput' }, { options });
+		expect(asked()).toEqual(['E1']);
+		return failureOf(stopped);
+	}
+
+	it('of the credential stands in for a field left empty, its own wins', async () => {
+		const options = { afterLostReply: 'report' };
+		const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
+		await run(record, more, { enterpriseGlobalId: '', options });
+		await run(record, more, { enterpriseGlobalId: 'E3', options });
+		await run(record, more, { options });
+
+		expect(asked()).toEqual(['E1', 'E3', 'E%202']);
+	});
+
+	it.each<[string, IDataObject]>([
+		['nothing', {}],
+		['null', { e: null }],
+		['empty text', { e: '' }],
+	])('an expression that gives %s does not mean the credential’s', async (_, bad) => {
+		expect(await refused(bad, { enterpriseGlobalId: 'DEFAULT' })).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Enterprise Global ID: is required',
+			itemIndex: 1,
+			data: { outcome: 'rejected' },
+		});
+	});
+
+	it('is named nowhere', async () => {
+		expect(await refused({ e: '' })).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Enterprise Global ID: is required',
+			itemIndex: 1,
+			data: { outcome: 'rejected' },
+		});
+	});
+
+	it.each([['..'], ['.'], [HALF]])('%j is refused', async (e) => {
+		expect((await refused({ e })).message).toMatch(/^Enterprise Global ID: /);
+	});
+
+	it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
+		const result = await run(
+			record,
+			{ credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' },
+			{ enterpriseGlobalId: '' },
+		);
+
+		expect([result.items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
+			['rejected', 'rejected'],
+			[],
+		]);
+	});
+});
