@@ -10,8 +10,8 @@ import type { Outgoing } from './httpRequest';
 import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
 import { passwordsIn, redact } from './secrets';
-import { type RequestContext, type Sender, sendOnce } from './sendOnce';
-import { openSession } from './session';
+import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { openSession, type Sent } from './session';
 
 const TRIES_TO_CONNECT = 2;
 

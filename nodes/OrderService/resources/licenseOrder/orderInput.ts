@@ -1,7 +1,7 @@
 import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/operation';
+import type { Row } from '../../../shared/request';
 import { integerWithin, oneOf, text } from '../../../shared/read/input';
 import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
