@@ -11,7 +11,7 @@ import { pollService } from '../shared/poll';
 import { events } from './events';
 import { memberCenter } from './service';
 
-/** Tells what happens to the employees of an enterprise, their assets and lent locks (docs/design.md, "Triggers"). */
+/** Reports what happens to the employees of an enterprise, their assets and lent locks (docs/design.md, "Triggers"). */
 export class MemberCenterTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Member Center Trigger',

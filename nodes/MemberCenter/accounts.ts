@@ -5,7 +5,7 @@ import type { Row } from '../shared/request';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
 /**
- * Accounts by name. The service appends the enterprise code to every account name and nowhere tells it, so that `ab` + code
+ * Accounts by name. The service appends the enterprise code to every account name and says it nowhere, so that `ab` + code
  * can look like `abc` + code: an entry that is not exactly the name counts only where the rest is how the enterprise's
  * other accounts end as well.
  */
@@ -27,7 +27,7 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 	};
 }
 
-/** Some accounts of the enterprise, whose common ending tells its code. */
+/** Some accounts of the enterprise, whose common ending is its code. */
 export function someAccounts(enterpriseGlobalId: unknown): ListRead {
 	const options = { pageSize: SAMPLE };
 	return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { given, id, integerId, text, textUpTo } from '../shared/read/input';
+import { id, integerId, text, textUpTo } from '../shared/read/input';
+import { given } from '../shared/read/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
@@ -35,5 +36,5 @@ export const name = textUpTo(30);
 /** Calls about one employee go one after another. */
 export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
-/** What an operation on an employee without a result tells. */
+/** The row of an operation on an employee that has no result. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });

@@ -11,7 +11,7 @@ import { pollService } from '../shared/poll';
 import { events } from './events';
 import { orderService } from './service';
 
-/** Tells what happens to the virtual assets of an enterprise (docs/design.md, "Triggers"). */
+/** Reports what happens to the virtual assets of an enterprise (docs/design.md, "Triggers"). */
 export class OrderServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Order Service Trigger',

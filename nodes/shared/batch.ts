@@ -23,7 +23,7 @@ export interface Batch<Input, Part, Data> {
 	/** The parts as one request carries them, e.g. with their sequence numbers; those that have one from before keep it. */
 	numbered?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
-	/** The fields that tell a part in an error row. */
+	/** The fields that identify a part in an error row. */
 	identify: (part: Part) => Row;
 	/** One result per part, matched by the API's own key, never by position. */
 	settle: (data: Data, parts: Part[], input: Input) => PartResult[];
@@ -45,6 +45,6 @@ export interface Pages<Input, Data> {
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
-	/** Rows that the item asks for, where the service cannot be told. */
+	/** Rows that the item asks for, where the service has no filter for them. */
 	keep?: (row: Row, input: Input) => boolean;
 }

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
-/** What a list shows, by what tells its entries apart. */
+/** What a list shows, by the id of each entry. */
 export type Things = ReadonlyMap<string, Row>;
 
-/** What a poll has found: the rows to tell, and what is to be remembered for the next one. */
+/** What a poll has found: the rows to report, and what is to be remembered for the next one. */
 export interface Findings<Memory> {
 	told: Row[];
 	memory: Memory;
@@ -23,14 +23,14 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	/** The operation that lists the things, and its input besides wanting all of them. */
 	list: Operation;
 	listInput: (input: z.output<Input>) => Row;
-	/** Fields that tell a thing: the first one that has a value. */
+	/** Fields that identify a thing: the first one that has a value. */
 	identity: readonly string[];
 	fields: INodeProperties[];
 	/** Further entries of the event's `options` collection. */
 	options?: INodeProperties[];
-	/** What the fields give. All of it but `simplify` and the common options belongs to the memory: changed, it begins anew. */
+	/** What the fields give. All of it but `simplify` and the common options belongs to the memory: changed, it begins again. */
 	input: Input;
-	/** What is stored between two polls; what does not fit it any more begins anew. */
+	/** What is stored between two polls; what does not fit it any more begins again. */
 	memory: Memory;
 	/**
 	 * Compares the list with what is remembered. Without a memory it only fills one.
@@ -42,7 +42,7 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 		input: z.output<Input>,
 		now: number,
 	) => Findings<z.output<Memory>>;
-	/** Rows of today as the event would tell them, the best examples first. */
+	/** Rows of today as the event would report them, the best examples first. */
 	samples: (things: Things, input: z.output<Input>, now: number) => Row[];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;

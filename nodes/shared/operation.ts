@@ -10,7 +10,7 @@ export interface ListRead {
 	input: Row;
 }
 
-/** What the lists say of a part: nothing (undefined), done, still to do in part, not to be told, or to be told by further lists. */
+/** What the lists say of a part: nothing (undefined), done, still to do in part, unclear, or to be seen in further lists. */
 export type Verdict<Part> =
 	| {
 			done: Row;
@@ -27,7 +27,7 @@ export type Verdict<Part> =
 export interface Evidence<Input, Part> {
 	/** The lists that show it, or why it cannot be seen. */
 	lists: (part: Part, input: Input) => ListRead[] | string;
-	/** `all`: what the whole run asks for, this part included, since the lists do not tell whose work they show. */
+	/** `all`: what the whole run asks for, this part included, since the lists do not say whose work they show. */
 	judge: (
 		lists: Row[][],
 		part: Part,
@@ -64,12 +64,12 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	request?: (input: z.output<Input>) => RequestContent;
 	/**
 	 * The rows that `data` gives; without it a list gives its entries, an object itself. An operation without a result
-	 * gives `{success: true}` with what tells the item, unless it says more here.
+	 * gives `{success: true}` with what identifies the item, unless it says more here.
 	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What a person should know of `data` that is not all that was asked for: a hint beside the rows. */
 	note?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
-	/** What tells an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
+	/** What identifies an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
 	orderKeys?: (input: z.output<Input>) => string[];
 	/** Values of the input that are names or numbers in place of ids, besides locators: parameter and mode. */
@@ -82,7 +82,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	simplified?: readonly string[];
 	/** Fields that hold epoch milliseconds; in a simplified row they are ISO 8601. */
 	times?: readonly string[];
-	/** The field that tells a row from others; an agent that selects fields gets it in any case. */
+	/** The field that identifies a row; an agent that selects fields gets it in any case. */
 	rowId?: string;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
@@ -101,7 +101,7 @@ export function defineOperation<
 	return config as unknown as Operation;
 }
 
-/** What tells an input where the operation says nothing else: the ids that it fills into the path. */
+/** What identifies an input where the operation says nothing else: the ids that it fills into the path. */
 export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;

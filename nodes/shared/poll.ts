@@ -24,7 +24,7 @@ const MOST_SAMPLES = 5;
 /**
  * One poll of a service's trigger (docs/design.md, "Triggers"): the whole list is read, compared with what is remembered,
  * and only then remembered itself. By hand it gives samples, and neither reads nor writes the memory.
- * @returns the rows to tell, or null where there is nothing
+ * @returns the rows to report, or null where there are none
  * @throws NodeApiError, NodeOperationError where not all could be read; the next poll goes on from the same memory
  */
 export async function pollService(

@@ -28,13 +28,13 @@ export interface Problem {
 	httpStatus?: number;
 	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
 	outcome: 'rejected' | 'unknown';
-	/** What to do next, where the reason and the code do not tell. */
+	/** What to do next, where the reason and the code do not say it. */
 	advice?: string;
 	/** What was found where the outcome of a write was looked up, or why it could not be. */
 	looked?: string;
 	/** Milliseconds the service asked to wait (Retry-After). */
 	retryAfter?: number;
-	/** Fields that tell the part further, e.g. a lock's status. */
+	/** More fields about the part, e.g. a lock's status. */
 	details?: Record<string, unknown>;
 }
 

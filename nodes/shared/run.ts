@@ -94,7 +94,7 @@ export interface Call {
 export interface Settled extends PartResult {
 	itemIndex: number;
 	order: number;
-	/** The fields that tell the part in an error row. */
+	/** The fields that identify the part in an error row. */
 	identity: Row;
 }
 

@@ -24,7 +24,7 @@ export interface Reference {
 	noun: string;
 	/** The lists to look in first. */
 	lists: (name: string, input: Row) => ListRead[];
-	/** The entries of this name, or further lists that tell; `sure: false` where one entry alone does not prove it. */
+	/** The entries of this name, or further lists to look at; `sure: false` where one entry alone does not prove it. */
 	find: (
 		lists: Row[][],
 		name: string,

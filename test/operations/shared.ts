@@ -27,7 +27,6 @@ export const memberCodes = ['60000', '60005', '70001', '500'];
 
 export const ONE_BY_ONE =
 	'Items about the same employee are sent one after another, in their order. Others go side by side.';
-export const LOCAL_FILTERS = 'Filters and limit are applied in the node.';
 
 /** Passwords made by expressions, so that neither parameters nor items hold them: found anywhere, they have leaked. */
 export const PASSWORD = 'pwZq9x';

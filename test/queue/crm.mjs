@@ -32,7 +32,7 @@ export function crmEvent(eventId, { enterprise }) {
  *   `deliveries`: how often it was sent; `answers`: the status of each, 0 where none came in time
  */
 
-/** @param {{ url: () => string, sandbox: any }} stage `url`: the webhook's, asked for each delivery */
+/** @param {{ url: string, sandbox: any }} stage `url`: the webhook's */
 export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 	/** @type {Delivered[]} */
 	const delivered = [];
@@ -46,7 +46,7 @@ export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 		while (!entry.answered && entry.deliveries < MOST_DELIVERIES) {
 			if (entry.deliveries > 0) await sleep(pauseBefore(entry.deliveries));
 			entry.deliveries += 1;
-			const { status, json } = await post(url(), body, timeoutMs);
+			const { status, json } = await post(url, body, timeoutMs);
 			entry.answers.push(status);
 			entry.answered = status >= 200 && status < 300;
 			entry.answer = json;

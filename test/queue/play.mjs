@@ -6,6 +6,7 @@ import { newLogFile } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { startCrm } from './crm.mjs';
+import { startGateway } from './gateway.mjs';
 import { counted, ledgerRows } from './ledgerTable.mjs';
 import { ledgerOf, madeAtLeast, plannedFaults, plant } from './sandboxPlan.mjs';
 import { startPostgres, startRedis } from './services.mjs';
@@ -133,6 +134,7 @@ async function startMain({ env, packageTarball, folder, started, note }) {
 	const start = async (tarball, settings) =>
 		await started(startN8n({ log: note, packageTarball: tarball, port, userFolder, env: settings }));
 	const main = {
+		gateway: await started(startGateway(() => `http://127.0.0.1:${port}`)),
 		now: await start(packageTarball, env),
 		async restart({ env: settings, by = 'stop' }) {
 			const { packageTarball: tarball } = main.now;
@@ -148,7 +150,7 @@ async function prepare({ sandbox, n8n, events, timeoutMs }) {
 	n8n.reconcile = reconcile;
 	const faults = events > 0 ? plannedFaults(events) : [];
 	await plant(sandbox, faults);
-	const crm = startCrm({ url: () => `${n8n.now.url}/webhook/${path}`, sandbox, timeoutMs });
+	const crm = startCrm({ url: `${n8n.gateway.url}/webhook/${path}`, sandbox, timeoutMs });
 	// Webhooks are not there in the first moments after activation.
 	await sleep(1_000);
 	return { crm, faults };

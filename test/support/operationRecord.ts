@@ -20,7 +20,7 @@ export interface OperationRecord {
 	docs: Example;
 }
 
-export interface Api {
+interface Api {
 	/** `#` */
 	number: number;
 	/** `POST /enterprise/user/bind` */
@@ -44,7 +44,7 @@ export interface Form {
 }
 
 /** Items, what they put on the wire, what comes back, and the rows that are made of it. */
-export interface Wire {
+interface Wire {
 	parameters: INodeParameters;
 	items: IDataObject[];
 	/** Method and path below the prefix, query without the nonce, body: as exact text, or as JSON. */

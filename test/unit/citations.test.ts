@@ -86,7 +86,7 @@ const nowhere = ['docs/nowhere', 'md'].join('.');
 it.each([
 	[`${api} §2.3a and §4 #5`, []],
 	[`${api} §2.3b`, [`${api} §2.3b`]],
-	[`${api} §4 #8 and #10`, [`${api} #10`]],
+	[`${api} §4 #8 and #99`, [`${api} #99`]],
 	[`${api} §5.3, ${api} §5.9`, [`${api} §5.9`]],
 	[`${design} ("Reply",\n * "Nothing")`, [`${design} "Nothing"`]],
 	[nowhere, [nowhere]],

@@ -2,19 +2,18 @@
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 
+import { idList, someIds } from '../../nodes/shared/read/idList';
 import {
 	flag,
 	id,
-	idList,
 	integer,
 	integerOf,
 	integerWithin,
 	oneOf,
-	someIds,
 	text,
 	textUpTo,
-	time,
 } from '../../nodes/shared/read/input';
+import { time } from '../../nodes/shared/read/time';
 
 /** What form and JSON values become on the wire (docs/design.md, "Request", "64-bit" and, on lists, "Stored names"). */
 

@@ -56,7 +56,7 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
 }
 
-/** The employee's global ID, where it is one: an account name tells nothing here. */
+/** The employee's global ID, where it is one: an account name is of no use here. */
 export function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
 	const locator = context.getCurrentNodeParameter('memberGlobalId') as
 		| { mode?: string; value?: unknown }

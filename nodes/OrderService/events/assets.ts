@@ -22,7 +22,7 @@ function filters(...names: string[]): INodeProperties {
 
 const enterprise = fieldsOf(getManyAssets, 'enterpriseGlobalId');
 
-/** Fields of the events that tell a listed asset, with the event's own. */
+/** Fields of the events that report a listed asset, with the event's own. */
 export const assetFields = (...own: INodeProperties[]): INodeProperties[] => [
 	...enterprise,
 	...own,
@@ -56,7 +56,7 @@ interface AssetInput {
 	filters: { borrowedUsbKey?: boolean; extendCode?: string; licenseType?: string; locked?: boolean };
 }
 
-/** Every event about assets looks at the whole list: a filter says what is told, not what is seen. */
+/** Every event about assets looks at the whole list: a filter says what is reported, not what is looked at. */
 export const assets = {
 	list: getManyAssets,
 	listInput: ({ enterpriseGlobalId, filters: { extendCode } }: AssetInput): Row => ({

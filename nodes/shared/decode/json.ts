@@ -81,7 +81,7 @@ function quoteLongIntegers(text: string): string | undefined {
 	return copied === 0 ? undefined : quoted + text.slice(copied);
 }
 
-/** Tells for ever later positions whether they stand inside a string. Each string is walked over once. */
+/** Says of positions, each later than the one before, whether they stand inside a string. Each string is walked over once. */
 function stringFinder(text: string): (position: number) => boolean {
 	let open = text.indexOf('"');
 	let close = open === -1 ? -1 : closingQuote(text, open + 1);

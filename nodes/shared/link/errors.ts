@@ -14,7 +14,7 @@ export interface Failure {
 	code?: string;
 	cause?: string;
 	httpStatus?: number;
-	/** The fields that tell the part: `assetNum`, `userName`, `sequence`, … */
+	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
 	identity: Row;
 	/** Was the service asked at all? */
 	sent: boolean;
@@ -75,7 +75,7 @@ function sentences(...texts: Array<string | undefined>): string {
  */
 export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
 	const told = { message, description, outcome, code, httpStatus };
-	// Told first, and told last again: a field of the part may have the name of one of these, and must not take its place.
+	// First, for the order of the keys, and last again: a field of the part may have one of these names, and must not replace it.
 	return { error: withoutUndefined({ ...told, ...identity, ...told }) };
 }
 

@@ -41,7 +41,7 @@ export type PartFailure = Failure & Pick<Settled, 'order'>;
 type Batch = NonNullable<Operation['batch']>;
 type Named = Pick<Settled, 'order' | 'identity'>;
 
-/** What people call a part: its account or number; or its place in their input, where the request numbers its parts anew. */
+/** What people call a part: its account or number; or its place in their input, where the request gives its parts new numbers. */
 function nameOf({ numbered }: Batch, { order, identity }: Named): string | undefined {
 	const [name] = numbered === undefined ? Object.values(identity) : [order];
 	return name === undefined ? undefined : String(name);

@@ -17,7 +17,7 @@ export async function callsToSend(run: Run): Promise<Call[]> {
 		planned.flatMap((call) => call.parts),
 		'order',
 	);
-	// What an earlier try has done is told also where this one ends before it sends anything.
+	// What an earlier try has done is reported also where this one ends before it sends anything.
 	const left = await stillToSend(run, parts);
 	if (run.isOver()) return [];
 	return left === parts ? planned : planCalls(run.operation, left);

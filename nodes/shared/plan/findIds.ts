@@ -7,7 +7,7 @@ const MOST_NAMED = 5;
 
 /**
  * The items with the ids of what was given by name or number, each name looked up once per run. An item whose name does not
- * tell exactly one thing is refused; nothing was sent by then.
+ * name exactly one thing is refused; nothing was sent until then.
  */
 export async function findIds(run: Run, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;

@@ -3,7 +3,7 @@ const polling = new WeakSet<object>();
 
 /**
  * n8n starts a poll when its time has come, also while the one before still reads. Two that began with one memory would
- * tell the same change twice: so the later one tells nothing, and the next finds what it would have.
+ * report the same change twice. So the later one reports nothing, and the next poll finds what it would have found.
  * @param trigger what is the same object for all polls that share a memory
  */
 export async function oneAtATime<Value>(

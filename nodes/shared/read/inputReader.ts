@@ -93,7 +93,7 @@ export function inputReader(
 	};
 }
 
-/** Works out anew only what differs from the time before: most parameters are the same for every item. */
+/** Works out again only what differs from the time before: most parameters are the same for every item. */
 function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknown) => Value {
 	let last: { value: unknown; result: Value } | undefined;
 	return (value) => {

@@ -7,7 +7,7 @@ import type { Problem } from '../result';
 
 /** What a person reads about input that cannot be used. */
 
-/** Where a whole object or list is due, zod's own words are those of a programmer. */
+/** Where an object or a list is expected, zod's own words are for programmers. */
 export const plainWords: z.ZodErrorMap = (issue, { data, defaultError }) => {
 	if (issue.code !== 'invalid_type' || !['object', 'array'].includes(issue.expected))
 		return { message: defaultError };
@@ -108,7 +108,7 @@ function pathLabel(path: Array<string | number>, { labels, inJson, json }: Label
 			const previous = path[index - 1];
 			if (typeof step === 'number')
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
-			// A list inside a list is told by its numbered entry alone.
+			// A list inside a list is named by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
 			const ofKey = isJson ? inJson.get(step) : undefined;
 			return [

@@ -1,7 +1,7 @@
 import { memoize } from 'lodash';
 import { z } from 'zod';
 
-import { conversionOf } from './input';
+import { conversionOf } from './scalar';
 
 /** What a quick reading gives where zod must look. */
 export const UNREAD = Symbol('unread');
@@ -9,7 +9,7 @@ export const UNREAD = Symbol('unread');
 type Read = (value: unknown) => unknown;
 
 /**
- * Reads a value by a schema of inputs: what zod gives for it, or `UNREAD`, and then zod must look, which alone tells what is
+ * Reads a value by a schema of inputs: what zod gives for it, or `UNREAD`, and then zod must look, which alone can say what is
  * wrong. zod keeps a path, a context and a result for every field, which was half of the time of an order.
  */
 export const quickly = memoize((schema: z.ZodTypeAny): Read => {

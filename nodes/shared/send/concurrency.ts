@@ -35,7 +35,7 @@ const CLOSED = 4;
 const SECOND = 1_000;
 
 /**
- * Finds the number by three known methods, each for what the others do not see (the simulation tells which):
+ * Finds the number by three known methods, each for what the others do not see (the simulation shows which):
  *
  * - It doubles per round of requests (TCP's slow start) until something is refused or replies come later: from there it
  *   stands still or shrinks (the gradient of Netflix' concurrency-limits). TCP Vegas compares latencies too, but counts single

@@ -49,7 +49,7 @@ export function openLists(client: Client, limiter: Limiter, unexpected = new Set
 			for (;;) {
 				const known = readings.get(key);
 				if (known !== undefined && known.startedAt >= notBefore) return await known.rows;
-				// Begun too early to tell; but whoever else waits for its end can share the next one.
+				// Begun too early to prove anything; but whoever else waits for its end can share the next one.
 				if (known !== undefined && !known.done) {
 					await known.rows;
 					continue;

@@ -8,7 +8,7 @@ import type { Part, Run } from '../run';
 import { pause } from './pause';
 import { passwordsIn, redact } from './secrets';
 
-/** What was seen of a part: a verdict, or why nothing can be told. */
+/** What was seen of a part: a verdict, or why nothing can be said. */
 export type Seen = Result<Verdict<unknown> | undefined, { message: string; cannot: boolean }>;
 
 /** A part that was sent, what is known of it, and when its request left, by our clock. */

@@ -16,8 +16,8 @@ const BEFORE_CONNECTION = ['connect', 'getaddrinfo'];
 const OWN_RULES = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|ApplicationError)$/;
 
 /**
- * What n8n's helper threw, told in our words. Its error is looked at, never passed on: it carries the request with all
- * its headers. Only what is proven to come before the request is told as such (docs/design.md, "Failures a person can act on").
+ * What n8n's helper threw, in our words. Its error is looked at, never passed on: it carries the request with all
+ * its headers. Only what is proven to come before the request is called so (docs/design.md, "Failures a person can act on").
  */
 export function transportError(
 	thrown: unknown,
@@ -46,7 +46,7 @@ export function transportError(
 	};
 }
 
-/** An error as far as it is looked at. Told by its form: one from another realm of the process is no `instanceof Error`. */
+/** An error as far as it is looked at. Recognized by its form: one from another realm of the process is no `instanceof Error`. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
 
 function causes(thrown: unknown): Thrown[] {

@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /**
- * The pages of a list in order (docs/api/member-center.md §2.4). The first tells how many there are; the rest are fetched up
+ * The pages of a list in order (docs/api/member-center.md §2.4). The first says how many there are; the rest are fetched up
  * to `ahead()` at a time, lazily: a service may claim a billion. `most` is how many pages are thought to be enough. It ends
  * by `hasNextPage` and `pages`, and also where the service's numbers are wrong: at a page that is empty or repeats the one
  * before. Whoever stops reading early still waits for the pages under way.

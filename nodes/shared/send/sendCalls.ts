@@ -17,7 +17,7 @@ export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 	await inOrder(calls, most, async ({ parts }) => await sendParts(run, parts));
 }
 
-/** One request, or several where its parts are refused together and a person wants them told apart. */
+/** One request, or several where its parts are refused together and a person wants to know which. */
 async function sendParts(run: Run, parts: Part[]): Promise<void> {
 	if (run.isOver()) return;
 	const places: Place[] = [];

@@ -4,7 +4,7 @@ import { backOff, pause } from './pause';
 import { secretsOf } from './secrets';
 import { TokenError } from './tokens';
 
-/** What a session needs of n8n: the node's credential, decrypted anew at every call. */
+/** What a session needs of n8n: the node's credential, decrypted again at every call. */
 export interface CredentialSource {
 	getNode(): INode;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
@@ -29,7 +29,7 @@ export interface Session {
 
 /** A login that got no answer is tried again so often; what it came to then holds for the whole run. */
 const LOGIN_REPEATS = 2;
-/** Refusals that one request may meet: the token it began with, one that another worker stored, one fetched anew. */
+/** Refusals that one request may meet: the token it began with, one that another worker stored, one newly fetched. */
 const MOST_REFUSALS = 3;
 
 /**

@@ -2,7 +2,7 @@ import type { PartResult } from '../batch';
 import { identityOf } from '../operation';
 import type { Part, Run } from '../run';
 
-/** Notes what became of a part, with the fields that tell it. */
+/** Notes what became of a part, with the fields that identify it. */
 export function settlePart(run: Run, part: Part, result: PartResult): void {
 	const { item, order, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);

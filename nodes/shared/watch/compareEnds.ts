@@ -8,24 +8,24 @@ import { timeOf } from './values';
 /** The event of things that end within some days, the only one that looks at this machine's clock. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An end that is longer ago is neither told nor remembered. */
+/** An end that is longer ago is neither reported nor remembered. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-/** Between the ends that were told of one thing. */
+/** Stands between the ends that were reported of one thing. */
 const AND = ',';
 
-/** `at`: when the memory was made; `told`: the ends told of each thing. */
+/** `at`: when the memory was made; `told`: the ends reported of each thing. */
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
 interface Wanted {
 	days: number;
-	/** Tell at the first poll what ends within the days already. */
+	/** Report at the first poll what ends within the days already. */
 	tellAtFirst: boolean;
 	isWanted: (row: Row) => boolean;
 }
 
 /**
  * Things whose end comes within so many days: each pair of thing and end once, also where the end is changed to and fro. What
- * ended between two polls is told too.
+ * ended between two polls is reported too.
  */
 export function findEnding(
 	things: Things,

@@ -29,7 +29,7 @@ export function findMissing(
 
 /**
  * Things that a list marks and did not mark before. One that is not listed for once stays remembered: it would else be
- * told again.
+ * reported again.
  */
 export function findMarked(
 	things: Things,

@@ -4,7 +4,7 @@ import type { Findings, Things } from '../event';
 import type { Row } from '../request';
 import { isNewer, packTimes, seeTimes, storedTimes, timesIn, unpackTimes } from './times';
 
-/** Events that are told by the service's own times (docs/design.md, "Triggers"). */
+/** Events that are found by the service's own times (docs/design.md, "Triggers"). */
 
 export const createdMemory = z.object({ created: storedTimes });
 export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });

@@ -14,7 +14,7 @@ import { tooMuch } from './bounds';
 const VERSION = 1;
 
 /**
- * The rows to tell of a list that was read whole. The memory changes here and nowhere else, as a whole: a poll that comes
+ * The rows to report of a list that was read completely. The memory changes here and nowhere else, as a whole: a poll that comes
  * to nothing leaves it as it was.
  * @param now this machine's time
  */

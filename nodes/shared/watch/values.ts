@@ -19,7 +19,7 @@ export function thingsOf(rows: Row[], identity: readonly string[]): Map<string, 
 	const things = new Map<string, Row>();
 	for (const row of rows) {
 		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
-		// What cannot be told from others cannot be known again.
+		// What cannot be distinguished from others cannot be recognized again.
 		if (id !== undefined) things.set(id, row);
 	}
 	return things;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { collection, limit, returnAll } from '../../../shared/form/fields';
-import { flag, manyInput } from '../../../shared/read/input';
+import { flag } from '../../../shared/read/input';
+import { manyInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { enterpriseGlobalId } from '../../fields';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { outputFields } from '../../../shared/form/fields';
-import { flag, id, idList, oneOf } from '../../../shared/read/input';
+import { idList } from '../../../shared/read/idList';
+import { flag, id, oneOf } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { knownEnterprise } from '../../input';

@@ -19,7 +19,7 @@ const ENOUGH = 3;
 
 /**
  * An account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). The list may show account names
- * with the enterprise code appended, which nobody tells: `ab` + code can look like `abc` + code. So the code is learned from
+ * with the enterprise code appended, which no reply names: `ab` + code can look like `abc` + code. So the code is learned from
  * further accounts of the enterprise: it is what they all end with. Where that is not enough, the person's name must fit as well.
  */
 export const accountEvidence = {

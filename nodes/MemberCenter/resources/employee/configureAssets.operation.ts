@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { idList } from '../../../shared/read/input';
+import { idList } from '../../../shared/read/idList';
 import { defineOperation } from '../../../shared/operation';
 import type { Row } from '../../../shared/request';
 import { perList } from '../../../shared/perList';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { flag, integerId, integerWithin, manyInput, outputInput, text } from '../../../shared/read/input';
+import { flag, integerId, integerWithin, text } from '../../../shared/read/input';
+import { manyInput, outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';

@@ -2,7 +2,8 @@ import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { id, oneOf, someIds } from '../../../shared/read/input';
+import { someIds } from '../../../shared/read/idList';
+import { id, oneOf } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import type { Row } from '../../../shared/request';
 import { perList } from '../../../shared/perList';

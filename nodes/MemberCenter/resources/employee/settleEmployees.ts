@@ -42,8 +42,8 @@ export function settleEmployees(
 }
 
 /**
- * The account that each entry is about, as far as every suffix that fits the whole reply tells the same. Where none
- * fits, only an entry that carries a name as sent is told, and only where no other account could look like it.
+ * The account that each entry is about, as far as every suffix that fits the whole reply leads to the same. Where none
+ * fits, only an entry that carries a name as sent counts, and only where no other account could look like it.
  */
 function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]): Map<Reported, string> {
 	const clues = (succeeded.length > 0 ? succeeded.slice(0, 1) : failed).map(shown);
@@ -66,7 +66,7 @@ function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]
 }
 
 /**
- * What the entries say if this is the suffix; undefined where it does not fit. No account is told twice. A failed entry
+ * What the entries say if this is the suffix; undefined where it does not fit. No account is named twice. A failed entry
  * comes with or without the suffix: one that can be either stays open until another has taken one of its two accounts.
  */
 function readUnder(

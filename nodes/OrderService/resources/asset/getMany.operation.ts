@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { flag, id, integerWithin, manyInput, oneOf, outputInput, text } from '../../../shared/read/input';
+import { flag, id, integerWithin, oneOf, text } from '../../../shared/read/input';
+import { manyInput, outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
 import { long, record } from '../../../shared/decode/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';

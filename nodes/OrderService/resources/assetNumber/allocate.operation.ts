@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { given, integer } from '../../../shared/read/input';
+import { integer } from '../../../shared/read/input';
+import { given } from '../../../shared/read/scalar';
 import { defineOperation } from '../../../shared/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { limit, returnAll } from '../../../shared/form/fields';
-import { id, manyInput, oneOf, text } from '../../../shared/read/input';
+import { id, oneOf, text } from '../../../shared/read/input';
+import { manyInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
 import { channelCode, channelCustomerId } from '../../fields';
 import { customerBinding } from './binding';

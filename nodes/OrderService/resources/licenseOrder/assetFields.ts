@@ -44,7 +44,7 @@ function entries(
 	name: string,
 	group: string,
 	entry: string,
-	/** What tells an entry, of its values: an expression. */
+	/** The title of an entry, made of its values: an expression. */
 	title: string,
 	values: INodeProperties[],
 	more: Partial<INodeProperties> = {},
@@ -56,7 +56,7 @@ function entries(
 		typeOptions: {
 			multipleValues: true,
 			multipleValueButtonText: `Add ${entry}`,
-			// A closed entry tells what is in it.
+			// A closed entry shows what is in it.
 			fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
 		},
 		placeholder: `Add ${entry}`,

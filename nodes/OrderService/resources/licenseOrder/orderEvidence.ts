@@ -10,7 +10,7 @@ import { type OrderPart, shownSequence } from './orderPart';
 /**
  * An order is seen by its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8): there after a
  * purchase, gone after a removal. The service lists no orders, so of two orders of a run that name the same number it
- * cannot be told which one was made.
+ * cannot be known which one was made.
  */
 export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	lists: ({ order }) => {

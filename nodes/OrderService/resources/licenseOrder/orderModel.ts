@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { quickly, UNREAD } from '../../../shared/read/quickly';
-import { flag, id, idList, integer, integerOf, oneOf, text, time } from '../../../shared/read/input';
+import { idList } from '../../../shared/read/idList';
+import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/read/input';
+import { time } from '../../../shared/read/time';
 import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
 import { ORDER_TYPES } from './orderShape';
 
@@ -44,7 +46,7 @@ export const CUSTOMER_FIELDS = Object.keys(customerShape);
 
 /**
  * The model of one order: its schema, and a quick reading that gives what the schema gives, or `undefined`, and then only the
- * schema tells why. `zone` is the workflow's time zone for dates without an offset; `source` tells form from JSON.
+ * schema says why. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON.
  */
 export function orderModel(zone: string, source: 'form' | 'json') {
 	const date = time(zone).optional();

@@ -1,6 +1,6 @@
 import { isPlainObject } from 'lodash';
 
-import { toIdList } from '../../../shared/read/input';
+import { toIdList } from '../../../shared/read/idList';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: the form shows by it, and the request is cut by it. */
 
@@ -95,7 +95,7 @@ export function withoutBlanks(order: Entry): Entry {
 	if (!holdsBlanks(order)) return order;
 	const { assets } = order;
 	const rest = filled(order) as Entry | undefined;
-	// An asset stays where it is, blank or not: which of them lacks what is told by its number.
+	// An asset stays where it is, blank or not: a message names by its number which of them lacks something.
 	return Array.isArray(assets) && assets.length > 0
 		? { ...rest, assets: assets.map((asset: unknown) => filled(asset) ?? {}) }
 		: { ...rest };

@@ -2,7 +2,8 @@ import { lowerFirst, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { oneOf, someIds, text } from '../../../shared/read/input';
+import { someIds } from '../../../shared/read/idList';
+import { oneOf, text } from '../../../shared/read/input';
 import type { PartResult } from '../../../shared/batch';
 import { defineOperation } from '../../../shared/operation';
 import { record } from '../../../shared/decode/reply';
