@@ -1,4 +1,5 @@
 import type { ListRead } from '../shared/operation';
+import { perList } from '../shared/perList';
 import type { Row } from '../shared/request';
 import type { Reference } from '../shared/service';
 import { accountOf, accountsLike, candidatesFor, someAccounts, withEnterpriseCode } from './accounts';
@@ -28,11 +29,23 @@ const assetByNumber: Reference = {
 		{ operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } },
 	],
 	find: ([assets = []], number) => ({
-		matches: assets
-			.filter(({ assetNum }) => assetNum === number)
-			.map(({ assetId, assetNum }) => ({ id: assetId, shown: `${String(assetNum)} (${String(assetId)})` })),
+		matches: (byNumber(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
+			id: assetId,
+			shown: `${String(assetNum)} (${String(assetId)})`,
+		})),
 	}),
 };
+
+/** Many items may look in one long list. */
+const byNumber = perList((assets: readonly Row[]) => {
+	const found = new Map<unknown, Row[]>();
+	for (const asset of assets) {
+		const alike = found.get(asset.assetNum);
+		if (alike === undefined) found.set(asset.assetNum, [asset]);
+		else alike.push(asset);
+	}
+	return found;
+});
 
 export const references: Readonly<Record<string, Readonly<Record<string, Reference>>>> = {
 	memberGlobalId: { userName: employeeByUserName },

@@ -12,6 +12,8 @@ export interface ServiceKind {
 	/** Refuses what is more than this at the same time, or in any second. */
 	mostAtOnce?: number;
 	mostPerSecond?: number;
+	/** How many times longer a reply may take by chance; most take little longer. */
+	noise?: number;
 	/** Fails now, whatever is asked. */
 	fails?: (now: number, random: () => number) => boolean;
 }
@@ -69,7 +71,14 @@ type Timeline = ReturnType<typeof openTimeline>;
 
 /** A service; the answer says after a while whether a request passed. */
 function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) {
-	const { distance = 0, work, servers = Infinity, mostAtOnce = Infinity, mostPerSecond = Infinity } = kind;
+	const {
+		distance = 0,
+		work,
+		servers = Infinity,
+		mostAtOnce = Infinity,
+		mostPerSecond = Infinity,
+		noise = 0,
+	} = kind;
 	const random = randomFrom(seed);
 	const taken: number[] = [];
 	const waiting: Array<() => void> = [];
@@ -79,7 +88,8 @@ function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) 
 	function begin(answer: () => void): void {
 		working += 1;
 		const slow = random() < SLOW.share ? SLOW.times : 1;
-		after(work(underWay) * slow * (1 + JITTER * (random() - 0.5)), () => {
+		const longer = noise === 0 ? 1 : 1 + noise * random() ** 3;
+		after(work(underWay) * slow * longer * (1 + JITTER * (random() - 0.5)), () => {
 			working -= 1;
 			underWay -= 1;
 			answer();

@@ -24,6 +24,8 @@ const kinds: Array<[string, ServiceKind, { refused?: number; items?: number }?]>
 	['20 at once', { work: () => 50, mostAtOnce: 20 }, { items: 1_000 }],
 	['20 at once, told late', { distance: 50, work: () => 50, mostAtOnce: 20 }],
 	['35 at once', { distance: 10, work: () => 45, mostAtOnce: 35 }],
+	['20 at once, on a busy machine', { work: () => 50, mostAtOnce: 20, noise: 4 }, { items: 1_000 }],
+	['50 ms away, on a busy machine', { work: () => 50, noise: 4 }, { items: 1_000 }],
 	['200 a second, 5 ms for each', { work: () => 5, mostPerSecond: 200 }],
 	['200 a second, 50 ms for each', { work: () => 50, mostPerSecond: 200 }],
 	['200 a second, told late', { distance: 45, work: () => 5, mostPerSecond: 200 }],

@@ -27,7 +27,7 @@ const MOST = 50;
 /** Where a request is refused: just below the number that was under way then. */
 const BACK_TO = 0.9;
 /** Growth, as a share of the way to the ceiling per round of requests, of the way above it, and at least per request. */
-const APPROACH = 0.3;
+const APPROACH = 0.35;
 const DEPART = 0.15;
 const LEAST_GROWTH = 0.007;
 /** So many failures in a row, or half of all that may be under way: the service takes nothing at all now. */
@@ -56,7 +56,7 @@ export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFin
 
 	function goBack(besides: number): void {
 		failuresInARow += 1;
-		const borne = (passedAt.length / SECOND) * latency.usual();
+		const borne = (passedAt.length / SECOND) * latency.mean();
 		const below = Math.min(besides * BACK_TO, besides - 1);
 		if (failuresInARow === 1 && below < limit) {
 			ceiling = Math.max(besides - 1, borne);
