@@ -47,7 +47,7 @@ export const strykerPlugins = [
 
 const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+/** What Stryker runs with. */
 export default {
 	mutate: [`nodes/shared/${folder}/**/*.ts`],
 	testRunner: 'jest',

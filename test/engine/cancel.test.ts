@@ -10,14 +10,12 @@ import type { Subject } from '../support/matrixOperations';
 /* docs/design.md, "Cancelling": no further request, no repeat, no wait, and the end within a second. */
 
 let sandbox: Sandbox;
-beforeAll(async () => {
+// One for each test: what was cancelled in one may arrive late, and must not count in the next.
+beforeEach(async () => {
 	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.stop());
-beforeEach(() => {
-	sandbox.reset();
 	clearLogs();
 });
+afterEach(async () => await sandbox.stop());
 
 // Not the five minutes that a silent service is given, on a busy machine too.
 const SOON = 15_000;

@@ -139,7 +139,13 @@ describe('an echo in a good answer', () => {
 				failed: [],
 			});
 		});
-		const parameters = { enterpriseGlobalId: 'E', userName: '={{ $json.u }}', name: 'n', password };
+		const parameters = {
+			enterpriseGlobalId: 'E',
+			userName: '={{ $json.u }}',
+			name: 'n',
+			password,
+			simplify: false,
+		};
 		const result = await runMember(server.url, 'employee.add', parameters, {
 			items: [{ u: 'ann' }, { u: 'bob' }],
 		});
