@@ -5,7 +5,7 @@ import type { Subject } from './matrixOperations';
 
 export type Mode = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 export const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-export const SIZES = [1, 25];
+export const SIZES = [1, 12];
 
 export interface Case {
 	subject: Subject;
