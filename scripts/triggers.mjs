@@ -158,10 +158,12 @@ async function createWorkflow({ n8n: { api }, sandbox, between, crm }) {
 /** A new employee, a poll that sees him, and n8n killed so many milliseconds after the reply. */
 async function killings(world, delays) {
 	const { sandbox, between, crm } = world;
-	// The first poll remembers who is there, and n8n stores it.
-	const armed = between.given('');
+	// The first poll remembers who is there, and n8n stores it; with durable cursors only the first one on schedule.
+	let polled = between.given('');
 	await world.n8n.api.activate(world.workflow.id);
-	await within(armed, 'the first poll');
+	await within(polled, 'the first poll');
+	polled = between.given('');
+	await within(polled, 'the first poll on schedule');
 	await sleep(SETTLE_MS);
 	const rows = [];
 	for (const [number, delay] of delays.entries()) {
