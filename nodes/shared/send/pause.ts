@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import { whenAborted } from './whenAborted';
+
 const FIRST_MS = 500;
 const LONGEST_MS = 10_000;
 const LONGEST_ASKED_MS = 60_000;
@@ -17,7 +19,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 	const aborted = new Promise<void>((resolve) => {
 		wake = resolve;
 	});
-	signal?.addEventListener('abort', wake, { once: true });
+	const takeBack = whenAborted(signal, wake);
 	await Promise.race([sleep(ms), aborted]);
-	signal?.removeEventListener('abort', wake);
+	takeBack();
 }

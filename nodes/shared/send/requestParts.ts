@@ -57,12 +57,10 @@ async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
 	try {
 		const note = operation.note?.(data, input);
 		if (note !== undefined) run.notes.add(note);
-		const settled = batch
-			?.settle(data, values, input)
-			.map((result, index) => ({
-				...result,
-				rows: result.rows && run.present(result.rows, parts[index]?.item.input),
-			}));
+		const settled = batch?.settle(data, values, input).map((result, index) => ({
+			...result,
+			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
+		}));
 		const results: PartResult[] = settled ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: problem }) => ({
 			rows,
