@@ -101,6 +101,8 @@ describe('Triggers in the editor', () => {
 describe('Triggers on their schedule', () => {
 	const ids = {};
 	before(async () => {
+		// A lock that an earlier suite has disabled would not change.
+		await stage.sandbox.control('POST', 'reset');
 		// All at once: they wait for the same minute.
 		for (const [event, type] of [TRIGGERS[2], TRIGGERS[4]]) {
 			const { id } = await stage.api.createWorkflow(
