@@ -1,14 +1,11 @@
+import { memoize } from 'lodash';
+
 /**
  * What is worked out of a list, once however often it is asked: one list serves all parts of a run, and a look at it per part
- * would cost parts × entries.
+ * would cost parts × entries. It is forgotten with its list.
  */
 export function perList<Entry, Value>(
 	work: (list: readonly Entry[]) => Value,
 ): (list: readonly Entry[]) => Value {
-	const known = new WeakMap<readonly Entry[], { value: Value }>();
-	return (list) => {
-		const { value } = known.get(list) ?? { value: work(list) };
-		known.set(list, { value });
-		return value;
-	};
+	return Object.assign(memoize(work), { cache: new WeakMap() });
 }

@@ -16,9 +16,8 @@ export interface Attempt {
 const attempts = new WeakMap<object, Attempt>();
 
 /** Notes what an attempt with these credential values is about. */
-export function beginAttempt(credential: object, attempt: Attempt): Attempt {
+export function beginAttempt(credential: object, attempt: Attempt): void {
 	attempts.set(credential, attempt);
-	return attempt;
 }
 
 /** The attempt of these values; undefined where somebody else uses the credential, such as the HTTP Request node. */

@@ -1,6 +1,7 @@
 import type { Limiter } from '../run';
 import type { ConcurrencyFinder } from './concurrency';
 import { pause } from './pause';
+import { whenAborted } from './whenAborted';
 
 /**
  * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
@@ -52,7 +53,7 @@ export function createLimiter(
 		}
 	}
 
-	signal?.addEventListener('abort', startNext, { once: true });
+	whenAborted(signal, startNext);
 
 	return {
 		run,
