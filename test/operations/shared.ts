@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { SEED } from '../../sandbox';
 import type { SandboxState } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
-import type { Subjected } from '../support/operationRecord';
+import type { OperationRecord, Subjected } from '../support/operationRecord';
 
 /** Words that the records share. */
 
@@ -91,3 +91,30 @@ export const newLendable = (state: SandboxState, size: number): Subjected[] =>
 		});
 		return { employee, lock: lock.assetNum, asset: asset.id, mark: asset.id, needle: asset.id };
 	});
+
+/** A customer binding record (docs/api/order-service.md §2.2). */
+export const binding = {
+	customerId: '10',
+	channelCode: 'c',
+	channelCustomerId: 'i',
+	enterpriseGlobalId: '20',
+	enterpriseName: 'e',
+	isDefault: true,
+};
+
+const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
+
+/** Two items share a request and a lock, whether it is disabled or enabled. */
+export const lockWire = (endpoint: string): OperationRecord['wire'] => ({
+	parameters: { assetNums: at('locks'), operatorIdentity: 'ops' },
+	items: [{ locks: 'A1, B1' }, { locks: ['B1', 'C1'] }],
+	requests: [[endpoint, {}, { assetNums: ['A1', 'B1', 'C1'], operatorIdentity: 'ops' }]],
+	reply: (request) =>
+		(request.json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 })),
+	rows: [
+		[lockDone('A1'), 0],
+		[lockDone('B1'), 0],
+		[lockDone('B1'), 1],
+		[lockDone('C1'), 1],
+	],
+});

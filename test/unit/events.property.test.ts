@@ -217,16 +217,19 @@ describe.each([false, true])('with a memory that is saved after every poll: %s',
 	});
 });
 
+/** Events that a change of one thing starts: the plans that make such changes, and whether the row is told. */
+const TOLD_OF_A_CHANGE = [
+	['assetUpdated', people, isUpdated],
+	['employeeUpdated', people, isUpdated],
+	['employeeDeleted', people, isDeleted],
+	['assetAssigned', hands, isHeld],
+	['lockLent', hands, isHeld],
+	['assetWithdrawn', hands, isLeft],
+	['lockReturned', hands, isLeft],
+] as const;
+
 describe('with a memory that is saved after every poll', () => {
-	it.each([
-		['assetUpdated', people, isUpdated],
-		['employeeUpdated', people, isUpdated],
-		['employeeDeleted', people, isDeleted],
-		['assetAssigned', hands, isHeld],
-		['lockLent', hands, isHeld],
-		['assetWithdrawn', hands, isLeft],
-		['lockReturned', hands, isLeft],
-	])('%s', (value, plans, isTold) => {
+	it.each(TOLD_OF_A_CHANGE)('%s', (value, plans, isTold) => {
 		const told =
 			value === 'assetUpdated'
 				? (row: Row, before?: Row) => isTold({ ...row, deleted: false }, before)
@@ -255,15 +258,7 @@ describe('with a memory that is saved after every poll', () => {
  * run (docs/design.md, "Triggers" says which); but what is told is told once, and is something that a whole memory would tell too.
  */
 describe('with a memory that is lost at a restart', () => {
-	it.each([
-		['assetUpdated', people, isUpdated],
-		['employeeUpdated', people, isUpdated],
-		['employeeDeleted', people, isDeleted],
-		['assetAssigned', hands, isHeld],
-		['lockLent', hands, isHeld],
-		['assetWithdrawn', hands, isLeft],
-		['lockReturned', hands, isLeft],
-	])('%s tells no change twice', (value, plans) => {
+	it.each(TOLD_OF_A_CHANGE)('%s tells no change twice', (value, plans) => {
 		check(fc.property(plans, (plan) => expect(twice(play(value, false, plan, () => []))).toEqual([])));
 	});
 

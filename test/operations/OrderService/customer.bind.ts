@@ -1,14 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, orderCodes, numbered } from '../shared';
-
-const binding = {
-	customerId: '10',
-	channelCode: 'c',
-	channelCustomerId: 'i',
-	enterpriseGlobalId: '20',
-	enterpriseName: 'e',
-	isDefault: true,
-};
+import { at, binding, orderCodes, numbered } from '../shared';
 
 export const record: OperationRecord = {
 	api: {

@@ -1,14 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { acme, at, orderCodes } from '../shared';
-
-const binding = {
-	customerId: '10',
-	channelCode: 'c',
-	channelCustomerId: 'i',
-	enterpriseGlobalId: '20',
-	enterpriseName: 'e',
-	isDefault: true,
-};
+import { acme, at, binding, orderCodes } from '../shared';
 
 export const record: OperationRecord = {
 	api: {

@@ -1,7 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { seededLocks, at, orderCodes, newLocks } from '../shared';
-
-const done = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
+import { seededLocks, at, orderCodes, lockWire, newLocks } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
@@ -13,19 +11,7 @@ export const record: OperationRecord = {
 	},
 	kind: 'repeated',
 	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
-	wire: {
-		parameters: { assetNums: at('locks'), operatorIdentity: 'ops' },
-		items: [{ locks: 'A1, B1' }, { locks: ['B1', 'C1'] }],
-		requests: [['POST /asset/unlock', {}, { assetNums: ['A1', 'B1', 'C1'], operatorIdentity: 'ops' }]],
-		reply: (request) =>
-			(request.json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 })),
-		rows: [
-			[done('A1'), 0],
-			[done('B1'), 0],
-			[done('B1'), 1],
-			[done('C1'), 1],
-		],
-	},
+	wire: lockWire('POST /asset/unlock'),
 	faults: {
 		data: 'list',
 		acts: 'lock.enabled',
