@@ -21,7 +21,7 @@ const CHECKS = {
 	imports: async () => [await run(`depcruise --config scripts/check/imports.cjs ${FOLDERS}`)],
 	links: async () => [
 		await run(`${REMARK} .`),
-		await run(`${REMARK} --file-path links-of-sources.md`, linksOfSources()),
+		await run(`${REMARK} --file-path links-of-sources`, linksOfSources()),
 	],
 	descriptions: checkDescriptions,
 };

@@ -1,6 +1,5 @@
 // npm run test:triggers: n8n is killed around a poll, stopped, and given a service that fails. docs/triggers.md has what came
 // of it. It takes a while, as n8n polls once a minute.
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { newLogFile } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { table } from './lib/table.mjs';
+import { nodeOf } from './lib/workflow.mjs';
 
 const HELP = `npm run test:triggers [-- options]
 
@@ -117,22 +117,12 @@ async function openWorld(mode) {
 async function createWorkflow({ n8n: { api }, sandbox, between, crm }) {
 	const { type, name, data } = credentialsByNodeType[`${PACKAGE}memberCenterTrigger`];
 	const { id } = await api.createCredential({ name, type, data: { ...data(sandbox), baseUrl: between.url } });
-	const node = (title, nodeType, typeVersion, parameters, more = {}) => ({
-		id: randomUUID(),
-		name: title,
-		type: nodeType,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-		...more,
-	});
 	return await api.createWorkflow({
 		name: 'New employees',
 		nodes: [
-			node(
+			nodeOf(
 				'Added',
 				`${PACKAGE}memberCenterTrigger`,
-				1,
 				{
 					pollTimes: { item: [{ mode: 'everyMinute' }] },
 					event: 'employeeAdded',
@@ -141,14 +131,19 @@ async function createWorkflow({ n8n: { api }, sandbox, between, crm }) {
 				},
 				{ credentials: { [type]: { id, name } } },
 			),
-			node('CRM', 'n8n-nodes-base.httpRequest', 4.2, {
-				method: 'POST',
-				url: crm.url,
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: '={{ JSON.stringify($json) }}',
-				options: {},
-			}),
+			nodeOf(
+				'CRM',
+				'n8n-nodes-base.httpRequest',
+				{
+					method: 'POST',
+					url: crm.url,
+					sendBody: true,
+					specifyBody: 'json',
+					jsonBody: '={{ JSON.stringify($json) }}',
+					options: {},
+				},
+				{ typeVersion: 4.2 },
+			),
 		],
 		connections: { Added: { main: [[{ node: 'CRM', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '../lib/errors.mjs';
+import { nodeOf } from '../lib/workflow.mjs';
 import { credentialsByNodeType } from './credentials.mjs';
 
 const PACKAGE = 'n8n-nodes-license-authorization.';
@@ -58,13 +58,3 @@ export async function executionOf({ api, workflow }, { since, ids: seen }, isIt 
 export function pollEveryMinute(trigger) {
 	trigger.parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
 }
-
-const nodeOf = (name, type, parameters, more = {}) => ({
-	id: randomUUID(),
-	name,
-	type,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters,
-	...more,
-});

@@ -39,14 +39,7 @@ describe('Icons and the list of nodes', () => {
 
 	test('both nodes are found by what people call things', async () => {
 		const { page } = editor;
-		await page.goto('/workflow/new');
-		await page.getByTestId('canvas-wrapper').waitFor();
-		await page
-			.getByTestId('canvas-plus-button')
-			.or(page.getByTestId('node-creator-plus-button'))
-			.first()
-			.click();
-		const search = page.getByTestId('node-creator-search-bar').first();
+		const search = await editor.searchNodes();
 		for (const [word, found] of [
 			['dongle', 'Order Service'],
 			['license', 'Order Service'],

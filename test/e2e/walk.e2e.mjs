@@ -178,14 +178,7 @@ describe('A walk through the editor', () => {
 	])
 		test(`${service} is found by the words people type`, async () => {
 			const { page } = editor;
-			await page.goto('/workflow/new');
-			await page.getByTestId('canvas-wrapper').waitFor();
-			await page
-				.getByTestId('canvas-plus-button')
-				.or(page.getByTestId('node-creator-plus-button'))
-				.first()
-				.click();
-			const search = page.getByTestId('node-creator-search-bar').first();
+			const search = await editor.searchNodes();
 			for (const word of words) {
 				await search.fill(word);
 				await page

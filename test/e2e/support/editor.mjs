@@ -11,6 +11,19 @@ export const editor = {
 		return stage.browser.page;
 	},
 
+	/** Opens a new canvas with n8n's list of nodes. @returns its search field */
+	async searchNodes() {
+		const { page } = editor;
+		await page.goto('/workflow/new');
+		await page.getByTestId('canvas-wrapper').waitFor();
+		await page
+			.getByTestId('canvas-plus-button')
+			.or(page.getByTestId('node-creator-plus-button'))
+			.first()
+			.click();
+		return page.getByTestId('node-creator-search-bar').first();
+	},
+
 	/** Opens a workflow's canvas, or the details of one of its nodes. */
 	async open(workflow, nodeName) {
 		const { page } = editor;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { nodeOf } from '../../../scripts/lib/workflow.mjs';
 import { PACKAGE, stage } from './stage.mjs';
 
 export const orderServiceType = `${PACKAGE}.orderService`;
@@ -8,16 +8,7 @@ export const memberCenterTriggerType = `${PACKAGE}.memberCenterTrigger`;
 
 /** A node of a workflow; ours get the sandbox's credentials. */
 export function node(name, type, parameters = {}, more = {}) {
-	return {
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		...credentialsOf(type),
-		...more,
-	};
+	return nodeOf(name, type, parameters, { ...credentialsOf(type), ...more });
 }
 
 const credentialsOf = (type) => {
