@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../nodes/shared/request';
 import type { Client, Terms } from '../../nodes/shared/run';

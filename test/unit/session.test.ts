@@ -19,6 +19,8 @@ class World {
 	trace: string[] = [];
 	authentication = 'grant';
 	stored = '';
+	/** What a person notes in the credential beside its tokens. */
+	scope?: string;
 	/** What the service takes now. */
 	good: string[] = [];
 	/** What logins give, one after another. */
@@ -37,6 +39,7 @@ class World {
 		return await Promise.resolve({
 			authentication: this.authentication,
 			appSecret: 'app-secret',
+			...(this.scope === undefined ? {} : { scope: this.scope }),
 			...this.fields(this.stored),
 		});
 	}
@@ -98,6 +101,12 @@ it.each<[string, Partial<World>, Step[], string]>([
 		{ stored: 't0', issues: ['t1'], good: ['t1'] },
 		['a', 'b'],
 		'a:t0! read login a:t1 b:t1',
+	],
+	[
+		'stored and refused, in a credential that was changed otherwise',
+		{ stored: 't0', issues: ['t1'], good: ['t1'] },
+		[(at) => void (at.scope = 'all'), 'a'],
+		'a:t0! read login a:t1',
 	],
 	[
 		'refused after the renewal too: a failure, and no login for each request',
