@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDependencies } from './lib/dependencies.mjs';
+import { bench } from '../test/bench/main.mjs';
+import { asText, inDocument, withConclusions } from '../test/bench/report.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { packPackage } from './lib/pack.mjs';
@@ -32,9 +33,8 @@ The first run installs n8n (2.2 GB) into ${cacheDir()}.
 async function main() {
 	const options = readOptions(process.argv.slice(2));
 	if (options.help) return process.stdout.write(HELP);
-	await ensureDependencies();
-	const results = options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
-	const { asText, inDocument, withConclusions } = await import('../test/bench/report.mjs');
+	const results =
+		options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
 	const shown = withConclusions(results);
 	process.stdout.write(`${asText(shown)}\nAll figures: ${options.from ?? options.out}\n`);
 	if (options.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), shown));
@@ -43,8 +43,6 @@ async function main() {
 async function run(options) {
 	const n8n = await ensureN8n();
 	const tarball = await packPackage();
-	// Only now: it stands on what was just installed.
-	const { bench } = await import('../test/bench/main.mjs');
 	const live = process.stderr.isTTY;
 	const say = (line) => process.stderr.write(live ? `\r\x1b[2K${line}` : `${line}\n`);
 	const earlier = options.again ? JSON.parse(readFileSync(options.out, 'utf8')) : undefined;
@@ -54,16 +52,48 @@ async function run(options) {
 }
 
 function readOptions(args) {
-	const known = { quick: 'boolean', minutes: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', continue: 'boolean', docs: 'boolean', help: 'boolean' };
+	const known = {
+		quick: 'boolean',
+		minutes: 'string',
+		expressions: 'string',
+		only: 'string',
+		out: 'string',
+		from: 'string',
+		continue: 'boolean',
+		docs: 'boolean',
+		help: 'boolean',
+	};
 	let values;
 	try {
-		({ values } = parseArgs({ args, options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])) }));
+		({ values } = parseArgs({
+			args,
+			options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])),
+		}));
 	} catch (error) {
 		throw new SetupError(error.message, { hint: 'npm run bench -- --help shows the options.' });
 	}
-	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help, continue: again } = values;
+	const {
+		quick = false,
+		expressions = 'vm',
+		only,
+		out = join(ROOT_DIR, 'test-results', 'bench-results.json'),
+		from,
+		docs,
+		help,
+		continue: again,
+	} = values;
 	if (!['vm', 'legacy'].includes(expressions)) throw new SetupError('--expressions must be vm or legacy');
-	return { quick, expressions, only: only?.split(','), out: resolve(out), from, again, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000) };
+	return {
+		quick,
+		expressions,
+		only: only?.split(','),
+		out: resolve(out),
+		from,
+		again,
+		docs,
+		help,
+		minutes: number(values.minutes, 'minutes', 10, 1000),
+	};
 }
 
 function number(text, name, fallback, most) {

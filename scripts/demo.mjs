@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { crashFolder, playCrash } from './demo/crash.mjs';
 import { timePhases } from './demo/phases.mjs';
 import { loadScenarios, playScenario } from './demo/scenarios.mjs';
-import { ensureDependencies } from './lib/dependencies.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
@@ -60,10 +59,6 @@ async function main() {
 async function play(options, logs, started) {
 	pruneLogs();
 	const phases = timePhases(say);
-	await phases.run('Dependencies of this checkout', ensureDependencies, {
-		brings: '175 MB from the npm registry',
-		when: (installed) => installed,
-	});
 	await phases.run('Node 24 for n8n', ensureNode24, { brings: '55 MB from the npm registry' });
 	await phases.run('n8n', ensureN8n, { brings: '350 MB from the npm registry, 2.2 GB on the disk' });
 	await phases.run('Building the nodes', ensureBuilt, {
