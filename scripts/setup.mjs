@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { cleanEnv } from './lib/environment.mjs';
-import { installFailure, printFailure, SetupError } from './lib/errors.mjs';
+import { installFailure, SetupError } from './lib/errors.mjs';
 import { newLogFile, ROOT_DIR, shortHash } from './lib/paths.mjs';
 import { startProgress } from './lib/progress.mjs';
+import { runScript } from './lib/script.mjs';
 
 const LOCK_FILE = join(ROOT_DIR, 'package-lock.json');
 const INSTALLED = join(ROOT_DIR, 'node_modules', '.package-lock.json');
@@ -83,9 +84,4 @@ function read(file) {
 	}
 }
 
-try {
-	await main();
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
-}
+await runScript(main);

@@ -15,7 +15,8 @@ export class SetupError extends Error {
 }
 
 /** Prints a failure for a person: one line for those foreseen, the stack for all others. */
-export function printFailure(error, write = (line) => process.stderr.write(`${line}\n`)) {
+export function printFailure(error) {
+	const write = (line) => process.stderr.write(`${line}\n`);
 	if (!(error instanceof SetupError)) {
 		write(error?.stack ?? String(error));
 		return;
