@@ -78,13 +78,6 @@ const failures: Array<[string, Reply, string | RegExp, object, 'rejected' | 'unk
 		'rejected',
 	],
 	[
-		'a refusal with a number',
-		refuse(13004, 'size: too large'),
-		'size: too large (13004)',
-		{ code: '13004', httpStatus: 200 },
-		'rejected',
-	],
-	[
 		'a refusal on 299',
 		refuse('13004', 'size: too large', 'body.size', 299),
 		'size: too large (13004)',
@@ -129,13 +122,6 @@ const failures: Array<[string, Reply, string | RegExp, object, 'rejected' | 'unk
 		'unknown',
 	],
 	[
-		'code "0" on 299',
-		{ status: 299, body: { code: '0', message: 'success', data: ['8000000001'] } },
-		/HTTP 299/,
-		{ code: '0', httpStatus: 299 },
-		'unknown',
-	],
-	[
 		'an HTML page',
 		raw(page, 'text/html; charset=utf-8'),
 		/HTTP 200 .*text\/html; charset=utf-8.*<html><body>Sign in/,
@@ -147,17 +133,6 @@ const failures: Array<[string, Reply, string | RegExp, object, 'rejected' | 'unk
 		'truncated JSON',
 		raw('{"code":0,"message":"success","data":["80000'),
 		/HTTP 200 .*\{"code":0,"message":"success","data":\["80000/,
-		{ httpStatus: 200 },
-		'unknown',
-	],
-	['an array', raw('[{"code":0}]'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	['null', raw('null'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	['a text', raw('"ok"'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	['an object without code', raw('{"data":["8000000001"]}'), /HTTP 200 /, { httpStatus: 200 }, 'unknown'],
-	[
-		'a code that is none',
-		raw('{"code":null,"data":["8000000001"]}'),
-		/HTTP 200 /,
 		{ httpStatus: 200 },
 		'unknown',
 	],
@@ -286,13 +261,6 @@ describe('a failure', () => {
 		expect(description).toContain(advice);
 		if (code === '77777') expect(description).not.toContain(UNKNOWN);
 		else expect(description).not.toContain('not in the API document');
-	});
-
-	it('shows the first 200 characters of what is no envelope', async () => {
-		const { message } = failureOf(await write(raw(`${'a'.repeat(200)}bcd`, 'text/plain')));
-
-		expect(message).toContain('a'.repeat(200));
-		expect(message).not.toContain('ab');
 	});
 
 	it('speaks without the words that frighten', async () => {
