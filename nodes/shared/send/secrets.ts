@@ -46,15 +46,17 @@ function spellingsOf(letter: string): string {
 	const entity = ENTITIES[letter];
 	return `(?:${[
 		raw,
-		...('/"\\'.includes(letter) ? [`\\\\${raw}`] : []),
-		...(letter === ' ' ? ['\\+'] : []),
+		'/"\\'.includes(letter) && `\\\\${raw}`,
+		letter === ' ' && '\\+',
 		Array.from({ length: letter.length }, (_, at) => `\\\\u${hex(letter.charCodeAt(at), 4)}`).join(''),
 		// Half a character cannot be percent-encoded.
-		...(/\p{Surrogate}/u.test(letter) ? [] : [percentEncoded(letter)]),
+		!/\p{Surrogate}/u.test(letter) && percentEncoded(letter),
 		`&#0*${point};`,
 		`&#[xX]0*${hex(point)};`,
-		...(entity === undefined ? [] : [`&${entity};`]),
-	].join('|')})`;
+		entity !== undefined && `&${entity};`,
+	]
+		.filter((spelling) => spelling !== false)
+		.join('|')})`;
 }
 
 function percentEncoded(letter: string): string {
