@@ -3,7 +3,8 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import type { CredentialInput, RunResult } from './engine';
-import type { Recorded, TestServer } from './server';
+import { useServer } from './server';
+import type { Recorded, Replies, TestServer } from './server';
 import { runService } from './serviceRun';
 import type { ServiceRun } from './serviceRun';
 
@@ -35,6 +36,15 @@ export async function runOrder(
 	);
 }
 
+/** The node with a server for all tests of a file; what each of them sent is held against the rules. */
+export function useOrderService(replies?: Replies) {
+	const server = useServer(replies);
+	afterEach(() => expectSound(server.requests));
+	const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
+		await runOrder(server.url, operation, parameters, more);
+	return { server, run };
+}
+
 /** A request as a test compares it: method, path, query without the nonce, body text. */
 export function wire({ requests }: Pick<TestServer, 'requests'>) {
 	return requests.map(({ method, path, query, body }) => {
@@ -53,7 +63,7 @@ export function rowsOf(items: RunResult['items']) {
 	return items.map(({ json, pairedItem }) => [json, pairedItem]);
 }
 
-/** Nonce, token and content type of every request (docs/design.md, "Request"); to be called after each test. */
+/** Nonce, token and content type of every request (docs/design.md, "Request"). */
 export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
 	const nonces = requests.map(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -22,29 +22,50 @@ export interface TestServer {
 	/** TCP connections accepted. */
 	readonly connections: number;
 	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
-	reply(handler: Handler | ReplyTable): void;
+	reply(handler: Replies): void;
 	/** Forgets the requests and counters, not the replies. */
 	clear(): void;
 	/** Destroys all connections, also those never answered, and closes. */
 	stop(): Promise<void>;
 }
 
-/** The certificate of the TLS variant, for tests that want to trust it. */
-const testCertificate = readFileSync(join(__dirname, 'tls', 'certificate.pem'), 'utf8');
+export type Replies = Handler | ReplyTable;
 
-/** A real HTTP server on 127.0.0.1 and a free port. */
-export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
-	return await start(createHttpServer(), 'http', handler);
+/** A real HTTP server on 127.0.0.1 and a free port. With `tls` it has a certificate that nobody trusts. */
+export async function startServer(replies: Replies = {}, { tls = false } = {}): Promise<TestServer> {
+	const server = made(tls, replies);
+	await server.listen();
+	return server;
+}
+export const startTlsServer = async (replies: Replies = {}) => await startServer(replies, { tls: true });
+
+/** One for all tests of a file or of a `describe`: before each it is empty and answers with `replies` again. */
+export function useServer(replies: Replies = {}, { tls = false } = {}): TestServer {
+	const server = made(tls, replies);
+	beforeAll(server.listen);
+	afterAll(server.stop);
+	beforeEach(() => {
+		server.clear();
+		server.reply(replies);
+	});
+	return server;
 }
 
-/** As `startServer`, over TLS with a self-signed certificate. */
-export async function startTlsServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
-	const key = readFileSync(join(__dirname, 'tls', 'key.pem'), 'utf8');
-	return await start(createHttpsServer({ key, cert: testCertificate }), 'https', handler);
+/** An address where nobody listens. */
+export async function nobodysUrl(): Promise<string> {
+	const { url, stop } = await startServer();
+	await stop();
+	return url;
 }
 
-async function start(server: Server, scheme: string, handler: Handler | ReplyTable): Promise<TestServer> {
-	let answer = replyFrom(handler);
+const tlsFile = (name: string) => readFileSync(join(__dirname, 'tls', name), 'utf8');
+
+function made(tls: boolean, replies: Replies): TestServer & { listen(): Promise<void> } {
+	const server = tls
+		? createHttpsServer({ key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') })
+		: createHttpServer();
+	let url = '';
+	let answer = replyFrom(replies);
 	let inFlight = 0;
 	let maxInFlight = 0;
 	let connections = 0;
@@ -69,14 +90,19 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 			() => response.destroy(),
 		);
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', resolve);
-	});
-	const { port } = server.address() as AddressInfo;
 
 	return {
-		url: `${scheme}://127.0.0.1:${port}`,
+		listen: async () =>
+			await new Promise<void>((resolve, reject) => {
+				server.once('error', reject);
+				server.listen(0, '127.0.0.1', () => {
+					url = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+					resolve();
+				});
+			}),
+		get url() {
+			return url;
+		},
 		requests,
 		get maxInFlight() {
 			return maxInFlight;
