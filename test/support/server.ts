@@ -19,8 +19,6 @@ export interface TestServer {
 	readonly requests: Recorded[];
 	/** The most requests that were open (headers received, reply not finished) at one time. */
 	readonly maxInFlight: number;
-	/** TCP connections accepted. */
-	readonly connections: number;
 	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
 	reply(handler: Replies): void;
 	/** Forgets the requests and counters, not the replies. */
@@ -68,12 +66,10 @@ function made(tls: boolean, replies: Replies): TestServer & { listen(): Promise<
 	let answer = replyFrom(replies);
 	let inFlight = 0;
 	let maxInFlight = 0;
-	let connections = 0;
 	const requests: Recorded[] = [];
 	const sockets = new Set<Socket>();
 
 	server.on('connection', (socket: Socket) => {
-		connections += 1;
 		sockets.add(socket);
 		socket.once('close', () => sockets.delete(socket));
 	});
@@ -107,14 +103,10 @@ function made(tls: boolean, replies: Replies): TestServer & { listen(): Promise<
 		get maxInFlight() {
 			return maxInFlight;
 		},
-		get connections() {
-			return connections;
-		},
 		reply: (next) => (answer = replyFrom(next)),
 		clear: () => {
 			requests.length = 0;
 			maxInFlight = inFlight;
-			connections = 0;
 		},
 		stop: async () => {
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
