@@ -17,14 +17,14 @@ import {
 } from '../support/orderService';
 import { refuses } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
-import { ok, useServer } from '../support/server';
+import { ok, startTlsServer } from '../support/server';
+import { staged } from '../support/stage';
 
 const { server, run } = useOrderService();
 const read = { channelCode: 'c', channelCustomerId: 'i' };
 
 describe('one request per item', () => {
 	it('reads the credential once for all of them, expressions too', async () => {
-		server.reply(() => ok([]));
 		const credentialStore = new CredentialStore();
 		const [half, rest] = [APP_ACCESS.slice(0, 9), APP_ACCESS.slice(9)];
 		const credential = { appAccessToken: `={{ "${half}" + "${rest}" }}` };
@@ -36,7 +36,6 @@ describe('one request per item', () => {
 	});
 
 	it('sends nothing for no items, and gives no rows for an empty list', async () => {
-		server.reply(() => ok([]));
 		const none = await run('assetNumber.allocate', { size: 1 }, { items: [] });
 		expect([none.status, none.items, server.requests]).toEqual(['success', [], []]);
 
@@ -179,7 +178,6 @@ describe('64-bit integers', () => {
 	});
 
 	it('given as digits go out as numbers, exactly', async () => {
-		server.reply(() => ok([]));
 		const sizes = ['9007199254740993', '9223372036854775807', '9007199254740991', 7, ' +12 '];
 		const parameters = { size: '={{ $json.size }}', options: { maxConcurrency: 1 } };
 		await run('assetNumber.allocate', parameters, { items: sizes.map((size) => ({ size })) });
@@ -225,7 +223,10 @@ it('a Base URL that cannot be used is told of each item on Continue', async () =
 });
 
 describe('TLS', () => {
-	const tls = useServer(() => ok([]), { tls: true });
+	const tls = staged(
+		async () => await startTlsServer(() => ok([])),
+		(server) => server.clear(),
+	);
 
 	it.each([[{}], [{ ignoreSslIssues: false }]])(
 		'a certificate that nobody trusts is not accepted (%j)',

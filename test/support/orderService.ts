@@ -3,10 +3,11 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import type { CredentialInput, RunResult } from './engine';
-import { useServer } from './server';
-import type { Recorded, Replies, TestServer } from './server';
+import { ok } from './server';
+import type { Handler, Recorded, TestServer } from './server';
 import { runService } from './serviceRun';
 import type { ServiceRun } from './serviceRun';
+import { useServer } from './stage';
 
 /** Running the Order Service node against the scriptable server, and what every request of it must carry. */
 
@@ -36,9 +37,10 @@ export async function runOrder(
 	);
 }
 
-/** The node with a server for all tests of a file; what each of them sent is held against the rules. */
-export function useOrderService(replies?: Replies) {
-	const server = useServer(replies);
+/** The node with a server for all tests of a file, which begin with these replies; what each of them sent is held against the rules. */
+export function useOrderService(replies: Handler = () => ok([])) {
+	const server = useServer();
+	beforeEach(() => server.reply(replies));
 	afterEach(() => expectSound(server.requests));
 	const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
 		await runOrder(server.url, operation, parameters, more);

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -20,33 +20,26 @@ export interface TestServer {
 	/** The most requests that were open (headers received, reply not finished) at one time. */
 	readonly maxInFlight: number;
 	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
-	reply(handler: Replies): void;
+	reply(handler: Handler | ReplyTable): void;
 	/** Forgets the requests and counters, not the replies. */
 	clear(): void;
 	/** Destroys all connections, also those never answered, and closes. */
 	stop(): Promise<void>;
 }
 
-export type Replies = Handler | ReplyTable;
-
-/** A real HTTP server on 127.0.0.1 and a free port. With `tls` it has a certificate that nobody trusts. */
-export async function startServer(replies: Replies = {}, { tls = false } = {}): Promise<TestServer> {
-	const server = made(tls, replies);
-	await server.listen();
-	return server;
+/** A real HTTP server on 127.0.0.1 and a free port. */
+export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+	return await start(createHttpServer(), 'http', handler);
 }
-export const startTlsServer = async (replies: Replies = {}) => await startServer(replies, { tls: true });
 
-/** One for all tests of a file or of a `describe`: before each it is empty and answers with `replies` again. */
-export function useServer(replies: Replies = {}, { tls = false } = {}): TestServer {
-	const server = made(tls, replies);
-	beforeAll(server.listen);
-	afterAll(server.stop);
-	beforeEach(() => {
-		server.clear();
-		server.reply(replies);
-	});
-	return server;
+/** As `startServer`, over TLS with a self-signed certificate. */
+export async function startTlsServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+	const file = (name: string) => readFileSync(join(__dirname, 'tls', name), 'utf8');
+	return await start(
+		createHttpsServer({ key: file('key.pem'), cert: file('certificate.pem') }),
+		'https',
+		handler,
+	);
 }
 
 /** An address where nobody listens. */
@@ -56,14 +49,8 @@ export async function nobodysUrl(): Promise<string> {
 	return url;
 }
 
-const tlsFile = (name: string) => readFileSync(join(__dirname, 'tls', name), 'utf8');
-
-function made(tls: boolean, replies: Replies): TestServer & { listen(): Promise<void> } {
-	const server = tls
-		? createHttpsServer({ key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') })
-		: createHttpServer();
-	let url = '';
-	let answer = replyFrom(replies);
+async function start(server: Server, scheme: string, handler: Handler | ReplyTable): Promise<TestServer> {
+	let answer = replyFrom(handler);
 	let inFlight = 0;
 	let maxInFlight = 0;
 	const requests: Recorded[] = [];
@@ -86,19 +73,14 @@ function made(tls: boolean, replies: Replies): TestServer & { listen(): Promise<
 			() => response.destroy(),
 		);
 	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	const { port } = server.address() as AddressInfo;
 
 	return {
-		listen: async () =>
-			await new Promise<void>((resolve, reject) => {
-				server.once('error', reject);
-				server.listen(0, '127.0.0.1', () => {
-					url = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-					resolve();
-				});
-			}),
-		get url() {
-			return url;
-		},
+		url: `${scheme}://127.0.0.1:${port}`,
 		requests,
 		get maxInFlight() {
 			return maxInFlight;
