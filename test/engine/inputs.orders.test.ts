@@ -63,6 +63,11 @@ describe('JSON that is no order', () => {
 			'Orders → order 1: unknown field "__proto__"',
 		],
 		[
+			'one in an asset',
+			{ orders: '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[]}]}' },
+			'Orders → order 1 → asset 1: unknown field "__proto__"',
+		],
+		[
 			'a constructor',
 			{ orders: '{"orderType":"new_buy","constructor":{"prototype":{"polluted":1}}}' },
 			'Orders → order 1: unknown field "constructor"',

@@ -249,7 +249,7 @@ describe('data that is not what the document says', () => {
 	it('cannot reach into prototypes', async () => {
 		const result = await read(
 			raw(
-				'{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}]}',
+				'{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}],"__proto__":{"code":1}}',
 			),
 		);
 
