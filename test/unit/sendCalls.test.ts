@@ -7,8 +7,9 @@ import type { Row } from '../../nodes/shared/request';
 import type { Run } from '../../nodes/shared/run';
 import { sendCalls } from '../../nodes/shared/send/sendCalls';
 import { type LightRun, lightRun } from '../support/lightRun';
-import { ok, refuse, startServer } from '../support/server';
-import type { Recorded, Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Recorded, Reply } from '../support/server';
+import { useServer } from '../support/stage';
 
 /** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
 
@@ -16,13 +17,8 @@ const mockSlept: number[] = [];
 // Time is an edge: pauses pass at once.
 jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	mockSlept.splice(0);
-});
+const server = useServer();
+beforeEach(() => void mockSlept.splice(0));
 
 const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
 

@@ -210,11 +210,14 @@ describe('fetching a token', () => {
 		]);
 	});
 
-	it.each([{ appKey: ' ' }, { appSecret: '' }])('needs the client: %j', async (data) => {
-		expect((await failure(token('t'), data)).message).toBe(
-			'App Key and App Secret are needed to fetch a token.',
-		);
-	});
+	it.each<ICredentialDataDecryptedObject>([{ appKey: ' ' }, { appSecret: '' }])(
+		'needs the client: %j',
+		async (data) => {
+			expect((await failure(token('t'), data)).message).toBe(
+				'App Key and App Secret are needed to fetch a token.',
+			);
+		},
+	);
 
 	it.each(['', 'account.example.com', 'ftp://x', 'https://x y', 'https://x\r\ny'])(
 		'needs an address: %j',
