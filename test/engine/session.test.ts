@@ -7,8 +7,9 @@ import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { clearLogs, CredentialStore, logs, runNode, saved } from '../support/engine';
 import type { RunOptions } from '../support/engine';
 import { errorIn, messageIn, outcomeIn } from '../support/errorRows';
-import { ok, refuse, startServer } from '../support/server';
-import type { Recorded, Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Recorded, Reply } from '../support/server';
+import { useServer } from '../support/stage';
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../nodes/shared/send/pause', () => ({
@@ -16,12 +17,9 @@ jest.mock('../../nodes/shared/send/pause', () => ({
 	pause: async () => await Promise.resolve(),
 }));
 
-let server: TestServer;
+const server = useServer();
 let platform: Platform;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
 beforeEach(() => {
-	server.clear();
 	platform = new Platform();
 	server.reply((request) => platform.answer(request));
 });
