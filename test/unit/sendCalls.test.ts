@@ -255,6 +255,38 @@ it.each([
 	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
 });
 
+it('the run has the options of its first item, a request those of its own', async () => {
+	const seen = new Set<string>();
+	server.reply(({ path }) => {
+		const isFirst = !seen.has(path);
+		seen.add(path);
+		return { ...(isFirst ? { status: 503 } : ok({})), delayMs: 10 };
+	});
+	const repeated: Operation = {
+		...change,
+		endpoint: { ...change.endpoint, method: 'PUT', repeat: 'idempotent' },
+	};
+	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
+		const { optionsOf } = started;
+		// Three items before these could not be read.
+		for (const { item } of started.parts) item.index += 3;
+		started.optionsOf = (index) => ({
+			...optionsOf(index),
+			maxConcurrency: index === 3 ? 2 : 9,
+			maxRetries: index === 5 ? 1 : 0,
+		});
+	});
+
+	expect(run.settled.map(({ error }) => error?.outcome)).toEqual([
+		'unknown',
+		'unknown',
+		undefined,
+		'unknown',
+	]);
+	expect(server.maxInFlight).toBe(2);
+	expect((await sent(change, [])).settled).toEqual([]);
+});
+
 it('what has one order key goes one after another', async () => {
 	server.reply(() => ({ ...ok({}), delayMs: 5 }));
 	await sent(
