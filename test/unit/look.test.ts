@@ -135,6 +135,10 @@ it.each<[string, Kind, string | undefined, number]>([
 		`${LOOKED}, and is not clear: two ask for it.`,
 		3,
 	],
+	['made at a number in another notation', { judge: done(['0xffffffffffff']) }, OLD, 3],
+	['made at a number with a sign', { judge: done([`+${SENT}`]) }, OLD, 3],
+	['made at a number with an exponent', { judge: done(['1e99']) }, OLD, 3],
+	['made at a list of times', { judge: done([[SENT]]) }, OLD, 3],
 	['not found', {}, `${LOOKED} and not found.`, 3],
 	[
 		'not clear',

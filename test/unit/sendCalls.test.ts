@@ -337,15 +337,19 @@ describe('after a lost reply', () => {
 	});
 
 	it('with Stop the others wait until it is known whether it is a failure', async () => {
-		const run = await sent(evident, each('3', 'ok'), { options, stop: true });
+		server.reply((request) => {
+			if (request.path === '/me/list') return { ...pageOf(request), delayMs: 20 };
+			return request.path.includes('/ok') ? { ...ok({ fine: true }), delayMs: 5 } : { reset: true };
+		});
+		const two = { ...options, maxConcurrency: 2 };
+		const run = await sent(evident, each('3', 'ok', 'ok2'), { options: two, stop: true });
 
-		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', '2 [{"fine":true}]']);
-		expect(paths()).toEqual(['3', 'list', 'list', 'list', 'ok']);
+		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', '2 [{"fine":true}]', '3 [{"fine":true}]']);
+		expect(paths().slice(2)).toEqual(['list', 'list', 'list', 'ok2']);
 		server.clear();
-		expect(fates(await sent(evident, each('9', 'ok'), { options, stop: true }))).toEqual([
-			`1 unknown ${lost}`,
-		]);
-		expect(paths()).not.toContain('ok');
+		const failed = await sent(evident, each('9', 'ok', 'ok2'), { options: two, stop: true });
+		expect(fates(failed)).toEqual([`1 unknown ${lost}`, '2 [{"fine":true}]']);
+		expect(paths()).not.toContain('ok2');
 	});
 });
 
