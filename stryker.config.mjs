@@ -6,15 +6,9 @@
 
 /** The tests that are about a folder: all of them, for each change, would take days. */
 const TESTS = {
-	decode: ['unit/check', 'unit/envelope', 'unit/json'],
-	link: [
-		'engine/order.items',
-		'engine/order.reply',
-		'engine/order.getMany',
-		'engine/presented',
-		'engine/mutants',
-	],
-	plan: ['unit/plan', 'engine/order.items', 'engine/byName', 'engine/again.skip'],
+	decode: ['unit/accepts', 'unit/check', 'unit/envelope', 'unit/json'],
+	link: ['unit/link.*'],
+	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
 		'unit/limiter',
 		'unit/memory',
@@ -27,8 +21,28 @@ const TESTS = {
 	],
 };
 
-/** Code whose changes nobody could see, and why. All changes inside it are left out, so name as little as possible. */
+/**
+ * Code whose changes nobody could see, and why. All changes inside it are left out, so name as little as possible; `inside`,
+ * what the code around it begins with, tells it from the same code elsewhere.
+ */
 const EQUIVALENT = [
+	{
+		code: '[]',
+		inside: 'evidence === undefined ? [] : MARKS',
+		why: 'no row has a field of a name that is made up',
+	},
+	{ code: '[]', inside: 'times: readonly string[] = []', why: 'no row has a time of a name that is made up' },
+	{ code: '[]', inside: 'name === undefined ? [] : [{', why: 'an entry without an outcome is not told' },
+	{
+		code: "''",
+		inside: "error.httpStatus === 401 ? '60000' : ''",
+		why: 'no service has a code that is made up',
+	},
+	{ code: 'typeof entry !== type', why: 'a short cut: takes(entry) says the same, later' },
+	{
+		code: 'schema instanceof z.ZodOptional || schema instanceof z.ZodNullable',
+		why: 'a short cut: takes(entry) says the same, later',
+	},
 	{ code: 'accepts(schema)(data)', why: 'a short cut: zod gives the same, later' },
 	{ code: "typeof first === 'string'", why: 'for the compiler: the list that holds it holds texts only' },
 ];
@@ -40,7 +54,11 @@ export const strykerPlugins = [
 		name: 'equivalent',
 		value: {
 			shouldIgnore: (path) =>
-				path.isExpression() && EQUIVALENT.find(({ code }) => path.toString() === code)?.why,
+				path.isExpression() &&
+				EQUIVALENT.find(
+					({ code, inside = '' }) =>
+						path.toString() === code && path.parentPath.toString().startsWith(inside),
+				)?.why,
 		},
 	},
 ];
@@ -53,7 +71,10 @@ export default {
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
-		config: { testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`) },
+		config: {
+			testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`),
+			setupFiles: ['<rootDir>/test/support/firstFailure.ts'],
+		},
 		enableFindRelatedTests: false,
 	},
 	plugins: ['@stryker-mutator/jest-runner', './stryker.config.mjs'],
@@ -66,7 +87,7 @@ export default {
 	ignorePatterns: ['dist', 'test-results', 'docs/images', 'templates/*.png'],
 	reporters: ['clear-text', 'progress', 'html'],
 	htmlReporter: { fileName: `test-results/mutation/${folder}.html` },
-	clearTextReporter: { allowColor: false, logTests: false },
+	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	thresholds: { high: 95, low: 90, break: 90 },
-	timeoutMS: 20_000,
+	timeoutMS: 5_000,
 };

@@ -35,8 +35,8 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 		'64-bit integers',
 		z.array(record({ id: long })),
 		[],
-		[{ id: '-77' }, { id: 7 }],
-		[{ id: '-77' }, { id: 7 }],
+		[{ id: '-77' }, { id: '77' }, { id: 7 }],
+		[{ id: '-77' }, { id: '77' }, { id: 7 }],
 		[],
 	],
 	...['x7', '7x', '7.5', ''].map((id): [string, z.ZodTypeAny, string[], unknown, unknown, string[]] => [
