@@ -10,14 +10,25 @@ const TESTS = {
 	link: ['unit/link.*'],
 	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
+		'unit/client',
+		'unit/concurrency.simulation',
+		'unit/inOrder',
 		'unit/limiter',
+		'unit/look',
+		'unit/lists',
 		'unit/memory',
 		'unit/network',
+		'unit/outcome',
 		'unit/paging',
 		'unit/pause',
+		'unit/readPages',
+		'unit/refusedTogether',
+		'unit/request',
 		'unit/secrets',
+		'unit/sendCalls',
+		'unit/session',
 		'unit/tokens',
-		'engine/session',
+		'unit/whenAborted',
 	],
 };
 
@@ -74,8 +85,10 @@ export default {
 		config: {
 			testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`),
 			setupFiles: ['<rootDir>/test/support/firstFailure.ts'],
+			// A change that leaves a test waiting for ever is found sooner so than by Stryker, which starts anew then.
+			testTimeout: 3_000,
 		},
-		enableFindRelatedTests: false,
+		enableFindRelatedTests: true,
 	},
 	plugins: ['@stryker-mutator/jest-runner', './stryker.config.mjs'],
 	ignorers: ['equivalent'],

@@ -51,25 +51,6 @@ describe('two failures at once, the slower one first in input order', () => {
 	});
 });
 
-it.each<[unknown, string]>([
-	['', 'empty'],
-	[null, 'null'],
-	[undefined, 'absent'],
-])('an asset whose limitEndTime is %j (%s) never ends, so it does not expire within days', async (end) => {
-	const past = Date.now() - 1_000;
-	server.reply(() =>
-		ok([
-			{ assetNum: 'a', limitEndTime: end },
-			{ assetNum: 'b', limitEndTime: past },
-			{ assetNum: 'c', limitEndTime: String(past) },
-		]),
-	);
-	const parameters = { enterpriseGlobalId: 'E', filters: { expiresWithinDays: 30 } };
-	const result = await runOrder(server.url, 'asset.getMany', parameters, { items: [{}, {}] });
-
-	expect(result.items.map(({ json }) => json.assetNum)).toEqual(['b', 'c', 'b', 'c']);
-});
-
 describe('clear text', () => {
 	const PARAMETERS: INodeParameters = {
 		channelCode: 'c',
