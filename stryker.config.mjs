@@ -37,6 +37,24 @@ const TESTS = {
  * what the code around it begins with, tells it from the same code elsewhere.
  */
 const EQUIVALENT = [
+	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
+	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
+	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },
+	{ code: '!skips || run.isOver()', why: 'a short cut: each part is asked again, and so is the run' },
+	{
+		code: "verdict === undefined || 'further' in verdict",
+		why: 'for the compiler: a look goes on until it knows',
+	},
+	{
+		code: '[]',
+		inside: 'item.references ?? []',
+		why: 'for the compiler: only items that have some come here',
+	},
+	{ code: 'ids[0]?.value', why: 'for the compiler: one name gives one id' },
+	{ code: 'last?.item !== item', why: 'a short cut: the same item has the same group' },
+	{ code: 'call?.parts.push(part)', why: 'for the compiler: the place is that of a call' },
+	{ code: 'call?.orderKeys.push(...keys)', why: 'for the compiler: the place is that of a call' },
+	{ code: 'call?.parts.length', why: 'for the compiler: the place is that of a call' },
 	{
 		code: '[]',
 		inside: 'evidence === undefined ? [] : MARKS',
