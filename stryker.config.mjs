@@ -37,6 +37,24 @@ const TESTS = {
  * what the code around it begins with, tells it from the same code elsewhere.
  */
 const EQUIVALENT = [
+	{ code: '{\n  return undefined;\n}', inside: 'catch {', why: 'nothing is undefined as well' },
+	{ code: 'false', inside: 'marked = false', why: 'a short cut: without marks there is nothing to replace' },
+	{
+		code: "typeof entry === 'bigint' || typeof entry === 'object'",
+		why: 'a short cut: each is looked at again',
+	},
+	{ code: "''", inside: "digits = ''", why: 'for the compiler: what is found has digits' },
+	{ code: 'copied === 0', why: 'a short cut: the same text gives the same value' },
+	{ code: 'close < position', why: 'where a digit stands there is no quote' },
+	{ code: 'open < position', why: 'where a digit stands there is no quote' },
+	{
+		code: 'open !== -1',
+		inside: 'if (open !== -1)',
+		why: 'a short cut: without a further text its end does not count',
+	},
+	{ code: "''", inside: "lists[0] ?? ''", why: 'for the compiler: there is one' },
+	{ code: "issue.code === 'invalid_type'", why: 'for the compiler: asked again where it is found' },
+	{ code: '[]', inside: 'accept: readonly string[] = []', why: 'no service has a code that is made up' },
 	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
 	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
 	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },
@@ -83,7 +101,7 @@ export const strykerPlugins = [
 		name: 'equivalent',
 		value: {
 			shouldIgnore: (path) =>
-				path.isExpression() &&
+				(path.isExpression() || path.isBlockStatement()) &&
 				EQUIVALENT.find(
 					({ code, inside = '' }) =>
 						path.toString() === code && path.parentPath.toString().startsWith(inside),

@@ -47,6 +47,7 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 		[{ id }],
 		['id'],
 	]),
+	['what zod leaves out', list, [], JSON.parse('[{"id":"a","__proto__":{}}]'), [{ id: 'a' }], []],
 	['another word', z.array(z.literal('object')), [], ['x'], ['x'], ['data']],
 ])('%s', (_, schema, lists, data, value, unexpected) => {
 	expect(checkData(schema, data, lists)).toEqual({ value: { data: value, unexpected } });
