@@ -1,7 +1,8 @@
 /**
- * npm run test:mutation -- --mutate 'nodes/shared/decode/check.ts': changes the code in one place at a time and looks whether a test fails.
- * Measured so far: decode/check.ts 94 %.
- * Not part of `npm test`: it takes minutes per folder. What is known from before is kept in test-results/mutation.
+ * npm run test:mutation -- --mutate 'nodes/shared/link/**\/*.ts': changes the code in one place at a time and looks whether a test
+ * fails. Measured, without what EQUIVALENT names: decode 93 %, link 98 %, plan 100 %.
+ * Not part of `npm test`: it takes five to ten minutes per folder. What is known from before is kept in test-results/mutation,
+ * a file for each folder, beside a page that shows each change that nobody noticed.
  */
 
 /** The tests that are about a folder: all of them, for each change, would take days. */
@@ -111,6 +112,8 @@ export const strykerPlugins = [
 ];
 
 const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
+if (!(folder in TESTS))
+	throw new Error(`Name the tests of nodes/shared/${folder} in TESTS of stryker.config.mjs first.`);
 
 /** What Stryker runs with. */
 export default {
