@@ -93,6 +93,17 @@ const EQUIVALENT = [
 	},
 	{ code: 'accepts(schema)(data)', why: 'a short cut: zod gives the same, later' },
 	{ code: "typeof first === 'string'", why: 'for the compiler: the list that holds it holds texts only' },
+	{ code: 'parts[0]?.item.input', why: 'for the compiler: what is sent has a part' },
+	{ code: 'parts[0]?.item.index', why: 'for the compiler: what is sent has a part' },
+	{ code: 'parts[index]?.item.input', why: 'for the compiler: there is a result for each part' },
+	{ code: 'again.shift()?.()', why: 'for the compiler: only asked where somebody waits' },
+	{ code: 'chain.at(-1)?.message', why: 'for the compiler: only asked of a chain that has an end' },
+	{ code: "chain.at(-1)?.name ?? ''", why: 'no name is none of n8n’s names' },
+	{ code: "code ?? ''", why: 'no code is none of the list' },
+	{ code: "error.code ?? ''", why: 'no code is none of the list' },
+	{ code: "syscall ?? ''", why: 'no call is none of the list' },
+	{ code: "typeof next !== 'object'", why: 'a short cut: a number or text has no fields to look into' },
+	{ code: '/[^\\w.~-]/.test(secret)', why: 'a short cut: such a secret has one spelling' },
 ];
 
 /** What Stryker loads from this file as a plugin. */
