@@ -64,27 +64,16 @@ it.each([
 	expect(decodeReply(reply(text, status), ['60027'])).toEqual({ value: data }),
 );
 
-it.each([
-	[
-		'a refusal',
-		'{"code":"13004","message":"m","cause":"c"}',
-		200,
-		{ reason: 'refused', code: '13004', message: 'm', cause: 'c' },
-	],
-	[
-		'a refusal with a 64-bit code',
-		'{"code":9007199254740993,"message":"m"}',
-		200,
-		{ reason: 'refused', code: '9007199254740993' },
-	],
+const REFUSAL = '{"code":"13004","message":"m","cause":"c"}';
+const refusal = { reason: 'refused', code: '13004', message: 'm', cause: 'c' };
+const LONG = '9007199254740993';
+
+it.each<[string, string, number, object]>([
+	['a refusal', REFUSAL, 200, refusal],
+	['a refusal with a 64-bit code', `{"code":${LONG},"message":"m"}`, 200, { reason: 'refused', code: LONG }],
 	['299 with code 0', '{"code":0,"data":[1]}', 299, { reason: 'unreadable' }],
 	['60027 where it is not accepted', '{"code":60027,"data":{}}', 299, { reason: 'refused', code: '60027' }],
-	[
-		'an envelope on 400',
-		'{"code":"13004","message":"m"}',
-		400,
-		{ reason: 'refused', code: '13004', message: 'm' },
-	],
+	['an envelope on 400', REFUSAL, 400, refusal],
 	['code 0 on 400', '{"code":0}', 400, { reason: 'http' }],
 	['an accepted code on 500', '{"code":60027,"data":{}}', 500, { reason: 'refused', code: '60027' }],
 	['an array', '[]', 200, { reason: 'unreadable' }],
