@@ -94,13 +94,6 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 		else expect(told).toEqual(Array(3).fill(expect.stringContaining('could not be looked up')));
 	});
 
-	it('Send Anyway looks at nothing', async () => {
-		const items = itemsOf(work, sandbox, 1);
-		await runWork(work, sandbox, { items, options: { ifDone: 'send' } });
-
-		expect(readsOf(sandbox)).toEqual([]);
-	});
-
 	it('with Retry On Fail: what was sent and lost is not sent again, though it is not seen', async () => {
 		const items = itemsOf(work, sandbox, 1);
 		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
@@ -108,17 +101,6 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 
 		expect([failureOf(result).data?.outcome, writesOf(sandbox).length]).toEqual(['unknown', 1]);
 	});
-});
-
-it('with On Error = Stop no look starts after the first that fails', async () => {
-	const work = workOf('add');
-	const items = itemsOf(work, sandbox, 60);
-	sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
-	const result = await runWork(work, sandbox, { items, options: SKIP });
-
-	expect(result.status).toBe('error');
-	// Five places: those under way when the first one failed.
-	expect(readsOf(sandbox).length).toBeLessThanOrEqual(5);
 });
 
 describe('one read serves all that need the list', () => {

@@ -51,55 +51,6 @@ describe('two failures at once, the slower one first in input order', () => {
 	});
 });
 
-it.each<[unknown, string]>([
-	['', 'empty'],
-	[null, 'null'],
-	[undefined, 'absent'],
-])('an asset whose limitEndTime is %j (%s) never ends, so it does not expire within days', async (end) => {
-	const past = Date.now() - 1_000;
-	server.reply(() =>
-		ok([
-			{ assetNum: 'a', limitEndTime: end },
-			{ assetNum: 'b', limitEndTime: past },
-			{ assetNum: 'c', limitEndTime: String(past) },
-		]),
-	);
-	const parameters = { enterpriseGlobalId: 'E', filters: { expiresWithinDays: 30 } };
-	const result = await runOrder(server.url, 'asset.getMany', parameters, { items: [{}, {}] });
-
-	expect(result.items.map(({ json }) => json.assetNum)).toEqual(['b', 'c', 'b', 'c']);
-});
-
-describe('unexpected fields in a hint', () => {
-	const fields = [
-		'id',
-		'licenseType',
-		'assetNum',
-		'customerId',
-		'keyShellNumber',
-		'grantable',
-		'locked',
-		'freezing',
-		'keyChipType',
-		'borrowedUsbKey',
-		'createTime',
-		'updateTime',
-	];
-
-	it.each([
-		[9, false],
-		[10, false],
-		[11, true],
-	])('%i of them: all named, or ten and a sign that there are more (%p)', async (count, more) => {
-		server.reply(() => ok([Object.fromEntries(fields.slice(0, count).map((name) => [name, { odd: true }]))]));
-		const result = await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: 'E', simplify: false });
-		const told = result.hints.map(({ message }) => message);
-
-		expect(told).toHaveLength(1);
-		expect(told[0]).toMatch(more ? /(, \w+){9}, …$/ : new RegExp(`: \\w+(, \\w+){${count - 1}}$`));
-	});
-});
-
 describe('clear text', () => {
 	const PARAMETERS: INodeParameters = {
 		channelCode: 'c',

@@ -1,24 +1,16 @@
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import type { TestServer } from '../support/server';
-import { ok, startServer } from '../support/server';
 import { clearLogs, logs, saved } from '../support/engine';
-import { APP_ACCESS, expectSound, runOrder } from '../support/orderService';
+import { watched } from '../support/fates';
+import { APP_ACCESS, useOrderService } from '../support/orderService';
+import { ok } from '../support/server';
+import type { TestServer } from '../support/server';
 
 /** docs/design.md, "Cancelling". */
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	clearLogs();
-});
-afterEach(() => expectSound(server.requests));
+const { server, run } = useOrderService();
+beforeEach(clearLogs);
 
 /** Settles when the server has seen that many requests. */
 function seen(count: number, reply: Parameters<TestServer['reply']>[0]): Promise<void> {
@@ -29,22 +21,6 @@ function seen(count: number, reply: Parameters<TestServer['reply']>[0]): Promise
 			return await answer(request);
 		});
 	});
-}
-
-/** The node, and what its `execute` came to: n8n itself does not wait for a node that it has cancelled. */
-function watched() {
-	const node = new OrderService();
-	const { execute } = node;
-	let ended: Promise<unknown> = Promise.resolve('not started');
-	node.execute = function (this: IExecuteFunctions) {
-		const run = execute.call(this);
-		ended = run.then(
-			() => 'returned',
-			(error: Error) => error.message,
-		);
-		return run;
-	};
-	return { node, ended: async () => await ended };
 }
 
 const items = Array.from({ length: 6 }, (_, index) => ({ id: String(index) }));
@@ -58,9 +34,9 @@ describe.each([['stopWorkflow'], ['continueRegularOutput'], ['continueErrorOutpu
 			['assetNumber.allocate', allocate],
 			['customer.getMany', query],
 		])('%s: while requests are under way, no further one is sent', async (operation, parameters) => {
-			const { node, ended } = watched();
+			const { node, ended } = watched(new OrderService());
 			const abortAfter = seen(2, () => ({ never: true }));
-			const result = await runOrder(server.url, operation, parameters, { node, items, onError, abortAfter });
+			const result = await run(operation, parameters, { node, items, onError, abortAfter });
 
 			expect([result.status, result.error?.name, await ended(), server.requests.length]).toEqual([
 				'canceled',
@@ -72,26 +48,20 @@ describe.each([['stopWorkflow'], ['continueRegularOutput'], ['continueErrorOutpu
 		});
 
 		it('while it waits to repeat, nothing is repeated', async () => {
-			const { node, ended } = watched();
+			const { node, ended } = watched(new OrderService());
 			// By then both replies have come, and the second of waiting has begun.
 			const abortAfter = seen(2, () => ({ status: 503, headers: { 'Retry-After': '1' } })).then(
 				async () => await sleep(60),
 			);
-			const result = await runOrder(server.url, 'customer.getMany', query, {
-				node,
-				items,
-				onError,
-				abortAfter,
-			});
+			const result = await run('customer.getMany', query, { node, items, onError, abortAfter });
 
 			expect([result.status, await ended(), server.requests.length]).toEqual(['canceled', 'returned', 2]);
 		});
 
 		it('between a request and the next', async () => {
-			const { node, ended } = watched();
+			const { node, ended } = watched(new OrderService());
 			const abortAfter = seen(3, () => (server.requests.length < 3 ? ok(['8000000001']) : { never: true }));
-			const result = await runOrder(
-				server.url,
+			const result = await run(
 				'assetNumber.allocate',
 				{ size: 1, options: { maxConcurrency: 1 } },
 				{ node, items, onError, abortAfter },

@@ -2,18 +2,15 @@ import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, errorRow, messageIn } from '../support/errorRows';
-import type { Recorded, TestServer } from '../support/server';
-import { ok, refuse, startServer } from '../support/server';
-import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
+import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../support/orderService';
+import { ok, refuse } from '../support/server';
+import type { Recorded } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
 
-/** licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/design.md "Order fields". */
-
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => await server.stop());
+/**
+ * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/design.md "Order fields". Orders that are refused, and dates, are
+ * in inputs.orders.test.ts.
+ */
 
 interface Batch {
 	channelCode: string;
@@ -38,26 +35,16 @@ const row = (channelOrderId: string, sequence: number) => ({
 	customerId: 'K',
 });
 
-beforeEach(() => {
-	server.clear();
-	server.reply(answer);
-});
-afterEach(() => expectSound(server.requests));
+const { server, run } = useOrderService(answer);
 
 // The form has an asset with a product ready; most orders here go without.
 const common = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'key&1', assets: {} };
-const fromFields = async (order: INodeParameters, more: Parameters<typeof runOrder>[3] = {}) =>
-	await runOrder(server.url, 'licenseOrder.create', { ...common, ...order }, more);
+const fromFields = async (order: INodeParameters, more?: ServiceRun) =>
+	await run('licenseOrder.create', { ...common, ...order }, more);
 const fromJson = async (
-	orders: unknown,
-	more: Parameters<typeof runOrder>[3] & { parameters?: INodeParameters } = {},
-) =>
-	await runOrder(
-		server.url,
-		'licenseOrder.create',
-		{ ...common, orderSource: 'json', orders: orders as string, ...more.parameters },
-		more,
-	);
+	orders: string,
+	{ parameters, ...more }: ServiceRun & { parameters?: INodeParameters } = {},
+) => await fromFields({ orderSource: 'json', orders, ...parameters }, more);
 const orderLists = () => server.requests.map((request) => batchOf(request).orderList);
 
 // 2026-01-01 and 2026-12-31T23:59:59 in Shanghai (UTC+8, no daylight saving).
@@ -85,6 +72,32 @@ describe('the form', () => {
 	};
 	const { customerFields, ...named } = customer;
 	const customerOnWire = { ...named, ...customerFields };
+	/** Fields that leave as they are. */
+	const plain = {
+		product: { productUri: 'cad-pro', productName: 'CAD Pro', crmProductId: 'P-1', limitConcurrent: 0 },
+		feature: { featureCode: 'f', featureName: 'F', featureValue: '0', featureValueType: 'int' },
+		more: {
+			appKey: 'a',
+			gmsPid: 'g',
+			parentCrmProductId: 'PP',
+			productType: 't',
+			srcLicenseOrderId: 'L-9',
+			timeDurationExpression: '1-0-0',
+			timeUnit: 'y',
+			timeUnitQuantity: 1,
+			trial: 1,
+		},
+		merchandise: {
+			merchandiseNum: 'M-1',
+			merchandiseName: 'Suite',
+			crmProductId: 'MP',
+			timeDurationExpression: '0-6-0',
+		},
+		parents: { parentCrmProductId: 'MPP', parentMerchandiseNum: 'M-0' },
+		flags: { borrowedUsbKey: false, transferedAssetNum: true },
+	};
+	const formDates = { limitStartDate: '2026-01-01T00:00:00', limitEndDate: '2026-12-31T23:59:59' };
+	const dates = { limitStartDate: START, limitEndDate: END };
 	const everything: INodeParameters = {
 		...customer,
 		licenseType: 'normal_recover_usbkey',
@@ -93,33 +106,22 @@ describe('the form', () => {
 			asset: [
 				{
 					assetNos: '8000000101, 8000000102',
-					limitStartDate: '2026-01-01T00:00:00',
-					limitEndDate: '2026-12-31T23:59:59',
+					...formDates,
 					assetExtendList: {
 						extend: [
 							{ extendCode: 'gxxp', extendValue: '1' },
 							{ extendCode: 'only-code', extendValue: '' },
 						],
 					},
-					additionalFields: { borrowedUsbKey: false, transferedAssetNum: true },
+					additionalFields: plain.flags,
 					products: {
 						product: [
 							{
-								productUri: 'cad-pro',
-								productName: 'CAD Pro',
-								crmProductId: 'P-1',
-								limitConcurrent: 0,
-								limitStartDate: '2026-01-01T00:00:00',
-								limitEndDate: '2026-12-31T23:59:59',
+								...plain.product,
+								...formDates,
 								productFeatures: {
 									feature: [
-										{
-											featureCode: 'f',
-											featureName: 'F',
-											featureValue: '0',
-											featureValueType: 'int',
-											additionalFields: { trial: 0, trialEndDate: '2026-01-01T00:00:00' },
-										},
+										{ ...plain.feature, additionalFields: { trial: 0, trialEndDate: '2026-01-01T00:00:00' } },
 										{
 											featureCode: 'plain',
 											featureName: '',
@@ -130,18 +132,10 @@ describe('the form', () => {
 									],
 								},
 								additionalFields: {
-									appKey: 'a',
-									gmsPid: 'g',
+									...plain.more,
 									limitTimeDuration: '9007199254740993',
-									parentCrmProductId: 'PP',
 									passwords: 'p1,p2',
-									productType: 't',
-									srcLicenseOrderId: 'L-9',
 									strictMatchWhenDelete: false,
-									timeDurationExpression: '1-0-0',
-									timeUnit: 'y',
-									timeUnitQuantity: 1,
-									trial: 1,
 									trialEndDate: '2026-12-31T23:59:59',
 								},
 							},
@@ -150,14 +144,11 @@ describe('the form', () => {
 					merchandises: {
 						merchandise: [
 							{
-								merchandiseNum: 'M-1',
-								merchandiseName: 'Suite',
-								crmProductId: 'MP',
-								timeDurationExpression: '0-6-0',
+								...plain.merchandise,
 								children:
 									'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
 								licenseOrderProductList: '[{"productUri":"inner","limitConcurrent":0}]',
-								additionalFields: { parentCrmProductId: 'MPP', parentMerchandiseNum: 'M-0' },
+								additionalFields: plain.parents,
 							},
 						],
 					},
@@ -167,9 +158,9 @@ describe('the form', () => {
 	};
 
 	it('puts every field of a new purchase on the wire, typed as documented', async () => {
-		const run = await fromFields({ ...everything, orderType: 'new_buy' }, { timezone: 'Asia/Shanghai' });
+		const made = await fromFields({ ...everything, orderType: 'new_buy' }, { timezone: 'Asia/Shanghai' });
 
-		expect(run.error).toBeUndefined();
+		expect(made.error).toBeUndefined();
 		expect(wire(server)).toMatchObject([
 			{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
 		]);
@@ -187,53 +178,28 @@ describe('the form', () => {
 						assets: [
 							{
 								assetNos: ['8000000101', '8000000102'],
-								limitStartDate: START,
-								limitEndDate: END,
+								...dates,
 								assetExtendList: [{ extendCode: 'gxxp', extendValue: '1' }, { extendCode: 'only-code' }],
-								borrowedUsbKey: false,
-								transferedAssetNum: true,
+								...plain.flags,
 								products: [
 									{
-										productUri: 'cad-pro',
-										productName: 'CAD Pro',
-										crmProductId: 'P-1',
-										limitStartDate: START,
-										limitEndDate: END,
+										...plain.product,
+										...dates,
 										productFeatures: [
-											{
-												featureCode: 'f',
-												featureName: 'F',
-												featureValue: '0',
-												featureValueType: 'int',
-												trial: 0,
-												trialEndDate: START,
-											},
+											{ ...plain.feature, trial: 0, trialEndDate: START },
 											{ featureCode: 'plain' },
 										],
-										appKey: 'a',
-										gmsPid: 'g',
-										limitConcurrent: 0,
+										...plain.more,
 										// Rounded by JSON.parse; the exact digits are looked at below.
 										limitTimeDuration: 9007199254740992,
-										parentCrmProductId: 'PP',
 										passwords: ['p1', 'p2'],
-										productType: 't',
-										srcLicenseOrderId: 'L-9',
-										timeDurationExpression: '1-0-0',
-										timeUnit: 'y',
-										timeUnitQuantity: 1,
-										trial: 1,
 										trialEndDate: END,
 									},
 								],
 								merchandises: [
 									{
-										merchandiseNum: 'M-1',
-										merchandiseName: 'Suite',
-										crmProductId: 'MP',
-										timeDurationExpression: '0-6-0',
-										parentCrmProductId: 'MPP',
-										parentMerchandiseNum: 'M-0',
+										...plain.merchandise,
+										...plain.parents,
 										children: [
 											{
 												merchandiseNum: 'M-2',
@@ -251,7 +217,7 @@ describe('the form', () => {
 			},
 		]);
 		expect(server.requests[0]?.body).toContain('"limitTimeDuration":9007199254740993,');
-		expect(rowsOf(run.items)).toEqual([[row('SO-1', 1), { item: 0 }]]);
+		expect(rowsOf(made.items)).toEqual([[row('SO-1', 1), { item: 0 }]]);
 	});
 
 	const removals: Array<[string, object]> = [
@@ -281,9 +247,9 @@ describe('the form', () => {
 			[type, `={{ "${type}" }}`].map((orderType): [string, string, object] => [orderType, type, asset]),
 		),
 	)('sends for %s only what it takes', async (orderType, type, asset) => {
-		const run = await fromFields({ ...everything, orderType }, { timezone: 'Asia/Shanghai' });
+		const made = await fromFields({ ...everything, orderType }, { timezone: 'Asia/Shanghai' });
 
-		expect(run.error).toBeUndefined();
+		expect(made.error).toBeUndefined();
 		expect(orderLists()).toEqual([
 			[
 				{
@@ -309,27 +275,13 @@ describe('the form', () => {
 		]);
 	});
 
-	it('leaves entries out that nobody filled in, and asks for a product of a purchase', async () => {
-		const untouched = {
-			assets: {
-				asset: [
-					{
-						assetNos: 'a',
-						products: { product: [{ productUri: '', additionalFields: {} }, { productUri: 'p' }, {}] },
-					},
-				],
-			},
-		};
-		await fromFields(untouched);
-		expect(orderLists()).toEqual([
-			[expect.objectContaining({ assets: [{ assetNos: ['a'], products: [{ productUri: 'p' }] }] })],
-		]);
+	it('has an asset ready, and asks for a product of it', async () => {
+		const made = await run('licenseOrder.create', omit(common, 'assets'));
 
-		const run = await runOrder(server.url, 'licenseOrder.create', omit(common, 'assets'));
-		expect(failureOf(run)).toMatchObject({
+		expect(failureOf(made)).toMatchObject({
 			message: expect.stringMatching(/^Assets → asset 1 → Products: add at least one/),
 		});
-		expect(server.requests).toHaveLength(1);
+		expect(server.requests).toEqual([]);
 	});
 
 	it('leaves a list out that holds nothing but blanks, and an asset that is nothing else', async () => {
@@ -361,7 +313,7 @@ describe('the form', () => {
 			{ o: 'SO-1', mode: 'sync', key: 'k', channel: 'web' },
 			{ o: 'SO-1', mode: 'sync', key: 'k', channel: 'crm' },
 		];
-		const run = await fromFields(
+		const made = await fromFields(
 			{
 				channelOrderId: '={{ $json.o }}',
 				syncMode: '={{ $json.mode }}',
@@ -401,7 +353,7 @@ describe('the form', () => {
 				['web', 'SO-1', 'sync', 'k', [[1, '5']]],
 			].sort(),
 		);
-		expect(rowsOf(run.items)).toEqual(
+		expect(rowsOf(made.items)).toEqual(
 			[
 				['SO-1', 1],
 				['SO-2', 1],
@@ -423,7 +375,7 @@ describe('the form', () => {
 		[5, [5]],
 		[1, [1, 1, 1, 1, 1]],
 	])('maxOrdersPerRequest %i cuts five orders into %j', async (maxOrdersPerRequest, sizes) => {
-		const run = await fromFields(
+		const made = await fromFields(
 			{ customerId: '={{ $itemIndex }}', options: { maxOrdersPerRequest, maxConcurrency: 1 } },
 			{ items: Array.from({ length: 5 }, () => ({})) },
 		);
@@ -440,69 +392,7 @@ describe('the form', () => {
 				Array.from({ length: size }, (_, index) => expect.objectContaining({ sequence: index + 1 })),
 			),
 		);
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
-	});
-});
-
-describe('dates', () => {
-	it.each([
-		['2026-01-01T00:00:00', START],
-		['2026-01-01', START],
-		['2026-01-01T00:00:00.000Z', Date.UTC(2026, 0, 1)],
-		['2026-01-01T00:00:00-05:00', Date.UTC(2026, 0, 1, 5)],
-		[START, START],
-		[String(START), START],
-		['={{ DateTime.fromISO("2026-01-01T00:00:00Z") }}', Date.UTC(2026, 0, 1)],
-		['={{ new Date(5) }}', 5],
-		['={{ 0 }}', 0],
-	])('%p', async (given, ms) => {
-		const dated = (date: string | number) => ({
-			assets: {
-				asset: [{ assetNos: 'x', limitStartDate: date, products: { product: [{ productUri: 'p' }] } }],
-			},
-		});
-		const run = await fromFields(dated(given), { timezone: 'Asia/Shanghai' });
-
-		expect(run.error).toBeUndefined();
-		expect(orderLists()).toEqual([
-			[
-				expect.objectContaining({
-					assets: [{ assetNos: ['x'], limitStartDate: ms, products: [{ productUri: 'p' }] }],
-				}),
-			],
-		]);
-	});
-
-	it('are read alike from JSON, but a feature’s trialEndDate goes out as given', async () => {
-		const product = (trialEndDate: unknown) => ({
-			productUri: 'p',
-			limitEndDate: '2026-01-01',
-			productFeatures: [{ trialEndDate }],
-		});
-		await fromJson(
-			JSON.stringify({ orderType: 'new_buy', assets: [{ products: ['2026-01-01', 7].map(product) }] }),
-			{
-				timezone: 'Asia/Shanghai',
-			},
-		);
-
-		expect(orderLists()).toEqual([
-			[
-				{
-					sequence: 1,
-					orderType: 'new_buy',
-					assets: [
-						{
-							products: ['2026-01-01', 7].map((trialEndDate) => ({
-								productUri: 'p',
-								limitEndDate: START,
-								productFeatures: [{ trialEndDate }],
-							})),
-						},
-					],
-				},
-			],
-		]);
+		expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
 	});
 });
 
@@ -516,12 +406,12 @@ describe('JSON orders', () => {
 		['a list', '={{ $json.many }}', 2],
 		['text from an expression', '={{ JSON.stringify($json.many) }}', 2],
 	])('come as %s', async (_, orders, count) => {
-		const run = await fromJson(orders, { items: [{ one: order, many: [order, order] }] });
+		const made = await fromJson(orders, { items: [{ one: order, many: [order, order] }] });
 
 		expect(orderLists()).toEqual([
 			Array.from({ length: count }, (__, index) => ({ sequence: index + 1, ...order })),
 		]);
-		expect(rowsOf(run.items)).toEqual(
+		expect(rowsOf(made.items)).toEqual(
 			Array.from({ length: count }, (__, index) => [row('SO-1', index + 1), { item: 0 }]),
 		);
 	});
@@ -549,12 +439,12 @@ describe('JSON orders', () => {
 				.reverse()
 				.join(',')}]}`,
 		}));
-		const run = await fromJson(JSON.stringify(orders));
+		const made = await fromJson(JSON.stringify(orders));
 
 		expect(
 			[...(server.requests[0]?.body ?? '').matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => digits),
 		).toEqual(numbered.map(String));
-		expect(run.items.map(({ json }) => json)).toEqual(
+		expect(made.items.map(({ json }) => json)).toEqual(
 			numbered.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}` })),
 		);
 	});
@@ -565,7 +455,7 @@ describe('JSON orders', () => {
 			orders: sequences.map((sequence) => ({ ...order, sequence, customerId: id })),
 		});
 		const items = [item('a', 1, 2), item('b', 2, 3), item('c', 2), item('d', 3)];
-		const run = await fromJson('={{ $json.orders }}', { items });
+		const made = await fromJson('={{ $json.orders }}', { items });
 
 		expect(
 			orderLists().map((list) =>
@@ -573,7 +463,7 @@ describe('JSON orders', () => {
 			),
 		).toEqual([['a1', 'a2', 'b3'], ['b2', 'd3'], ['c2']]);
 		expect(server.maxInFlight).toBe(1);
-		expect(rowsOf(run.items)).toEqual(
+		expect(rowsOf(made.items)).toEqual(
 			[
 				[1, 0],
 				[2, 0],
@@ -583,19 +473,6 @@ describe('JSON orders', () => {
 				[3, 3],
 			].map(([sequence, index]) => [row('SO-1', sequence as number), { item: index }]),
 		);
-	});
-
-	it('with the same own sequence twice in one item are refused', async () => {
-		const run = await fromJson(
-			JSON.stringify([order, { ...order, sequence: 4 }, { ...order, sequence: '4' }]),
-		);
-
-		expect(failureOf(run)).toMatchObject({
-			name: 'NodeOperationError',
-			message: 'Orders → order 3 → Sequence: 4 is given twice in this item',
-			itemIndex: 0,
-		});
-		expect(server.requests).toEqual([]);
 	});
 });
 
@@ -609,19 +486,19 @@ describe('what became of the orders', () => {
 		['an empty list', []],
 	])('async: %s listed means pending', async (_, data) => {
 		server.reply(() => ok(data));
-		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
+		const made = await fromJson(three, { parameters: { syncMode: 'async' } });
 
-		expect(rowsOf(run.items)).toEqual(
+		expect(rowsOf(made.items)).toEqual(
 			[1, 2, 3].map((sequence) => [{ sequence, pending: true }, { item: 0 }]),
 		);
-		expect([run.status, run.hints]).toEqual(['success', []]);
+		expect([made.status, made.hints]).toEqual(['success', []]);
 	});
 
 	it('async: those listed have their result', async () => {
 		server.reply(() => ok([{ sequence: 2, licenseOrderId: 'L2', customerId: 'K' }]));
-		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
+		const made = await fromJson(three, { parameters: { syncMode: 'async' } });
 
-		expect(run.items.map(({ json }) => json)).toEqual([
+		expect(made.items.map(({ json }) => json)).toEqual([
 			{ sequence: 1, pending: true },
 			{ sequence: 2, licenseOrderId: 'L2', customerId: 'K' },
 			{ sequence: 3, pending: true },
@@ -630,9 +507,9 @@ describe('what became of the orders', () => {
 
 	it('async: a refusal is a failure all the same', async () => {
 		server.reply(() => refuse('13004', 'no', undefined, 299));
-		const run = await fromJson(three, { parameters: { syncMode: 'async' } });
+		const made = await fromJson(three, { parameters: { syncMode: 'async' } });
 
-		expect(failureOf(run)).toMatchObject({
+		expect(failureOf(made)).toMatchObject({
 			message: '3 orders were refused together: no (13004)',
 			data: { outcome: 'rejected' },
 		});
@@ -681,10 +558,10 @@ describe('what became of the orders', () => {
 	it('a shared request that is refused gives every order its row', async () => {
 		server.reply(() => refuse('13000', 'no such channel'));
 		const items = [{ orders: [buy, buy] }, { orders: { ...buy, sequence: 9 } }];
-		const run = await fromJson('={{ $json.orders }}', { items, onError: 'continueErrorOutput' });
+		const made = await fromJson('={{ $json.orders }}', { items, onError: 'continueErrorOutput' });
 
-		expect(run.items).toEqual([]);
-		expect(run.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
+		expect(made.items).toEqual([]);
+		expect(made.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
 			[items[0]?.orders, 'no such channel (13000)', 1],
 			[items[0]?.orders, 'no such channel (13000)', 2],
 			[items[1]?.orders, 'no such channel (13000)', 9],
@@ -698,14 +575,14 @@ describe('what became of the orders', () => {
 			...buy,
 			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
 		}));
-		const run = await fromJson(JSON.stringify(orders), {
+		const made = await fromJson(JSON.stringify(orders), {
 			parameters: { options: { refusedTogether: 'report' } },
 			onError: 'continueRegularOutput',
 		});
 
-		expect(run.items.map(({ json }) => messageIn(json))).toEqual(
+		expect(made.items.map(({ json }) => messageIn(json))).toEqual(
 			[0, 1].map(() => '2 orders were refused together: bad password ••• for ••• (13004)'),
 		);
-		expect(JSON.stringify(run.items)).not.toMatch(/pass-word-1|other-secret/);
+		expect(JSON.stringify(made.items)).not.toMatch(/pass-word-1|other-secret/);
 	});
 });

@@ -1,18 +1,11 @@
 import { errorRow, errorRowWith } from '../support/errorRows';
-import type { Recorded, TestServer } from '../support/server';
-import { ok, refuse, startServer } from '../support/server';
-import { bodies, expectSound, failureOf, PREFIX, rowsOf, runOrder, wire } from '../support/orderService';
+import { bodies, failureOf, rowsOf, useOrderService } from '../support/orderService';
+import { ok, refuse } from '../support/server';
+import type { Recorded } from '../support/server';
 
 /** Links, stop, continue, shared requests and partial success: docs/design.md, "Items" and "Many items". */
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
-afterEach(() => expectSound(server.requests));
+const { server, run } = useOrderService();
 
 const idOf = (request: Recorded) => (request.json() as { crmCustomerId: string }).crmCustomerId;
 /** customer.update: refuses the ids that begin with `bad`, which answer at once; the others take a while. */
@@ -25,7 +18,7 @@ describe('On Error = Stop', () => {
 	it('starts no request after the first failure, waits for those under way and counts', async () => {
 		server.reply(refuseBad);
 		const parameters = { ...update, options: { maxConcurrency: 2 } };
-		const result = await runOrder(server.url, 'customer.update', parameters, {
+		const result = await run('customer.update', parameters, {
 			items: ids('a', 'bad', 'c', 'd', 'e'),
 		});
 
@@ -66,8 +59,7 @@ describe('On Error = Stop', () => {
 			});
 			return refuse('13004', `no ${idOf(request)}`);
 		});
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'customer.update',
 			{ ...update, options: { maxConcurrency: 2 } },
 			{ items: ids('bad1', 'bad2', 'c') },
@@ -81,31 +73,9 @@ describe('On Error = Stop', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('lists the first hundred rows', async () => {
-		server.reply(({ json }) => {
-			const { size } = json() as { size: number };
-			return size === 1
-				? refuse('13004', 'no')
-				: ok(Array.from({ length: size }, (_, index) => `80000${index}`));
-		});
-		const result = await runOrder(
-			server.url,
-			'assetNumber.allocate',
-			{ size: '={{ $json.size }}', options: { maxConcurrency: 1 } },
-			{ items: [{ size: 150 }, { size: 1 }] },
-		);
-		const { data, description } = failureOf(result);
-
-		expect([(data?.completed as unknown[]).length, data?.failed]).toEqual([
-			100,
-			[expect.objectContaining({ itemIndex: 1 })],
-		]);
-		expect(description).toContain('1 of 2 requests had succeeded');
-	});
-
 	it('reads and checks all items before anything is sent', async () => {
 		server.reply(() => ok());
-		const result = await runOrder(server.url, 'customer.update', update, { items: ids('a', 'b', '') });
+		const result = await run('customer.update', update, { items: ids('a', 'b', '') });
 
 		expect(failureOf(result)).toMatchObject({
 			name: 'NodeOperationError',
@@ -121,20 +91,12 @@ describe('On Error = Stop', () => {
 		});
 		expect(server.requests).toEqual([]);
 	});
-
-	it.each([['stopWorkflow'], [undefined]] as const)('holds for %p', async (onError) => {
-		server.reply(refuseBad);
-		expect(
-			(await runOrder(server.url, 'customer.update', update, { items: ids('bad'), onError })).status,
-		).toBe('error');
-	});
 });
 
 describe('On Error = Continue', () => {
 	it('gives an error row for each part and goes on', async () => {
 		server.reply(refuseBad);
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'customer.update',
 			{ ...update, options: { maxConcurrency: 1 } },
 			{ items: ids('a', 'bad', '', 'd'), onError: 'continueRegularOutput' },
@@ -184,7 +146,7 @@ describe('On Error = Continue', () => {
 		['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
 	])('%s tells what was asked for', async (operation, parameters, identity) => {
 		server.reply(() => refuse('13004', 'no'));
-		const result = await runOrder(server.url, operation, parameters, {
+		const result = await run(operation, parameters, {
 			items: [{}, {}],
 			onError: 'continueRegularOutput',
 		});
@@ -210,7 +172,7 @@ describe('On Error = Continue', () => {
 			{ id: 'bad', note: 2 },
 			{ id: '', note: 3 },
 		];
-		const result = await runOrder(server.url, 'customer.update', update, {
+		const result = await run('customer.update', update, {
 			items,
 			onError: 'continueErrorOutput',
 		});
@@ -232,8 +194,7 @@ describe('On Error = Continue', () => {
 
 	it('says in a hint that parts did not go through, and which outcome is unknown', async () => {
 		server.reply((request) => (idOf(request) === 'bad' ? refuse('13004', 'no') : { status: 599, body: '' }));
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'customer.update',
 			{ ...update, options: { maxRetries: 0 } },
 			{ items: ids('bad', 'lost'), onError: 'continueRegularOutput' },
@@ -255,7 +216,7 @@ describe('customer.update of the same customer', () => {
 			options: { maxConcurrency: 10 },
 		};
 		const items = ['a', 'b', 'a', 'b', 'a'].map((id, index) => ({ id, n: String(index) }));
-		const result = await runOrder(server.url, 'customer.update', parameters, { items });
+		const result = await run('customer.update', parameters, { items });
 
 		const order = (id: string) =>
 			server.requests
@@ -282,46 +243,6 @@ describe('locks', () => {
 
 	beforeEach(() => server.reply(answer));
 
-	it.each([
-		['lock.disable', '/asset/lock'],
-		['lock.enable', '/asset/unlock'],
-	])(
-		'%s: items with the same operator share a request; a number named twice is sent once, each item gets its row',
-		async (operation, path) => {
-			const items = [
-				{ locks: 'A1, B1' },
-				{ locks: ['B1', '', 'B1', 'C1'] },
-				{ locks: '["D1"]', by: 'me' },
-				{ locks: 'A1\nC1\r\n' },
-			];
-			const result = await runOrder(server.url, operation, parameters, { items });
-
-			expect(wire(server).sort((a, b) => b.body.length - a.body.length)).toEqual([
-				{
-					method: 'POST',
-					path: PREFIX + path,
-					query: {},
-					body: '{"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}',
-				},
-				{
-					method: 'POST',
-					path: PREFIX + path,
-					query: {},
-					body: '{"assetNums":["D1"],"operatorIdentity":"me"}',
-				},
-			]);
-			expect(rowsOf(result.items)).toEqual([
-				[good('A1'), { item: 0 }],
-				[good('B1'), { item: 0 }],
-				[good('B1'), { item: 1 }],
-				[good('C1'), { item: 1 }],
-				[good('D1'), { item: 2 }],
-				[good('A1'), { item: 3 }],
-				[good('C1'), { item: 3 }],
-			]);
-		},
-	);
-
 	it('that several operators name are changed in input order', async () => {
 		server.reply((request) => ({ delayMs: 5, ...answer(request) }));
 		const items = [
@@ -330,7 +251,7 @@ describe('locks', () => {
 			{ locks: 'B1', by: 'x' },
 			{ locks: 'C1', by: 'x' },
 		];
-		const result = await runOrder(server.url, 'lock.disable', parameters, { items });
+		const result = await run('lock.disable', parameters, { items });
 
 		// Who changed which lock, in the order in which the requests came.
 		const changes = server.requests.flatMap((request) => {
@@ -355,7 +276,7 @@ describe('locks', () => {
 	];
 
 	it.each(statuses)('with status %i (%s) stop the node', async (status, text, outcome) => {
-		const result = await runOrder(server.url, 'lock.disable', parameters, {
+		const result = await run('lock.disable', parameters, {
 			items: [{ locks: 'A1' }, { locks: `B1,X${status}` }],
 		});
 
@@ -377,7 +298,7 @@ describe('locks', () => {
 
 	it('that fail are rows of their own on Continue, the good ones are output', async () => {
 		const items = [{ locks: 'A1,X2' }, { locks: 'X2,X4' }];
-		const result = await runOrder(server.url, 'lock.disable', parameters, {
+		const result = await run('lock.disable', parameters, {
 			items,
 			onError: 'continueRegularOutput',
 		});
@@ -400,8 +321,7 @@ describe('locks', () => {
 
 	it('with failedLocks = output are plain rows', async () => {
 		const options = { failedLocks: 'output' };
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'lock.enable',
 			{ ...parameters, options },
 			{ items: [{ locks: 'A1' }, { locks: 'X2,X3,X4,X9' }] },
@@ -419,7 +339,7 @@ describe('locks', () => {
 
 	it('without a result are failures whose outcome is unknown', async () => {
 		server.reply(() => ok([{ assetNum: 'A1', status: 1 }]));
-		const result = await runOrder(server.url, 'lock.disable', parameters, {
+		const result = await run('lock.disable', parameters, {
 			items: [{ locks: 'A1' }, { locks: 'B1' }],
 			onError: 'continueRegularOutput',
 		});
@@ -433,7 +353,7 @@ describe('locks', () => {
 	it('that shared a refused request get a row each', async () => {
 		server.reply(() => refuse('13004', 'operatorIdentity: unknown', 'x', 299));
 		const items = [{ locks: 'A1,B1' }, { locks: 'B1' }];
-		const result = await runOrder(server.url, 'lock.disable', parameters, {
+		const result = await run('lock.disable', parameters, {
 			items,
 			onError: 'continueErrorOutput',
 		});
@@ -462,12 +382,7 @@ describe('locks', () => {
 			{ locks: 'X2', by: 'one' },
 			{ locks: 'A1', by: 'two' },
 		];
-		const result = await runOrder(
-			server.url,
-			'lock.disable',
-			{ ...parameters, options: { maxConcurrency: 1 } },
-			{ items },
-		);
+		const result = await run('lock.disable', { ...parameters, options: { maxConcurrency: 1 } }, { items });
 
 		expect([result.status, bodies(server)]).toEqual([
 			'error',
@@ -483,7 +398,7 @@ describe('locks', () => {
 
 	it('count locks, not requests, and name some', async () => {
 		const many = Array.from({ length: 7 }, (_, index) => `${String.fromCharCode(65 + index)}1`);
-		const result = await runOrder(server.url, 'lock.enable', parameters, {
+		const result = await run('lock.enable', parameters, {
 			items: [{ locks: [...many, 'X2'] }],
 		});
 
@@ -500,8 +415,7 @@ describe('as an AI tool', () => {
 		);
 		const assetNums =
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'lock.disable',
 			{ assetNums, operatorIdentity: 'agent' },
 			{ asTool: true, items: [{ Locks: 'A1,B1' }, { Locks: 'C1' }] },
@@ -520,7 +434,7 @@ describe('as an AI tool', () => {
 
 	it('tells the model what went wrong', async () => {
 		server.reply(() => refuse('13004', 'size: too large'));
-		const result = await runOrder(server.url, 'assetNumber.allocate', { size: 9 }, { asTool: true });
+		const result = await run('assetNumber.allocate', { size: 9 }, { asTool: true });
 
 		expect(result.items.map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('size: too large (13004)'),

@@ -1,10 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 import { pause } from '../../nodes/shared/send/pause';
-import { errorRowWith, messageIn } from '../support/errorRows';
-import type { TestServer } from '../support/server';
-import { ok, refuse, startServer } from '../support/server';
-import { expectSound, rowsOf, runOrder } from '../support/orderService';
+import { errorRowWith } from '../support/errorRows';
+import { rowsOf, useOrderService } from '../support/orderService';
+import { ok, refuse } from '../support/server';
 
 /** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
@@ -14,30 +13,10 @@ jest.mock('../../nodes/shared/send/pause', () => ({
 }));
 const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
 
-let server: TestServer;
+const { server, run } = useOrderService();
+beforeEach(() => jest.mocked(pause).mockClear());
 
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	jest.mocked(pause).mockClear();
-});
-// Every repeat, too, has a nonce of its own.
-afterEach(() => expectSound(server.requests));
-
-it('clear text to another machine adds a hint, to this one none', async () => {
-	const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { maxRetries: 0 } };
-	const remote = await runOrder('http://platform.invalid', 'customer.getMany', parameters, {
-		onError: 'continueRegularOutput',
-	});
-	expect(messageIn(remote.items[0]?.json ?? {})).toContain('could not be reached');
-	expect(remote.hints.map(({ message }) => message)).toContainEqual(expect.stringContaining('http://'));
-
-	server.reply(() => ok([]));
-	expect((await runOrder(server.url, 'customer.getMany', parameters)).hints).toEqual([]);
-});
+const read = { channelCode: 'c', channelCustomerId: 'i' };
 
 describe('Retry-After', () => {
 	const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
@@ -56,10 +35,7 @@ describe('Retry-After', () => {
 		server.reply(() =>
 			server.requests.length < 2 ? { status: 429, headers: { 'Retry-After': value } } : ok([]),
 		);
-		const result = await runOrder(server.url, 'customer.getMany', {
-			channelCode: 'c',
-			channelCustomerId: 'i',
-		});
+		const result = await run('customer.getMany', read);
 
 		// Where the service says how long, its other requests wait as well as this one.
 		expect([result.status, server.requests.length, waits().length]).toEqual(['success', 2, waiting]);
@@ -77,7 +53,7 @@ describe('Retry-After', () => {
 					: ok(['8000000001', '8000000002']),
 			);
 			const parameters = { size: '={{ $json.n }}', options: { maxConcurrency: 1 } };
-			const running = runOrder(server.url, 'assetNumber.allocate', parameters, {
+			const running = run('assetNumber.allocate', parameters, {
 				items: [{ n: 1 }, { n: 2 }],
 				onError,
 			});
@@ -102,15 +78,14 @@ describe('Retry-After', () => {
 				? { ...refuse('13004', 'busy', undefined, 503), headers: { 'Retry-After': '5' } }
 				: ok([]),
 		);
-		await runOrder(server.url, 'customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
+		await run('customer.getMany', read);
 
 		expect(waits()).toEqual([5_000, 5_000]);
 	});
 
 	it('is kept by all others after a write that is not sent again', async () => {
 		server.reply(() => ({ status: 429, headers: { 'Retry-After': '5' } }));
-		const result = await runOrder(
-			server.url,
+		const result = await run(
 			'assetNumber.allocate',
 			{ size: 1, options: { maxConcurrency: 1 } },
 			{ items: [{}, {}], onError: 'continueRegularOutput' },
@@ -132,7 +107,7 @@ it('settings are those of the first item of each request', async () => {
 		operatorIdentity: '={{ $json.by }}',
 		options: { maxRetries: '={{ $json.most }}' },
 	};
-	const result = await runOrder(server.url, 'lock.disable', parameters, {
+	const result = await run('lock.disable', parameters, {
 		items,
 		onError: 'continueRegularOutput',
 	});
@@ -152,8 +127,7 @@ it('n8n’s own Retry On Fail sends again what was refused, and nothing that was
 		const { size } = json() as { size: number };
 		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(numbers.slice(-size));
 	});
-	const result = await runOrder(
-		server.url,
+	const result = await run(
 		'assetNumber.allocate',
 		{ size: '={{ $json.n }}', options: { maxConcurrency: 1 } },
 		{ items: [{ n: 1 }, { n: 2 }], retryOnFail: true, maxTries: 2 },

@@ -1,18 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { type Sandbox, SEED, startSandbox } from '../../sandbox';
+import { SEED } from '../../sandbox';
 import { errorIn } from '../support/errorRows';
 import { runOrder } from '../support/orderService';
+import { useSandbox } from '../support/stage';
 
 /** The node against the stand-in for the platform, from the form to what was really done there. */
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const run = async (
 	operation: string,
@@ -27,6 +22,9 @@ const run = async (
 
 const { acme, locks } = SEED;
 const order = { channelCode: 'CRM', channelOrderId: 'SO-77', appKey: 'integrator' };
+const ofAcme = { licenseType: 'normal_recover_usbkey', customerId: acme.customer.customerId };
+const listed = async () =>
+	await run('asset.getMany', { enterpriseGlobalId: sandbox.enterprise.globalId, returnAll: true });
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 
 it('orders a product for a lock, finds it, and takes it away again', async () => {
@@ -39,8 +37,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	};
 	const bought = await run('licenseOrder.create', {
 		...order,
-		licenseType: 'normal_recover_usbkey',
-		customerId: acme.customer.customerId,
+		...ofAcme,
 		assets: {
 			asset: [{ assetNos: '8000000999', limitEndDate: '2027-01-01', products: { product: [product] } }],
 		},
@@ -58,10 +55,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	]);
 	expect([did('order.made'), did('asset.created')]).toEqual([['SO-77#1'], ['8000000999']]);
 
-	const found = await run('asset.getMany', {
-		enterpriseGlobalId: sandbox.enterprise.globalId,
-		returnAll: true,
-	});
+	const found = await listed();
 	const [asset] = found.items.filter(({ json }) => json.assetNum === '8000000999');
 	expect(asset?.json).toMatchObject({
 		licenseType: 'normal_recover_usbkey',
@@ -71,10 +65,9 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 
 	const removal = (orderType: string, more: INodeParameters): INodeParameters => ({
 		...order,
+		...ofAcme,
 		channelOrderId: `SO-${orderType}`,
 		orderType,
-		licenseType: 'normal_recover_usbkey',
-		customerId: acme.customer.customerId,
 		assets: { asset: [{ assetNos: '8000000999', ...more }] },
 	});
 	const strict = {
@@ -85,11 +78,7 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 	expect((await run('licenseOrder.create', removal('delete_product', strict))).error).toBeUndefined();
 	expect((await run('licenseOrder.create', removal('delete_asset', {}))).error).toBeUndefined();
 
-	const left = await run('asset.getMany', {
-		enterpriseGlobalId: sandbox.enterprise.globalId,
-		returnAll: true,
-	});
-	expect(left.items.length).toBe(found.items.length - 1);
+	expect((await listed()).items.length).toBe(found.items.length - 1);
 }, 10_000);
 
 describe('a batch of which one order cannot be made', () => {
@@ -153,16 +142,6 @@ it('disables what can be disabled', async () => {
 	expect(did('lock.disabled').sort()).toEqual([locks.reissuable, locks.network].sort());
 });
 
-it('allocates numbers once, also when the reply is lost', async () => {
-	sandbox.faults.add({ kind: 'reset-after', match: { path: '/shellnums' } });
-	const result = await run('assetNumber.allocate', { size: 3 });
-
-	expect(result.error).toMatchObject({ context: { data: { outcome: 'unknown' } } });
-	expect([sandbox.ledger.did('number.allocated').length, sandbox.ledger.to('/shellnums').length]).toEqual([
-		3, 1,
-	]);
-});
-
 it('binds, finds and changes a customer, and creates an enterprise', async () => {
 	const { cirrus } = SEED;
 	const bound = await run('customer.bind', {
@@ -211,16 +190,4 @@ it('binds, finds and changes a customer, and creates an enterprise', async () =>
 		defaultType: true,
 		members: ['admin', 'staff'].map((name) => ({ memberIdentity: expect.stringContaining(name) as string })),
 	});
-});
-
-it('sends a nonce that the platform accepts with each of many requests', async () => {
-	const items = Array.from({ length: 40 }, () => ({}));
-	const result = await run('assetNumber.allocate', { size: 1, options: { maxConcurrency: 10 } }, { items });
-
-	expect(new Set(result.items.map(({ json }) => json.keyShellNumber)).size).toBe(40);
-	expect([
-		result.status,
-		sandbox.ledger.requests.every(({ status }) => status === 200),
-		sandbox.ledger.maxInFlight <= 10,
-	]).toEqual(['success', true, true]);
 });

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it packs a reply and waits */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it packs a reply */
 import { constants, createGzip } from 'node:zlib';
 
 import { OperationalError, sleep } from 'n8n-workflow';

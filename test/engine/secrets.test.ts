@@ -5,19 +5,15 @@ import type { RunResult } from '../support/engine';
 import { errorOf, fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
-import { ok, refuse, startServer } from '../support/server';
-import type { Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Reply } from '../support/server';
+import { useServer } from '../support/stage';
 import { callsOf, grant, isLogin, issue } from '../support/tokenService';
 
 /* docs/design.md, "Secrets": a service may echo what it was sent, in any spelling, and in a good answer too. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	clearLogs();
-});
+const server = useServer();
+beforeEach(clearLogs);
 
 const TOKEN = 'tok/en+1==&x<y>';
 /** Parts of the token that no spelling changes and that stand nowhere else. */
@@ -38,6 +34,14 @@ const spelled: Array<[string, string]> = [
 /** Everything that is kept or shown of a run, without the credential itself. */
 const shown = (result: RunResult) => saved(result) + JSON.stringify([result.output, result.hints]) + logs();
 
+const create = async (onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput') =>
+	await runOrder(
+		server.url,
+		'enterprise.create',
+		{ crmCustomerId: '={{ $json.n }}', customerName: 'n' },
+		{ credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }], onError },
+	);
+
 describe.each(spelled)('a token that is echoed %s', (_, echo) => {
 	it.each<[string, Reply]>([
 		['in a message', refuse('13004', `no: ${echo}`, `because of ${echo}`)],
@@ -50,21 +54,28 @@ describe.each(spelled)('a token that is echoed %s', (_, echo) => {
 		['across the end of what is shown', { status: 403, body: `${'.'.repeat(190)}${echo}${'.'.repeat(50)}` }],
 	])('%s stays secret', async (_where, reply) => {
 		server.reply(() => reply);
-		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
-		const more = { credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }] };
-		const results = [
-			await runOrder(server.url, 'enterprise.create', parameters, more),
-			await runOrder(server.url, 'enterprise.create', parameters, {
-				...more,
-				onError: 'continueRegularOutput',
-			}),
-		];
+		const [stopped, continued] = [await create('stopWorkflow'), await create('continueRegularOutput')];
 
-		for (const result of results) expect(shown(result)).not.toMatch(bare);
-		expect(results[1]?.items.map((item) => errorOf(item)?.message)).toEqual(
+		for (const result of [stopped, continued]) expect(shown(result)).not.toMatch(bare);
+		expect(continued.items.map((item) => errorOf(item)?.message)).toEqual(
 			Array(2).fill(expect.stringContaining('•••')),
 		);
 	});
+});
+
+it.each<[string, Reply]>([
+	[
+		'a redirect to it',
+		{ status: 302, headers: { Location: `http://127.0.0.1/?t=${encodeURIComponent(TOKEN)}` } },
+	],
+	['a lost connection', { reset: true }],
+	['a good answer', ok({ enterpriseGlobalId: '1' })],
+	['a field that is not as documented', ok({ enterpriseGlobalId: { echo: TOKEN }, members: TOKEN })],
+])('%s: the token is nowhere, whatever On Error is', async (_, reply) => {
+	server.reply(() => reply);
+	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)
+		expect(shown(await create(onError))).not.toMatch(bare);
+	expect(server.requests.length).toBeGreaterThan(2);
 });
 
 describe('an echo in a good answer', () => {

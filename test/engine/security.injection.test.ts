@@ -2,38 +2,19 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { operations as memberOperations } from '../../nodes/MemberCenter/resources';
 import { operations as orderOperations } from '../../nodes/OrderService/resources';
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
 import { runNode } from '../support/engine';
-import {
-	credentialsFor,
-	credentialTypeOf,
-	nodeOf,
-	parametersOf,
-	subjects,
-} from '../support/matrixOperations';
+import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
-import { ok, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { ok } from '../support/server';
+import { useSandbox, useServer } from '../support/stage';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 /* What a value from an item may do to a request: stand in its place, and nothing else. */
 
-let server: TestServer;
-let sandbox: Sandbox;
-beforeAll(async () => {
-	server = await startServer(() => ok(null));
-	sandbox = await startSandbox();
-});
-afterAll(async () => {
-	await Promise.all([server.stop(), sandbox.stop()]);
-});
-beforeEach(() => {
-	server.clear();
-	sandbox.reset();
-});
+const server = useServer(() => ok(null));
+const sandbox = useSandbox();
 
 const HOSTILE: Array<[string, string]> = [
 	['slash', 'a/b'],
@@ -77,7 +58,8 @@ const rows = subjects.flatMap((subject) =>
 	),
 );
 
-const credentials = (service: Subject['service']) => credentialsFor(service, { ...sandbox, url: server.url });
+const credentials = (service: Subject['service']) =>
+	credentialsFor(service, { tokens: sandbox.tokens, grants: sandbox.grants, url: server.url });
 
 function withValue(subject: Subject, field: string, expression: string): INodeParameters {
 	const given = subject.parameters[field];
@@ -213,70 +195,4 @@ describe('ids in the path', () => {
 		expect(result.error?.name).toBe('NodeOperationError');
 		expect(server.requests).toEqual([]);
 	});
-});
-
-describe('a value that JSON could take for more than it is', () => {
-	it.each([
-		[
-			'a key of its own',
-			'{"orderType":"new_buy","assets":[{"products":[{"productUri":"1"}]}],"evil":1}',
-			/unknown field "evil"/,
-		],
-		[
-			'__proto__',
-			'{"__proto__":{"orderType":"new_buy"},"assets":[{"products":[{"productUri":"1"}]}]}',
-			undefined,
-		],
-		[
-			'constructor',
-			'{"constructor":{"prototype":{"polluted":1}},"assets":[]}',
-			/unknown field "constructor"/,
-		],
-		[
-			'a nested __proto__',
-			'{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[{"productUri":"1"}]}]}',
-			undefined,
-		],
-	])('orders with %s', async (_name, orders, refused) => {
-		const result = await runNode({
-			node: nodeOf('order'),
-			credentials: credentials('order'),
-			parameters: {
-				resource: 'licenseOrder',
-				operation: 'create',
-				channelCode: 'C',
-				channelOrderId: 'O',
-				appKey: 'k',
-				orderSource: 'json',
-				orders,
-			},
-			onError: 'continueRegularOutput',
-		});
-		if (refused)
-			expect(JSON.stringify(result.items)).toMatch(new RegExp(refused.source.replace(/"/g, '\\\\"')));
-		expect(server.requests.map(({ body }) => body).join()).not.toContain('polluted');
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-		expect(({} as Record<string, unknown>).orderType).toBeUndefined();
-	});
-
-	it('a reply with __proto__ in its data pollutes nothing and reaches the row as data only', async () => {
-		server.reply(() => ({
-			body: '{"code":0,"data":[{"customerId":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}],"__proto__":{"code":1}}',
-		}));
-		const result = await runNode({
-			node: nodeOf('order'),
-			credentials: credentials('order'),
-			parameters: { resource: 'customer', operation: 'getMany', channelCode: 'C', channelCustomerId: '1' },
-		});
-
-		expect(result.items[0]?.json.customerId).toBe('1');
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-	});
-});
-
-it('every credential type under test is the package’s own', () => {
-	expect([credentialTypeOf('order').name, credentialTypeOf('member').name]).toEqual([
-		'orderServiceApi',
-		'memberCenterApi',
-	]);
 });

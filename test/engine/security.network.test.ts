@@ -4,13 +4,12 @@ import '../support/instance';
 import { createRequire } from 'node:module';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
 import { runNode, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { ServiceName, Subject } from '../support/matrixOperations';
+import { useSandbox } from '../support/stage';
 
 /* n8n's own rules for outgoing requests hold for everything that these nodes send: they send nothing past its helper. */
 
@@ -35,12 +34,7 @@ const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network')
 const ssrf = Container.get<Ssrf>(SsrfProtectionConfig);
 const untouched = { ...ssrf };
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox();
-});
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 afterEach(() => protect(untouched));
 
 /** Sets n8n's SSRF protection as its environment variables would, and rebuilds what was made from the old settings. */

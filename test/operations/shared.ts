@@ -104,17 +104,33 @@ export const binding = {
 
 const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
 
-/** Two items share a request and a lock, whether it is disabled or enabled. */
+/**
+ * Items with the same operator share a request, and a lock that several name is sent once, whether it is disabled or enabled. Lists
+ * come in every form that they may have.
+ */
 export const lockWire = (endpoint: string): OperationRecord['wire'] => ({
-	parameters: { assetNums: at('locks'), operatorIdentity: 'ops' },
-	items: [{ locks: 'A1, B1' }, { locks: ['B1', 'C1'] }],
-	requests: [[endpoint, {}, { assetNums: ['A1', 'B1', 'C1'], operatorIdentity: 'ops' }]],
+	parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
+	items: [
+		{ by: 'ops', locks: 'A1, B1' },
+		{ by: 'ops', locks: ['B1', '', 'B1', 'C1'] },
+		{ by: 'me', locks: '["D1"]' },
+		{ by: 'ops', locks: 'A1\nC1\r\n' },
+	],
+	requests: [
+		[endpoint, {}, { assetNums: ['A1', 'B1', 'C1'], operatorIdentity: 'ops' }],
+		[endpoint, {}, { assetNums: ['D1'], operatorIdentity: 'me' }],
+	],
 	reply: (request) =>
-		(request.json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 })),
+		(request.json() as { assetNums: string[] }).assetNums
+			.map((assetNum) => ({ assetNum, status: 1 }))
+			.reverse(),
 	rows: [
 		[lockDone('A1'), 0],
 		[lockDone('B1'), 0],
 		[lockDone('B1'), 1],
 		[lockDone('C1'), 1],
+		[lockDone('D1'), 2],
+		[lockDone('A1'), 3],
+		[lockDone('C1'), 3],
 	],
 });

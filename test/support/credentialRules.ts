@@ -1,44 +1,5 @@
-import { getCredentialOwnRequestAllowedDomains, isExpression, UserError } from 'n8n-workflow';
-import type {
-	IAuthenticateGeneric,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-	INode,
-	Workflow,
-} from 'n8n-workflow';
-
-/** The declarative form of `authenticate`: adds headers, query, body or auth; keys and values may be expressions. */
-export function authenticateGenerically(
-	{ properties }: IAuthenticateGeneric,
-	credentials: ICredentialDataDecryptedObject,
-	requestOptions: IHttpRequestOptions,
-	workflow: Workflow,
-	node: INode,
-): IHttpRequestOptions {
-	const resolve = (text: string) =>
-		isExpression(text)
-			? String(
-					workflow.expression.getSimpleParameterValue(
-						node,
-						text,
-						'internal',
-						{ $credentials: credentials },
-						undefined,
-						'',
-					) || '',
-				)
-			: text;
-	const options = requestOptions as unknown as Record<string, IDataObject | undefined>;
-	options.headers ??= {};
-	for (const [part, values] of Object.entries(properties)) {
-		const target = (options[part] ??= {});
-		for (const [key, value] of Object.entries(values as Record<string, string>))
-			target[resolve(key)] = resolve(value);
-	}
-	return requestOptions;
-}
+import { getCredentialOwnRequestAllowedDomains, UserError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
 /** A credential's allowed-domains setting holds for its own login call as well. */
 export function withinAllowedDomains(

@@ -49,11 +49,6 @@ export class CredentialStore {
 		this.#rows.set(type, { id, name, type, data: credential.getDataToSave().data ?? '' });
 	}
 
-	/** What the credential holds now, without defaults. */
-	async content(type: string): Promise<ICredentialDataDecryptedObject> {
-		return await this.#open(this.#row(type)).getData();
-	}
-
 	/** What a node that knows these credential types has selected; undefined when it has selected none, as in a workflow. */
 	selection(types: Array<{ name: string }> = []): INode['credentials'] {
 		const rows = types.flatMap(({ name }) => this.#rows.get(name) ?? []);
@@ -82,7 +77,7 @@ export class CredentialStore {
 	): Promise<void> {
 		this.open(reference, type);
 		await this.replace(type, data);
-		this.writes.push({ type, data: await this.content(type) });
+		this.writes.push({ type, data: await this.#open(this.#row(type)).getData() });
 	}
 
 	credentialType(name: string): ICredentialType {

@@ -23,7 +23,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { authenticateGenerically, withinAllowedDomains } from './credentialRules';
+import { withinAllowedDomains } from './credentialRules';
 import type { CredentialStore } from './credentialStore';
 import { mockNode, mockNodeTypes } from './nodeTypes';
 
@@ -38,11 +38,8 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		this.#supportedNodes = supportedNodes;
 	}
 
-	override getParentTypes(name: string): string[] {
-		if (!this.#store.knows(name)) return [];
-		const parents = this.#store.credentialType(name).extends ?? [];
-		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
-	}
+	/** None of ours extends another. */
+	override getParentTypes = () => [];
 
 	override isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
 		if (!this.#store.knows(credentialType)) return true;
@@ -54,14 +51,10 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.#store.credentialType(typeName);
 		if (typeof authenticate === 'function') return await authenticate(credentials, requestOptions);
-		if (!authenticate) return requestOptions;
-		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow and a node');
-		return authenticateGenerically(authenticate, credentials, requestOptions, workflow, node);
+		throw new UserError('The harness knows no declarative authentication');
 	}
 
 	/** Runs when the expirable property is blank, when the request was refused, and in a credential test. */
@@ -94,17 +87,6 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 			...Object.fromEntries(kept),
 		} as ICredentialDataDecryptedObject);
 		return Object.assign(credentials, output);
-	}
-
-	override async runPreAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const { preAuthentication } = this.#store.credentialType(typeName);
-		if (typeof preAuthentication !== 'function') return undefined;
-		const output = await preAuthentication.call(withinAllowedDomains(helpers, credentials), credentials);
-		return (output ?? undefined) as ICredentialDataDecryptedObject | undefined;
 	}
 
 	override async getCredentials(reference: INodeCredentialsDetails, type: string): Promise<ICredentials> {
@@ -165,18 +147,11 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		await this.#store.save(reference, type, data);
 	}
 
-	override async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new UserError('The harness knows no OAuth');
-	}
+	override runPreAuthentication = noOAuth;
+	override updateCredentialsOauthTokenData = noOAuth;
 
-	/** Own properties merged over those of the types it extends. */
 	override getCredentialsProperties(name: string): INodeProperties[] {
-		const type = this.#store.credentialType(name);
-		const merged: INodeProperties[] = [];
-		for (const parent of type.extends ?? [])
-			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));
-		NodeHelpers.mergeNodeProperties(merged, type.properties);
-		return type.extends ? merged : type.properties;
+		return this.#store.credentialType(name).properties;
 	}
 
 	/** Every property's default filled in; keys that are no property (but the allowed domains) are dropped. */
@@ -189,4 +164,8 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		}
 		return data;
 	}
+}
+
+async function noOAuth(): Promise<never> {
+	throw new UserError('The harness knows no OAuth');
 }

@@ -17,8 +17,6 @@ export interface DynamicOptions {
 	parameters: INodeParameters;
 	credentials?: CredentialInput;
 	credentialStore?: CredentialStore;
-	/** Path of the parameter the list is for; needed only by methods that read relative parameters (`&name`). */
-	path?: string;
 }
 
 /** Calls `methods.listSearch[methodName]` as n8n's editor does for a resource locator. */
@@ -60,5 +58,5 @@ async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> 
 	// The editor gives null for an expression that it cannot resolve; filling in defaults would take it away.
 	additionalData.currentNodeParameters = { ...filled, ...pickBy(options.parameters, isNull) };
 	const placed = workflow.getNode(node.name) ?? node;
-	return new LoadOptionsContext(workflow, placed, additionalData, options.path ?? '');
+	return new LoadOptionsContext(workflow, placed, additionalData, '');
 }

@@ -3,9 +3,11 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import type { CredentialInput, RunResult } from './engine';
-import type { Recorded, TestServer } from './server';
+import { ok } from './server';
+import type { Handler, Recorded, TestServer } from './server';
 import { runService } from './serviceRun';
 import type { ServiceRun } from './serviceRun';
+import { useServer } from './stage';
 
 /** Running the Order Service node against the scriptable server, and what every request of it must carry. */
 
@@ -35,6 +37,16 @@ export async function runOrder(
 	);
 }
 
+/** The node with a server for all tests of a file, which begin with these replies; what each of them sent is held against the rules. */
+export function useOrderService(replies: Handler = () => ok([])) {
+	const server = useServer();
+	beforeEach(() => server.reply(replies));
+	afterEach(() => expectSound(server.requests));
+	const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
+		await runOrder(server.url, operation, parameters, more);
+	return { server, run };
+}
+
 /** A request as a test compares it: method, path, query without the nonce, body text. */
 export function wire({ requests }: Pick<TestServer, 'requests'>) {
 	return requests.map(({ method, path, query, body }) => {
@@ -53,7 +65,7 @@ export function rowsOf(items: RunResult['items']) {
 	return items.map(({ json, pairedItem }) => [json, pairedItem]);
 }
 
-/** Nonce, token and content type of every request (docs/design.md, "Request"); to be called after each test. */
+/** Nonce, token and content type of every request (docs/design.md, "Request"). */
 export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
 	const nonces = requests.map(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),

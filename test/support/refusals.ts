@@ -1,8 +1,10 @@
+import { once } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
 import { errorOf } from './fates';
 import { failureOf } from './orderService';
+import { refusedAs } from './refusedAs';
 import { ok } from './server';
 import type { Handler, TestServer } from './server';
 import type { ServiceRun } from './serviceRun';
@@ -11,36 +13,96 @@ import type { ServiceRun } from './serviceRun';
 
 export type RunItems = (more: ServiceRun) => Promise<RunResult>;
 
+/** What it is called, the input item, the message, and the value that the message shows where that is to be looked at. */
+export type Refused = [name: string, bad: IDataObject, message: string | RegExp, given?: unknown];
+
 /**
- * Runs a good item and a bad one, in both orders, under Stop and under Continue. Gives what is told of the bad one; throws
- * where anything was sent that should not have been, or where the good one did not get its row.
+ * One test for each bad input; all of them share two runs with a good one. With Stop nothing is sent, and each is listed. With
+ * Continue each has its error row, and the good one is sent.
  */
+export function refuses(server: TestServer, run: RunItems, good: IDataObject, cases: Refused[]): void {
+	const told = once(
+		async () =>
+			await refusalsOf(
+				server,
+				run,
+				good,
+				cases.map(([, bad]) => bad),
+			),
+	);
+
+	it('none of these is sent, the good one is', async () => {
+		expect((await told()).sent).toEqual(SENT);
+	});
+
+	it.each(cases.map(([name, , message, given], index) => [name, refusedAs(message, given), index] as const))(
+		'%s is refused',
+		async (_, due, index) => {
+			expect((await told()).refusals[index]).toEqual({ ...REFUSAL, message: due, listed: due });
+		},
+	);
+}
+
+/** As `refuses`, for one of them: what is told. */
 export async function refusalOf(
 	server: TestServer,
 	run: RunItems,
 	good: IDataObject,
 	bad: IDataObject,
 ): Promise<{ message: string; description: string }> {
-	server.clear();
-	const stopped = await run({ items: [good, bad] });
-	const { name, itemIndex, message = '', description = '', data } = failureOf(stopped);
-	const stop = { sent: server.requests.map(({ body }) => body), name, itemIndex, outcome: data?.outcome };
-	expect({ message, ...stop }).toEqual({
-		message,
-		sent: [],
-		name: 'NodeOperationError',
-		itemIndex: 1,
-		outcome: 'rejected',
-	});
-
-	const { items } = await run({ items: [bad, good], onError: 'continueRegularOutput' });
-	const told = items.map((item) => ({ item: item.pairedItem, error: errorOf(item) }));
-	expect(told).toEqual([
-		{ item: { item: 0 }, error: expect.objectContaining({ message, outcome: 'rejected' }) as unknown },
-		{ item: { item: 1 }, error: undefined },
-	]);
-	expect(server.requests).toHaveLength(1);
+	const { sent, refusals } = await refusalsOf(server, run, good, [bad]);
+	const [{ message, description } = { message: '', description: '' }] = refusals;
+	expect({ sent, refusals }).toEqual({ sent: SENT, refusals: [{ ...REFUSAL, message, listed: message }] });
 	return { message, description };
+}
+
+const SENT = {
+	stop: [],
+	name: 'NodeOperationError',
+	itemIndex: 1,
+	description: expect.stringContaining('Nothing was sent at all') as string,
+	outcome: 'rejected',
+	continued: 1,
+	good: ['row'],
+};
+const REFUSAL = {
+	description: expect.stringContaining('Nothing was sent for this item') as string,
+	outcomes: ['rejected', 'rejected'],
+};
+
+/** The good item comes first with Stop, last with Continue. */
+async function refusalsOf(server: TestServer, run: RunItems, good: IDataObject, bad: IDataObject[]) {
+	server.clear();
+	const { name, itemIndex, description, data } = failureOf(await run({ items: [good, ...bad] }));
+	const stop = server.requests.map(({ body }) => body);
+	const failed = (data?.failed ?? []) as Array<{ itemIndex: number; message: string; outcome: string }>;
+
+	server.clear();
+	const { items } = await run({ items: [...bad, good], onError: 'continueRegularOutput' });
+	const continued = server.requests.length;
+	const errorsOf = (index: number) =>
+		items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index).map(errorOf);
+	return {
+		sent: {
+			stop,
+			name,
+			itemIndex,
+			description,
+			outcome: data?.outcome,
+			continued,
+			good: errorsOf(bad.length).map((error) => error?.message ?? 'row'),
+		},
+		refusals: bad.map((_, index) => {
+			const [error] = errorsOf(index);
+			const listed = failed.find((one) => one.itemIndex === index + 1);
+			return {
+				message: error?.message ?? 'not refused',
+				description: error?.description ?? '',
+				listed: listed?.message,
+				outcomes: [error?.outcome, listed?.outcome],
+			};
+		}),
+	};
 }
 
 interface Orders {

@@ -19,8 +19,6 @@ export interface TestServer {
 	readonly requests: Recorded[];
 	/** The most requests that were open (headers received, reply not finished) at one time. */
 	readonly maxInFlight: number;
-	/** TCP connections accepted. */
-	readonly connections: number;
 	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
 	reply(handler: Handler | ReplyTable): void;
 	/** Forgets the requests and counters, not the replies. */
@@ -29,9 +27,6 @@ export interface TestServer {
 	stop(): Promise<void>;
 }
 
-/** The certificate of the TLS variant, for tests that want to trust it. */
-const testCertificate = readFileSync(join(__dirname, 'tls', 'certificate.pem'), 'utf8');
-
 /** A real HTTP server on 127.0.0.1 and a free port. */
 export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
 	return await start(createHttpServer(), 'http', handler);
@@ -39,20 +34,29 @@ export async function startServer(handler: Handler | ReplyTable = {}): Promise<T
 
 /** As `startServer`, over TLS with a self-signed certificate. */
 export async function startTlsServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
-	const key = readFileSync(join(__dirname, 'tls', 'key.pem'), 'utf8');
-	return await start(createHttpsServer({ key, cert: testCertificate }), 'https', handler);
+	const file = (name: string) => readFileSync(join(__dirname, 'tls', name), 'utf8');
+	return await start(
+		createHttpsServer({ key: file('key.pem'), cert: file('certificate.pem') }),
+		'https',
+		handler,
+	);
+}
+
+/** An address where nobody listens. */
+export async function nobodysUrl(): Promise<string> {
+	const { url, stop } = await startServer();
+	await stop();
+	return url;
 }
 
 async function start(server: Server, scheme: string, handler: Handler | ReplyTable): Promise<TestServer> {
 	let answer = replyFrom(handler);
 	let inFlight = 0;
 	let maxInFlight = 0;
-	let connections = 0;
 	const requests: Recorded[] = [];
 	const sockets = new Set<Socket>();
 
 	server.on('connection', (socket: Socket) => {
-		connections += 1;
 		sockets.add(socket);
 		socket.once('close', () => sockets.delete(socket));
 	});
@@ -81,14 +85,10 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 		get maxInFlight() {
 			return maxInFlight;
 		},
-		get connections() {
-			return connections;
-		},
 		reply: (next) => (answer = replyFrom(next)),
 		clear: () => {
 			requests.length = 0;
 			maxInFlight = inFlight;
-			connections = 0;
 		},
 		stop: async () => {
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
