@@ -4,16 +4,14 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { CredentialStore } from '../support/engine';
 import { all, fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
-import { ok, startServer } from '../support/server';
-import type { Recorded, Reply, TestServer } from '../support/server';
+import { ok } from '../support/server';
+import type { Recorded, Reply } from '../support/server';
 import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../support/tokenService';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "Tokens": small changes to how a session renews its tokens that other tests would not notice. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 /** The Member Center fetches two tokens for a login. */
 const logins = () => loginsOf(server) / 2;

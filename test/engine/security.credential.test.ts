@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { SEED } from '../../sandbox';
 import { clearLogs, logs, runNode, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
