@@ -16,14 +16,25 @@ const TESTS = {
 	],
 	plan: ['unit/plan', 'engine/order.items', 'engine/byName', 'engine/again.skip'],
 	send: [
+		'unit/client',
+		'unit/concurrency.simulation',
+		'unit/inOrder',
 		'unit/limiter',
+		'unit/look',
+		'unit/lists',
 		'unit/memory',
 		'unit/network',
+		'unit/outcome',
 		'unit/paging',
 		'unit/pause',
+		'unit/readPages',
+		'unit/refusedTogether',
+		'unit/request',
 		'unit/secrets',
+		'unit/sendCalls',
+		'unit/session',
 		'unit/tokens',
-		'engine/session',
+		'unit/whenAborted',
 	],
 };
 
@@ -53,8 +64,12 @@ export default {
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
-		config: { testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`) },
-		enableFindRelatedTests: false,
+		config: {
+			testMatch: TESTS[folder].map((name) => `**/test/${name}.test.ts`),
+			// A change that leaves a test waiting for ever is found sooner so than by Stryker, which starts anew then.
+			testTimeout: 3_000,
+		},
+		enableFindRelatedTests: true,
 	},
 	plugins: ['@stryker-mutator/jest-runner', './stryker.config.mjs'],
 	ignorers: ['equivalent'],

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ensureDependencies } from './lib/dependencies.mjs';
-import { printFailure, SetupError } from './lib/errors.mjs';
+import { bench } from '../test/bench/main.mjs';
+import { asText, inDocument, withConclusions } from '../test/bench/report.mjs';
+import { works } from '../test/bench/works.mjs';
+import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { packPackage } from './lib/pack.mjs';
 import { cacheDir, ROOT_DIR } from './lib/paths.mjs';
+import { readOptions, runScript, wholeNumber } from './lib/script.mjs';
 
 const DOCUMENT = join(ROOT_DIR, 'docs', 'performance.md');
 
@@ -17,9 +19,7 @@ by side on this machine, and prints what it cost. Never fails because something 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
   --expressions <name>  vm (n8n's default) or legacy
-  --only <names>        some kinds of work, separated by commas: orders, ordersJson, locks, updates, binds, bindsLost,
-                        additions, additionsLost, seenOrders, seenOrdersLost, employees, employeesSimplified, assets,
-                        assetsSimplified
+  --only <names>        some kinds of work, separated by commas: ${Object.keys(works).join(', ')}
   --out <file>          default test-results/bench-results.json
   --continue            takes up the run in that file where its time was over
   --from <file>         measures nothing: shows what an earlier run has written
@@ -30,51 +30,55 @@ The first run installs n8n (2.2 GB) into ${cacheDir()}.
 `;
 
 async function main() {
-	const options = readOptions(process.argv.slice(2));
-	if (options.help) return process.stdout.write(HELP);
-	await ensureDependencies();
-	const results = options.from === undefined ? await run(options) : JSON.parse(readFileSync(options.from, 'utf8'));
-	const { asText, inDocument, withConclusions } = await import('../test/bench/report.mjs');
+	const chosen = options();
+	if (chosen.help) return process.stdout.write(HELP);
+	const results =
+		chosen.from === undefined ? await run(chosen) : JSON.parse(readFileSync(chosen.from, 'utf8'));
 	const shown = withConclusions(results);
-	process.stdout.write(`${asText(shown)}\nAll figures: ${options.from ?? options.out}\n`);
-	if (options.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), shown));
+	process.stdout.write(`${asText(shown)}\nAll figures: ${chosen.from ?? chosen.out}\n`);
+	if (chosen.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), shown));
 }
 
-async function run(options) {
+async function run(chosen) {
 	const n8n = await ensureN8n();
 	const tarball = await packPackage();
-	// Only now: it stands on what was just installed.
-	const { bench } = await import('../test/bench/main.mjs');
 	const live = process.stderr.isTTY;
 	const say = (line) => process.stderr.write(live ? `\r\x1b[2K${line}` : `${line}\n`);
-	const earlier = options.again ? JSON.parse(readFileSync(options.out, 'utf8')) : undefined;
-	const results = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...options, earlier, say });
+	const earlier = chosen.again ? JSON.parse(readFileSync(chosen.out, 'utf8')) : undefined;
+	const results = await bench({ rootDir: ROOT_DIR, n8n, tarball, ...chosen, earlier, say });
 	if (live) process.stderr.write('\r\x1b[2K');
 	return results;
 }
 
-function readOptions(args) {
-	const known = { quick: 'boolean', minutes: 'string', expressions: 'string', only: 'string', out: 'string', from: 'string', continue: 'boolean', docs: 'boolean', help: 'boolean' };
-	let values;
-	try {
-		({ values } = parseArgs({ args, options: Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }])) }));
-	} catch (error) {
-		throw new SetupError(error.message, { hint: 'npm run bench -- --help shows the options.' });
-	}
-	const { quick = false, expressions = 'vm', only, out = join(ROOT_DIR, 'test-results', 'bench-results.json'), from, docs, help, continue: again } = values;
-	if (!['vm', 'legacy'].includes(expressions)) throw new SetupError('--expressions must be vm or legacy');
-	return { quick, expressions, only: only?.split(','), out: resolve(out), from, again, docs, help, minutes: number(values.minutes, 'minutes', 10, 1000) };
+function options() {
+	const text = { type: 'string' };
+	const flag = { type: 'boolean' };
+	const {
+		minutes,
+		only,
+		out,
+		continue: again,
+		...rest
+	} = readOptions('bench', {
+		quick: { ...flag, default: false },
+		minutes: { ...text, default: '10' },
+		expressions: { ...text, default: 'vm' },
+		only: text,
+		out: { ...text, default: join(ROOT_DIR, 'test-results', 'bench-results.json') },
+		from: text,
+		continue: flag,
+		docs: flag,
+		help: flag,
+	});
+	if (!['vm', 'legacy'].includes(rest.expressions))
+		throw new SetupError('--expressions must be vm or legacy');
+	return {
+		...rest,
+		only: only?.split(','),
+		out: resolve(out),
+		again,
+		minutes: wholeNumber('minutes', minutes, 1, 1000),
+	};
 }
 
-function number(text, name, fallback, most) {
-	const value = text === undefined ? fallback : Number(text);
-	if (Number.isFinite(value) && value >= 1 && value <= most) return value;
-	throw new SetupError(`--${name} must be a number from 1 to ${most}`);
-}
-
-try {
-	await main();
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
-}
+await runScript(main);

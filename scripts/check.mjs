@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkPackage } from './check/package.mjs';
-import { printFailure, SetupError } from './lib/errors.mjs';
+import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
+import { runScript } from './lib/script.mjs';
 
 const REMARK = 'remark --frail --quiet --no-stdout --no-color --no-config --rc-path scripts/check/links.mjs';
 const FOLDERS = 'nodes credentials sandbox scripts test';
@@ -58,9 +59,4 @@ function run(command, input = '') {
 	});
 }
 
-try {
-	await main(process.argv.slice(2));
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
-}
+await runScript(async () => await main(process.argv.slice(2)));

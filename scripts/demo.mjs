@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { crashFolder, playCrash } from './demo/crash.mjs';
 import { timePhases } from './demo/phases.mjs';
 import { loadScenarios, playScenario } from './demo/scenarios.mjs';
-import { ensureDependencies } from './lib/dependencies.mjs';
-import { printFailure, SetupError } from './lib/errors.mjs';
+import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
 import { ensureNode24 } from './lib/node24.mjs';
@@ -12,6 +10,7 @@ import { ensureBuilt, packPackage } from './lib/pack.mjs';
 import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
+import { interrupted, readOptions, runScript, wholeNumber } from './lib/script.mjs';
 import { table } from './lib/table.mjs';
 import { isOlder } from './lib/versions.mjs';
 
@@ -34,36 +33,32 @@ Exit code: 0 when everything went as it must, else 1 with the reason.
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
-	const options = readOptions(process.argv.slice(2));
-	if (options.help) return say(HELP);
-	const stays = !options.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
+	const chosen = options();
+	if (chosen.help) return say(HELP);
+	const stays = !chosen.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-	const interrupted = onInterrupt();
-	interrupted.catch(() => {});
+	const stopped = interrupted();
+	stopped.catch(() => {});
 
 	// A taken port is told before anything long begins.
-	await portOrFree(options.port, 'n8n', '--port');
-	await portOrFree(options.sandboxPort, 'the sandbox', '--sandbox-port');
+	await portOrFree(chosen.port, 'n8n', '--port');
+	await portOrFree(chosen.sandboxPort, 'the sandbox', '--sandbox-port');
 
 	const started = [];
 	try {
-		await Promise.race([interrupted, play(options, logs, started)]);
+		await Promise.race([stopped, play(chosen, logs, started)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');
-		await Promise.race([interrupted.catch(() => {}), anyEnds(started)]);
+		await Promise.race([stopped.catch(() => {}), anyEnds(started)]);
 	} finally {
 		if (started.length > 0) say('\nStopping n8n and the sandbox …');
 		await Promise.all(started.map((service) => service.stop()));
 	}
 }
 
-async function play(options, logs, started) {
+async function play(chosen, logs, started) {
 	pruneLogs();
 	const phases = timePhases(say);
-	await phases.run('Dependencies of this checkout', ensureDependencies, {
-		brings: '175 MB from the npm registry',
-		when: (installed) => installed,
-	});
 	await phases.run('Node 24 for n8n', ensureNode24, { brings: '55 MB from the npm registry' });
 	await phases.run('n8n', ensureN8n, { brings: '350 MB from the npm registry, 2.2 GB on the disk' });
 	await phases.run('Building the nodes', ensureBuilt, {
@@ -72,18 +67,18 @@ async function play(options, logs, started) {
 	});
 	const packageTarball = await phases.run('Packing the nodes', packPackage);
 	const sandbox = await phases.run('Starting the sandbox', () =>
-		startSandbox({ port: options.sandboxPort, logFile: join(logs, 'sandbox.log') }),
+		startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') }),
 	);
 	started.push(sandbox);
 	// What is to be killed keeps its data meanwhile.
-	const userFolder = options.keepData ?? (options.crash ? crashFolder() : undefined);
+	const userFolder = chosen.keepData ?? (chosen.crash ? crashFolder() : undefined);
 	const start = async (port) => {
 		const log = (line) => say(`   ${line}`);
 		const running = await startN8n({ port, userFolder, packageTarball, logFile: join(logs, 'n8n.log'), log });
 		started.push(running);
 		return running;
 	};
-	let n8n = await phases.run('Starting n8n', () => start(options.port));
+	let n8n = await phases.run('Starting n8n', () => start(chosen.port));
 
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
@@ -107,7 +102,7 @@ async function play(options, logs, started) {
 		}
 	}
 
-	if (options.crash) {
+	if (chosen.crash) {
 		const restart = async () => {
 			started.splice(started.indexOf(n8n), 1);
 			await n8n.kill();
@@ -131,23 +126,6 @@ async function play(options, logs, started) {
 	say(`Logs     ${logs}\n`);
 }
 
-/** Rejects at the first Ctrl+C, so that everything started is stopped; a second one does not wait. */
-function onInterrupt() {
-	return new Promise((_, reject) => {
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-			process.on(signal, () => {
-				if (Interrupted.seen) process.exit(130);
-				Interrupted.seen = true;
-				reject(new Interrupted());
-			});
-		}
-	});
-}
-
-class Interrupted extends Error {
-	static seen = false;
-}
-
 function anyEnds(started) {
 	return Promise.race(
 		started.map(async (service) => {
@@ -157,50 +135,24 @@ function anyEnds(started) {
 	);
 }
 
-function readOptions(args) {
-	const { values } = parse(withDefaultFolder(args));
-	const port = (name) => {
-		if (values[name] === undefined) return undefined;
-		const number = Number(values[name]);
-		if (Number.isInteger(number) && number > 0 && number < 65_536) return number;
-		throw new SetupError(`--${name} takes a port number from 1 to 65535, not "${values[name]}"`);
-	};
+function options() {
+	const folder = join(cacheDir(), 'demo-data');
+	const args = process.argv.slice(2).map((arg) => (arg === '--keep-data' ? `--keep-data=${folder}` : arg));
+	const flag = { type: 'boolean', default: false };
+	const text = { type: 'string' };
+	const values = readOptions(
+		'demo',
+		{ help: flag, once: flag, crash: flag, port: text, 'sandbox-port': text, 'keep-data': text },
+		args,
+	);
 	return {
-		help: values.help,
-		once: values.once,
-		crash: values.crash,
+		...values,
 		keepData: values['keep-data'],
-		port: port('port'),
-		sandboxPort: port('sandbox-port'),
+		port: wholeNumber('port', values.port, 1, 65_535),
+		sandboxPort: wholeNumber('sandbox-port', values['sandbox-port'], 1, 65_535),
 	};
 }
 
-const withDefaultFolder = (args) =>
-	args.map((arg) => (arg === '--keep-data' ? `--keep-data=${join(cacheDir(), 'demo-data')}` : arg));
-
-function parse(args) {
-	try {
-		return parseArgs({
-			args,
-			options: {
-				help: { type: 'boolean', short: 'h', default: false },
-				once: { type: 'boolean', default: false },
-				crash: { type: 'boolean', default: false },
-				port: { type: 'string' },
-				'sandbox-port': { type: 'string' },
-				'keep-data': { type: 'string' },
-			},
-		});
-	} catch (error) {
-		throw new SetupError(error.message.split('. ')[0], { hint: 'See npm run demo -- --help' });
-	}
-}
-
-try {
-	await main();
-} catch (error) {
-	if (!(error instanceof Interrupted)) printFailure(error);
-	process.exitCode = error instanceof Interrupted ? 130 : 1;
-}
+await runScript(main);
 // Sockets kept alive by fetch would hold the process up for some seconds more.
 process.exit();

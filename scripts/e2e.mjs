@@ -3,9 +3,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { printFailure, SetupError } from './lib/errors.mjs';
+import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
+import { runScript } from './lib/script.mjs';
 
 const HELP = `npm run test:e2e [-- <suite> …]
 
@@ -78,9 +79,4 @@ function run(args, chromium) {
 	return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
 }
 
-try {
-	await main();
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
-}
+await runScript(main);

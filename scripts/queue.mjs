@@ -3,13 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { judge } from '../test/queue/judge.mjs';
 import { playPairs, playQueue, playSingle } from '../test/queue/play.mjs';
 import { ensurePrograms, Unavailable } from '../test/queue/services.mjs';
-import { printFailure, SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { pruneLogs } from './lib/paths.mjs';
+import { Interrupted, interrupted, readOptions, runScript, wholeNumber } from './lib/script.mjs';
 import { table } from './lib/table.mjs';
 import { isOlder, OLDEST_WITH_LEDGER } from './lib/versions.mjs';
 
@@ -30,8 +29,8 @@ const startedAt = Date.now();
 const note = (line) => say(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${line}`);
 
 async function main() {
-	const options = readOptions();
-	if (options.help) return say(HELP);
+	const chosen = options();
+	if (chosen.help) return say(HELP);
 	pruneLogs();
 	const folder = mkdtempSync(join(tmpdir(), 'license-nodes-queue-'));
 	const running = [];
@@ -44,9 +43,9 @@ async function main() {
 		const { version } = await ensureN8n();
 		if (isOlder(version, OLDEST_WITH_LEDGER))
 			throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
-		const programs = options.sqlite ? undefined : await ensurePrograms();
-		const stage = { ...options, programs, folder, started, note };
-		const play = options.pairs > 0 ? playPairs : options.sqlite ? playSingle : playQueue;
+		const programs = chosen.sqlite ? undefined : await ensurePrograms();
+		const stage = { ...chosen, programs, folder, started, note };
+		const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
 		const facts = await Promise.race([interrupted(), play(stage)]);
 		report(judge({ ...facts, tookMs: Date.now() - startedAt }));
 	} finally {
@@ -65,54 +64,34 @@ function report({ rows, notes, checks }) {
 	if (failed > 0) process.exitCode = 1;
 }
 
-class Interrupted extends Error {}
-
-function interrupted() {
-	return new Promise((_, reject) => {
-		let seen = false;
-		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-			process.on(signal, () => {
-				if (seen) process.exit(130);
-				seen = true;
-				reject(new Interrupted());
-			});
-		}
+function options() {
+	const text = (fallback) => ({ type: 'string', default: fallback });
+	const flag = { type: 'boolean', default: false };
+	const values = readOptions('test:queue', {
+		help: flag,
+		events: text('500'),
+		pairs: text('0'),
+		sqlite: flag,
+		package: { type: 'string' },
 	});
+	return {
+		...values,
+		events: wholeNumber('events', values.events, FEWEST_EVENTS),
+		pairs: wholeNumber('pairs', values.pairs, 0),
+	};
 }
 
-function readOptions() {
+await runScript(async () => {
 	try {
-		const { values } = parseArgs({
-			options: {
-				help: { type: 'boolean', short: 'h', default: false },
-				events: { type: 'string', default: '500' },
-				pairs: { type: 'string', default: '0' },
-				sqlite: { type: 'boolean', default: false },
-				package: { type: 'string' },
-			},
-		});
-		const [events, pairs] = [values.events, values.pairs].map(Number);
-		if (!Number.isInteger(events) || events < FEWEST_EVENTS)
-			throw new Error(`--events takes a number from ${FEWEST_EVENTS}`);
-		if (!Number.isInteger(pairs) || pairs < 0) throw new Error('--pairs takes a number');
-		return { ...values, events, pairs };
+		await main();
 	} catch (error) {
-		throw new SetupError(error.message.split('. ')[0], { hint: 'See npm run test:queue -- --help' });
+		if (error instanceof Unavailable) {
+			say(`Skipped: ${error.message}.`);
+			return say('0 passed, 0 failed (skipped)');
+		}
+		if (!(error instanceof Interrupted)) say('0 passed, 1 failed');
+		throw error;
 	}
-}
-
-try {
-	await main();
-} catch (error) {
-	if (error instanceof Unavailable) {
-		say(`Skipped: ${error.message}.`);
-		say('0 passed, 0 failed (skipped)');
-	} else if (error instanceof Interrupted) process.exitCode = 130;
-	else {
-		printFailure(error);
-		say('0 passed, 1 failed');
-		process.exitCode = 1;
-	}
-}
+});
 // Sockets kept alive by fetch would hold the process up for some seconds more.
 process.exit();

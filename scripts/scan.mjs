@@ -16,7 +16,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
 try {
 	execFileSync('tar', ['-xzf', await packPackage(), '-C', folder, '--strip-components=1']);
-	const results = { tarball: await analyzePackage(folder), sources: await analyzePackage(root, SOURCE_FILE_PATTERNS) };
+	const results = {
+		tarball: await analyzePackage(folder),
+		sources: await analyzePackage(root, SOURCE_FILE_PATTERNS),
+	};
 	for (const [what, { passed, message = '', details = '' }] of Object.entries(results)) {
 		console.log(`${passed ? 'passed' : 'FAILED'}: ${what} ${message}\n${details}`.trim());
 		if (!passed) process.exitCode = 1;

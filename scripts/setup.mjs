@@ -1,10 +1,87 @@
-// Installs the dependencies where that is due; says nothing and takes no time otherwise.
-import { ensureDependencies } from './lib/dependencies.mjs';
-import { printFailure } from './lib/errors.mjs';
+// Installs what the checkout needs, once per package-lock.json; says nothing and takes no time otherwise. It stands on Node
+// alone: nothing else is there yet.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cleanEnv } from './lib/environment.mjs';
+import { installFailure, SetupError } from './lib/errors.mjs';
+import { newLogFile, ROOT_DIR, shortHash } from './lib/paths.mjs';
+import { startProgress } from './lib/progress.mjs';
+import { runScript } from './lib/script.mjs';
 
-try {
-	await ensureDependencies();
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
+const LOCK_FILE = join(ROOT_DIR, 'package-lock.json');
+const INSTALLED = join(ROOT_DIR, 'node_modules', '.package-lock.json');
+const STAMP = join(ROOT_DIR, 'node_modules', '.setup-stamp');
+const UNDER_WAY = join(tmpdir(), `n8n-nodes-license-authorization-${shortHash(ROOT_DIR)}.pid`);
+const OLDEST_NODE = 20;
+// `npm install` writes the two lock files a moment apart.
+const SAME_INSTALL_MS = 10_000;
+
+async function main() {
+	if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+		throw new SetupError(`Node ${process.versions.node} is too old`, {
+			hint: `Install Node ${OLDEST_NODE} or newer.`,
+		});
+	if (!isInstalled()) await alone(install);
 }
+
+async function install() {
+	const progress = startProgress('Installing dependencies (npm ci, 175 MB, about a minute, once)');
+	try {
+		const options = { cwd: ROOT_DIR, env: cleanEnv(), maxBuffer: Infinity };
+		await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], options);
+	} catch (error) {
+		progress.failed();
+		const logFile = newLogFile('setup');
+		const output = `${error.stdout}${error.stderr}`;
+		mkdirSync(dirname(logFile), { recursive: true });
+		writeFileSync(logFile, output);
+		throw installFailure('Installing the dependencies (npm ci)', error.code, output, logFile);
+	}
+	writeFileSync(STAMP, lockHash());
+	progress.done('Dependencies installed');
+}
+
+/** Two at once would remove each other's packages. */
+async function alone(work) {
+	const other = Number(read(UNDER_WAY));
+	if (other && isAlive(other))
+		throw new SetupError(`Process ${other} is installing the dependencies of this checkout`, {
+			hint: 'Wait until it has, and run this again.',
+		});
+	writeFileSync(UNDER_WAY, String(process.pid));
+	await work().finally(() => rmSync(UNDER_WAY, { force: true }));
+}
+
+function isAlive(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error.code === 'EPERM';
+	}
+}
+
+const lockHash = () => shortHash(readFileSync(LOCK_FILE));
+
+function isInstalled() {
+	const installed = statSync(INSTALLED, { throwIfNoEntry: false });
+	if (!installed) return false;
+	const hash = lockHash();
+	if (read(STAMP) === hash) return true;
+	// Installed by hand: take it as done if it is at least as new as the lock file.
+	if (installed.mtimeMs + SAME_INSTALL_MS < statSync(LOCK_FILE).mtimeMs) return false;
+	writeFileSync(STAMP, hash);
+	return true;
+}
+
+function read(file) {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+await runScript(main);

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { ensurePrograms, startPostgres, startRedis } from '../test/queue/services.mjs';
 import { addEmployee, startBetween, startCrm } from '../test/triggers/between.mjs';
 import { credentialsByNodeType } from './demo/credentials.mjs';
-import { printFailure, SetupError } from './lib/errors.mjs';
+import { SetupError } from './lib/errors.mjs';
 import { startN8n, startWorker } from './lib/n8nServer.mjs';
 import { packPackage } from './lib/pack.mjs';
 import { newLogFile } from './lib/paths.mjs';
 import { freePort } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
+import { readOptions, runScript } from './lib/script.mjs';
 import { table } from './lib/table.mjs';
 import { nodeOf } from './lib/workflow.mjs';
 
@@ -38,13 +38,11 @@ const SETTLE_MS = 6_000;
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
-	const { values } = parseArgs({
-		options: {
-			mode: { type: 'string', default: 'plain' },
-			delays: { type: 'string', default: '0,5,10,20,30,40,60,80,120,200,400' },
-			failing: { type: 'string' },
-			help: { type: 'boolean', default: false },
-		},
+	const values = readOptions('test:triggers', {
+		mode: { type: 'string', default: 'plain' },
+		delays: { type: 'string', default: '0,5,10,20,30,40,60,80,120,200,400' },
+		failing: { type: 'string' },
+		help: { type: 'boolean', default: false },
 	});
 	if (values.help) return say(HELP);
 	const world = await openWorld(values.mode);
@@ -252,10 +250,5 @@ async function within(promise, what) {
 	await Promise.race([promise, late]);
 }
 
-try {
-	await main();
-} catch (error) {
-	printFailure(error);
-	process.exitCode = 1;
-}
+await runScript(main);
 process.exit();

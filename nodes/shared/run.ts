@@ -52,6 +52,8 @@ interface Pace {
 	begin(isAgain: boolean): Promise<(passed: boolean) => void>;
 	/** The service asked for a pause: no request of the run starts before it is over. */
 	hold(ms: number): void;
+	/** How many may be under way now. */
+	limit(): number;
 }
 
 /** Starts requests side by side, as many as the run may have under way. */
@@ -60,8 +62,6 @@ export interface Limiter extends Pace {
 	run<Value>(work: () => Promise<Value>, urgent?: boolean): Promise<Value>;
 	/** Lets only urgent work start until the answer is called. */
 	holdOthers(): () => void;
-	/** How many may be under way now. */
-	limit(): number;
 }
 
 /** One item's input, checked. */

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** A failure a person can act on: printed as one line, what to do, and where the log is. No stack. */
 export class SetupError extends Error {
 	/**
@@ -13,7 +15,8 @@ export class SetupError extends Error {
 }
 
 /** Prints a failure for a person: one line for those foreseen, the stack for all others. */
-export function printFailure(error, write = (line) => process.stderr.write(`${line}\n`)) {
+export function printFailure(error) {
+	const write = (line) => process.stderr.write(`${line}\n`);
 	if (!(error instanceof SetupError)) {
 		write(error?.stack ?? String(error));
 		return;
@@ -61,7 +64,22 @@ function registryIn(log) {
 	return url ? ` (${url})` : '';
 }
 
-/** Why an install failed, read from its log: `[what happened, what to do]`, or undefined where nothing known is in it. */
-export function explainInstallLog(log) {
-	return KNOWN_CAUSES.find(([pattern]) => pattern.test(log))?.[1](log);
+/**
+ * What a command that failed is told as: the known reason and what to do, else how it ended and its first complaint.
+ * @param {string} what completes "… failed"
+ * @param {string | number} why its exit code, the signal that ended it, or why it could not begin
+ */
+export function installFailure(what, why, output, logFile) {
+	const [cause, hint] = KNOWN_CAUSES.find(([pattern]) => pattern.test(output))?.[1](output) ?? [];
+	const ending = cause ? `: ${cause}` : Number.isInteger(why) ? ` (exit code ${why})` : `: ${why}`;
+	return new SetupError(`${what} failed${ending}`, { hint: hint ?? firstComplaint(output), logFile });
+}
+
+/** The first line of an output that looks like the reason. */
+function firstComplaint(output) {
+	return stripVTControlCharacters(output)
+		.split('\n')
+		.find((line) => /\berror\b|\bfailed\b|cannot /i.test(line))
+		?.trim()
+		.slice(0, 300);
 }

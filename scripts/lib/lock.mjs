@@ -1,77 +1,31 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SetupError } from './errors.mjs';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import lockfile from 'proper-lockfile';
 
-const UNREADABLE_IS_STALE_AFTER_MS = 5_000;
+const LOOK_EVERY_MS = 500;
+const PATIENCE_MS = 20 * 60_000;
 
 /**
- * Runs `work` while holding a folder as lock, so that two runs at once do not install into the same place.
- * A lock whose owner has died is taken over.
+ * Runs `work` while holding a lock, so that two runs at once do not install into the same place. A lock whose owner has
+ * died is taken over.
  *
  * @template T
- * @param {string} lockPath
- * @param {() => Promise<T> | T} work
- * @param {{ timeoutMs?: number, onWait?: (ownerPid: number | undefined) => void }} [options]
+ * @param {string} lockfilePath
+ * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withLock(lockPath, work, { timeoutMs = 20 * 60_000, onWait } = {}) {
-	const deadline = Date.now() + timeoutMs;
-	let told = false;
-	mkdirSync(dirname(lockPath), { recursive: true });
-	while (!tryTake(lockPath)) {
-		const owner = ownerOf(lockPath);
-		if (isStale(lockPath, owner)) {
-			rmSync(lockPath, { recursive: true, force: true });
-			continue;
-		}
-		if (Date.now() > deadline) {
-			throw new SetupError(`Another run (process ${owner ?? 'unknown'}) has held ${lockPath} for too long`, {
-				hint: 'Stop that process, or remove the folder if it is gone.',
-			});
-		}
-		if (!told) onWait?.(owner);
-		told = true;
-		await sleep(250);
-	}
+export async function withLock(lockfilePath, work) {
+	mkdirSync(dirname(lockfilePath), { recursive: true });
+	const take = async (retries) =>
+		await lockfile.lock(lockfilePath, { lockfilePath, realpath: false, stale: 30_000, retries });
+	const release = await take(0).catch(async (error) => {
+		if (error.code !== 'ELOCKED') throw error;
+		process.stderr.write(`Another run holds ${lockfilePath}: waiting …\n`);
+		return await take({ retries: PATIENCE_MS / LOOK_EVERY_MS, factor: 1, minTimeout: LOOK_EVERY_MS });
+	});
 	try {
 		return await work();
 	} finally {
-		rmSync(lockPath, { recursive: true, force: true });
-	}
-}
-
-function tryTake(lockPath) {
-	try {
-		mkdirSync(lockPath);
-	} catch (error) {
-		if (error.code === 'EEXIST') return false;
-		throw error;
-	}
-	writeFileSync(join(lockPath, 'pid'), String(process.pid));
-	return true;
-}
-
-function ownerOf(lockPath) {
-	try {
-		return Number(readFileSync(join(lockPath, 'pid'), 'utf8')) || undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function isStale(lockPath, owner) {
-	if (owner !== undefined) return !isAlive(owner);
-	// The owner writes its id right after making the folder; only a crash in between leaves none.
-	const made = statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs;
-	return made !== undefined && Date.now() - made > UNREADABLE_IS_STALE_AFTER_MS;
-}
-
-function isAlive(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error.code === 'EPERM';
+		await release();
 	}
 }

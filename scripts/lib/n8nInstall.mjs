@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { withLock } from './lock.mjs';
 import { ensureNode24, ownNode, RECIPE_FILES } from './node24.mjs';
-import { cacheDir, logDir, SCRIPTS_DIR, shortHash } from './paths.mjs';
+import { cacheDir, newLogFile, SCRIPTS_DIR, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
 import { isOlder, OLDEST_N8N } from './versions.mjs';
@@ -31,9 +31,10 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 	const dir = join(cacheDir(), name);
 	// The folder appears by one rename at the very end: where it is, it is whole.
 	if (!existsSync(dir)) {
-		await withLock(`${dir}.lock`, () => existsSync(dir) || install(dir, version, recipe, node24), {
-			onWait: (owner) => process.stderr.write(`Waiting for process ${owner ?? '?'}, which installs n8n …\n`),
-		});
+		await withLock(
+			`${dir}.lock`,
+			async () => existsSync(dir) || (await install(dir, version, recipe, node24)),
+		);
 	}
 	const { node, env } = nodeFor(dir, version, node24);
 	return { dir, version, bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), node, env };
@@ -55,13 +56,8 @@ async function versionOf(wanted, node24) {
 let newest;
 /** Asked once for each process, so that main and workers agree. */
 function newestVersion({ env }) {
-	newest ??= runToEnd({
-		what: 'Asking for the newest n8n (npm view)',
-		command: 'npm',
-		args: ['view', 'n8n', 'dist-tags.latest', '--json', '--loglevel=error'],
-		env: env(),
-		logFile: join(logDir(), `n8n-newest-${process.pid}.log`),
-	}).then((output) => {
+	const args = ['view', 'n8n', 'dist-tags.latest', '--json', '--loglevel=error'];
+	newest ??= runToEnd('Asking for the newest n8n (npm view)', 'npm', args, { env: env() }).then((output) => {
 		const version = /^"(\d+\.\d+\.\d+)"$/m.exec(output)?.[1];
 		if (version) return version;
 		throw new SetupError(`The registry named no newest n8n: ${output.trim().slice(0, 200)}`);
@@ -121,11 +117,11 @@ function looseRecipe(version) {
 
 async function install(dir, version, recipe, node24) {
 	const temporary = `${dir}.installing`;
-	const logFile = join(logDir(), `n8n-install-${process.pid}.log`);
+	const logFile = newLogFile('n8n-install');
 	const progress = startProgress(`Installing n8n ${version} (2.2 GB, two to four minutes, once)`);
 	const step = async (text, what, command, args, { env } = node24) => {
 		progress.step(text);
-		await runToEnd({ what, command, args, cwd: temporary, env: env(), logFile });
+		await runToEnd(what, command, args, { cwd: temporary, env: env(), logFile });
 	};
 	try {
 		rmSync(temporary, { recursive: true, force: true });

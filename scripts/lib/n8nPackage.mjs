@@ -16,7 +16,7 @@ import { runToEnd } from './processes.mjs';
 export async function installPackage(userFolder, tarball) {
 	const nodesDir = join(userFolder, '.n8n', 'nodes');
 	const logFile = newLogFile('package-install');
-	const run = (what, command, args, cwd) => runToEnd({ what, command, args, cwd, logFile });
+	const run = (what, command, args, cwd) => runToEnd(what, command, args, { cwd, logFile });
 	const manifest = JSON.parse(
 		await run('Reading the packed package', 'tar', ['-xzOf', resolve(tarball), 'package/package.json']),
 	);

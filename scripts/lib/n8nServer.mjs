@@ -42,21 +42,14 @@ export async function startN8n({ userFolder, port, env = {}, packageTarball, log
 	const tarball = packageTarball ?? (await packPackage());
 	const home = userFolderOf(userFolder);
 	const encryptionKey = env.N8N_ENCRYPTION_KEY ?? encryptionKeyOf(home.path);
-	const logPath = logFile ?? newLogFile('n8n');
-	await installPackage(home.path, tarball);
-
-	log(`Starting n8n ${install.version} …`);
 	const url = `http://127.0.0.1:${chosenPort}`;
-	const running = startProcess({
-		name: 'n8n',
-		command: install.node,
-		args: [install.bin, 'start'],
-		cwd: home.path,
-		logFile: logPath,
-		env: install.env({
-			...quietSettingsFor(install.dir),
-			...(await ownPorts()),
-			N8N_USER_FOLDER: home.path,
+	log(`Starting n8n ${install.version} …`);
+	const running = await launch('n8n', ['start'], 'Editor is now accessible', {
+		install,
+		home,
+		tarball,
+		logFile: logFile ?? newLogFile('n8n'),
+		env: {
 			N8N_ENCRYPTION_KEY: encryptionKey,
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_PORT: String(chosenPort),
@@ -64,35 +57,26 @@ export async function startN8n({ userFolder, port, env = {}, packageTarball, log
 			WEBHOOK_URL: `${url}/`,
 			N8N_SECURE_COOKIE: 'false',
 			...env,
-		}),
+		},
 	});
-	const end = ending(running, home);
+	const api = n8nApi(url);
 	try {
-		await running.waitForOutput((output) => output.includes('Editor is now accessible'), {
-			timeoutMs: START_TIMEOUT_MS,
-		});
-		refuseBrokenPackage(running);
-		const api = n8nApi(url);
+		const owner = await becomeOwner(api, home.path);
+		const { version } = install;
 		return {
-			name: 'n8n',
+			...running,
 			url,
 			port: chosenPort,
-			pid: running.pid,
-			userFolder: home.path,
-			logFile: logPath,
-			version: install.version,
-			owner: await becomeOwner(api, home.path),
+			version,
+			owner,
 			api,
 			packageTarball: tarball,
 			encryptionKey,
 			env,
-			output: running.output,
-			exited: running.exited,
-			...end,
 		};
 	} catch (error) {
-		await end.kill();
-		if (error instanceof SetupError) error.logFile ??= logPath;
+		await running.kill();
+		if (error instanceof SetupError) error.logFile ??= running.logFile;
 		throw error;
 	}
 }
@@ -108,44 +92,45 @@ export async function startWorker(
 	main,
 	{ concurrency = 5, env = {}, userFolder, logFile, log = () => {} } = {},
 ) {
-	const install = await ensureN8n();
-	const home = userFolderOf(userFolder);
-	const logPath = logFile ?? newLogFile('n8n-worker');
-	await installPackage(home.path, main.packageTarball);
-
 	log('Starting an n8n worker …');
+	return await launch(
+		'The n8n worker',
+		['worker', `--concurrency=${concurrency}`],
+		'n8n worker is now ready',
+		{
+			install: await ensureN8n(),
+			home: userFolderOf(userFolder),
+			tarball: main.packageTarball,
+			logFile: logFile ?? newLogFile('n8n-worker'),
+			env: { ...main.env, N8N_ENCRYPTION_KEY: main.encryptionKey, WEBHOOK_URL: `${main.url}/`, ...env },
+		},
+	);
+}
+
+/** One process of n8n with the package, up once it has printed `ready`. */
+async function launch(name, args, ready, { install, home, tarball, logFile, env }) {
+	await installPackage(home.path, tarball);
 	const running = startProcess({
-		name: 'The n8n worker',
+		name,
 		command: install.node,
-		args: [install.bin, 'worker', `--concurrency=${concurrency}`],
+		args: [install.bin, ...args],
 		cwd: home.path,
-		logFile: logPath,
+		logFile,
 		env: install.env({
 			...quietSettingsFor(install.dir),
-			...(await ownPorts()),
-			...main.env,
+			// Each brings a broker for its task runners, on a fixed port unless told.
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			N8N_USER_FOLDER: home.path,
-			N8N_ENCRYPTION_KEY: main.encryptionKey,
-			WEBHOOK_URL: `${main.url}/`,
 			...env,
 		}),
 	});
-	const end = ending(running, home);
+	const launched = { ...running, userFolder: home.path, ...ending(running, home) };
 	try {
-		await running.waitForOutput((output) => output.includes('n8n worker is now ready'), {
-			timeoutMs: START_TIMEOUT_MS,
-		});
+		await running.waitForOutput((output) => output.includes(ready), { timeoutMs: START_TIMEOUT_MS });
 		refuseBrokenPackage(running);
-		return {
-			pid: running.pid,
-			userFolder: home.path,
-			logFile: logPath,
-			output: running.output,
-			exited: running.exited,
-			...end,
-		};
+		return launched;
 	} catch (error) {
-		await end.kill();
+		await launched.kill();
 		throw error;
 	}
 }
@@ -182,9 +167,6 @@ function encryptionKeyOf(userFolder) {
 	const kept = existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')).encryptionKey : undefined;
 	return kept ?? randomBytes(24).toString('hex');
 }
-
-/** Each n8n process brings a broker for its task runners, on a fixed port unless told. */
-const ownPorts = async () => ({ N8N_RUNNERS_BROKER_PORT: String(await freePort()) });
 
 function ending(running, home) {
 	const tidy = () => {

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
 import { withLock } from './lock.mjs';
-import { cacheDir, logDir, SCRIPTS_DIR, shortHash } from './paths.mjs';
-import { cleanEnv, runToEnd } from './processes.mjs';
+import { cacheDir, newLogFile, SCRIPTS_DIR, shortHash } from './paths.mjs';
+import { runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
 
 const WANTED_MAJOR = 24;
@@ -25,7 +26,7 @@ export const RECIPE_FILES = ['package.json', 'package-lock.json', '.npmrc'];
 export async function ensureNode24() {
 	if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return ownNode();
 	const dir = join(cacheDir(), `node24-${process.platform}-${process.arch}-${shortHash(...recipe())}`);
-	if (!existsSync(dir)) await withLock(`${dir}.lock`, () => existsSync(dir) || bring(dir));
+	if (!existsSync(dir)) await withLock(`${dir}.lock`, async () => existsSync(dir) || (await bring(dir)));
 	return describe(binaryIn(dir), WANTED_ABI);
 }
 
@@ -43,22 +44,9 @@ async function bring(dir) {
 		rmSync(temporary, { recursive: true, force: true });
 		mkdirSync(temporary, { recursive: true });
 		for (const file of RECIPE_FILES) await cp(join(RECIPE_DIR, file), join(temporary, file));
-		await runToEnd({
-			what: `Fetching Node ${WANTED_MAJOR} from the npm registry`,
-			command: 'npm',
-			args: ['ci'],
-			cwd: temporary,
-			env: cleanEnv(),
-			logFile: join(logDir(), `node24-${process.pid}.log`),
-		});
+		await runToEnd(`Fetching Node ${WANTED_MAJOR} from the npm registry`, 'npm', ['ci'], { cwd: temporary });
 		await askWhyMissing(temporary);
-		await runToEnd({
-			what: `Running the fetched Node ${WANTED_MAJOR}`,
-			command: binaryIn(temporary),
-			args: ['--version'],
-			env: cleanEnv(),
-			logFile: join(logDir(), `node24-${process.pid}.log`),
-		});
+		await runToEnd(`Running the fetched Node ${WANTED_MAJOR}`, binaryIn(temporary), ['--version']);
 		renameSync(temporary, dir);
 		progress.done(`Node ${WANTED_MAJOR} is there`);
 	} catch (error) {
@@ -72,13 +60,9 @@ async function bring(dir) {
 async function askWhyMissing(dir) {
 	const wanted = packageForThisPlatform();
 	if (existsSync(binaryIn(dir))) return;
-	const logFile = join(logDir(), `node24-${process.pid}.log`);
-	await runToEnd({
-		what: `Fetching ${wanted} from the npm registry`,
-		command: 'npm',
-		args: ['view', wanted, 'version'],
+	const logFile = newLogFile('node24');
+	await runToEnd(`Fetching ${wanted} from the npm registry`, 'npm', ['view', wanted, 'version'], {
 		cwd: dir,
-		env: cleanEnv(),
 		logFile,
 	});
 	throw new SetupError(`Fetching ${wanted} from the npm registry failed`, {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { withLock } from './lock.mjs';
-import { logDir, ROOT_DIR, shortHash } from './paths.mjs';
-import { cleanEnv, runToEnd } from './processes.mjs';
+import { ROOT_DIR, shortHash } from './paths.mjs';
+import { runToEnd } from './processes.mjs';
 import { startProgress } from './progress.mjs';
 
 const SOURCES = [
@@ -25,14 +25,8 @@ const GENERATED = '__schema__';
  */
 export async function packPackage({ dir = temporaryDir() } = {}) {
 	await withBuild(async () => {
-		await runToEnd({
-			what: 'Packing the package (npm pack)',
-			command: 'npm',
-			args: ['pack', '--ignore-scripts', '--pack-destination', dir],
-			cwd: ROOT_DIR,
-			env: cleanEnv(),
-			logFile: join(logDir(), `pack-${process.pid}.log`),
-		});
+		const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
+		await runToEnd('Packing the package (npm pack)', 'npm', args, { cwd: ROOT_DIR });
 	});
 	const tarball = readdirSync(dir).find((name) => name.endsWith('.tgz'));
 	if (!tarball) throw new SetupError(`npm pack left no tarball in ${dir}`);
@@ -62,14 +56,7 @@ function temporaryDir() {
 async function build() {
 	const progress = startProgress('Building the nodes');
 	try {
-		await runToEnd({
-			what: 'Building the nodes (npm run build)',
-			command: 'npm',
-			args: ['run', 'build'],
-			cwd: ROOT_DIR,
-			env: cleanEnv(),
-			logFile: join(logDir(), `build-${process.pid}.log`),
-		});
+		await runToEnd('Building the nodes (npm run build)', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 		progress.done('Nodes built');
 	} catch (error) {
 		progress.failed();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
 import { ROOT_DIR } from './paths.mjs';
 import { portOrFree } from './ports.mjs';
-import { cleanEnv, startProcess } from './processes.mjs';
+import { startProcess } from './processes.mjs';
 
 const JSON_LINE = /^\{.*"url".*\}\s*$/m;
 
@@ -38,14 +39,9 @@ export async function startSandbox({ port, logFile }) {
 		const line = await running.waitForOutput((output) => JSON_LINE.exec(output)?.[0], { timeoutMs: 30_000 });
 		const facts = JSON.parse(line);
 		return {
+			...running,
 			...facts,
-			name: 'The sandbox',
-			pid: running.pid,
-			logFile,
-			exited: running.exited,
-			async stop() {
-				await running.stop(5_000);
-			},
+			stop: () => running.stop(5_000),
 			async control(method, path, body) {
 				const response = await fetch(`${facts.url}/_sandbox/${path}`, {
 					method,

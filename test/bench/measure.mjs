@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { cleanEnv } from '../../scripts/lib/environment.mjs';
 import { PAGE_SIZE, SMALL_PAGE, works } from './works.mjs';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -113,10 +114,4 @@ async function ended(child) {
 	const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
 	await gone;
 	clearTimeout(timer);
-}
-
-function cleanEnv() {
-	return Object.fromEntries(
-		Object.entries(process.env).filter(([name]) => !/^(N8N_|NODE_OPTIONS$|NODE_ENV$|npm_)/.test(name)),
-	);
 }

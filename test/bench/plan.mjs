@@ -76,7 +76,7 @@ const QUICK = [
 	{ work: 'updates', n: 100, latency: 50, limit: TWENTY, arms: ['package', 'http'], rounds: 1 },
 	{ work: 'additionsLost', n: 100, latency: 0, arms: ['package'], rounds: 1 },
 	{ work: 'employees', n: 5000, latency: 0, arms: ['package', 'helper'], rounds: 1 },
-	{ work: 'assetsSimplified', n: 2000, latency: 0, arms: ['package'], rounds: 1 },
+	{ work: 'assets', n: 2000, latency: 0, arms: ['package'], rounds: 1 },
 ];
 
 /** Every measurement in the order of a run: sweep after sweep over all cells, each time the other way round. */

@@ -61,12 +61,7 @@ export async function doWork(work, items, concurrency, send) {
 			(found) => append(rows, found),
 		);
 	}
-	if (work.simplified === undefined) return rows;
-	return rows.map((row) => {
-		const simple = {};
-		for (const name of work.simplified) if (row[name] !== undefined) simple[name] = row[name];
-		return simple;
-	});
+	return rows;
 }
 
 function append(rows, found) {

@@ -115,15 +115,11 @@ const rowsOf = (list) => list;
 function ordersWork(parameters, toItem) {
 	return {
 		node: 'order',
-		unit: 'order',
 		items: (n) => Array.from({ length: n }, (_, index) => toItem(orderItem(index))),
 		parameters,
 		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, {
 			query: [{ name: 'appKey', value: APP_KEY }],
-			jsonBody:
-				parameters === orderJson
-					? "={{ { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ ...$json.order, sequence: 1 }] } }}"
-					: orderExpression,
+			jsonBody: orderExpression,
 		}),
 		requests: (items) => [
 			{
@@ -142,20 +138,12 @@ function ordersWork(parameters, toItem) {
 	};
 }
 
-const employees = (simplify) => ({
+const listed = { enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify: false, filters: {}, options: {} };
+const employees = {
 	node: 'member',
-	unit: 'employee',
 	listing: 'employees',
 	items: () => [{}],
-	parameters: {
-		resource: 'employee',
-		operation: 'getMany',
-		enterpriseGlobalId: ENTERPRISE,
-		returnAll: true,
-		simplify,
-		filters: {},
-		options: {},
-	},
+	parameters: { resource: 'employee', operation: 'getMany', ...listed },
 	http: {
 		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, {
 			query: [{ name: 'pageSize', value: String(PAGE_SIZE) }],
@@ -182,60 +170,22 @@ const employees = (simplify) => ({
 		count: ({ pages }) => pages,
 		rows: ({ list }) => list,
 	},
-	simplified: simplify
-		? [
-				'globalId',
-				'name',
-				'userName',
-				'departmentName',
-				'assetNums',
-				'borrowNum',
-				'onlineFlag',
-				'deleted',
-				'remark',
-				'departmentId',
-			]
-		: undefined,
-});
+};
 
-const assets = (simplify) => ({
+const assets = {
 	node: 'order',
-	unit: 'asset',
 	listing: 'assets',
 	items: () => [{}],
-	parameters: {
-		resource: 'asset',
-		operation: 'getMany',
-		enterpriseGlobalId: ENTERPRISE,
-		returnAll: true,
-		simplify,
-		filters: {},
-		options: {},
-	},
+	parameters: { resource: 'asset', operation: 'getMany', ...listed },
 	http: http('GET', `${ORDER_API}/asset/${ENTERPRISE}/list`),
 	splitOut: 'data',
 	requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
 	rows: rowsOf,
-	simplified: simplify
-		? [
-				'assetNum',
-				'id',
-				'licenseType',
-				'limitStartTime',
-				'limitEndTime',
-				'locked',
-				'freezing',
-				'borrowedUsbKey',
-				'customerId',
-				'assetExtends',
-			]
-		: undefined,
-});
+};
 
 /** Writes that are looked up when their reply is lost: once every reply comes, once none does. */
 const binds = (lose) => ({
 	node: 'order',
-	unit: 'binding',
 	lose,
 	items: (n) => Array.from({ length: n }, (_, index) => ({ id: `C-${index}` })),
 	parameters: {
@@ -252,7 +202,6 @@ const binds = (lose) => ({
 });
 const additions = (lose) => ({
 	node: 'member',
-	unit: 'employee',
 	lose,
 	items: (n) => Array.from({ length: n }, (_, index) => ({ account: `user${index}x` })),
 	parameters: {
@@ -278,7 +227,6 @@ export const works = {
 	ordersJson: ordersWork(orderJson, (item) => ({ order: orderBody(item) })),
 	locks: {
 		node: 'order',
-		unit: 'lock',
 		items: (n) => Array.from({ length: n }, (_, index) => ({ assetNum: String(8_000_000_000 + index) })),
 		parameters: {
 			resource: 'lock',
@@ -301,7 +249,6 @@ export const works = {
 	},
 	updates: {
 		node: 'member',
-		unit: 'employee',
 		items: (n) =>
 			Array.from({ length: n }, (_, index) => ({
 				id: String(6_553_600_000_000_000n + BigInt(index)),
@@ -336,10 +283,8 @@ export const works = {
 	additionsLost: additions(true),
 	seenOrders: seenOrders(false),
 	seenOrdersLost: seenOrders(true),
-	employees: employees(false),
-	employeesSimplified: employees(true),
-	assets: assets(false),
-	assetsSimplified: assets(true),
+	employees,
+	assets,
 };
 
 /** The HTTP Request node's parameters against a base URL. */

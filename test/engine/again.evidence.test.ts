@@ -1,22 +1,31 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SEED, startSandbox } from '../../sandbox';
-import type { Fault, Sandbox } from '../../sandbox';
+import { SEED } from '../../sandbox';
+import type { Fault } from '../../sandbox';
 import { addEmployee } from '../../sandbox/state/people';
 import { addAsset } from '../../sandbox/state/things';
-import { ACME, fatesOf, orderParameters, readsOf, runWork, workOf, writesOf } from '../support/again';
+import {
+	ACME,
+	fatesOf,
+	HIDDEN_ORDERS,
+	orderFor,
+	ordersFrom,
+	products,
+	readsOf,
+	runWork,
+	workOf,
+	writesOf,
+} from '../support/again';
 import type { AgainRun } from '../support/again';
 import { errorIn } from '../support/errorRows';
 import { memberCredential } from '../support/memberCenter';
+import { useSandbox } from '../support/stage';
 
 /** docs/design.md, "After a lost reply": what counts as seen. The request never arrives; what is there is there without it. */
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -94,48 +103,16 @@ describe('the service’s clock', () => {
 });
 
 describe('orders', () => {
-	const order = (orderType: string, assets: object[], more: object = {}): INodeParameters => ({
-		...orderParameters(orderType),
-		orderSource: 'json',
-		orders: JSON.stringify({
-			orderType,
-			licenseType: 'normal_recover_usbkey',
-			customerId,
-			enterpriseGlobalId: ACME,
-			assets,
-			...more,
-		}),
-	});
-	const products = [{ productUri: '24107' }];
+	const order = (orderType: string, assets: object[]): INodeParameters =>
+		ordersFrom(JSON.stringify(orderFor(orderType, assets, { licenseType: 'normal_recover_usbkey' })));
 	const seenOrder = async (parameters: INodeParameters) =>
 		await seen('new_buy', LOST, [{ id: 'unused' }], { parameters });
 
-	it.each<[string, INodeParameters, string]>([
-		[
-			'without an enterprise',
-			order('new_buy', [{ assetNos: ['81'], products }], { enterpriseGlobalId: '' }),
-			'It cannot be looked up: the order has no Enterprise Global ID',
-		],
-		[
-			'without numbers',
-			order('new_buy', [{ products }]),
-			'It cannot be looked up: the order has no asset numbers',
-		],
-		[
-			'with numbers for some of its assets only',
-			order('new_buy', [{ assetNos: ['81'], products }, { products }]),
-			'It cannot be looked up: the order has an asset without asset numbers',
-		],
-		[
-			'that removes products',
-			order('delete_product', [{ assetNos: ['81'], products }]),
-			'It cannot be looked up: the service does not show whether products',
-		],
-	])('an order %s cannot be looked up, and is not', async (_, parameters, told) => {
-		const result = await seenOrder(parameters);
+	it.each(HIDDEN_ORDERS)('an order with %s cannot be looked up, and is not', async (_, hidden, why) => {
+		const result = await seenOrder(ordersFrom(JSON.stringify(hidden)));
 
 		expect([result.fates, readsOf(sandbox)]).toEqual([['0 unknown'], []]);
-		expect(result.told).toContain(told);
+		expect(result.told).toContain(`It cannot be looked up: ${why}`);
 	});
 
 	it.each<[string, string[], string[], string]>([

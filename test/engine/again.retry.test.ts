@@ -1,16 +1,17 @@
 import { sleep } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSandbox } from '../../sandbox';
-import type { Fault, Sandbox } from '../../sandbox';
+import type { Fault } from '../../sandbox';
 import { fatesOf, writesOf } from '../support/again';
 import { runNode } from '../support/engine';
 import type { RunOptions, RunResult } from '../support/engine';
+import { timesDone } from '../support/matrixLedger';
 import { MODES } from '../support/matrixModel';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { Subject, Subjected } from '../support/matrixOperations';
 import { errorIn } from '../support/errorRows';
 import { failureOf } from '../support/orderService';
+import { useSandbox } from '../support/stage';
 
 /**
  * docs/design.md, "Retry On Fail": n8n runs the whole node again, and what a try settled is not done again. Looking after lost
@@ -19,10 +20,7 @@ import { failureOf } from '../support/orderService';
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const writes = subjects.filter(({ kind }) => kind !== 'read');
 const named = (list: Subject[]) =>
@@ -62,16 +60,7 @@ async function run(
 		maxTries: 3,
 		...more,
 	});
-	return { result, items, done: items.map((item) => timesDone(subject, item)) };
-}
-
-/** In how many requests the service did it; one request may do several things for an item. */
-function timesDone({ acts, markOf }: Subject, { mark }: Subjected): number {
-	const entries = new Map(sandbox.ledger.requests.map((entry) => [entry.n, entry]));
-	const mine = sandbox.ledger
-		.did(acts)
-		.filter((act) => mark !== undefined && markOf(act, entries.get(act.n)).includes(mark));
-	return new Set(mine.map(({ n }) => n)).size;
+	return { result, items, done: items.map((item) => timesDone(subject, item, sandbox)) };
 }
 
 /** Met by these requests, counted from 1. */

@@ -1,12 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SEED, startSandbox } from '../../sandbox';
-import type { Fault, Sandbox } from '../../sandbox';
+import { SEED } from '../../sandbox';
+import type { Fault } from '../../sandbox';
 import {
-	ACME,
 	fatesOf,
+	HIDDEN_ORDERS,
 	itemsOf,
-	orderParameters,
+	orderFor,
+	ordersFrom,
+	products,
 	readsOf,
 	runWork,
 	workOf,
@@ -14,20 +16,18 @@ import {
 	writesOf,
 } from '../support/again';
 import { errorIn } from '../support/errorRows';
+import { MODES } from '../support/matrixModel';
 import { memberCredential } from '../support/memberCenter';
 import { failureOf } from '../support/orderService';
+import { useSandbox } from '../support/stage';
 
 /** docs/design.md, "If it is done already": look first, and send only what is not so. */
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const SKIP: INodeParameters = { ifDone: 'skip' };
-const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 const onError = 'continueRegularOutput' as const;
 const forget = () => {
 	sandbox.ledger.requests.length = 0;
@@ -94,13 +94,6 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 		else expect(told).toEqual(Array(3).fill(expect.stringContaining('could not be looked up')));
 	});
 
-	it('Send Anyway looks at nothing', async () => {
-		const items = itemsOf(work, sandbox, 1);
-		await runWork(work, sandbox, { items, options: { ifDone: 'send' } });
-
-		expect(readsOf(sandbox)).toEqual([]);
-	});
-
 	it('with Retry On Fail: what was sent and lost is not sent again, though it is not seen', async () => {
 		const items = itemsOf(work, sandbox, 1);
 		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
@@ -108,17 +101,6 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 
 		expect([failureOf(result).data?.outcome, writesOf(sandbox).length]).toEqual(['unknown', 1]);
 	});
-});
-
-it('with On Error = Stop no look starts after the first that fails', async () => {
-	const work = workOf('add');
-	const items = itemsOf(work, sandbox, 60);
-	sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
-	const result = await runWork(work, sandbox, { items, options: SKIP });
-
-	expect(result.status).toBe('error');
-	// Five places: those under way when the first one failed.
-	expect(readsOf(sandbox).length).toBeLessThanOrEqual(5);
 });
 
 describe('one read serves all that need the list', () => {
@@ -178,55 +160,26 @@ describe('what is left to do', () => {
 });
 
 describe('orders that cannot be told, or are there in part', () => {
-	const products = [{ productUri: '24107' }];
-	const { customerId } = SEED.acme.customer;
-	const base = { licenseType: 'cloud_account', orderType: 'new_buy', customerId, enterpriseGlobalId: ACME };
-	const there = SEED.cloud.free;
+	const TOLD = 'It cannot be told whether this is done already: ';
+	const UNCLEAR = 'It is not clear whether this is done already: ';
+	const assets = [{ assetNos: [SEED.cloud.free, 'CA1'] }];
 	const orders: Array<[string, IDataObject, string]> = [
-		[
-			'no enterprise',
-			{ ...base, enterpriseGlobalId: '', assets: [{ assetNos: ['CA1'], products }] },
-			'It cannot be told whether this is done already: the order has no Enterprise Global ID',
-		],
-		[
-			'no numbers',
-			{ ...base, assets: [{ products }] },
-			'It cannot be told whether this is done already: the order has no asset numbers',
-		],
-		[
-			'numbers for some assets only',
-			{ ...base, assets: [{ assetNos: ['CA1'], products }, { products }] },
-			'It cannot be told whether this is done already: the order has an asset without asset numbers',
-		],
-		[
-			'products to remove',
-			{
-				...base,
-				orderType: 'delete_product',
-				licenseType: 'softkey',
-				assets: [{ assetNos: [there], products }],
-			},
-			'It cannot be told whether this is done already: the service does not show whether products',
-		],
+		...HIDDEN_ORDERS.map(([what, order, why]): [string, IDataObject, string] => [what, order, TOLD + why]),
 		[
 			'one of two numbers there',
-			{ ...base, assets: [{ assetNos: [there, 'CA1'], products }] },
-			'It is not clear whether this is done already: only 1 of its 2 asset numbers are there',
+			orderFor('new_buy', [{ ...assets[0], products }]),
+			`${UNCLEAR}only 1 of its 2 asset numbers are there`,
 		],
 		[
 			'one of two numbers gone',
-			{ ...base, orderType: 'delete_asset', licenseType: 'softkey', assets: [{ assetNos: [there, 'CA1'] }] },
-			'It is not clear whether this is done already: only 1 of its 2 asset numbers are gone',
+			orderFor('delete_asset', assets, { licenseType: 'softkey' }),
+			`${UNCLEAR}only 1 of its 2 asset numbers are gone`,
 		],
 	];
-	const parameters = {
-		...orderParameters('new_buy'),
-		orderSource: 'json',
-		orders: '={{ JSON.stringify($json) }}',
-	};
+	const parameters = ordersFrom('={{ JSON.stringify($json) }}');
 
 	it.each(orders)('%s: refused before anything is sent', async (_, order, message) => {
-		const good = { ...base, assets: [{ assetNos: ['CA2'], products }] };
+		const good = orderFor('new_buy', [{ assetNos: ['CA2'], products }]);
 		const work = workOf('new_buy');
 		const stopped = await runWork(work, sandbox, { parameters, items: [good, order], options: SKIP });
 

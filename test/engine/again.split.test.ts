@@ -1,21 +1,18 @@
 import { sleep } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
-import { SEED, startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
-import { fatesOf, orderParameters, runWork, workOf, writesOf } from '../support/again';
+import { SEED } from '../../sandbox';
+import { fatesOf, orderFor, ordersFrom, products, runWork, workOf, writesOf } from '../support/again';
 import type { AgainRun } from '../support/again';
 import { errorIn } from '../support/errorRows';
 import { failureOf } from '../support/orderService';
+import { useSandbox } from '../support/stage';
 
 /** docs/design.md, "Orders refused together". */
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const onError = 'continueRegularOutput' as const;
 const WRONG = SEED.locks.ofBorealis;
@@ -98,13 +95,8 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 	});
 
 	it('orders of one item keep their own numbers and their item', async () => {
-		const order = (assetNo: string, sequence?: number) => ({
-			sequence,
-			orderType: 'new_buy',
-			licenseType: 'cloud_account',
-			customerId: SEED.acme.customer.customerId,
-			assets: [{ assetNos: [assetNo], products: [{ productUri: '24107' }] }],
-		});
+		const order = (assetNo: string, sequence?: number) =>
+			orderFor('new_buy', [{ assetNos: [assetNo], products }], { sequence });
 		const items = [
 			{ orders: [order('CA901', 7), order(WRONG), order('CA903', 1)] },
 			{ orders: [order('CA904')] },
@@ -112,11 +104,7 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 		const result = await runWork(work, sandbox, {
 			items,
 			onError,
-			parameters: {
-				...orderParameters('new_buy'),
-				orderSource: 'json',
-				orders: '={{ JSON.stringify($json.orders) }}',
-			},
+			parameters: ordersFrom('={{ JSON.stringify($json.orders) }}'),
 		});
 
 		expect(

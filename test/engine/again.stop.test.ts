@@ -1,8 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it waits */
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { sleep } from 'n8n-workflow';
+
 import { ACME, fatesOf, itemsOf, runWork, workOf, WORKS } from '../support/again';
 import { failureOf } from '../support/orderService';
+import { useSandbox } from '../support/stage';
 
 /** Looking after a lost reply (docs/design.md, "Running again") with On Error = Stop, and when the execution is cancelled. Pauses are a quarter of what they are. */
 
@@ -16,13 +16,9 @@ jest.mock('../../nodes/shared/send/pause', () => {
 	};
 });
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 const methods = () => sandbox.ledger.requests.map(({ method }) => method).join(' ');
-const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Requests one by one: more items than places. */
 const single = WORKS.filter(({ name }) => ['bind', 'configureAssets', 'lendAssets'].includes(name)).map(
@@ -58,7 +54,7 @@ describe.each(single)('%s, On Error = Stop', (_name, work) => {
 
 describe('cancelled', () => {
 	const whenRead = async () => {
-		while (!sandbox.ledger.requests.some(({ method }) => method === 'GET')) await settled(2);
+		while (!sandbox.ledger.requests.some(({ method }) => method === 'GET')) await sleep(2);
 		return Date.now();
 	};
 
@@ -74,7 +70,7 @@ describe('cancelled', () => {
 			const asked = sandbox.ledger.requests.length;
 			const result = await run;
 			const took = Date.now() - cancelledAt;
-			await settled(200);
+			await sleep(200);
 
 			expect(result.status).toBe('canceled');
 			// Not the five minutes that a silent service is given.
@@ -89,11 +85,11 @@ describe('cancelled', () => {
 		const items = itemsOf(work, sandbox, 1);
 		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
 		const abortAfter = whenRead().then(async (at) => {
-			await settled(100);
+			await sleep(100);
 			return at;
 		});
 		const result = await runWork(work, sandbox, { items, abortAfter });
-		await settled(500);
+		await sleep(500);
 
 		expect([result.status, methods()]).toEqual(['canceled', 'POST GET']);
 	});
@@ -104,7 +100,7 @@ describe('cancelled', () => {
 		sandbox.faults.add({ kind: 'delay', ms: 30, match: { path: '/members' }, times: Infinity });
 		const abortAfter = whenRead();
 		const result = await runWork(work, sandbox, { items, abortAfter, options: { ifDone: 'skip' } });
-		await settled(300);
+		await sleep(300);
 
 		expect(result.status).toBe('canceled');
 		expect(sandbox.ledger.requests.length).toBeLessThanOrEqual(10);

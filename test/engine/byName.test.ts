@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, messageIn } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
-import { ok, refuse } from '../support/server';
+import { ok } from '../support/server';
 import type { Recorded, Reply } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
 import { useServer } from '../support/stage';
@@ -176,22 +176,6 @@ describe('an employee by user name', () => {
 		);
 		expect(items.flatMap(({ json }) => messageIn(json) ?? [])).toEqual(messages);
 		expect(writes().sort()).toEqual(gone.map((name) => `DELETE /enterprise/E1/member/g-${name}`));
-	});
-
-	it.each([
-		['a refusal', refuse('60000', 'token invalid'), 'token invalid (60000)'],
-		['a lost list', { status: 503 }, 'The service answered HTTP 503'],
-	])('%s while looking is a refusal of the item', async (_, reply, said) => {
-		server.reply(({ path }) => (path.endsWith('/members') ? reply : ok(null)));
-		const { items } = await run('employee.delete', remove, {
-			items: who('lina'),
-			onError: 'continueRegularOutput',
-		});
-
-		const found = items.map(({ json }) => errorIn(json));
-		expect(found).toEqual([expect.objectContaining({ outcome: 'rejected' })]);
-		expect(found[0]?.message).toContain(`The account "lina" could not be looked up: ${said}`);
-		expect(writes()).toEqual([]);
 	});
 
 	it('needs the enterprise, also where the endpoint does not', async () => {

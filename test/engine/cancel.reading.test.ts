@@ -2,15 +2,12 @@
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { fates, watched, within } from '../support/fates';
 import { runOrder } from '../support/orderService';
-import { ok, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { ok } from '../support/server';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "Cancelling": reading many items lets n8n's event loop go on, so that Stop is heard meanwhile. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer(() => ok({ customerId: '1' }))));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer(() => ok({ customerId: '1' }));
 
 const ITEMS = 3_000;
 const items = Array.from({ length: ITEMS }, (_, id) => ({ id }));
@@ -33,12 +30,9 @@ it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			if (count === 50) setTimeout(heard, 0);
 		});
 		const run = runOrder(server.url, 'customer.bind', bind, { node, items, onError, abortAfter });
-		const status = await within(
-			20_000,
-			run.then((result) => result.status),
-		);
 
-		expect([status, await within(5_000, ended()), server.requests]).toEqual(['canceled', 'returned', []]);
+		expect(await within(20_000, run)).toMatchObject({ status: 'canceled' });
+		expect([await within(5_000, ended()), server.requests]).toEqual(['returned', []]);
 		expect(reads()).toBeGreaterThanOrEqual(50);
 		expect(reads()).toBeLessThan(ITEMS);
 	},

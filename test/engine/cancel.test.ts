@@ -1,4 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { sleep } from 'n8n-workflow';
+
 import { startSandbox } from '../../sandbox';
 import type { Fault, Sandbox } from '../../sandbox';
 import { clearLogs, logs, runNode } from '../support/engine';
@@ -21,14 +22,11 @@ afterEach(async () => await sandbox.stop());
 const SOON = 15_000;
 /** Max Concurrency, as it is unless changed. */
 const SIDE_BY_SIDE = 5;
-const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Cancels as soon as the sandbox has seen so many requests. */
 async function seen(requests: number): Promise<number> {
-	for (;;) {
-		if (sandbox.ledger.requests.length >= requests) return Date.now();
-		await settled(2);
-	}
+	while (sandbox.ledger.requests.length < requests) await sleep(2);
+	return Date.now();
 }
 
 async function cancelled(
@@ -49,7 +47,7 @@ async function cancelled(
 	});
 	const took = Date.now() - (await abortAfter);
 	// Whatever had left before may still arrive; what arrives beyond that was sent after the end.
-	await settled(150);
+	await sleep(150);
 	return { result, took, sent: sandbox.ledger.requests.length };
 }
 
@@ -71,20 +69,17 @@ describe.each(all)('%s', (_name, subject) => {
 	);
 });
 
-const repeated = subjects
-	.filter(({ kind }) => kind !== 'once')
-	.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
-
-describe('while waiting before a repeat', () => {
-	it.each(repeated)('%s', async (_name, subject) => {
+it.each(all.filter(([, { kind }]) => kind !== 'once'))(
+	'%s stops while it waits before a repeat',
+	async (_name, subject) => {
 		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '3' }, times: Infinity });
 		const { result, took, sent } = await cancelled(subject, 3, seen(1));
 
 		expect(result.status).toBe('canceled');
 		expect(sent).toBeLessThanOrEqual(3);
 		expect(took).toBeLessThan(SOON);
-	});
-});
+	},
+);
 
 describe('in the middle of many', () => {
 	it.each([
@@ -115,7 +110,7 @@ describe('in the middle of many', () => {
 		sandbox.faults.add({ kind: 'delay', ms: 300, match: { path: '/oauth/token' } });
 		const subject = subjects.find(({ name }) => name === 'licenseOrder.create') as Subject;
 		const { result } = await cancelled(subject, 25, seen(1), {}, 'grant');
-		await settled(300);
+		await sleep(300);
 
 		expect(result.status).toBe('canceled');
 		expect(sandbox.ledger.did('order.made')).toEqual([]);

@@ -1,21 +1,15 @@
 import { sleep } from 'n8n-workflow';
 
-import type { TestServer } from '../support/server';
-import { ok, startServer } from '../support/server';
 import { expectSound, runOrder } from '../support/orderService';
+import { ok } from '../support/server';
+import { useServer } from '../support/stage';
 
 /**
  * docs/design.md, "Many items": how many requests a run has under way. How the number is found is held by the simulation
  * (test/unit/concurrency.simulation.test.ts); here, that the node's operations are sent by it.
  */
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 afterEach(() => expectSound(server.requests));
 
 const update = {
@@ -37,12 +31,8 @@ it.each([
 ] as const)('%s', async (_, { operation, parameters, reply }, maxConcurrency, [least, most]) => {
 	server.reply(reply);
 	const items = Array.from({ length: 80 }, (_item, index) => ({ id: `c${index}` }));
-	const result = await runOrder(
-		server.url,
-		operation,
-		{ ...parameters, options: { maxConcurrency } },
-		{ items },
-	);
+	const options = { maxConcurrency };
+	const result = await runOrder(server.url, operation, { ...parameters, options }, { items });
 
 	expect([result.status, server.requests.length]).toEqual(['success', 80]);
 	expect(server.maxInFlight).toBeGreaterThanOrEqual(least);

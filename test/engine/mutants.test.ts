@@ -48,36 +48,6 @@ describe('two failures at once, the slower one first in input order', () => {
 	});
 });
 
-describe('unexpected fields in a hint', () => {
-	const fields = [
-		'id',
-		'licenseType',
-		'assetNum',
-		'customerId',
-		'keyShellNumber',
-		'grantable',
-		'locked',
-		'freezing',
-		'keyChipType',
-		'borrowedUsbKey',
-		'createTime',
-		'updateTime',
-	];
-
-	it.each([
-		[9, false],
-		[10, false],
-		[11, true],
-	])('%i of them: all named, or ten and a sign that there are more (%p)', async (count, more) => {
-		server.reply(() => ok([Object.fromEntries(fields.slice(0, count).map((name) => [name, { odd: true }]))]));
-		const result = await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: 'E', simplify: false });
-		const told = result.hints.map(({ message }) => message);
-
-		expect(told).toHaveLength(1);
-		expect(told[0]).toMatch(more ? /(, \w+){9}, …$/ : new RegExp(`: \\w+(, \\w+){${count - 1}}$`));
-	});
-});
-
 describe('clear text', () => {
 	const PARAMETERS: INodeParameters = {
 		channelCode: 'c',

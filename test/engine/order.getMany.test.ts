@@ -18,13 +18,8 @@ describe.each([
 ])('%s', (operation, parameters) => {
 	it.each([
 		[{}, 60, 50],
-		[{ limit: 1 }, 3, 1],
-		[{ limit: 3 }, 3, 3],
-		[{ limit: 4 }, 3, 3],
 		[{ returnAll: false, limit: 2 }, 3, 2],
-		[{ returnAll: true }, 120, 120],
 		[{ returnAll: true, limit: 2 }, 3, 3],
-		[{ limit: 2 }, 0, 0],
 	])('%j of %i gives %i', async (more, count, given) => {
 		server.reply(() => ok(many(count)));
 		const result = await run(operation, { ...parameters, ...more });
@@ -144,29 +139,12 @@ describe('asset.getMany', () => {
 
 	it.each([
 		[{}, simplifiedKeys],
-		[{ output: 'simplified' }, simplifiedKeys],
 		[{ output: 'raw' }, Object.keys(full)],
 		[{ output: 'selected', outputFields: ['assetNum', 'limitEndTime'] }, ['assetNum', 'id', 'limitEndTime']],
-		// Nothing chosen: the simplified fields rather than nothing.
-		[{ output: 'selected', outputFields: [] }, simplifiedKeys],
-		// Simplify is not offered to agents.
-		[{ output: 'simplified', simplify: false }, simplifiedKeys],
 	])('gives an agent %j', async (modes, keys) => {
 		server.reply(() => ok([full]));
 		const result = await run('asset.getMany', { ...parameters, ...modes }, { asTool: true });
 
 		expect(result.items.map(({ json }) => Object.keys(json).sort())).toEqual([[...keys].sort()]);
-	});
-
-	it('gives a person what Simplify says, whatever an agent was given before', async () => {
-		server.reply(() => ok([full]));
-		const result = await run('asset.getMany', {
-			...parameters,
-			output: 'selected',
-			outputFields: ['id'],
-			simplify: false,
-		});
-
-		expect(result.items.map(({ json }) => json)).toEqual([full]);
 	});
 });

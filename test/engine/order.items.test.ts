@@ -73,27 +73,6 @@ describe('On Error = Stop', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('lists the first hundred rows', async () => {
-		server.reply(({ json }) => {
-			const { size } = json() as { size: number };
-			return size === 1
-				? refuse('13004', 'no')
-				: ok(Array.from({ length: size }, (_, index) => `80000${index}`));
-		});
-		const result = await run(
-			'assetNumber.allocate',
-			{ size: '={{ $json.size }}', options: { maxConcurrency: 1 } },
-			{ items: [{ size: 150 }, { size: 1 }] },
-		);
-		const { data, description } = failureOf(result);
-
-		expect([(data?.completed as unknown[]).length, data?.failed]).toEqual([
-			100,
-			[expect.objectContaining({ itemIndex: 1 })],
-		]);
-		expect(description).toContain('1 of 2 requests had succeeded');
-	});
-
 	it('reads and checks all items before anything is sent', async () => {
 		server.reply(() => ok());
 		const result = await run('customer.update', update, { items: ids('a', 'b', '') });

@@ -1,20 +1,16 @@
 import { all, errorOf, fates } from '../support/fates';
 import { failureOf, runOrder } from '../support/orderService';
 import { ok, startServer, startTlsServer } from '../support/server';
-import type { Reply, TestServer } from '../support/server';
+import type { Reply } from '../support/server';
 import { socketError, startRelay, watchConnections } from '../support/sockets';
 import type { Connections } from '../support/sockets';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "outcome" and "Repeating": did the service act? The outcome is that of all attempts together. */
 
-let server: TestServer;
+const server = useServer();
 let connections: Connections;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	connections = watchConnections();
-});
+beforeEach(() => (connections = watchConnections()));
 afterEach(() => connections.stop());
 
 const two = { items: [{ n: 1 }, { n: 2 }], onError: 'continueRegularOutput' as const };
@@ -67,12 +63,7 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		const gone = await startServer();
 		await gone.stop();
 		const url = `http://localhost:${new URL(gone.url).port}`;
-		const result = await runOrder(
-			url,
-			'assetNumber.allocate',
-			{ size: 1, ...oneByOne },
-			{ items: [{ n: 1 }] },
-		);
+		const result = await runOrder(url, 'assetNumber.allocate', { size: 1, ...oneByOne });
 
 		expect(failureOf(result)).toMatchObject({ name: 'NodeApiError', data: { outcome: 'rejected' } });
 		expect(connections.made).toBe(3);

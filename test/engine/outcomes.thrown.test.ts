@@ -1,25 +1,21 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it packs a reply and waits */
 import { constants, createGzip } from 'node:zlib';
 
-import { OperationalError } from 'n8n-workflow';
+import { OperationalError, sleep } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine';
 import { all, errorOf, fates } from '../support/fates';
 import { memberCredential, runMember } from '../support/memberCenter';
 import { failureOf, runOrder } from '../support/orderService';
-import { ok, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { ok } from '../support/server';
 import { callsOf, grant, isLogin, issue, REFUSED, STORED } from '../support/tokenService';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "Items": whatever is thrown inside a sending is a failure of that call. No result is lost, and nothing goes out after the end. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
-const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 type Mode = 'stopWorkflow' | 'continueRegularOutput';
 
 /** More text than a JavaScript string can hold (2^29 − 24 characters), packed into half a megabyte. */
@@ -57,7 +53,7 @@ describe('a reply that unpacks to more than a text can hold', () => {
 		// The looks that follow an unknown outcome are reads.
 		const writes = () => server.requests.filter(({ method }) => method === 'POST').length;
 		const atEnd = writes();
-		await settled(400);
+		await sleep(400);
 		return { result, atEnd, after: writes() };
 	};
 
@@ -121,7 +117,7 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 			onError,
 		});
 		const atEnd = callsOf(server).length;
-		await settled(200);
+		await sleep(200);
 		return { result, atEnd, after: callsOf(server).length };
 	}
 

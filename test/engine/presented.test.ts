@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PREFIX as MEMBER, runMember } from '../support/memberCenter';
-import { PREFIX as ORDER, runOrder } from '../support/orderService';
+import { runOrder } from '../support/orderService';
 import { ok } from '../support/server';
 import type { Recorded } from '../support/server';
 import { useServer } from '../support/stage';
@@ -14,38 +14,6 @@ const server = useServer();
 const rows = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
 const run = async (operation: string, parameters: INodeParameters = {}, asTool = false) =>
 	await runMember(server.url, operation, parameters, { credential: { enterpriseGlobalId: 'E1' }, asTool });
-
-describe('times of simplified rows', () => {
-	const getAssets = async (limitEndTime: unknown, simplify: boolean) => {
-		server.reply({ [`GET ${ORDER}/asset/E1/list`]: ok([{ id: 'a1', limitEndTime }]) });
-		return rows(await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: 'E1', simplify }));
-	};
-
-	it.each<[string, unknown, unknown]>([
-		['milliseconds', 1_785_747_600_123, '2026-08-03T09:00:00.123Z'],
-		['milliseconds as text', '1785747600000', '2026-08-03T09:00:00.000Z'],
-		['before 1970', -1, '1969-12-31T23:59:59.999Z'],
-		['zero', 0, '1970-01-01T00:00:00.000Z'],
-		['no end', null, null],
-		['more than a date can hold', 8.64e15 + 1, 8.64e15 + 1],
-		['digits beyond 2^53', '9223372036854775807', '9223372036854775807'],
-		['a text that is no number', '2026-08-03', '2026-08-03'],
-		['an empty text', '', ''],
-	])('%s', async (_, given, shown) => {
-		expect(await getAssets(given, true)).toEqual([{ id: 'a1', limitEndTime: shown }]);
-		expect(await getAssets(given, false)).toEqual([{ id: 'a1', limitEndTime: given }]);
-	});
-
-	it('an agent’s selected fields keep the service’s own values', async () => {
-		server.reply({ [`GET ${ORDER}/asset/E1/list`]: ok([{ id: 'a1', limitEndTime: 1 }]) });
-		const selected = { output: 'selected', outputFields: ['limitEndTime'] };
-		const parameters = { enterpriseGlobalId: 'E1', ...selected };
-
-		expect(rows(await runOrder(server.url, 'asset.getMany', parameters, { asTool: true }))).toEqual([
-			{ id: 'a1', limitEndTime: 1 },
-		]);
-	});
-});
 
 const people = (deleted: (n: number) => unknown, total: number) => (request: Recorded) => {
 	const pageNum = Number(request.query.pageNum);

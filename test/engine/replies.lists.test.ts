@@ -6,15 +6,13 @@ import { runOrder } from '../support/orderService';
 import { records } from '../support/records';
 import { refusalOf } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
-import { ok, refuse, startServer } from '../support/server';
-import type { Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Reply } from '../support/server';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "Reply" and "Common": lists that are empty, limits, and numbers that did not come. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 /** Every operation that gives a list of many, and what its reply's data is around the rows. */
 const lists = records

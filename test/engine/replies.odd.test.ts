@@ -1,20 +1,18 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { sleep } from 'n8n-workflow';
+
 import { errorOf, fates, within } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { failureOf, runOrder } from '../support/orderService';
-import { ok, startServer } from '../support/server';
-import type { Reply, TestServer } from '../support/server';
+import { ok } from '../support/server';
+import type { Reply } from '../support/server';
 import { startRawServer } from '../support/sockets';
+import { useServer } from '../support/stage';
 
 /* docs/design.md, "Reply": answers that HTTP allows and no service should give. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const two = { items: [{ n: 1 }, { n: 2 }], onError: 'continueRegularOutput' as const };
-const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('HTTP 101', () => {
 	const good = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"e"}}');
@@ -139,7 +137,7 @@ describe('pages larger than asked for', () => {
 			const result = await runMember(server.url, 'employee.getMany', parameters, { onError });
 			const atEnd = server.requests.length;
 			// Time for a connection that was given up to be seen as closed.
-			await settled(150);
+			await sleep(150);
 			server.clear();
 
 			expect([result.status, result.items.length, result.items[49]?.json.globalId]).toEqual([

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ok, refuse, startServer, type Reply, type TestServer } from '../support/server';
+import { ok, refuse, type Reply } from '../support/server';
 import { runOrder } from '../support/orderService';
+import { useServer } from '../support/stage';
 
 /**
  * The ledger templates tell by an error row whether a line is settled. Where there is no code they go by the words of the
@@ -12,10 +13,7 @@ import { runOrder } from '../support/orderService';
  * such as a service that is down while reconcile looks whether an order is there, must not be.
  */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const TEMPLATES = ['crm-event-to-license-orders', 'reconcile-license-orders'];
 

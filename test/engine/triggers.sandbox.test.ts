@@ -10,11 +10,7 @@ import type { Poller } from '../support/poller';
  * is far from this machine's.
  */
 
-// Time is an edge: back-offs pass at once.
-jest.mock('../../nodes/shared/send/pause', () => ({
-	backOff: () => 0,
-	pause: async () => await Promise.resolve(),
-}));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 let sandbox: Sandbox;

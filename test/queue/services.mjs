@@ -5,10 +5,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanEnv } from '../../scripts/lib/environment.mjs';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { newLogFile } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { cleanEnv, runToEnd, startProcess } from '../../scripts/lib/processes.mjs';
+import { runToEnd, startProcess } from '../../scripts/lib/processes.mjs';
 
 const HOST = '127.0.0.1';
 const START_TIMEOUT_MS = 30_000;
@@ -57,7 +58,7 @@ function find(name) {
 async function aptInstall(packages) {
 	const logFile = newLogFile('queue-apt');
 	const env = cleanEnv({ DEBIAN_FRONTEND: 'noninteractive' });
-	const apt = (what, args) => runToEnd({ what, command: 'apt-get', args, env, logFile });
+	const apt = (what, args) => runToEnd(what, 'apt-get', args, { env, logFile });
 	// Debian's way to say "do not start what you install".
 	const holdsServices = !existsSync(POLICY_FILE);
 	if (holdsServices) writeFileSync(POLICY_FILE, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -89,7 +90,6 @@ export async function startRedis({ redisServer }) {
 		command: redisServer,
 		args: ['--port', String(port), '--bind', HOST, '--dir', dir.path, '--save', '', '--appendonly', 'no'],
 		cwd: dir.path,
-		env: cleanEnv(),
 		logFile: newLogFile('queue-redis'),
 	});
 	await reachable(running, port);
@@ -105,13 +105,10 @@ export async function startPostgres({ initdb, postgres }) {
 	const account = isRoot ? await accountOf('postgres') : undefined;
 	if (account) chownSync(dir.path, account.uid, account.gid);
 	// PostgreSQL refuses to run as root.
-	const asUser = (command, args) =>
+	const asUser = (...command) =>
 		account
-			? {
-					command: 'setpriv',
-					args: [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', command, ...args],
-				}
-			: { command, args };
+			? ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...command]
+			: command;
 
 	const password = randomBytes(12).toString('hex');
 	const passwordFile = join(dir.path, 'password');
@@ -120,23 +117,20 @@ export async function startPostgres({ initdb, postgres }) {
 	const data = join(dir.path, 'data');
 	const logFile = newLogFile('queue-postgres');
 	const login = ['--username=n8n', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
-	await runToEnd({
-		what: 'Setting up PostgreSQL (initdb)',
-		...asUser(initdb, [`--pgdata=${data}`, ...login, '--encoding=UTF8', '--locale=C', '--no-sync']),
-		cwd: dir.path,
-		env: cleanEnv(),
-		logFile,
-	});
+	const [setUp, ...how] = asUser(
+		initdb,
+		`--pgdata=${data}`,
+		...login,
+		'--encoding=UTF8',
+		'--locale=C',
+		'--no-sync',
+	);
+	await runToEnd('Setting up PostgreSQL (initdb)', setUp, how, { cwd: dir.path, logFile });
 
 	const port = await freePort();
 	const settings = [`port=${port}`, `listen_addresses=${HOST}`, 'unix_socket_directories=', 'fsync=off'];
-	const running = startProcess({
-		name: 'PostgreSQL',
-		...asUser(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]),
-		cwd: dir.path,
-		env: cleanEnv(),
-		logFile,
-	});
+	const [command, ...args] = asUser(postgres, '-D', data, ...settings.flatMap((setting) => ['-c', setting]));
+	const running = startProcess({ name: 'PostgreSQL', command, args, cwd: dir.path, logFile });
 	await running.waitForOutput((output) => output.includes('ready to accept connections'), {
 		timeoutMs: START_TIMEOUT_MS,
 	});
@@ -154,15 +148,7 @@ export async function startPostgres({ initdb, postgres }) {
 }
 
 async function accountOf(user) {
-	const ask = async (flag) =>
-		Number(
-			await runToEnd({
-				what: `Looking up the account ${user}`,
-				command: 'id',
-				args: [flag, user],
-				logFile: newLogFile('queue-id'),
-			}),
-		);
+	const ask = async (flag) => Number(await runToEnd(`Looking up the account ${user}`, 'id', [flag, user]));
 	return { uid: await ask('-u'), gid: await ask('-g') };
 }
 

@@ -45,12 +45,49 @@ export const orderParameters = (orderType: string, more: INodeParameters = {}): 
 		asset: [
 			{
 				assetNos: '={{ $json.id }}',
-				...(orderType === 'delete_asset' ? {} : { products: { product: [{ productUri: '24107' }] } }),
+				...(orderType === 'delete_asset' ? {} : { products: { product: products } }),
 			},
 		],
 	},
 	...more,
 });
+
+/** Orders as JSON instead. */
+export const ordersFrom = (orders: string): INodeParameters => ({
+	...orderParameters('new_buy'),
+	orderSource: 'json',
+	orders,
+});
+export const products = [{ productUri: '24107' }];
+export const orderFor = (orderType: string, assets: object[], more: IDataObject = {}): IDataObject => ({
+	orderType,
+	licenseType: 'cloud_account',
+	customerId,
+	enterpriseGlobalId: ACME,
+	assets,
+	...more,
+});
+
+/** Orders of which the service does not show whether they were made, and why. */
+const numbered = { assetNos: ['81'], products };
+export const HIDDEN_ORDERS: Array<[what: string, order: IDataObject, why: string]> = [
+	[
+		'no enterprise',
+		orderFor('new_buy', [numbered], { enterpriseGlobalId: '' }),
+		'the order has no Enterprise Global ID',
+	],
+	['no numbers', orderFor('new_buy', [{ products }]), 'the order has no asset numbers'],
+	[
+		'numbers for some assets only',
+		orderFor('new_buy', [numbered, { products }]),
+		'the order has an asset without asset numbers',
+	],
+	[
+		'products to remove',
+		orderFor('delete_product', [numbered], { licenseType: 'softkey' }),
+		'the service does not show whether products',
+	],
+];
 
 const assetList = () => [`/asset/${ACME}/list`];
 const assetNumbers = `/enterprise/${ACME}/asset/assetNums`;

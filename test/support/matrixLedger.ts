@@ -21,7 +21,11 @@ export const sentBy = (subject: Subject, { ledger }: Sandbox) =>
 	ledger.requests.filter(({ method }) => method === endpointOf(subject)?.method);
 
 /** In how many requests the service did what the item asked for. */
-export function timesDone({ acts, markOf }: Subject, { mark }: Subjected, { ledger }: Sandbox): number {
+export function timesDone(
+	{ acts, markOf }: Pick<Subject, 'acts' | 'markOf'>,
+	{ mark }: Subjected,
+	{ ledger }: Sandbox,
+): number {
 	if (acts === undefined) return 0;
 	const entries = new Map(ledger.requests.map((entry) => [entry.n, entry]));
 	return new Set(

@@ -14,6 +14,8 @@ export interface ServiceKind {
 	mostPerSecond?: number;
 	/** How many times longer a reply may take by chance; most take little longer. */
 	noise?: number;
+	/** Every reply takes exactly as long: all that were sent in the same moment come back in the same moment. */
+	inStep?: boolean;
 	/** Fails now, whatever is asked. */
 	fails?: (now: number, random: () => number) => boolean;
 }
@@ -78,6 +80,7 @@ function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) 
 		mostAtOnce = Infinity,
 		mostPerSecond = Infinity,
 		noise = 0,
+		inStep = false,
 	} = kind;
 	const random = randomFrom(seed);
 	const taken: number[] = [];
@@ -89,7 +92,8 @@ function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) 
 		working += 1;
 		const slow = random() < SLOW.share ? SLOW.times : 1;
 		const longer = noise === 0 ? 1 : 1 + noise * random() ** 3;
-		after(work(underWay) * slow * longer * (1 + JITTER * (random() - 0.5)), () => {
+		const chance = inStep ? 1 : slow * longer * (1 + JITTER * (random() - 0.5));
+		after(work(underWay) * chance, () => {
 			working -= 1;
 			underWay -= 1;
 			answer();
@@ -124,8 +128,10 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 	let left = items;
 	let running = 0;
 	let underWay = 0;
+	let holding = 0;
 
 	function startNext(): void {
+		if (holding > 0) return;
 		const limit = Math.floor(finder.limit());
 		while (again.length > 0 && underWay < Math.max(1, limit - 1)) again.shift()?.();
 		while (again.length === 0 && left > 0 && running < limit) {
@@ -149,11 +155,20 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 				running -= 1;
 				if (!passed) outcome.lost += 1;
 				outcome.time = now();
-			} else
-				after(BACK_OFF_MS * 2 ** tries * (0.75 + random() / 4), () => {
+			} else {
+				const wait = BACK_OFF_MS * (0.75 + random() / 4);
+				after(wait * 2 ** tries, () => {
 					again.push(() => attempt(tries + 1));
 					startNext();
 				});
+				if (finder.limit() === 1) {
+					holding += 1;
+					after(wait, () => {
+						holding -= 1;
+						startNext();
+					});
+				}
+			}
 			startNext();
 		});
 	}

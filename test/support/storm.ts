@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SEED } from '../../sandbox';
 import type { Act, Entry, Fault, Sandbox } from '../../sandbox';
@@ -8,6 +8,7 @@ import { orderParameters, runWork, WORKS } from './again';
 import type { Work } from './again';
 import type { RunResult } from './engine';
 import { errorIn } from './errorRows';
+import { linked, timesDone } from './matrixLedger';
 import { MODES } from './matrixModel';
 import { endpointOf, subjects } from './matrixOperations';
 
@@ -27,7 +28,7 @@ interface Kind {
 	items: (sandbox: Sandbox, size: number, draw: Draw) => Stormed[];
 	/** The kind of act that the work of an item leaves. */
 	acts: string;
-	marksOf: (act: Act, entry: Entry | undefined) => Array<string | null>;
+	markOf: (act: Act, entry: Entry | undefined) => Array<string | null>;
 }
 
 interface Draw {
@@ -53,7 +54,7 @@ const keyAndId = ({ key, id }: Act) => [key, id];
 const seen = WORKS.map(
 	(work): Kind => ({
 		...work,
-		marksOf: keyAndId,
+		markOf: keyAndId,
 		items: (sandbox, size, draw) =>
 			Array.from({ length: size }, (_, index) => {
 				const item = work.item(sandbox, index + 1);
@@ -68,7 +69,7 @@ const alike: Kind[] = [
 	{
 		...(WORKS.find(({ name }) => name === 'add') as Work),
 		name: 'add, names that begin alike',
-		marksOf: keyAndId,
+		markOf: keyAndId,
 		items: (_sandbox, size, draw) =>
 			Array.from({ length: size }, () => {
 				const id = draw.oneOf(['ab', 'abc', 'abcd', 'b', 'abACME']);
@@ -81,7 +82,7 @@ const alike: Kind[] = [
 		operation: 'licenseOrder.create',
 		parameters: orderParameters('new_buy', { channelOrderId: '={{ "SO-" + $itemIndex }}' }),
 		acts: 'order.made',
-		marksOf: ({ key }) => [key],
+		markOf: ({ key }) => [key],
 		items: (sandbox, size, draw) => {
 			// One number is there from before: orders add products to it.
 			addAsset(sandbox.state, {
@@ -109,7 +110,7 @@ const others = subjects
 			operation: name,
 			parameters,
 			acts,
-			marksOf: markOf,
+			markOf: markOf,
 			items: (sandbox, size) =>
 				items(sandbox.state, size).map((item) => ({ ...item, mark: String(item.mark) })),
 		}),
@@ -222,7 +223,7 @@ function problemsOf(
 	});
 	if (!['success', 'error'].includes(result.status)) problems.push(`status ${result.status}`);
 	for (const mark of new Set(items.map((item) => item.mark))) {
-		const done = timesDone(kind, mark, sandbox);
+		const done = timesDone(kind, { mark }, sandbox);
 		const mine = fates.flatMap((fate, index) => (items[index]?.mark === mark ? fate : []));
 		const count = (fate: Fate) => mine.filter((one) => one === fate).length;
 		const tells = `${mark} was done ${done} times; told: ${mine.join()}`;
@@ -237,9 +238,6 @@ function problemsOf(
 	if (stale.length > 0) problems.push(`${stale.length} nonces are not fresh`);
 	return problems;
 }
-
-const linked = (rows: INodeExecutionData[], index: number) =>
-	rows.filter(({ pairedItem }) => (pairedItem as { item?: number } | undefined)?.item === index);
 
 /** Several rows of an item (asset numbers) count as one. */
 function rowFates(items: Stormed[], { items: rows, errors }: RunResult): Fate[][] {
@@ -266,15 +264,4 @@ function stoppedFates(items: Stormed[], { error }: RunResult): Fate[][] {
 		const unsent = data.notSent.includes(index) ? (['notSent'] as const) : [];
 		return failed.length + unsent.length === 0 ? ['row'] : [...failed, ...unsent];
 	});
-}
-
-/** In how many requests it was done. */
-function timesDone({ acts, marksOf }: Kind, mark: string, { ledger }: Sandbox): number {
-	const entries = new Map(ledger.requests.map((entry) => [entry.n, entry]));
-	return new Set(
-		ledger
-			.did(acts)
-			.filter((act) => marksOf(act, entries.get(act.n)).includes(mark))
-			.map(({ n }) => n),
-	).size;
 }

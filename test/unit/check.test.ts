@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { checkData } from '../../nodes/shared/decode/check';
-import { record } from '../../nodes/shared/decode/reply';
+import { long, record } from '../../nodes/shared/decode/reply';
 
 /** docs/design.md, "Reply": what another form of `data` comes to. */
 
@@ -31,6 +31,22 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 	['an entry of another list', two.partial(), ['good'], { bad: [7] }, { bad: [7] }, ['bad']],
 	['an entry of an entry', z.array(z.array(row)), [], [[7]], [[7]], ['data']],
 	['an object inside an object', z.object({ list: z.object({ x: row }) }), ['list'], IN, IN, ['list.x']],
+	[
+		'64-bit integers',
+		z.array(record({ id: long })),
+		[],
+		[{ id: '-77' }, { id: 7 }],
+		[{ id: '-77' }, { id: 7 }],
+		[],
+	],
+	...['x7', '7x', '7.5', ''].map((id): [string, z.ZodTypeAny, string[], unknown, unknown, string[]] => [
+		`no integer: "${id}"`,
+		z.array(record({ id: long })),
+		[],
+		[{ id }],
+		[{ id }],
+		['id'],
+	]),
 	['another word', z.array(z.literal('object')), [], ['x'], ['x'], ['data']],
 ])('%s', (_, schema, lists, data, value, unexpected) => {
 	expect(checkData(schema, data, lists)).toEqual({ value: { data: value, unexpected } });

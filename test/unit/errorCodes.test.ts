@@ -1,16 +1,14 @@
 import { errorCodes } from '../../nodes/MemberCenter/errorCodes';
 import { runMember } from '../support/memberCenter';
 import { tableOf } from '../support/projectPages';
-import { refuse, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { refuse } from '../support/server';
+import { useServer } from '../support/stage';
 
 const documented = tableOf('docs/api/member-center.md', '7. Errors', 'code').map(
 	({ code = '', meaning = '' }) => ({ code, meaning }),
 );
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
+const server = useServer();
 
 /** The two failures of a run over two items, as a person gets them. */
 async function failures(code: string | number, message: string) {

@@ -1,7 +1,13 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { type Attempted, fixedConcurrency } from '../../nodes/shared/send/concurrency';
 import { createLimiter } from '../../nodes/shared/send/limiter';
 
 /** docs/design.md, "Many items" and "Items": who may start when. */
+
+// As n8n's own, without the second that loading it takes.
+jest.mock('n8n-workflow', () => ({
+	sleep: async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms)),
+}));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -171,4 +177,13 @@ it('lets everybody see that the execution was cancelled', async () => {
 	cancel.abort();
 	await jest.advanceTimersByTimeAsync(0);
 	expect(begun.sort()).toEqual(['a', 'again', 'b']);
+});
+
+it('asks for no number before work comes, also where the execution is over already', async () => {
+	const finder = jest.fn(() => fixedConcurrency(1));
+	const limiter = createLimiter(finder, AbortSignal.abort());
+	expect(finder).not.toHaveBeenCalled();
+
+	limiter.hold(60_000);
+	expect(await limiter.run(async () => await Promise.resolve('done'))).toBe('done');
 });

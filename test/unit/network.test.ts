@@ -55,6 +55,7 @@ const rows: Row[] = [
 	['ETIMEDOUT', 'read', 'timeout'],
 	['ETIMEDOUT', undefined, 'timeout'],
 	['ECONNABORTED', undefined, 'timeout'],
+	['ESOCKETTIMEDOUT', undefined, 'timeout'],
 	// A certificate is looked at before anything is sent.
 	['CERT_HAS_EXPIRED', undefined, 'tls'],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, 'tls'],
@@ -62,6 +63,9 @@ const rows: Row[] = [
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, 'tls'],
 	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', undefined, 'tls'],
 	['ERR_TLS_CERT_ALTNAME_INVALID', undefined, 'tls'],
+	['ERR_TLS_CERT_ALTNAME_FORMAT', undefined, 'tls'],
+	['ERR_TLS_CERT_ALTNAME_FORMAT_2', undefined, 'lost'],
+	['ERR_SSL_UNABLE_TO_FIND_ECDH_PARAMETERS', undefined, 'lost'],
 	// Records that cannot be read come at any time, after the request as well.
 	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', undefined, 'lost'],
 	['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, 'lost'],
@@ -76,10 +80,18 @@ const rows: Row[] = [
 
 describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 	it.each(rows)('%s by %s: %s', (code, syscall, reason) => {
-		const { error } = transportError(thrown(code, syscall, wrapped)) as { error: Problem };
+		const told = code === undefined ? '' : ` (${code})`;
+		const messages: Partial<Record<Problem['reason'], string>> = {
+			unreachable: `The service could not be reached${told}`,
+			lost: `The connection was lost before the service's answer arrived${told}`,
+			timeout: 'The service did not answer in time',
+			tls: `The service's TLS certificate was not accepted${told}`,
+			blocked: `n8n did not send the request:  ${code} 10.0.0.1:443`,
+		};
 
-		expect(error.reason).toBe(reason);
-		if (code !== undefined && reason === 'lost') expect(error.message).toContain(code);
+		expect(transportError(thrown(code, syscall, wrapped))).toEqual({
+			error: { reason, message: messages[reason] },
+		});
 	});
 });
 
@@ -97,6 +109,16 @@ it.each<[string, Error, Problem['reason']]>([
 		'two addresses, both too late',
 		together(thrown('ETIMEDOUT', 'connect', false), thrown('ENETUNREACH', 'connect', false)),
 		'unreachable',
+	],
+	[
+		'two addresses, one of which broke later',
+		together(thrown('ECONNREFUSED', 'connect', false), thrown('ECONNRESET', 'read', false)),
+		'lost',
+	],
+	[
+		'two addresses, and what is no error',
+		together(thrown('ECONNREFUSED', 'connect', false), 'x' as never),
+		'lost',
 	],
 ])('%s', (_, error, reason) => {
 	const wrapped = Object.assign(new Error(error.message), { cause: error, code: 'ECONNREFUSED' });
@@ -129,4 +151,37 @@ it.each([
 	],
 ])('whatever is thrown is told: %s', (_, what) => {
 	expect(transportError(what)).toMatchObject({ error: { message: expect.stringMatching(/\w/) as string } });
+});
+
+it.each([
+	['SsrfBlockedIpError', true],
+	['UserError', true],
+	['NodeOperationError', true],
+	['OperationalError', true],
+	['ApplicationError', true],
+	['TypeError', false],
+	['SomeUserError', false],
+	['UserErrorReport', false],
+])('n8n’s own rules throw what has no code: %s: %p', (name, own) => {
+	const wrapped = Object.assign(new Error('outside'), {
+		cause: Object.assign(new Error('inside'), { name }),
+	});
+
+	expect(transportError(wrapped)).toEqual({
+		error: own
+			? { reason: 'blocked', message: 'n8n did not send the request: inside' }
+			: { reason: 'lost', message: "The connection was lost before the service's answer arrived" },
+	});
+});
+
+it.each([
+	[{ loggingIn: true }, true],
+	[{ loggingIn: true, stamped: true }, false],
+	[{}, false],
+])('what is thrown after a login and before the sending is a login that failed: %j', (attempt, failed) => {
+	const { login } = transportError(new Error('x'), attempt);
+
+	expect(login).toEqual(
+		failed ? new TokenError('The fetched token could not be stored in n8n’s credential') : undefined,
+	);
 });

@@ -1,18 +1,14 @@
-import { SEED, startSandbox, type Sandbox } from '../../sandbox';
-import { clientFor, freshNonce, type Send } from '../../sandbox/client';
+import { find } from 'lodash';
+
+import { SEED } from '../../sandbox';
+import { freshNonce } from '../../sandbox/client';
+import { ACME, purchase, useStandIn } from '../support/standIn';
 
 const HOUR = 60 * 60 * 1000;
-const ACME = SEED.acme.enterprise.globalId;
-
-let sandbox: Sandbox;
-let order: Send;
-let member: Send;
-beforeAll(async () => {
-	sandbox = await startSandbox({ clockOffsetMs: 2 * HOUR });
-	({ order, member } = clientFor(sandbox));
+const { sandbox, order, member, assets, batch, control, login, client } = useStandIn({
+	clockOffsetMs: 2 * HOUR,
+	tokenLifetimeSeconds: 3600,
 });
-afterEach(() => sandbox.reset());
-afterAll(() => sandbox.stop());
 
 /** How many hours ahead of this machine, to the nearest one. */
 const ahead = (time: number) => Math.round((time - Date.now()) / HOUR);
@@ -22,45 +18,31 @@ const dateHeader = async (path = `/order/api/order/v1/shellnums?g_nonce=${freshN
 it('stamps what is made and changed, and every reply', async () => {
 	const userList = [{ userName: 'nora', password: 'secret1', name: 'Nora' }];
 	const added = await member('POST', `/enterprise/${ACME}/member`, { userList });
-	const orderList = [
-		{
-			sequence: 1,
-			customerId: SEED.acme.customer.customerId,
-			licenseType: 'cloud_account',
-			orderType: 'new_buy',
-			assets: [{ assetNos: ['CA1'], products: [{ productUri: '1' }] }],
-		},
-	];
-	const batch = { channelCode: 'CRM', channelOrderId: 'PO', syncMode: 'sync', orderList };
-	expect((await order('POST', '/licenseOrder/batchOrder?appKey=a', batch)).code).toBe(0);
+	expect((await batch([purchase(1, {}, { assetNos: ['CA1'] })])).code).toBe(0);
 	sandbox.clock.shift(-3 * HOUR);
 	await order('POST', '/asset/lock', { assetNums: [SEED.locks.reissuable], operatorIdentity: 'x' });
 
-	const { data } = await order('GET', `/asset/${ACME}/list`);
-	const find = (assetNum: string) => data.find((one: { assetNum: string }) => one.assetNum === assetNum);
+	const { data } = await assets();
 	expect(ahead(added.data.succeeded[0].createTime)).toBe(2);
-	expect(ahead(find('CA1').createTime)).toBe(2);
-	expect(ahead(find(SEED.locks.reissuable).updateTime)).toBe(-1);
+	expect(ahead(find(data, { assetNum: 'CA1' }).createTime)).toBe(2);
+	expect(ahead(find(data, { assetNum: SEED.locks.reissuable }).updateTime)).toBe(-1);
 	expect(ahead(Date.parse((await dateHeader())!))).toBe(-1);
 	sandbox.reset();
 	expect(ahead(sandbox.clock.now())).toBe(2);
 });
 
-it('goes on from a time that is set', async () => {
+it('goes on from a time that is set', () => {
 	sandbox.clock.set('2030-01-01T00:00:00Z');
 	expect(new Date(sandbox.clock.now()).getUTCFullYear()).toBe(2030);
 	expect(() => sandbox.clock.set('noon')).toThrow('no time');
 });
 
-it('lets tokens run out', async () => {
-	const { appKey, appSecret, tokenUrl } = sandbox.grants;
-	const form = { grant_type: 'client_credentials', client_id: appKey, client_secret: appSecret };
-	const login = await fetch(tokenUrl, { method: 'POST', body: new URLSearchParams(form) });
-	const { access_token } = (await login.json()) as { access_token: string };
-	const headers = { authorization: `Bearer ${access_token}` };
-	const list = () => order('GET', `/asset/${ACME}/list`, undefined, { headers });
+it('lets tokens run out after the lifetime that was chosen', async () => {
+	const { body } = await login({ grant_type: 'client_credentials', ...client() });
+	const headers = { authorization: `Bearer ${body.access_token}` };
+	const list = async () => await order('GET', `/asset/${ACME}/list`, undefined, { headers });
 	expect((await list()).code).toBe(0);
-	sandbox.clock.shift(2 * HOUR + 1);
+	sandbox.clock.shift(HOUR + 1);
 	expect((await list()).code).toBe('60000');
 });
 
@@ -77,12 +59,9 @@ it.each([
 	[200, { now: '2030-01-01T00:00:00Z' }, null],
 	[400, { shiftMs: 'an hour' }, 2],
 	[400, { now: 'noon' }, 2],
-])('is set from outside: %d for %j', async (status, body, hours) => {
-	const response = await fetch(`${sandbox.url}/_sandbox/clock`, {
-		method: 'POST',
-		body: JSON.stringify(body),
-	});
-	expect(response.status).toBe(status);
-	if (hours === null) expect(await response.json()).toEqual({ now: expect.stringMatching(/^2030-01-01T/) });
+])('is set from outside: %d for %j', async (status, given, hours) => {
+	const { http, body } = await control('POST', 'clock', given);
+	expect(http).toBe(status);
+	if (hours === null) expect(body).toEqual({ now: expect.stringMatching(/^2030-01-01T/) });
 	else expect(ahead(sandbox.clock.now())).toBe(hours);
 });

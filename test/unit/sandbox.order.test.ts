@@ -1,63 +1,23 @@
-import { SEED, startSandbox, type Sandbox } from '../../sandbox';
-import { clientFor, type Send } from '../../sandbox/client';
+import { map } from 'lodash';
 
-let sandbox: Sandbox;
-let order: Send;
-let member: Send;
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	({ order, member } = clientFor(sandbox));
-});
-afterEach(() => sandbox.reset());
-afterAll(() => sandbox.stop());
+import { SEED } from '../../sandbox';
+import { ACME, purchase, useStandIn } from '../support/standIn';
 
-const { locks, cloud, softKeys, acme } = SEED;
-const ACME = acme.enterprise.globalId;
+const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useStandIn();
 
-const batch = (...orderList: object[]) => ({
-	channelCode: 'CRM',
-	channelOrderId: 'PO-9',
-	syncMode: 'sync',
-	orderList,
-});
-const sendBatch = (body: unknown) => order('POST', '/licenseOrder/batchOrder?appKey=app', body);
-const purchase = (sequence: number, more: object = {}, asset: object = {}) => ({
-	sequence,
-	customerId: acme.customer.customerId,
-	licenseType: 'cloud_account',
-	orderType: 'new_buy',
-	assets: [
-		{
-			products: [{ productUri: '24107', limitStartDate: 1000, limitEndDate: 2000, limitConcurrent: 3 }],
-			...asset,
-		},
-	],
-	...more,
-});
+const { locks, cloud, softKeys } = SEED;
 
 describe('customers', () => {
 	it('binds, finds and renames', async () => {
-		const given = {
-			channelCode: 'C',
-			channelCustomerId: '1',
-			customerName: 'Delta',
-			enterpriseName: 'Delta Group',
-		};
+		const enterpriseName = 'Delta Group';
+		const given = { channelCode: 'C', channelCustomerId: '1', customerName: 'Delta', enterpriseName };
 		const bound = await order('POST', '/enterprise/user/bind', given);
-		expect(bound).toMatchObject({
-			http: 200,
-			code: 0,
-			data: { enterpriseName: 'Delta Group', isDefault: true },
-		});
-		const again = await order('POST', '/enterprise/user/bind', given);
-		expect(again.data).toEqual(bound.data);
+		expect(bound).toMatchObject({ http: 200, code: 0, data: { enterpriseName, isDefault: true } });
+		expect((await order('POST', '/enterprise/user/bind', given)).data).toEqual(bound.data);
 		expect(sandbox.ledger.did('customer.bound')).toHaveLength(1);
 
-		const found = await order(
-			'GET',
-			'/enterprise/user/query?channelCode=C&channelCustomerId=1&defaultCustomer=N',
-		);
-		expect(found.data).toEqual([bound.data]);
+		const query = 'channelCode=C&channelCustomerId=1&defaultCustomer=N';
+		expect((await order('GET', `/enterprise/user/query?${query}`)).data).toEqual([bound.data]);
 	});
 
 	it.each([
@@ -69,127 +29,84 @@ describe('customers', () => {
 	});
 
 	it('creates an enterprise that query and the member center know', async () => {
-		const made = await order('POST', '/enterprise/user/create', {
-			crmCustomerId: 'X1',
-			customerName: 'Echo Builders',
-		});
+		const given = { crmCustomerId: 'X1', customerName: 'Echo Builders' };
+		const made = await order('POST', '/enterprise/user/create', given);
 		expect(made.data.members).toHaveLength(2);
-		const people = await member(
-			'GET',
-			`/enterprise/${made.data.enterpriseGlobalId}/members?pageNum=1&pageSize=10`,
-		);
-		expect(people.data.list.map((one: Record<string, unknown>) => one.userName)).toEqual([
-			'adminECHO',
-			'staffECHO',
-		]);
-		const renamed = await order('POST', '/enterprise/user/update', {
-			crmCustomerId: 'X1',
-			customerName: 'Echo & Sons',
-		});
+		const path = `/enterprise/${made.data.enterpriseGlobalId}/members?pageNum=1&pageSize=10`;
+		expect(map((await member('GET', path)).data.list, 'userName')).toEqual(['adminECHO', 'staffECHO']);
+		const name = { ...given, customerName: 'Echo & Sons' };
+		const renamed = await order('POST', '/enterprise/user/update', name);
 		expect(renamed.text).toBe('{"code":0,"message":"success"}');
-		expect([...sandbox.state.customers.values()].some((one) => one.customerName === 'Echo & Sons')).toBe(
-			true,
-		);
+		expect(map([...sandbox.state.customers.values()], 'customerName')).toContain('Echo & Sons');
 	});
 });
 
 describe('batch orders', () => {
 	it('makes assets that both services list', async () => {
-		const body = batch(
-			purchase(7),
-			purchase(8, { licenseType: 'normal_recover_usbkey' }, { assetNos: ['8000009001', '8000009002'] }),
-		);
-		const made = await sendBatch(body);
-		expect(made.data.map((one: Record<string, unknown>) => one.sequence)).toEqual([7, 8]);
-		expect(sandbox.ledger.did('order.made').map((one) => one.key)).toEqual(['PO-9#7', 'PO-9#8']);
-		const numbers = (await member('GET', `/enterprise/${ACME}/asset/assetNums`)).data.map(
-			(one: Record<string, unknown>) => one.assetNum,
-		);
-		expect(numbers).toEqual(expect.arrayContaining(['CA8500000001', '8000009001', '8000009002']));
-		const list = (await order('GET', `/asset/${ACME}/list`)).data;
-		expect(list.map((one: Record<string, unknown>) => one.assetNum)).toEqual(numbers);
+		const lock = { assetNos: ['8000009001', '8000009002'] };
+		const made = await batch([purchase(7), purchase(8, { licenseType: 'normal_recover_usbkey' }, lock)]);
+		expect(map(made.data, 'sequence')).toEqual([7, 8]);
+		expect(map(sandbox.ledger.did('order.made'), 'key')).toEqual(['PO-9#7', 'PO-9#8']);
+		const numbers = map((await assetNumbers()).data, 'assetNum');
+		expect(numbers).toEqual(expect.arrayContaining(['CA8500000001', ...lock.assetNos]));
+		expect(map((await assets()).data, 'assetNum')).toEqual(numbers);
 	});
 
-	it.each<[string, object, string]>([
-		[
-			'a number as text',
-			purchase(1, {}, { limitEndDate: '1' }),
-			'orderList[0].assets[0].limitEndDate: must be a JSON integer',
-		],
-		[
-			'a flag as text',
-			purchase(1, {}, { borrowedUsbKey: 'true' }),
-			'orderList[0].assets[0].borrowedUsbKey: Expected boolean',
-		],
-		['an unknown key', purchase(1, { color: 'red' }), 'orderList[0]: unknown key color'],
-		[
-			'an unknown license type',
-			purchase(1, { licenseType: 'gold' }),
-			'orderList[0].licenseType: Invalid enum',
-		],
-		['no products', purchase(1, {}, { products: [] }), 'orderList[0].assets[0].products: may be empty only'],
-		[
-			'a lock without number',
-			purchase(1, { licenseType: 'identity_usbkey' }),
-			'orderList[0].assets[0].assetNos',
-		],
-		['an unknown customer', purchase(1, { customerId: '1' }), 'orderList[0].customerId: no customer has 1'],
-		[
-			'cloud removal without source',
-			purchase(1, { orderType: 'delete_product' }),
-			'orderList[0].srcLicenseOrderId: is required',
-		],
-		['no assets', purchase(1, { assets: [] }), 'orderList[0].assets: must not be empty'],
-	])('refuses %s, and the whole batch with it', async (_name, bad, message) => {
-		const body = JSON.parse(JSON.stringify(batch(bad, purchase(2))));
-		const reply = await sendBatch(body);
+	it.each<[string, object, object, string]>([
+		['a number as text', {}, { limitEndDate: '1' }, '.assets[0].limitEndDate: must be a JSON integer'],
+		['a flag as text', {}, { borrowedUsbKey: 'true' }, '.assets[0].borrowedUsbKey: Expected boolean'],
+		['an unknown key', { color: 'red' }, {}, ': unknown key color'],
+		['an unknown license type', { licenseType: 'gold' }, {}, '.licenseType: Invalid enum'],
+		['no products', {}, { products: [] }, '.assets[0].products: may be empty only'],
+		['a lock without number', { licenseType: 'identity_usbkey' }, {}, '.assets[0].assetNos'],
+		['an unknown customer', { customerId: '1' }, {}, '.customerId: no customer has 1'],
+		['removal without source', { orderType: 'delete_product' }, {}, '.srcLicenseOrderId: is required'],
+		['no assets', { assets: [] }, {}, '.assets: must not be empty'],
+	])('refuses %s, and the whole batch with it', async (_name, more, asset, message) => {
+		const reply = await batch([purchase(1, more, asset), purchase(2)]);
 		expect(reply).toMatchObject({ http: 299, code: '13004' });
-		expect(reply.message).toContain(message);
+		expect(reply.message).toContain(`orderList[0]${message}`);
 		expect(sandbox.ledger.acts).toEqual([]);
 	});
 
 	it('undoes the first order when the second cannot be done', async () => {
 		const before = sandbox.state.assets.size;
-		const reply = await sendBatch(
-			batch(purchase(1), purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' })),
-		);
-		expect(reply).toMatchObject({
-			code: '13004',
-			message: expect.stringContaining('orderList[1].srcLicenseOrderId'),
-		});
+		const wrong = purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' });
+		const reply = await batch([purchase(1), wrong]);
+		expect([reply.code, reply.message]).toEqual([
+			'13004',
+			expect.stringContaining('orderList[1].srcLicenseOrderId'),
+		]);
 		expect([sandbox.state.assets.size, sandbox.ledger.acts.length]).toEqual([before, 0]);
 	});
 
 	it('refuses a sequence that comes twice', async () => {
-		expect((await sendBatch(batch(purchase(1), purchase(1)))).message).toContain('orderList[1].sequence');
+		expect((await batch([purchase(1), purchase(1)])).message).toContain('orderList[1].sequence');
 	});
 
 	it('answers async with an empty list and does the work', async () => {
-		const reply = await sendBatch({ ...batch(purchase(1)), syncMode: 'async' });
+		const reply = await batch([purchase(1)], { syncMode: 'async' });
 		expect(reply.data).toEqual([]);
 		expect(sandbox.ledger.did('order.made')).toHaveLength(1);
 	});
 
-	it.each([
-		[
-			'the same times and nodes, strict',
-			{ limitStartDate: 1000, limitEndDate: 2000, limitConcurrent: 3, strictMatchWhenDelete: true },
-			1,
-		],
-		[
-			'another node count, strict',
-			{ limitStartDate: 1000, limitEndDate: 2000, limitConcurrent: 4, strictMatchWhenDelete: true },
-			0,
-		],
-		['a missing time, strict', { limitStartDate: 1000, limitConcurrent: 3, strictMatchWhenDelete: true }, 0],
+	const bought = {
+		limitStartDate: 1000,
+		limitEndDate: 2000,
+		limitConcurrent: 3,
+		strictMatchWhenDelete: true,
+	};
+	it.each<[string, object, number]>([
+		['the same times and nodes, strict', bought, 1],
+		['another node count, strict', { ...bought, limitConcurrent: 4 }, 0],
+		['a missing time, strict', { ...bought, limitEndDate: undefined }, 0],
 		['another node count, not strict', { limitConcurrent: 4 }, 1],
 		['another product', { productUri: '1' }, 0],
 	])('delete_product with %s', async (_name, wanted, removed) => {
-		const made = await sendBatch(batch(purchase(1)));
-		const [{ licenseOrderId }] = made.data;
-		const products = [{ productUri: '24107', ...wanted }];
+		const [{ licenseOrderId }] = (await batch([purchase(1)])).data;
 		const removal = { orderType: 'delete_product', srcLicenseOrderId: licenseOrderId };
-		const reply = await sendBatch(batch(purchase(1, removal, { assetNos: ['CA8500000001'], products })));
+		const products = [{ productUri: '24107', ...wanted }];
+		const reply = await batch([purchase(1, removal, { assetNos: ['CA8500000001'], products })]);
 		expect(reply.code).toBe(removed ? 0 : '13004');
 		expect(sandbox.ledger.did('product.removed')).toHaveLength(removed);
 	});
@@ -200,52 +117,41 @@ describe('batch orders', () => {
 	])('delete_product of a lock %s', async (_name, srcLicenseOrderId, removed) => {
 		const lockOrder = { licenseType: 'normal_recover_usbkey' };
 		const assetNos = [locks.reissuable];
-		await sendBatch(batch(purchase(1, lockOrder, { assetNos })));
+		await batch([purchase(1, lockOrder, { assetNos })]);
 		const removal = { ...lockOrder, orderType: 'delete_product', srcLicenseOrderId };
-		await sendBatch(
-			batch(
-				JSON.parse(JSON.stringify(purchase(1, removal, { assetNos, products: [{ productUri: '24107' }] }))),
-			),
-		);
+		await batch([purchase(1, removal, { assetNos, products: [{ productUri: '24107' }] })]);
 		expect(sandbox.ledger.did('product.removed')).toHaveLength(removed);
 	});
 
 	it('delete_asset takes the asset away from everybody', async () => {
 		const removal = { orderType: 'delete_asset', srcLicenseOrderId: SEED.orders.cloud };
-		const reply = await sendBatch(batch({ ...purchase(1, removal), assets: [{ assetNos: [cloud.lina] }] }));
+		const reply = await batch([{ ...purchase(1, removal), assets: [{ assetNos: [cloud.lina] }] }]);
 		expect(reply.code).toBe(0);
-		const lina = (await member('GET', `/enterprise/${ACME}/members?pageNum=1&pageSize=1`)).data.list[0];
-		expect(lina.assetNums).toEqual([locks.reissuable]);
+		expect((await employees()).data.list[0].assetNums).toEqual([locks.reissuable]);
 	});
 });
 
 describe('locks and numbers', () => {
 	it('answers every lock with its own status', async () => {
-		const assetNums = [
-			locks.reissuable,
-			'nope',
-			locks.alwaysFails,
-			locks.notReissuable,
-			softKeys.endsSoon,
-			locks.largeCustomer,
-		];
+		const { reissuable, alwaysFails, notReissuable, largeCustomer } = locks;
+		const assetNums = [reissuable, 'nope', alwaysFails, notReissuable, softKeys.endsSoon, largeCustomer];
 		const reply = await order('POST', '/asset/lock', { assetNums, operatorIdentity: 'lina' });
-		expect(reply.data.map((one: Record<string, unknown>) => one.status)).toEqual([1, 2, 3, 4, 4, 1]);
-		expect(sandbox.ledger.did('lock.disabled').map((one) => one.key)).toEqual([locks.reissuable]);
+		expect(map(reply.data, 'status')).toEqual([1, 2, 3, 4, 4, 1]);
+		expect(map(sandbox.ledger.did('lock.disabled'), 'key')).toEqual([locks.reissuable]);
 		await order('POST', '/asset/unlock', { assetNums: [locks.largeCustomer], operatorIdentity: 'lina' });
 		expect(sandbox.state.assetsByNumber.get(locks.largeCustomer)?.locked).toBe(false);
 	});
 
 	it('hands out ten-digit numbers, each once', async () => {
-		const first = (await order('POST', '/shellnums', { size: 2 })).data;
+		const first = (await allocate(2)).data;
 		sandbox.state.settings.partition = '6';
-		const then = (await order('POST', '/shellnums', { size: 1 })).data;
+		const then = (await allocate(1)).data;
 		expect([...first, ...then]).toEqual(['8000001001', '8000001002', '6000001003']);
-		expect((await order('POST', '/shellnums', { size: '2' })).code).toBe('13004');
+		expect((await allocate('2')).code).toBe('13004');
 	});
 
 	it('lists assets by extension code', async () => {
 		const list = (await order('GET', `/asset/${ACME}/list?extendCode=gxxp`)).data;
-		expect(list.map((one: Record<string, unknown>) => one.assetNum)).toEqual([locks.reissuable, cloud.lina]);
+		expect(map(list, 'assetNum')).toEqual([locks.reissuable, cloud.lina]);
 	});
 });

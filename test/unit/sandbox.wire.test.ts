@@ -1,20 +1,12 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- a test: the replies have every form, faults included */
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- development only: never published */
-import { SEED, startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { clientFor, freshNonce, type Extra, type Send } from '../../sandbox/client';
+import { map } from 'lodash';
+
+import { startSandbox, type Fault } from '../../sandbox';
+import { freshNonce, type Extra } from '../../sandbox/client';
 import { parseJson, stringifyJson } from '../../sandbox/http/json';
+import { ACME, useStandIn } from '../support/standIn';
 
-let sandbox: Sandbox;
-let order: Send;
-let member: Send;
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	({ order, member } = clientFor(sandbox));
-});
-afterEach(() => sandbox.reset());
-afterAll(() => sandbox.stop());
-
-const ACME = SEED.acme.enterprise.globalId;
+const { sandbox, order, member, allocate, assets, assetNumbers, control, login, client } = useStandIn();
 
 describe('64-bit JSON', () => {
 	it.each([
@@ -32,12 +24,8 @@ describe('security', () => {
 		for (const one of [null, 'short', nonce, nonce])
 			codes.push((await order('GET', path, undefined, { nonce: one })).code);
 		expect(codes).toEqual(['70001', '70001', 0, '70001']);
-		expect(sandbox.ledger.requests.map((one) => one.nonce)).toEqual([
-			'missing',
-			'missing',
-			'fresh',
-			'replayed',
-		]);
+		const told = ['missing', 'missing', 'fresh', 'replayed'];
+		expect(map(sandbox.ledger.requests, 'nonce')).toEqual(told);
 	});
 
 	it.each<[string, string, Record<string, string>, string]>([
@@ -50,7 +38,7 @@ describe('security', () => {
 		const reply =
 			service === 'order'
 				? await order('GET', path, undefined, { headers })
-				: await member('GET', `/enterprise/${ACME}/asset/assetNums`, undefined, { headers });
+				: await assetNumbers({ headers });
 		expect(reply).toMatchObject({ http: 299, code });
 	});
 
@@ -67,40 +55,27 @@ describe('security', () => {
 });
 
 describe('tokens', () => {
-	const login = async (form: Record<string, string>, headers: Record<string, string> = {}, query = '') => {
-		const response = await fetch(sandbox.grants.tokenUrl + query, {
-			method: 'POST',
-			headers,
-			body: new URLSearchParams(form),
-		});
-		return { http: response.status, body: (await response.json()) as any };
-	};
-	const client = () => ({ client_id: sandbox.grants.appKey, client_secret: sandbox.grants.appSecret });
-	const basic = () => ({
-		authorization: `Basic ${btoa(`${sandbox.grants.appKey}:${sandbox.grants.appSecret}`)}`,
-	});
+	const basic = () => `Basic ${btoa(Object.values(client()).join(':'))}`;
 	const user = () => ({ username: sandbox.grants.username, password: sandbox.grants.password });
 
 	it('gives an application token that works until it runs out', async () => {
 		const { body } = await login({ grant_type: 'client_credentials', scope: 'auth_order', ...client() });
 		expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 7200, scope: 'auth_order' });
 		const headers = { authorization: `Bearer ${body.access_token}` };
-		expect((await order('POST', '/shellnums', { size: 1 }, { headers })).code).toBe(0);
+		expect((await allocate(1, { headers })).code).toBe(0);
 		const wrongScope = { ...headers, clientToken: body.access_token };
-		expect(
-			(await member('GET', `/enterprise/${ACME}/asset/assetNums`, undefined, { headers: wrongScope })).code,
-		).toBe('60000');
+		expect((await assetNumbers({ headers: wrongScope })).code).toBe('60000');
 		sandbox.expireTokens('app');
-		expect((await order('POST', '/shellnums', { size: 1 }, { headers })).code).toBe('60000');
+		expect((await allocate(1, { headers })).code).toBe('60000');
 		expect(sandbox.ledger.logins).toBe(1);
 	});
 
 	it('gives a user token, with HTTP Basic and in the envelope', async () => {
 		const form = { grant_type: 'password', ...user() };
-		const { body } = await login(form, basic(), '?wrapped=1');
+		const { body } = await login(form, { headers: { authorization: basic() }, query: '?wrapped=1' });
 		expect(body).toMatchObject({ code: 0, message: 'success' });
 		const headers = { userToken: body.data.access_token };
-		const call = () => member('GET', `/enterprise/${ACME}/asset/assetNums`, undefined, { headers });
+		const call = async () => await assetNumbers({ headers });
 		expect((await call()).code).toBe(0);
 		sandbox.expireTokens('user');
 		expect((await call()).code).toBe('60005');
@@ -116,28 +91,10 @@ describe('tokens', () => {
 		expect(await login(given as Record<string, string>)).toMatchObject({ http, body: { error } });
 		expect(sandbox.ledger.logins).toBe(0);
 	});
-
-	it('lets tokens run out by themselves', async () => {
-		const short = await startSandbox({ tokenLifetimeSeconds: 0 });
-		try {
-			const body = new URLSearchParams({ grant_type: 'client_credentials', ...client() });
-			const { access_token } = (await (
-				await fetch(short.grants.tokenUrl, { method: 'POST', body })
-			).json()) as any;
-			const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
-			const reply = await fetch(
-				`${short.url}/order/api/order/v1/asset/${ACME}/list?g_nonce=${freshNonce()}`,
-				{ headers },
-			);
-			expect(await reply.json()).toMatchObject({ code: '60000' });
-		} finally {
-			await short.stop();
-		}
-	});
 });
 
 describe('faults', () => {
-	const call = (extra: Extra = {}) => order('POST', '/shellnums', { size: 2 }, extra);
+	const call = async (extra: Extra = {}) => await allocate(2, extra);
 	const allocated = () => sandbox.ledger.did('number.allocated').length;
 
 	it.each<[Fault, number, object]>([
@@ -145,11 +102,7 @@ describe('faults', () => {
 		[{ kind: 'status', status: 503, headers: { 'Retry-After': '1' } }, 0, { http: 503, text: '' }],
 		[{ kind: 'status', status: 307, headers: { Location: '/elsewhere' } }, 0, { http: 307 }],
 		[{ kind: 'status', status: 500, body: { code: '500', message: 'x' } }, 0, { http: 500, code: '500' }],
-		[
-			{ kind: 'code', code: '500', message: 'network error', status: 200, act: true },
-			2,
-			{ http: 200, code: '500' },
-		],
+		[{ kind: 'code', code: '500', message: 'x', status: 200, act: true }, 2, { http: 200, code: '500' }],
 		[{ kind: 'code', code: '80001' }, 0, { http: 299, code: '80001' }],
 		[{ kind: 'html' }, 0, { http: 200, text: expect.stringContaining('<html>') }],
 		[{ kind: 'truncated' }, 2, { http: 200, text: expect.stringMatching(/^\{"code":0.*[^}]$/) }],
@@ -186,14 +139,9 @@ describe('faults', () => {
 	});
 
 	it('meets only what matches, after the skipped, so many times', async () => {
-		sandbox.faults.add({
-			kind: 'code',
-			code: '500',
-			match: { method: 'post', path: /shell/ },
-			skip: 2,
-			times: 2,
-		});
-		await order('GET', `/asset/${ACME}/list`);
+		const match = { method: 'post', path: /shell/ };
+		sandbox.faults.add({ kind: 'code', code: '500', match, skip: 2, times: 2 });
+		await assets();
 		const codes = [];
 		for (let i = 0; i < 5; i += 1) codes.push((await call()).code);
 		expect(codes).toEqual([0, 0, '500', '500', 0]);
@@ -211,22 +159,16 @@ describe('faults', () => {
 });
 
 describe('remote control and ledger', () => {
-	const control = async (method: string, path: string, body?: unknown) => {
-		const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
-		const response = await fetch(`${sandbox.url}/_sandbox/${path}`, init);
-		return { http: response.status, body: (await response.json()) as any };
-	};
-
 	it('adds and clears faults', async () => {
 		await control('POST', 'faults', [{ kind: 'empty', match: { path: '/shellnums' }, times: 'Infinity' }]);
-		expect((await order('POST', '/shellnums', { size: 1 })).text).toBe('');
+		expect((await allocate()).text).toBe('');
 		await control('DELETE', 'faults');
-		expect((await order('POST', '/shellnums', { size: 1 })).code).toBe(0);
+		expect((await allocate()).code).toBe(0);
 		expect((await control('POST', 'faults', { kind: 'nothing' })).http).toBe(400);
 	});
 
 	it('shows what came, exactly, and what was done', async () => {
-		await order('POST', '/shellnums', { size: 1 });
+		await allocate();
 		const { body } = await control('GET', 'ledger');
 		expect(body.requests).toHaveLength(1);
 		expect(body.requests[0]).toMatchObject({
@@ -266,7 +208,7 @@ describe('remote control and ledger', () => {
 
 	it('counts requests in flight', async () => {
 		sandbox.faults.add({ kind: 'delay', ms: 40, times: Infinity });
-		await Promise.all([1, 2, 3].map(() => order('POST', '/shellnums', { size: 1 })));
+		await Promise.all([1, 2, 3].map(() => allocate()));
 		expect(sandbox.ledger.maxInFlight).toBe(3);
 	});
 });

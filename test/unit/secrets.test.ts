@@ -1,4 +1,11 @@
-import { redact } from '../../nodes/shared/send/secrets';
+import {
+	mayHold,
+	passwordsIn,
+	redact,
+	redactData,
+	redactProblem,
+	secretsOf,
+} from '../../nodes/shared/send/secrets';
 
 /* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
 
@@ -58,6 +65,9 @@ it.each([
 	['a text that only begins like it', 'ab/cd+ef==&gh'],
 	['another token', 'ab/cd+eg==&gh<ij>k'],
 	['nothing', ''],
+	['one without its signs', SECRET.replace(/[^a-z]/g, '')],
+	['one with signs escaped that JSON does not escape', SECRET.replace('+', '\\+')],
+	['one with plus signs where no blanks are', SECRET.replace('==', '++')],
 ])('leaves %s as it is', (_, text) => {
 	expect(redact(text, [SECRET])).toBe(text);
 });
@@ -72,8 +82,98 @@ it('takes no sign of a pattern for more than itself', () => {
 
 it('does not stumble over half a character', () => {
 	expect(redact('x \ud800abc\udfff y', ['\ud800abc\udfff'])).toBe('x ••• y');
+	expect(redact('x %EF%BF%BDabc', ['\ud800abc'])).toBe('x %EF%BF%BDabc');
+});
+
+it('finds letters whose codes have leading zeros', () => {
+	for (const spelled of [
+		'ab\tcd',
+		'ab%09cd',
+		'ab\\u0009cd',
+		'ab&#9;cd',
+		'ab&#009;cd',
+		'ab&#x09;cd',
+		'ab&#X9;cd',
+	])
+		expect(redact(spelled, ['ab\tcd'])).toBe('•••');
 });
 
 it('leaves texts too short to be secrets', () => {
-	expect(redact('abc', ['a', 'abc', ''])).toBe('abc');
+	expect(redact('abc abcd', ['a', 'abc', '', 'abcd'])).toBe('abc •••');
 });
+
+it('the secrets of a credential are those that docs/design.md, "Credentials", calls so', () => {
+	const names = [
+		'appAccessToken',
+		'appSecret',
+		'sessionToken',
+		'clientToken',
+		'userToken',
+		'password',
+		'sessionClientToken',
+		'sessionUserToken',
+	];
+	const credential = Object.fromEntries(
+		[...names, 'appKey', 'username', 'baseUrl'].map((name) => [name, `my ${name}`]),
+	);
+
+	expect(secretsOf(credential).sort()).toEqual(names.map((name) => `my ${name}`).sort());
+	expect(secretsOf({ password: 7, appSecret: undefined })).toEqual([]);
+});
+
+const deep = (value: object, depth = 50_000): object => {
+	let nested = value;
+	for (let level = 0; level < depth; level += 1) nested = level % 2 === 0 ? [nested] : { nested };
+	return nested;
+};
+
+it.each<[string, unknown, string[]]>([
+	['of an employee', { name: 'n', password: 'pw-1' }, ['pw-1']],
+	['of a product', [{ products: [{ passwords: ['pw-1', 'pw-2'] }] }, null, 7, 'pw'], ['pw-1', 'pw-2']],
+	['at any depth', deep({ password: 'pw-1' }), ['pw-1']],
+	['that are no text', { passwords: [7, null], password: { password: 'x' } }, []],
+	['that are shown beside them', { password: 'ann', userName: 'ann-1' }, []],
+	['that hold what is shown', { password: 'ann-1', userName: 'ann' }, ['ann-1']],
+	['that another record shows', [{ password: 'ann' }, { userName: 'ann' }], ['ann']],
+	['that are the same twice', { password: 'pw-1', passwords: ['pw-1'], size: 1 }, ['pw-1', 'pw-1']],
+	['of nothing', undefined, []],
+])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
+
+it.each<[string, string[], boolean]>([
+	['plain: s/cret', ['s/cret'], true],
+	['encoded: s%2Fcret', ['other', 's/cret'], true],
+	['plain letters: secret', ['secret'], true],
+	['too short: abc', ['abc'], false],
+	['just long enough: abcd', ['abcd'], true],
+	['none: scret', ['s/cret', 'secret'], false],
+])('a reply may hold a secret: %s', (text, secrets, may) => expect(mayHold(text, secrets)).toBe(may));
+
+it('blacks out in data, but not inside longer numbers', () => {
+	const data = {
+		text: 'my pass-word',
+		list: ['pass-word', { deep: 'pass-word' }, null, 7, true],
+		id: '81234567',
+		own: '1234',
+		mixed: ['a1234', '1234a'],
+	};
+
+	expect(redactData(data, ['pass-word', '1234'])).toEqual({
+		text: 'my •••',
+		list: ['•••', { deep: '•••' }, null, 7, true],
+		id: '81234567',
+		own: '•••',
+		mixed: ['a•••', '•••a'],
+	});
+	expect(redactData('a pass-word', ['pass-word'])).toBe('a •••');
+	expect(redactData(deep({ a: 1 }), ['pass-word'])).toBeDefined();
+});
+
+it.each([
+	[
+		{ message: 'my pass-word', cause: 'pass-word?', code: '1' },
+		{ message: 'my •••', cause: '•••?', code: '1' },
+	],
+	[{ message: 'my pass-word' }, { message: 'my •••' }],
+])('blacks out in a problem: %j', (problem, clean) =>
+	expect(redactProblem(problem, ['pass-word'])).toStrictEqual(clean),
+);

@@ -51,12 +51,16 @@ export function stringifyJson(value: unknown): string {
 /** Also true of what turns into something else by itself (`toJSON`). */
 function mayHoldBigint(value: unknown): boolean {
 	const open: unknown[] = [value];
-	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+	while (open.length > 0) {
+		const next = open.pop();
 		if (typeof next === 'bigint') return true;
 		if (typeof next !== 'object' || next === null) continue;
 		if (typeof (next as { toJSON?: unknown }).toJSON === 'function') return true;
-		const entries: unknown[] = Array.isArray(next) ? next : Object.values(next);
-		for (const entry of entries) if (typeof entry === 'bigint' || typeof entry === 'object') open.push(entry);
+		const entries = next as Record<string, unknown>;
+		for (const key in entries) {
+			const entry = entries[key];
+			if (typeof entry === 'bigint' || typeof entry === 'object') open.push(entry);
+		}
 	}
 	return false;
 }

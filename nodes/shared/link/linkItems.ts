@@ -1,4 +1,4 @@
-import { isEmpty, sortBy } from 'lodash';
+import { isEmpty } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Run, Settled } from '../run';
@@ -11,7 +11,7 @@ import { type PartFailure, progressOf } from './progress';
  * @throws NodeApiError, NodeOperationError where a failure stopped the run
  */
 export function linkItems(run: Run): INodeExecutionData[] {
-	const settled = sortBy(run.settled, ['itemIndex', 'order']);
+	const settled = [...run.settled].sort((a, b) => a.itemIndex - b.itemIndex || a.order - b.order);
 	const told = toldOf(run);
 	const failures = settled.flatMap((one) => failureIn(told, one) ?? []);
 	const stopping = run.firstFailure();

@@ -1,3 +1,5 @@
+import { compact } from 'lodash';
+
 import { noResult } from '../decode/reply';
 import { identityOf, type Operation } from '../operation';
 import type { Row } from '../request';
@@ -28,13 +30,14 @@ const MARKS = ['confirmed', 'alreadyDone'];
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
 	const { simplified, rowId, pages, evidence } = operation;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as Wish;
-	const kept = pages?.keep === undefined ? rows : rows.filter((row) => pages.keep?.(row, input));
+	const keep = pages?.keep;
+	const kept = keep === undefined ? rows : rows.filter((row) => keep(row, input));
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplified === undefined) return wanted;
 	const marks = evidence === undefined ? [] : MARKS;
 	const byAgent = asTool && outputFields !== undefined;
 	if (byAgent && rowOutput === 'selected' && outputFields.length > 0) {
-		const fields = [...new Set([...(rowId === undefined ? [] : [rowId]), ...outputFields, ...marks])];
+		const fields = compact([rowId, ...outputFields, ...marks]);
 		return wanted.map((row) => only(row, fields));
 	}
 	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;

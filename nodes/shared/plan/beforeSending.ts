@@ -1,4 +1,3 @@
-import { sortBy } from 'lodash';
 import type { Call, Part, Run } from '../run';
 import { fixedConcurrency } from '../send/concurrency';
 import { createLimiter } from '../send/limiter';
@@ -13,10 +12,7 @@ import { planCalls } from './planCalls';
  */
 export async function callsToSend(run: Run): Promise<Call[]> {
 	const planned = planCalls(run.operation, run.parts);
-	const parts = sortBy(
-		planned.flatMap((call) => call.parts),
-		'order',
-	);
+	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.order - two.order);
 	// What an earlier try has done is reported also where this one ends before it sends anything.
 	const left = await stillToSend(run, parts);
 	if (run.isOver()) return [];

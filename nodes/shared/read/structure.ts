@@ -61,10 +61,13 @@ function groupReader(group: INodePropertyCollection | undefined) {
 }
 
 function fieldsReader(fields: INodeProperties[]) {
-	const readers = fields.map((field) => ({ field, read: structureOf(field) }));
+	const readers = new Map(fields.map((field) => [field.name, { field, read: structureOf(field) }]));
 	return (values: Record<string, unknown>): Record<string, unknown> => {
 		const raw: Record<string, unknown> = {};
-		for (const { field, read } of readers) place(raw, field, read(values[field.name]));
+		for (const name in values) {
+			const reader = readers.get(name);
+			if (reader !== undefined) place(raw, reader.field, reader.read(values[name]));
+		}
 		return raw;
 	};
 }

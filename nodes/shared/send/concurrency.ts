@@ -30,8 +30,9 @@ const BACK_TO = 0.9;
 const APPROACH = 0.35;
 const DEPART = 0.15;
 const LEAST_GROWTH = 0.007;
-/** So many failures in a row, or half of all that may be under way: the service takes nothing at all now. */
+/** The service takes nothing at all now: so many failures in a row of what began after the first of them, or most of all that may be under way. */
 const CLOSED = 4;
+const MOST_OF = 0.75;
 const SECOND = 1_000;
 
 /**
@@ -41,7 +42,7 @@ const SECOND = 1_000;
  *   stands still or shrinks (the gradient of Netflix' concurrency-limits). TCP Vegas compares latencies too, but counts single
  *   requests in a queue: HTTP over the internet varies more than that.
  * - A refusal, a time-out or a lost connection takes it back at once, just below the number that was under way when that
- *   attempt began, so that all of a round that were too many count once. That number is the ceiling, as in TCP CUBIC:
+ *   attempt began; what was too many in the same round counts once. That number is the ceiling, as in TCP CUBIC:
  *   quickly back to it, slowly past it, then faster again (additive increase, multiplicative decrease, AIMD).
  * - Where a service takes nothing any more it goes down to one, and the ceiling is what the service has borne in the last
  *   second: requests per second × seconds per request (Little's law). That tells a limit per second, where the number under
@@ -50,25 +51,28 @@ const SECOND = 1_000;
 export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFinder {
 	let limit = first;
 	let ceiling = Infinity;
-	let failuresInARow = 0;
+	/** Failures with nothing that passed between them; `later`: of what began when the first was known. */
+	let inARow = { count: 0, later: 0, since: 0, limit };
 	const latency = watchLatency();
 	const passedAt: number[] = [];
 
-	function goBack(besides: number): void {
-		failuresInARow += 1;
+	function goBack({ ms, now, besides }: Attempted): void {
 		const borne = (passedAt.length / SECOND) * latency.mean();
 		const below = Math.min(besides * BACK_TO, besides - 1);
-		if (failuresInARow === 1 && below < limit) {
+		if (inARow.count === 0) inARow = { count: 0, later: 0, since: now, limit };
+		else if (now - ms >= inARow.since) inARow.later += 1;
+		inARow.count += 1;
+		if (inARow.count === 1 && below < limit) {
 			ceiling = Math.max(besides - 1, borne);
 			limit = below;
-		} else if (limit > 1 && failuresInARow >= Math.max(CLOSED, limit / 2)) {
+		} else if (limit > 1 && (inARow.later >= CLOSED || inARow.count >= inARow.limit * MOST_OF)) {
 			ceiling = Math.min(ceiling, borne);
 			limit = 1;
 		}
 	}
 
 	function goOn(besides: number): void {
-		failuresInARow = 0;
+		inARow.count = 0;
 		const gradient = latency.gradient();
 		if (gradient < 1) limit += Math.max(0.5, gradient) - 1 + 1 / limit;
 		// What was not used to the full says nothing of whether more would do.
@@ -86,7 +90,7 @@ export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFin
 				passedAt.push(now);
 				latency.note(ms);
 				goOn(besides);
-			} else goBack(besides);
+			} else goBack({ ms, now, passed, besides });
 			limit = Math.min(most, Math.max(1, limit));
 			ceiling = Math.max(1, ceiling);
 		},

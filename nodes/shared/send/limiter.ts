@@ -53,7 +53,8 @@ export function createLimiter(
 		}
 	}
 
-	whenAborted(signal, startNext);
+	// Where it is over already there is nobody to tell, and the run that knows the number is not made yet.
+	if (signal?.aborted !== true) whenAborted(signal, startNext);
 
 	return {
 		run,

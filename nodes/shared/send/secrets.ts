@@ -46,15 +46,17 @@ function spellingsOf(letter: string): string {
 	const entity = ENTITIES[letter];
 	return `(?:${[
 		raw,
-		...('/"\\'.includes(letter) ? [`\\\\${raw}`] : []),
-		...(letter === ' ' ? ['\\+'] : []),
+		'/"\\'.includes(letter) && `\\\\${raw}`,
+		letter === ' ' && '\\+',
 		Array.from({ length: letter.length }, (_, at) => `\\\\u${hex(letter.charCodeAt(at), 4)}`).join(''),
 		// Half a character cannot be percent-encoded.
-		...(/\p{Surrogate}/u.test(letter) ? [] : [percentEncoded(letter)]),
+		!/\p{Surrogate}/u.test(letter) && percentEncoded(letter),
 		`&#0*${point};`,
 		`&#[xX]0*${hex(point)};`,
-		...(entity === undefined ? [] : [`&${entity};`]),
-	].join('|')})`;
+		entity !== undefined && `&${entity};`,
+	]
+		.filter((spelling) => spelling !== false)
+		.join('|')})`;
 }
 
 function percentEncoded(letter: string): string {
@@ -76,17 +78,14 @@ function hex(number: number, digits = 1): string {
 export function passwordsIn(input: unknown): string[] {
 	const found: string[] = [];
 	const open: unknown[] = [input];
-	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+	while (open.length > 0) {
+		const next = open.pop();
 		if (typeof next !== 'object' || next === null) continue;
-		if (Array.isArray(next)) {
-			for (const entry of next) open.push(entry);
-			continue;
-		}
 		const fields = next as Record<string, unknown>;
 		// Every request is searched, and hardly one holds a password: no lists are made where none is.
 		for (const key in fields) {
 			const value = fields[key];
-			if (PASSWORDS.has(key)) found.push(...hiddenOf(value, fields));
+			if (isPassword(key)) found.push(...hiddenOf(value, fields));
 			else if (typeof value === 'object' && value !== null) open.push(value);
 		}
 	}
@@ -96,7 +95,7 @@ export function passwordsIn(input: unknown): string[] {
 /** The passwords of a field that the fields beside it do not show. */
 function hiddenOf(given: unknown, fields: Record<string, unknown>): string[] {
 	const shown = Object.entries(fields).flatMap(([key, value]) =>
-		PASSWORDS.has(key) || typeof value !== 'string' ? [] : [value],
+		isPassword(key) || typeof value !== 'string' ? [] : [value],
 	);
 	return [given]
 		.flat()
@@ -106,7 +105,7 @@ function hiddenOf(given: unknown, fields: Record<string, unknown>): string[] {
 		);
 }
 
-const PASSWORDS = new Set(['password', 'passwords']);
+const isPassword = (key: string) => key === 'password' || key === 'passwords';
 
 /** May the text of a reply hold one of the secrets? Asked of every reply, so plain search wherever that is enough. */
 export function mayHold(text: string, secrets: readonly string[]): boolean {
@@ -122,7 +121,8 @@ export function redactData(data: unknown, secrets: readonly string[]): unknown {
 	if (typeof data === 'string') return redact(data, secrets);
 	// No recursion: how deep a service nests is not ours to bound.
 	const open: unknown[] = [data];
-	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+	while (open.length > 0) {
+		const next = open.pop();
 		if (typeof next !== 'object' || next === null) continue;
 		const fields = next as Record<string, unknown>;
 		for (const [key, value] of Object.entries(fields)) {

@@ -131,6 +131,8 @@ export async function openSession(
 			if (sent.loginError !== undefined) return sent;
 			if (!sent.refused) {
 				newTokensRefused = false;
+				// Refused for another request's lack of a permission, say: for this one it is good.
+				if (!loggingIn) refusedTokens.delete(tokensOf(used));
 				return sent;
 			}
 			refusals += 1;

@@ -108,14 +108,13 @@ function holdsBlanks(value: unknown): boolean {
 	if (isBlank(value)) return true;
 	if (Array.isArray(value)) return value.length === 0 || value.some(holdsBlanks);
 	if (!isRecord(value)) return false;
-	const names = Object.keys(value);
-	return (
-		names.length === 0 ||
-		names.some((name) => {
-			const entry = value[name];
-			return isBlankList(name, entry) || (!isRecord(entry) && holdsBlanks(entry));
-		})
-	);
+	let isEmpty = true;
+	for (const name in value) {
+		const entry = value[name];
+		if (isBlankList(name, entry) || (!isRecord(entry) && holdsBlanks(entry))) return true;
+		isEmpty = false;
+	}
+	return isEmpty;
 }
 
 function filled(value: unknown): unknown {

@@ -1,0 +1,314 @@
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import type { Endpoint } from '../../nodes/shared/request';
+import type { Client, Terms } from '../../nodes/shared/run';
+import { openClient } from '../../nodes/shared/send/client';
+import { type Light, lightContext } from '../support/light';
+import { ok, refuse, startServer } from '../support/server';
+import type { Reply, TestServer } from '../support/server';
+import { socketError, watchConnections } from '../support/sockets';
+import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../support/tokenService';
+
+/** docs/design.md, "Request", "Outcome", "Repeating", "Tokens", "Secrets": one request over a real connection. */
+
+/** What happens, in its order; a number is a pause. */
+const mockTrace: Array<string | number> = [];
+// Time is an edge: pauses pass at once.
+jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockTrace.push(ms) }));
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.clear();
+	mockTrace.splice(0);
+	jest.restoreAllMocks();
+	jest.spyOn(Math, 'random').mockReturnValue(1);
+});
+
+const TOKENS = { authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user' };
+const service = {
+	name: 'Member Center',
+	credential: 'memberCenterApi',
+	prefix: '/me',
+	operations: [],
+	codes: {},
+	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
+	defaults: ['enterpriseGlobalId', 'other'],
+};
+const open = async (credential: Light['credential'] = TOKENS, signal?: AbortSignal) =>
+	await openClient(
+		lightContext({ credential: { baseUrl: server.url, ...credential }, type: new MemberCenterApi(), signal }),
+		service,
+	);
+
+const READ: Endpoint = { method: 'GET', path: '/e/{memberGlobalId}', repeat: 'idempotent' };
+const CHANGE: Endpoint = { ...READ, method: 'PUT' };
+const DELETE: Endpoint = { ...READ, method: 'DELETE', doneCode: '60002' };
+const ONCE: Endpoint = { ...READ, method: 'POST', repeat: 'never' };
+
+const pace = {
+	begin: async (isAgain: boolean) => {
+		mockTrace.push(isAgain ? 'again' : 'send');
+		return await Promise.resolve((passed: boolean) => void mockTrace.push(passed ? '+' : '-'));
+	},
+	hold: (ms: number) => void mockTrace.push(`hold ${ms}`),
+};
+
+type More = Partial<Terms> & { id?: string; body?: Record<string, unknown> };
+
+/** Sends one request, and tells in short what it came to. */
+async function send(client: Client | undefined, endpoint: Endpoint, more: More = {}) {
+	const { id = 'm1', body, ...terms } = more;
+	const { value, error } = (await client?.send(
+		endpoint,
+		{ memberGlobalId: id },
+		{ body },
+		{ timeout: 5_000, maxRetries: 2, pace, ...terms },
+	)) ?? { error: undefined };
+	if (error !== undefined) return [error.reason, error.outcome, error.code].filter(Boolean).join(' ');
+	return `${value?.httpStatus} ${JSON.stringify(value?.data)}${value?.repeatedAfterLoss ? ' after a loss' : ''}`;
+}
+
+const BUSY: Reply = { status: 503 };
+const LOST: Reply = { reset: true };
+const asked = (seconds: string): Reply => ({ status: 429, headers: { 'Retry-After': seconds } });
+
+it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
+	['a read', READ, [ok(1)], {}, 'send +', '200 1'],
+	['a busy service', READ, [BUSY, BUSY, ok(1)], {}, 'send - 500 again - 1000 again +', '200 1'],
+	['busy for too long', READ, [BUSY], {}, 'send - 500 again - 1000 again -', 'http rejected'],
+	['nothing to be repeated', READ, [BUSY], { maxRetries: 0 }, 'send -', 'http rejected'],
+	['a lost read', READ, [LOST, ok(1)], {}, 'send - 500 again +', '200 1'],
+	['code 500', READ, [refuse('500', 'x'), ok(1)], {}, 'send - 500 again +', '200 1'],
+	['HTTP 500 is no pause of breath', READ, [{ status: 500 }], {}, 'send +', 'http rejected'],
+	['a refusal', READ, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
+	[
+		'a read that is refused after a loss',
+		READ,
+		[LOST, refuse('60001', 'x')],
+		{},
+		'send - 500 again +',
+		'refused rejected 60001',
+	],
+	['a lost change', CHANGE, [LOST, ok(1)], {}, 'send - 500 again +', '200 1 after a loss'],
+	['a change that stays lost', CHANGE, [LOST], { maxRetries: 1 }, 'send - 500 again -', 'lost unknown'],
+	[
+		'a change that is refused after a loss',
+		CHANGE,
+		[BUSY, refuse('60001', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60001',
+	],
+	['a change that is refused', CHANGE, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
+	[
+		'refused, and an earlier try may have acted',
+		CHANGE,
+		[refuse('60001', 'x')],
+		{ mayHaveActed: true },
+		'send +',
+		'refused unknown 60001',
+	],
+	[
+		'done, and an earlier try may have acted',
+		CHANGE,
+		[ok(1)],
+		{ mayHaveActed: true },
+		'send +',
+		'200 1 after a loss',
+	],
+	['a lost write that is never repeated', ONCE, [LOST], {}, 'send -', 'lost unknown'],
+	['busy at a write that is never repeated', ONCE, [BUSY], {}, 'send -', 'http unknown'],
+	['HTTP 404 at a write', ONCE, [{ status: 404 }], {}, 'send +', 'http rejected'],
+	['nobody there to delete', DELETE, [refuse('60002', 'x')], {}, 'send +', 'refused rejected 60002'],
+	[
+		'deleted, but the reply was lost',
+		DELETE,
+		[LOST, refuse('60002', 'x', undefined, 299)],
+		{},
+		'send - 500 again +',
+		'299 null after a loss',
+	],
+	[
+		'deleted by an earlier try',
+		DELETE,
+		[refuse('60002', 'x')],
+		{ mayHaveActed: true },
+		'send +',
+		'200 null after a loss',
+	],
+	[
+		'another refusal after a loss',
+		DELETE,
+		[LOST, refuse('60003', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60003',
+	],
+	[
+		'a code that proves nothing elsewhere',
+		CHANGE,
+		[LOST, refuse('60002', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60002',
+	],
+	['a pause is asked for', READ, [asked('7'), ok(1)], {}, 'send - hold 7000 7000 again +', '200 1'],
+	['an hour is asked for', READ, [asked('3600'), ok(1)], {}, 'send - hold 60000 60000 again +', '200 1'],
+	['no pause is asked for', READ, [asked('0'), ok(1)], {}, 'send - hold 0 0 again +', '200 1'],
+	['a pause for the others', ONCE, [asked('7')], {}, 'send - hold 7000', 'http unknown'],
+	['no envelope', ONCE, [{ body: '<html>' }], {}, 'send +', 'unreadable unknown'],
+])('%s', async (_, endpoint, replies, terms, trace, result) => {
+	server.reply({ '/me/e/m1': replies });
+	const { client } = await open();
+
+	expect([await send(client.value, endpoint, terms), mockTrace.join(' ')]).toEqual([result, trace]);
+	const nonces = server.requests.map(({ query }) => query.g_nonce ?? '');
+	expect(nonces).toHaveLength(trace.split(/send|again/).length - 1);
+	expect(new Set(nonces.filter((nonce) => /^[\w-]{22,}$/.test(nonce))).size).toBe(nonces.length);
+});
+
+it.each([
+	['for good', Infinity, 'send - 500 again - 1000 again -', 'unreachable rejected', 0],
+	['twice', 2, 'send - 500 again - 1000 again +', '200 1', 1],
+])('not reached %s: any request is tried twice more', async (_, times, trace, result, requests) => {
+	server.reply(() => ok(1));
+	const connections = watchConnections();
+	connections.refuse((n) => (n <= times ? socketError('connect', 'ECONNREFUSED') : undefined));
+	const { client } = await open();
+	const told = await send(client.value, ONCE, { maxRetries: 0 });
+	connections.stop();
+
+	expect([told, mockTrace.join(' '), server.requests.length]).toEqual([result, trace, requests]);
+});
+
+it('a silence as long as the timeout, and a reply that does not end, are no answer in time', async () => {
+	server.reply({ '/me/e/m1': { never: true } });
+	const { client } = await open();
+	expect(await send(client.value, ONCE, { timeout: 50 })).toBe('timeout unknown');
+
+	const end = new AbortController();
+	const over = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
+	setImmediate(() => end.abort());
+	expect(await send(client.value, ONCE, { timeout: 1_000 })).toBe('timeout unknown');
+	// Three silences, and some seconds more: nobody is to wait for ever.
+	expect(over).toHaveBeenCalledWith(8_000);
+});
+
+it('a cancelled execution repeats nothing and waits for nothing', async () => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		cancel.abort();
+		return { ...asked('7'), delayMs: 20 };
+	});
+	const { client } = await open(TOKENS, cancel.signal);
+	await send(client.value, READ);
+
+	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+});
+
+it.each<[string, Reply, boolean]>([
+	['60000', refuse('60000', 'x'), true],
+	['60000 as a number on 299', refuse(60000, 'x', undefined, 299), true],
+	['60005', refuse('60005', 'x'), true],
+	['HTTP 401 with the envelope', refuse('1', 'x', undefined, 401), true],
+	['HTTP 401 with HTML', { status: 401, headers: { 'Content-Type': 'text/html' }, body: '<html>' }, true],
+	['HTTP 403', { status: 403 }, false],
+	['60001', refuse('60001', 'x'), false],
+])('%s: a fetched token is renewed, and writes are sent again: %#', async (_, refusal, renewed) => {
+	let calls = 0;
+	server.reply((request) => {
+		if (isLogin(request)) return issue(`new-${request.body.includes('password') ? 'user' : 'client'}`);
+		return (calls += 1) === 1 ? refusal : ok(calls);
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+	const told = await send(client.value, ONCE);
+
+	const used = callsOf(server).map(({ headers: { authorization, clienttoken, usertoken } }) =>
+		[authorization, clienttoken, usertoken].join(),
+	);
+	const first = 'Bearer stored-client,stored-client,stored-user';
+	expect(used).toEqual(renewed ? [first, 'Bearer new-client,new-client,new-user'] : [first]);
+	expect([loginsOf(server), told.startsWith('200')]).toEqual([renewed ? 2 : 0, renewed]);
+});
+
+it.each<[string, Reply[], string, string]>([
+	['a refused login', [], 'send - ', 'login rejected'],
+	['a refused login after a loss', [BUSY], 'send - 500 again - ', 'login unknown'],
+])('%s', async (_, before, trace, result) => {
+	server.reply((request) => {
+		if (isLogin(request)) return { status: 400, body: { error: 'invalid_client' } };
+		return before[callsOf(server).length - 1] ?? REFUSED;
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+
+	expect([await send(client.value, CHANGE), mockTrace.join(' ')]).toEqual([result, trace.trim()]);
+	expect(
+		(await client.value?.send(READ, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 }))?.error,
+	).toEqual({
+		reason: 'login',
+		message: `The client token was refused by the token endpoint at ${new URL(server.url).host} (HTTP 400: invalid_client)`,
+		outcome: 'rejected',
+	});
+});
+
+it('what a service quotes of tokens, the app secret and passwords is blacked out, in messages and in data', async () => {
+	const quoted = 'stored-client stored-user app-secret-1 pass-word-1 employee-pass';
+	server.reply({});
+	server.reply({
+		'/me/e/m1': [refuse('70001', quoted, quoted), ok({ quoted }), { status: 404, body: quoted }],
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+	const body = { password: 'employee-pass' };
+	const clean = '••• ••• ••• ••• •••';
+	const answers = [];
+	for (let n = 0; n < 3; n += 1)
+		answers.push(
+			await client.value?.send(CHANGE, { memberGlobalId: 'm1' }, { body }, { timeout: 5_000, maxRetries: 0 }),
+		);
+
+	expect(answers).toMatchObject([
+		{ error: { message: clean, cause: clean } },
+		{ value: { data: { quoted: clean } } },
+		{ error: { message: `The service answered HTTP 404 (application/json, beginning: ${clean})` } },
+	]);
+});
+
+it.each([
+	['', 'Member Global ID: must be an ID, not a path'],
+	['..', 'Member Global ID: must be an ID, not a path'],
+])('an id that leads elsewhere is not sent: %j', async (id, message) => {
+	const { client } = await open();
+
+	expect(await client.value?.send(READ, { memberGlobalId: id }, {}, { timeout: 1, maxRetries: 0 })).toEqual({
+		error: { reason: 'input', message, outcome: 'rejected' },
+	});
+	expect(server.requests).toEqual([]);
+});
+
+it('tells what the credential has for empty parameters, and why it cannot be used', async () => {
+	expect(await open({ ...TOKENS, enterpriseGlobalId: ' E1 ' })).toMatchObject({
+		defaults: { enterpriseGlobalId: 'E1', other: undefined },
+		client: { value: { plainRemote: false } },
+	});
+	expect((await open({ ...TOKENS, baseUrl: 'http://10.0.0.1' })).client.value?.plainRemote).toBe(true);
+	expect(await open({ ...TOKENS, baseUrl: 'nowhere' })).toEqual({
+		defaults: { enterpriseGlobalId: undefined, other: undefined },
+		client: { error: expect.stringMatching(/^Base URL must be an address/) as string },
+	});
+});
+
+it('hears the service’s clock', async () => {
+	const hour = 3_600_000;
+	server.reply(() => ({ ...ok(1), headers: { Date: at } }));
+	const { client } = await open();
+	let at = 'some day';
+	await send(client.value, READ);
+	expect(client.value?.clockOffset()).toBeUndefined();
+
+	for (const shift of [hour, -hour]) {
+		at = new Date(Date.now() + shift).toUTCString();
+		await send(client.value, READ);
+		expect(Math.abs((client.value?.clockOffset() ?? 0) - shift)).toBeLessThan(5_000);
+	}
+});

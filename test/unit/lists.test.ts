@@ -1,0 +1,177 @@
+import { z } from 'zod';
+
+import { record } from '../../nodes/shared/decode/reply';
+import { defineOperation, type Operation } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
+import { lightRun } from '../support/lightRun';
+import { ok, refuse, startServer } from '../support/server';
+import type { TestServer } from '../support/server';
+
+/** docs/design.md, "If it is done already": lists that are looked at, each read once for all who need it. */
+
+jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
+
+let server: TestServer;
+beforeAll(async () => (server = await startServer()));
+afterAll(async () => await server.stop());
+beforeEach(() => server.clear());
+
+const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
+const whole = defineOperation({
+	...words,
+	value: 'getAll',
+	endpoint: { method: 'GET', path: '/{of}/all', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.unknown().superRefine((data, context) => {
+		if (typeof data === 'number') context.addIssue({ code: 'custom', message: 'a number' });
+	}),
+	request: ({ of }) => ({ query: { key: of } }),
+});
+const paged = defineOperation({
+	...words,
+	value: 'getMany',
+	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })) }),
+	lists: ['rows'],
+	pages: {
+		size: () => ({ size: 2 }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: ({ rows }) => {
+			if (rows.some(({ n }) => n === -1)) throw new TypeError('no page');
+			return { rows: rows as Row[], pages: 3 };
+		},
+	},
+});
+const TERMS = { timeout: 5_000, maxRetries: 1 };
+const open = async () => {
+	const { lists } = await lightRun(server.url, whole, []);
+	return async (notBefore: number, operation: Operation = whole, input: Row = { of: 'a' }) =>
+		await lists.read({ operation, input }, notBefore, TERMS);
+};
+const later = () => Date.now() + 1;
+const soon = async () => {
+	for (const begun = Date.now(); Date.now() < begun + 3; )
+		await new Promise((resolve) => setImmediate(resolve));
+};
+
+it('one reading serves all who need the same, as long as it is not too old', async () => {
+	server.reply(() => ({ ...ok([{ n: server.requests.length }]), delayMs: 10 }));
+	const read = await open();
+	const [one, two, other] = await Promise.all([read(0), read(0), read(0, whole, { of: 'b' })]);
+	expect([one, one === two, other?.value?.length, server.requests.length]).toEqual([
+		{ value: [{ n: expect.any(Number) }] },
+		true,
+		1,
+		2,
+	]);
+	expect(server.requests.map(({ path, query }) => [path, query.key]).sort()).toEqual([
+		['/me/a/all', 'a'],
+		['/me/b/all', 'b'],
+	]);
+
+	await soon();
+	const begun = Date.now();
+	await Promise.all([read(begun), read(begun), read(0)]);
+	expect(server.requests).toHaveLength(3);
+	await read(begun);
+	expect(server.requests).toHaveLength(3);
+	await soon();
+	await read(later() - 1);
+	expect(server.requests).toHaveLength(4);
+});
+
+it('who comes too late for a reading under way shares the next one', async () => {
+	server.reply(() => ({ ...ok([]), delayMs: 20 }));
+	const read = await open();
+	const first = read(0);
+	await soon();
+	const now = Date.now();
+	await Promise.all([first, read(now), read(now), read(now)]);
+
+	expect(server.requests).toHaveLength(2);
+});
+
+it('goes first, even where others are held up', async () => {
+	server.reply({ '/me/a/all': ok([]), '/me/a/pages': ok({ rows: [] }) });
+	const run = await lightRun(server.url, whole, []);
+	run.limiter.holdOthers();
+
+	expect(await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
+	expect(await run.lists.read({ operation: paged, input: { of: 'a' } }, 0, TERMS)).toMatchObject({
+		value: [],
+	});
+});
+
+const odd = {
+	error: {
+		reason: 'shape',
+		message: 'The service answered with data that no rows can be made of',
+		outcome: 'rejected',
+	},
+};
+
+it.each<[string, Operation, Row, object[], object, string[]]>([
+	['a list', whole, { of: 'a' }, [ok([{ n: 1 }])], { value: [{ n: 1 }] }, ['']],
+	['no list', whole, { of: 'a' }, [ok({ n: 1 })], odd, ['']],
+	[
+		'a refusal',
+		whole,
+		{ of: 'a' },
+		[refuse('1', 'no')],
+		{ error: { message: 'no', outcome: 'rejected' } },
+		[''],
+	],
+	['busy once', whole, { of: 'a' }, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
+	['no id', whole, { of: '' }, [], { error: { reason: 'input' } }, []],
+	[
+		'pages',
+		paged,
+		{ of: 'a' },
+		[ok({ rows: [{ n: 1 }, { n: 2 }] }), ok({ rows: [{ n: 3 }] }), ok({ rows: [] })],
+		{ value: [{ n: 1 }, { n: 2 }, { n: 3 }] },
+		['1x2', '2x2', '3x2'],
+	],
+	[
+		'as many as are wanted',
+		paged,
+		{ of: 'a', returnAll: false, limit: 2 },
+		[ok({ rows: [{ n: 1 }, { n: 2 }] })],
+		{ value: [{ n: 1 }, { n: 2 }] },
+		['1x2'],
+	],
+	[
+		'all, although a limit stands there',
+		paged,
+		{ of: 'a', returnAll: true, limit: 1 },
+		[ok({ rows: [{ n: 1 }] }), ok({ rows: [] })],
+		{ value: [{ n: 1 }] },
+		['1x2', '2x2', '3x2'],
+	],
+	[
+		'a page that fails',
+		paged,
+		{ of: 'a' },
+		[ok({ rows: [{ n: 1 }] }), refuse('1', 'no')],
+		{ error: { message: 'no' } },
+		['1x2', '2x2', '3x2'],
+	],
+	['a page that is none', paged, { of: 'a' }, [ok({ rows: [{ n: -1 }] })], odd, ['1x2']],
+])('%s', async (_, operation, input, replies, result, asked) => {
+	server.reply({ '/me/a/all': replies, '/me/a/pages': replies });
+	const read = await open();
+
+	expect(await read(0, operation, input)).toMatchObject(result);
+	const pages = server.requests.map(({ query: { pageNum, pageSize } }) =>
+		pageNum === undefined ? '' : `${pageNum}x${pageSize}`,
+	);
+	expect(pages.sort()).toEqual(asked);
+});
+
+it('what a list holds besides is a hint of the run', async () => {
+	server.reply(() => ok(7));
+	const run = await lightRun(server.url, whole, []);
+	await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS);
+
+	expect([...run.unexpected]).toEqual(['data']);
+});

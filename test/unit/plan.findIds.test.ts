@@ -1,0 +1,182 @@
+import { findIds } from '../../nodes/shared/plan/findIds';
+import type { ListRead } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
+import type { Problem, Result } from '../../nodes/shared/result';
+import type { Item, Run } from '../../nodes/shared/run';
+import type { Reference } from '../../nodes/shared/service';
+
+/** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/byName.test.ts. */
+
+/** Names begin with the list they are in; some are in a second list, and one is in none. */
+const lists: Record<string, Result<Row[], Problem>> = {
+	a: {
+		value: [
+			{ name: 'a1', id: 'A1' },
+			{ name: 'a2', id: 'A2' },
+			{ name: 'a3', id: 7 },
+			{ name: 'a4', id: '' },
+		],
+	},
+	b: { value: Array.from({ length: 5 }, (_, index) => ({ name: 'b1', id: `B${index}` })) },
+	c: { value: Array.from({ length: 6 }, (_, index) => ({ name: 'c1', id: `C${index}` })) },
+	d: { value: [] },
+	dMore: { value: [{ name: 'd1', id: 'D1' }] },
+	e: {
+		error: { reason: 'refused', message: 'no', code: '7', outcome: 'unknown' },
+	},
+	f: { value: [{ name: 'f1', id: 'F1' }] },
+};
+const listOf = (name: string) => ({ input: { name } }) as unknown as ListRead;
+const thing: Reference = {
+	noun: 'thing',
+	lists: (name) => [listOf(name.slice(0, 1))],
+	find(found, name) {
+		if (name.startsWith('d') && found.length === 1) return { further: [listOf('dMore')] };
+		const matches = found.flat().filter((row) => row.name === name);
+		return {
+			matches: matches.map(({ id }) => ({ id, shown: String(id) })),
+			...(name.startsWith('f') && { sure: false }),
+		};
+	},
+};
+
+function openRun(ids?: Map<string, string>) {
+	const settled: unknown[] = [];
+	const reads: unknown[] = [];
+	const run = {
+		service: { references: { one: { byName: thing }, many: { byName: thing } } },
+		memory: ids && { ids },
+		lists: {
+			async read(list: ListRead, notBefore: number, terms: unknown) {
+				reads.push([list.input.name, notBefore, terms]);
+				return await Promise.resolve(lists[String(list.input.name)]);
+			},
+		},
+		optionsOf: (index: number) => ({ timeout: index }),
+		settle: (one: unknown) => settled.push(one),
+	} as unknown as Run;
+	return { run, settled, reads };
+}
+const byName = (name: string, mode = 'byName') => [{ name, mode }];
+const itemOf = (index: number, input: Row, references?: Item['references']): Item => ({
+	index,
+	input: { enterpriseGlobalId: 'E', ...input },
+	references,
+});
+
+it('puts ids where names were: one, several, after a second look, in each item', async () => {
+	const { run, settled, reads } = openRun();
+	const named = itemOf(2, { one: 'a1', many: ['a2', 'd1'], rest: 1 }, [...byName('one'), ...byName('many')]);
+	const items = [itemOf(0, { one: 'id' }), itemOf(1, { one: 'a2' }, byName('one')), named];
+	const found = await findIds(run, items);
+
+	expect(found.map(({ index, input }) => [index, input])).toEqual([
+		[0, { enterpriseGlobalId: 'E', one: 'id' }],
+		[1, { enterpriseGlobalId: 'E', one: 'A2' }],
+		[2, { enterpriseGlobalId: 'E', one: 'A1', many: ['A2', 'D1'], rest: 1 }],
+	]);
+	expect(named.input).toMatchObject({ one: 'a1', many: ['a2', 'd1'] });
+	expect(settled).toEqual([]);
+	// However old a list of this run is, it will do.
+	expect(reads).toEqual(
+		expect.arrayContaining([
+			['a', 0, { timeout: 1 }],
+			['dMore', 0, { timeout: 2 }],
+		]),
+	);
+});
+
+it('leaves alone what needs no look', async () => {
+	const { run, reads } = openRun();
+	const ids = [itemOf(0, { one: 'a1' }), itemOf(1, { one: 'a1' }, [])];
+	const others = [itemOf(0, { one: 'a1' }, byName('one', 'byId')), itemOf(1, { two: 'a1' }, byName('two'))];
+
+	expect(await findIds(run, ids)).toBe(ids);
+	expect(await findIds(run, others)).toEqual(others);
+	expect(await findIds({ ...run, service: {} } as Run, others)).toEqual(others);
+	expect(reads).toEqual([]);
+});
+
+it.each<[string, Row, string, RegExp]>([
+	['nothing', { one: 'a9' }, 'There is no thing "a9" in this enterprise', /choose from the list/],
+	['a number', { one: 7 }, 'The thing "7" could not be looked up', /^$/],
+	[
+		'five',
+		{ one: 'b1' },
+		'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4',
+		/whole name, or the ID/,
+	],
+	['six', { one: 'c1' }, 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', /whole name/],
+	['one that is not sure', { one: 'f1' }, 'The thing "f1" is not clear: it may be F1', /whole name/],
+	[
+		'an id that is no text',
+		{ one: 'a3' },
+		'The service gives no ID for the thing "a3"',
+		/Enter the ID instead/,
+	],
+	['an empty id', { one: 'a4' }, 'The service gives no ID for the thing "a4"', /Enter the ID/],
+	[
+		'no enterprise',
+		{ one: 'a1', enterpriseGlobalId: undefined },
+		'Enterprise Global ID: is required to find the thing "a1"',
+		/here or in the credential/,
+	],
+	['one of several', { many: ['a1', 'a9', 'b1'] }, 'There is no thing "a9" in this enterprise', /Correct it/],
+])('%s: the item is refused, the others go on', async (_, input, message, advice) => {
+	const { run, settled } = openRun();
+	lists['7'] = {
+		error: { reason: 'http', message: 'HTTP 503', httpStatus: 503, outcome: 'unknown', advice: '' },
+	};
+	const parameter = 'many' in input ? 'many' : 'one';
+	const found = await findIds(run, [
+		itemOf(4, input, byName(parameter)),
+		itemOf(5, { one: 'a1' }, byName('one')),
+	]);
+
+	expect(found.map(({ index }) => index)).toEqual([5]);
+	expect(settled).toEqual([
+		{
+			itemIndex: 4,
+			order: 0,
+			identity: {},
+			error: expect.objectContaining({
+				outcome: 'rejected',
+				message: expect.stringContaining(message),
+				advice: expect.stringMatching(advice),
+			}),
+		},
+	]);
+	expect(settled).toMatchObject([{ error: { reason: input.one === 7 ? 'http' : 'input' } }]);
+});
+
+it('a list that cannot be read says why, and that nothing was done', async () => {
+	const { run, settled } = openRun();
+
+	expect(await findIds(run, [itemOf(0, { one: 'e1' }, byName('one'))])).toEqual([]);
+	expect(settled).toMatchObject([
+		{
+			error: {
+				reason: 'refused',
+				code: '7',
+				message: 'The thing "e1" could not be looked up: no',
+				outcome: 'rejected',
+			},
+		},
+	]);
+});
+
+it('keeps the ids that an earlier try found: of this thing, name and enterprise, and of no refusal', async () => {
+	const ids = new Map<string, string>();
+	const find = async (input: Row) => {
+		const { run, reads } = openRun(ids);
+		const found = await findIds(run, [itemOf(0, input, byName('one'))]);
+		return [found.map((item) => (item.input as Row).one), reads.length];
+	};
+
+	expect(await find({ one: 'a1' })).toEqual([['A1'], 1]);
+	expect(await find({ one: 'a1' })).toEqual([['A1'], 0]);
+	expect(await find({ one: 'a1', enterpriseGlobalId: 'F' })).toEqual([['A1'], 1]);
+	expect(await find({ one: 'a2' })).toEqual([['A2'], 1]);
+	expect(await find({ one: 'a9' })).toEqual([[], 1]);
+	expect(ids.size).toBe(3);
+});

@@ -1,0 +1,157 @@
+import { bodyText } from '../../nodes/shared/send/body';
+import { beginAttempt } from '../../nodes/shared/send/attempt';
+import { httpUrl, isPlainRemote, platformUrl, stamp, tokenText } from '../../nodes/shared/send/credential';
+import { deadline, firstOf } from '../../nodes/shared/send/deadline';
+import { httpRequest } from '../../nodes/shared/send/httpRequest';
+import { nonce } from '../../nodes/shared/send/nonce';
+
+/** docs/design.md, "Request", "64-bit" and "Reply": what is handed to n8n's helper, and the text that comes back. */
+
+it.each<[string, unknown, string, string]>([
+	['text', '{"a":"é"}', '', '{"a":"é"}'],
+	['UTF-8 where nothing is said', Buffer.from('é€'), '', 'é€'],
+	['a byte order mark', Buffer.from('\ufeffé'), 'application/json', 'é'],
+	['Latin-1', Buffer.from([0xe9]), 'text/html; charset=ISO-8859-1', 'é'],
+	['quoted, with blanks', Buffer.from([0xc4, 0xe3]), 'text/html ;  CharSet = "gbk"; x=y', '你'],
+	['before another parameter', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk;x=y', '你'],
+	['before a blank', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk ;x=y', '你'],
+	['another parameter alone', Buffer.from('é'), 'text/html; mycharset=latin1', 'é'],
+	['one that nobody knows', Buffer.from('é'), 'text/html; charset=klingon', 'é'],
+	['nothing', undefined, '', ''],
+	['an object', { a: 1 }, '', ''],
+])('the text of a reply: %s', (_, body, contentType, text) => expect(bodyText(body, contentType)).toBe(text));
+
+it('a request goes out as it was written, and its reply comes back whole', () => {
+	const common = { url: 'https://x/y', timeout: 7, passwords: [] };
+	const rules = {
+		headers: { Accept: 'application/json' },
+		timeout: 7,
+		encoding: 'arraybuffer',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
+	const query = { name: 'a&b', count: 0, long: 2n ** 63n, none: undefined };
+
+	expect(
+		httpRequest({
+			...common,
+			endpoint: { method: 'GET', path: '', repeat: 'idempotent' },
+			content: { query },
+		}),
+	).toEqual({
+		...rules,
+		url: 'https://x/y',
+		method: 'GET',
+		qs: { name: 'a&b', count: '0', long: '9223372036854775808' },
+		body: undefined,
+	});
+	expect(
+		httpRequest({
+			...common,
+			endpoint: { method: 'POST', path: '', repeat: 'never' },
+			content: { body: { id: 2n ** 63n } },
+		}),
+	).toEqual({ ...rules, url: 'https://x/y', method: 'POST', qs: {}, body: '{"id":9223372036854775808}' });
+});
+
+it('a nonce has 128 bits at least, needs no encoding, and never comes again', () => {
+	const nonces = Array.from({ length: 1_000 }, nonce);
+
+	expect(nonces.filter((text) => /^[A-Za-z0-9_-]{22,}$/.test(text))).toHaveLength(1_000);
+	expect(new Set(nonces).size).toBe(1_000);
+});
+
+const NO_ADDRESS =
+	'Base URL must be an address that begins with http:// or https://, such as https://api.example.com';
+
+it.each([
+	['https://api.example.com', { value: 'https://api.example.com' }],
+	[' https://api.example.com/x// ', { value: 'https://api.example.com/x' }],
+	['https://api.example.com/x//y/', { value: 'https://api.example.com/x//y' }],
+	['http://127.0.0.1:8080/', { value: 'http://127.0.0.1:8080' }],
+	['', { error: NO_ADDRESS }],
+	['api.example.com', { error: NO_ADDRESS }],
+	['ftp://api.example.com', { error: NO_ADDRESS }],
+	['https://api.exa mple.com', { error: NO_ADDRESS }],
+	['https://api.example.com\\x', { error: NO_ADDRESS }],
+	['https://api.example.com/\u0007', { error: NO_ADDRESS }],
+	[7, { error: NO_ADDRESS }],
+	['https://me@api.example.com', { error: 'Base URL must not carry a user name or password' }],
+	['https://:pw@api.example.com', { error: 'Base URL must not carry a user name or password' }],
+	['https://api.example.com?a=1', { error: 'Base URL must end before any "?" or "#"' }],
+	['https://api.example.com#a', { error: 'Base URL must end before any "?" or "#"' }],
+])('the platform’s address: %j', (baseUrl, result) => expect(platformUrl({ baseUrl })).toEqual(result));
+
+it.each([
+	['https://x.example.com', 'https://x.example.com/', false],
+	['http://x.example.com', 'http://x.example.com/', true],
+	['http://localhost:1', 'http://localhost:1/', false],
+	['http://127.1.22.103', 'http://127.1.22.103/', false],
+	['http://[::1]:80', 'http://[::1]/', false],
+	['http://localhost.example.com', 'http://localhost.example.com/', true],
+	['http://my.localhost', 'http://my.localhost/', true],
+	['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com/', true],
+	['javascript:alert(1)', undefined, false],
+	['', undefined, false],
+])('%s: an address of http(s), in clear text on another machine', (address, href, plain) => {
+	expect([httpUrl(address)?.href, isPlainRemote(address)]).toEqual([href, plain]);
+});
+
+it.each([
+	['abc', 'abc'],
+	['  Bearer \t abc ', 'abc'],
+	['bEARER abc', 'abc'],
+	['my bearer abc', 'my bearer abc'],
+	['bearerabc', 'bearerabc'],
+	[undefined, ''],
+])('a pasted token %j is sent as %j', (clientToken, text) =>
+	expect(tokenText({ clientToken }, 'clientToken')).toBe(text),
+);
+
+describe('each attempt is stamped', () => {
+	const request = { url: 'https://x/y' };
+
+	it('the credential’s test needs an address', () => {
+		expect(() => stamp({ ...request, baseURL: '' }, {}, { baseUrl: 'x' })).toThrow(NO_ADDRESS);
+		expect(stamp({ ...request, baseURL: 'https://x' }, {}, { baseUrl: 'https://x' })).toMatchObject(request);
+		expect(stamp(request, {}, { baseUrl: 'x' })).toMatchObject(request);
+	});
+
+	it.each(['a\r\nb', 'a\u0000', 'a\u0085', 'a€'])('%j cannot stand in a header', (value) =>
+		expect(() => stamp(request, { userToken: value }, {})).toThrow(
+			"The credential's userToken value holds a line break or another character that cannot be sent. Paste the token once more.",
+		),
+	);
+
+	it('which is noted for the attempt that it is of', () => {
+		const [credential, attempt] = [{}, { timeout: 1, stamped: false }];
+		beginAttempt(credential, attempt);
+		expect(stamp(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
+		expect(attempt.stamped).toBe(false);
+		stamp(request, {}, credential);
+		expect(attempt.stamped).toBe(true);
+	});
+});
+
+it('no reply is waited for longer than a timer can be set', () => {
+	const timer = jest.spyOn(AbortSignal, 'timeout');
+	deadline(2 ** 31);
+	expect(timer).toHaveBeenCalledWith(2 ** 31 - 1);
+	timer.mockRestore();
+});
+
+it('the first of work and signals ends the waiting, and nobody listens any more', async () => {
+	const stop = new AbortController();
+	const never = new Promise<string>(() => undefined);
+	const heard = jest.fn();
+
+	expect(await firstOf(Promise.resolve('done'), [stop.signal, undefined])).toBe('done');
+	await expect(firstOf(Promise.reject(new Error('broken')), [stop.signal])).rejects.toThrow('broken');
+	const stopped = firstOf(never, [undefined, stop.signal]).then(heard);
+	await Promise.resolve();
+	expect(heard).not.toHaveBeenCalled();
+	stop.abort();
+	await stopped;
+	expect(heard).toHaveBeenCalledWith(undefined);
+});
