@@ -1,4 +1,4 @@
-import getPort from 'get-port';
+import getPort, { clearLockedPorts } from 'get-port';
 import { SetupError } from './errors.mjs';
 
 const host = '127.0.0.1';
@@ -13,6 +13,8 @@ export const freePort = () => getPort({ host });
  * @param {string} option  the option that gives it
  */
 export async function portOrFree(port, what, option) {
+	// Those given out here a moment ago are not given again, but they may be asked for.
+	if (port !== undefined) clearLockedPorts();
 	const free = await getPort({ host, port });
 	if (port === undefined || free === port) return free;
 	throw new SetupError(`Port ${port} for ${what} is taken, or may not be used by this user`, {
