@@ -195,9 +195,7 @@ describe('an asset by its number', () => {
 		const { items } = await run(
 			'asset.getProducts',
 			{ assetId: byNumber(at('n')) },
-			{
-				items: [{ n: '8000000101' }, { n: '8000000102' }, { n: '8000000101' }],
-			},
+			{ items: [{ n: '8000000101' }, { n: '8000000102' }, { n: '8000000101' }] },
 		);
 
 		expect(items).toHaveLength(3);

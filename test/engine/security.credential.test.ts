@@ -9,6 +9,7 @@ import {
 	nodeOf,
 	parametersOf,
 	PASSWORD,
+	subjectOf,
 	subjects,
 } from '../support/matrixOperations';
 import type { ServiceName, Subject } from '../support/matrixOperations';
@@ -29,8 +30,6 @@ beforeEach(() => {
 	clearLogs();
 });
 
-const subjectOf = (service: ServiceName, name: string) =>
-	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 const READ = {
 	order: subjectOf('order', 'customer.getMany'),
 	member: subjectOf('member', 'lentLock.getMany'),
