@@ -1,6 +1,7 @@
 import { startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
+import { faultMatrix, faultMatrixSize, operationsSentOnce, repeatedOperations } from '../support/matrixDocs';
 import { recordsOf } from '../support/records';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
@@ -28,6 +29,10 @@ export const blocks: Record<string, () => string | Promise<string>> = {
 	'order-service-codes': () => codeTable(orderService.service, 'order'),
 	'member-center-codes': () => codeTable(memberCenter.service, 'member'),
 	'lock-statuses': lockStatusTable,
+	'repeated-operations': repeatedOperations,
+	'operations-sent-once': operationsSentOnce,
+	'fault-matrix': faultMatrix,
+	'fault-matrix-size': faultMatrixSize,
 	'without-code': withoutCodeTable,
 	'order-service-credential': () => credentialTable(orderService),
 	'member-center-credential': () => credentialTable(memberCenter),

@@ -63,11 +63,7 @@ export const eventExamples: Record<string, EventExample> = {
 			'An end is forgotten 30 days after it has passed.',
 		],
 	},
-	assetCreated: {
-		change: 'an order adds a cloud account',
-		by: buy({}),
-		notes: [timesNote],
-	},
+	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [timesNote] },
 	assetUpdated: {
 		change: 'a lock is disabled',
 		by: {

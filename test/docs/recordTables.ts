@@ -3,7 +3,7 @@ import { recordsOf, type ServiceName } from '../support/records';
 
 /** The tables of docs/api and docs/design.md that have a row per operation. */
 
-const table = (head: string[], rows: string[][]): string =>
+export const table = (head: string[], rows: string[][]): string =>
 	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** docs/api, §4: what the service is asked, and what it answers. */

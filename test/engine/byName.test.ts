@@ -2,9 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, messageIn } from '../support/errorRows';
 import { PREFIX, runMember } from '../support/memberCenter';
-import { ok, startServer } from '../support/server';
-import type { Recorded, Reply, TestServer } from '../support/server';
+import { ok } from '../support/server';
+import type { Recorded, Reply } from '../support/server';
 import type { ServiceRun } from '../support/serviceRun';
+import { useServer } from '../support/stage';
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../nodes/shared/send/pause', () => ({
@@ -14,13 +15,8 @@ jest.mock('../../nodes/shared/send/pause', () => ({
 
 /** What people know in place of an id: By User Name, By Asset Number, Assets Given As (docs/design.md, "Locators"). */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	server.reply(service());
-});
+const server = useServer();
+beforeEach(() => server.reply(service()));
 
 const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
 const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
@@ -199,9 +195,7 @@ describe('an asset by its number', () => {
 		const { items } = await run(
 			'asset.getProducts',
 			{ assetId: byNumber(at('n')) },
-			{
-				items: [{ n: '8000000101' }, { n: '8000000102' }, { n: '8000000101' }],
-			},
+			{ items: [{ n: '8000000101' }, { n: '8000000102' }, { n: '8000000101' }] },
 		);
 
 		expect(items).toHaveLength(3);

@@ -2,7 +2,7 @@ import type { Fault } from '../../sandbox';
 import { clearLogs, logs, runNode } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
-import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
+import { credentialsFor, nodeOf, parametersOf, subjectOf, subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 import { useSandbox } from '../support/stage';
 
@@ -13,9 +13,6 @@ jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: asy
 
 const sandbox = useSandbox();
 beforeEach(clearLogs);
-
-const subjectOf = (service: Subject['service'], name: string) =>
-	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 
 async function run(
 	subject: Subject,

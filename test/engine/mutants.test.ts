@@ -4,16 +4,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { failureOf, runOrder } from '../support/orderService';
-import { ok, refuse, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
 import { socketError, watchConnections } from '../support/sockets';
+import { useServer } from '../support/stage';
 
 /* Small changes to the code that once went unnoticed: each of these fails on one of them. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const settled = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -18,9 +18,7 @@ describe('On Error = Stop', () => {
 	it('starts no request after the first failure, waits for those under way and counts', async () => {
 		server.reply(refuseBad);
 		const parameters = { ...update, options: { maxConcurrency: 2 } };
-		const result = await run('customer.update', parameters, {
-			items: ids('a', 'bad', 'c', 'd', 'e'),
-		});
+		const result = await run('customer.update', parameters, { items: ids('a', 'bad', 'c', 'd', 'e') });
 
 		expect(failureOf(result)).toMatchObject({
 			status: 'error',
@@ -146,10 +144,7 @@ describe('On Error = Continue', () => {
 		['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
 	])('%s tells what was asked for', async (operation, parameters, identity) => {
 		server.reply(() => refuse('13004', 'no'));
-		const result = await run(operation, parameters, {
-			items: [{}, {}],
-			onError: 'continueRegularOutput',
-		});
+		const result = await run(operation, parameters, { items: [{}, {}], onError: 'continueRegularOutput' });
 
 		expect(rowsOf(result.items)).toEqual(
 			[0, 1].map((item) => [
@@ -172,10 +167,7 @@ describe('On Error = Continue', () => {
 			{ id: 'bad', note: 2 },
 			{ id: '', note: 3 },
 		];
-		const result = await run('customer.update', update, {
-			items,
-			onError: 'continueErrorOutput',
-		});
+		const result = await run('customer.update', update, { items, onError: 'continueErrorOutput' });
 
 		expect(result.items.map(({ json }) => json)).toEqual([{ success: true, crmCustomerId: 'a' }]);
 		expect(result.errors.map(({ json }) => json)).toEqual([
@@ -184,11 +176,7 @@ describe('On Error = Continue', () => {
 				note: 2,
 				...errorRowWith('no bad (13004)', { code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }),
 			},
-			{
-				id: '',
-				note: 3,
-				...errorRowWith('CRM Customer ID: is required', { outcome: 'rejected' }),
-			},
+			{ id: '', note: 3, ...errorRowWith('CRM Customer ID: is required', { outcome: 'rejected' }) },
 		]);
 	});
 
@@ -298,10 +286,7 @@ describe('locks', () => {
 
 	it('that fail are rows of their own on Continue, the good ones are output', async () => {
 		const items = [{ locks: 'A1,X2' }, { locks: 'X2,X4' }];
-		const result = await run('lock.disable', parameters, {
-			items,
-			onError: 'continueRegularOutput',
-		});
+		const result = await run('lock.disable', parameters, { items, onError: 'continueRegularOutput' });
 		const bad = (assetNum: string, status: number) =>
 			errorRow(expect.stringContaining(assetNum), {
 				assetNum,
@@ -353,10 +338,7 @@ describe('locks', () => {
 	it('that shared a refused request get a row each', async () => {
 		server.reply(() => refuse('13004', 'operatorIdentity: unknown', 'x', 299));
 		const items = [{ locks: 'A1,B1' }, { locks: 'B1' }];
-		const result = await run('lock.disable', parameters, {
-			items,
-			onError: 'continueErrorOutput',
-		});
+		const result = await run('lock.disable', parameters, { items, onError: 'continueErrorOutput' });
 
 		expect(result.items).toEqual([]);
 		expect(result.errors.map(({ json }) => json)).toEqual(
@@ -398,9 +380,7 @@ describe('locks', () => {
 
 	it('count locks, not requests, and name some', async () => {
 		const many = Array.from({ length: 7 }, (_, index) => `${String.fromCharCode(65 + index)}1`);
-		const result = await run('lock.enable', parameters, {
-			items: [{ locks: [...many, 'X2'] }],
-		});
+		const result = await run('lock.enable', parameters, { items: [{ locks: [...many, 'X2'] }] });
 
 		expect(failureOf(result).description).toMatch(
 			/ 7 of 8 locks were enabled \(A1, B1, C1, D1, E1, …\)\. Not enabled: Lock X2: [^X]*\.$/,

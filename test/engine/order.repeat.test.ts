@@ -53,10 +53,7 @@ describe('Retry-After', () => {
 					: ok(['8000000001', '8000000002']),
 			);
 			const parameters = { size: '={{ $json.n }}', options: { maxConcurrency: 1 } };
-			const running = run('assetNumber.allocate', parameters, {
-				items: [{ n: 1 }, { n: 2 }],
-				onError,
-			});
+			const running = run('assetNumber.allocate', parameters, { items: [{ n: 1 }, { n: 2 }], onError });
 			for (let waited = 0; asked.length === 0 && waited < 10_000; waited += 10) await sleep(10);
 			await sleep(50);
 			const sentBefore = server.requests.length;
@@ -107,10 +104,7 @@ it('settings are those of the first item of each request', async () => {
 		operatorIdentity: '={{ $json.by }}',
 		options: { maxRetries: '={{ $json.most }}' },
 	};
-	const result = await run('lock.disable', parameters, {
-		items,
-		onError: 'continueRegularOutput',
-	});
+	const result = await run('lock.disable', parameters, { items, onError: 'continueRegularOutput' });
 	const sent = server.requests.map(
 		(request) => (request.json() as { operatorIdentity: string }).operatorIdentity,
 	);

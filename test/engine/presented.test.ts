@@ -3,15 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PREFIX as MEMBER, runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
-import { ok, startServer } from '../support/server';
-import type { Recorded, TestServer } from '../support/server';
+import { ok } from '../support/server';
+import type { Recorded } from '../support/server';
+import { useServer } from '../support/stage';
 
 /** What people see of the rows: times, ids, filters of ours, products; and what a form left alone sends. */
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const rows = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
 const run = async (operation: string, parameters: INodeParameters = {}, asTool = false) =>

@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { SEED } from '../../sandbox';
 import { clearLogs, logs, runNode, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
@@ -10,6 +9,7 @@ import {
 	nodeOf,
 	parametersOf,
 	PASSWORD,
+	subjectOf,
 	subjects,
 } from '../support/matrixOperations';
 import type { ServiceName, Subject } from '../support/matrixOperations';
@@ -30,8 +30,6 @@ beforeEach(() => {
 	clearLogs();
 });
 
-const subjectOf = (service: ServiceName, name: string) =>
-	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 const READ = {
 	order: subjectOf('order', 'customer.getMany'),
 	member: subjectOf('member', 'lentLock.getMany'),

@@ -7,8 +7,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { runNode, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
-import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
-import type { ServiceName, Subject } from '../support/matrixOperations';
+import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../support/matrixOperations';
+import type { Subject } from '../support/matrixOperations';
 import { useSandbox } from '../support/stage';
 
 /* n8n's own rules for outgoing requests hold for everything that these nodes send: they send nothing past its helper. */
@@ -45,8 +45,6 @@ function protect(settings: Partial<Ssrf>): void {
 		if (di.Container.has(token)) Container.set(token, undefined);
 }
 
-const subjectOf = (service: ServiceName, name: string) =>
-	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 const CHOSEN = [
 	subjectOf('order', 'customer.getMany'),
 	subjectOf('order', 'licenseOrder.create'),

@@ -15,138 +15,62 @@ export interface FaultRow {
 	meaning: string;
 	fault: (bytes: number) => Fault;
 	/**
-	 * `none`: the answer is good all the same. `refused`: the reply says readably that nothing was done. `unsettled`:
-	 * nobody can tell.
+	 * `good`: the answer is good all the same. `refused`: the reply says readably that nothing was done. `lost`: nobody can tell.
+	 * `passing`: nor that, and it is likely to pass by itself, so that what may be repeated is.
 	 */
-	tells: 'none' | 'refused' | 'unsettled';
-	/** Likely to pass by itself, so that what may be repeated is. */
-	passing?: boolean;
+	tells: 'good' | 'refused' | 'lost' | 'passing';
 	/** The service did what it was asked for all the same. */
 	acted?: boolean;
 }
 
-export const FAULTS: FaultRow[] = [
-	{
-		name: 'reset before',
-		meaning: 'connection reset before the service acted',
-		fault: () => ({ kind: 'reset-before' }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: 'reset after',
-		meaning: 'connection reset after the service acted',
-		fault: () => ({ kind: 'reset-after' }),
-		tells: 'unsettled',
-		passing: true,
-		acted: true,
-	},
-	{
-		name: 'time-out',
-		meaning: 'no reply within Timeout',
-		fault: () => ({ kind: 'timeout' }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: '500',
-		meaning: 'HTTP 500',
-		fault: () => ({ kind: 'status', status: 500, body: 'Internal Server Error' }),
-		tells: 'unsettled',
-	},
-	{
-		name: '502',
-		meaning: 'HTTP 502',
-		fault: () => ({ kind: 'status', status: 502, body: 'Bad Gateway' }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: '503',
-		meaning: 'HTTP 503 with Retry-After',
-		fault: () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '3' } }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: '429',
-		meaning: 'HTTP 429',
-		fault: () => ({ kind: 'status', status: 429 }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: 'code 500',
-		meaning: 'business code 500 (network trouble inside the service)',
-		fault: () => ({ kind: 'code', code: '500', message: 'network error' }),
-		tells: 'unsettled',
-		passing: true,
-	},
-	{
-		name: 'HTML',
-		meaning: 'a web page instead of the envelope',
-		fault: () => ({ kind: 'html' }),
-		tells: 'unsettled',
-	},
-	{
-		name: 'truncated',
-		meaning: 'JSON that stops half way, after the service acted',
-		fault: () => ({ kind: 'truncated' }),
-		tells: 'unsettled',
-		acted: true,
-	},
-	{
-		name: 'wrong types',
-		meaning: 'numbers as text and texts as numbers',
-		fault: () => ({ kind: 'wrong-types' }),
-		tells: 'none',
-		acted: true,
-	},
-	{
-		name: 'wrong shape',
-		meaning: 'an object where a list is due, or the reverse',
-		fault: () => ({ kind: 'wrong-shape' }),
-		tells: 'none',
-		acted: true,
-	},
-	{ name: 'huge', meaning: 'a reply of 50 MB', fault: (bytes) => ({ kind: 'huge', bytes }), tells: 'none' },
-	{
-		name: 'slow drip',
-		meaning: 'the reply in small pieces',
-		fault: () => ({ kind: 'slow-drip', ms: 30, chunks: 6 }),
-		tells: 'none',
-	},
-	{
-		name: 'redirect',
-		meaning: 'HTTP 302 to another host',
-		fault: () => ({ kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:9/elsewhere' } }),
-		tells: 'refused',
-	},
-	{
-		name: 'content type',
-		meaning: 'the right JSON as text/plain',
-		fault: () => ({ kind: 'wrong-content-type' }),
-		tells: 'none',
-	},
-	{
-		name: 'double keys',
-		meaning: '`code` and `data` twice, the true ones last',
-		fault: () => ({ kind: 'duplicate-keys' }),
-		tells: 'none',
-	},
-	{
-		name: 'token',
-		meaning: 'token refused (60000), pasted tokens',
-		fault: () => ({ kind: 'expired-token' }),
-		tells: 'refused',
-	},
-	{
-		name: 'nonce',
-		meaning: 'nonce refused (70001)',
-		fault: () => ({ kind: 'nonce-refused' }),
-		tells: 'refused',
-	},
-];
+type Told = [name: string, meaning: string, fault: Fault, acted?: 'acted'];
+
+const elsewhere = { Location: 'http://127.0.0.1:9/elsewhere' };
+const rows: Record<FaultRow['tells'], Told[]> = {
+	passing: [
+		['reset before', 'connection reset before the service acted', { kind: 'reset-before' }],
+		['reset after', 'connection reset after the service acted', { kind: 'reset-after' }, 'acted'],
+		['time-out', 'no reply within Timeout', { kind: 'timeout' }],
+		['502', 'HTTP 502', { kind: 'status', status: 502, body: 'Bad Gateway' }],
+		['503', 'HTTP 503 with Retry-After', { kind: 'status', status: 503, headers: { 'Retry-After': '3' } }],
+		['429', 'HTTP 429', { kind: 'status', status: 429 }],
+		[
+			'code 500',
+			'business code 500 (network trouble inside the service)',
+			{ kind: 'code', code: '500', message: 'network error' },
+		],
+	],
+	lost: [
+		['500', 'HTTP 500', { kind: 'status', status: 500, body: 'Internal Server Error' }],
+		['HTML', 'a web page instead of the envelope', { kind: 'html' }],
+		['truncated', 'JSON that stops half way, after the service acted', { kind: 'truncated' }, 'acted'],
+	],
+	good: [
+		['wrong types', 'numbers as text and texts as numbers', { kind: 'wrong-types' }, 'acted'],
+		['wrong shape', 'an object where a list is due, or the reverse', { kind: 'wrong-shape' }, 'acted'],
+		['huge', 'a reply of 50 MB', { kind: 'huge', bytes: 0 }],
+		['slow drip', 'the reply in small pieces', { kind: 'slow-drip', ms: 30, chunks: 6 }],
+		['content type', 'the right JSON as text/plain', { kind: 'wrong-content-type' }],
+		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
+	],
+	refused: [
+		['redirect', 'HTTP 302 to another host', { kind: 'status', status: 302, headers: elsewhere }],
+		['token', 'token refused (60000), pasted tokens', { kind: 'expired-token' }],
+		['nonce', 'nonce refused (70001)', { kind: 'nonce-refused' }],
+	],
+};
+
+export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((tells) =>
+	rows[tells].map(
+		([name, meaning, fault, acted]): FaultRow => ({
+			name,
+			meaning,
+			fault: (bytes) => (fault.kind === 'huge' ? { ...fault, bytes } : fault),
+			tells,
+			acted: acted !== undefined,
+		}),
+	),
+);
 
 export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown';
 
@@ -159,10 +83,10 @@ export function verdict(
 	row: FaultRow,
 	spread: Spread,
 ): Verdict {
-	if (row.tells === 'none' && !unusable(data, row.name)) return 'done';
-	if (row.passing === true && kind !== 'once' && spread === 'once') return 'repeated';
+	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
+	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
 	if (kind === 'read' || row.tells === 'refused') return 'rejected';
-	return seen === 'shown' && row.acted === true && spread !== 'always' ? 'confirmed' : 'unknown';
+	return seen === 'shown' && row.acted && spread !== 'always' ? 'confirmed' : 'unknown';
 }
 
 /** Data that cannot give the rows that were asked for. */
@@ -181,5 +105,5 @@ export function attempts(
 ): number {
 	const met = verdict(subject, row, spread);
 	if (met === 'repeated') return 2;
-	return row.passing === true && subject.kind !== 'once' && met !== 'done' ? 1 + maxRetries : 1;
+	return row.tells === 'passing' && subject.kind !== 'once' && met !== 'done' ? 1 + maxRetries : 1;
 }

@@ -37,7 +37,7 @@ export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
 
 type Named = Pick<Subject, 'service' | 'name' | 'kind'>;
 
-const subjectOf = ({ service, name, kind }: Named, faults: Faults): Subject => {
+const madeSubject = ({ service, name, kind }: Named, faults: Faults): Subject => {
 	const [resource = '', operation = ''] = name.split('.');
 	return {
 		service,
@@ -52,11 +52,15 @@ const subjectOf = ({ service, name, kind }: Named, faults: Faults): Subject => {
 };
 
 /** Every operation of the package. */
-export const subjects: Subject[] = records.map((record) => subjectOf(record, record.faults));
+export const subjects: Subject[] = records.map((record) => madeSubject(record, record.faults));
+
+/** The one of `resource.operation`. */
+export const subjectOf = (service: ServiceName, name: string): Subject =>
+	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 
 /** What the fault matrix runs besides: an operation in another way. */
 export const variants: Subject[] = records.flatMap((record) =>
-	(record.variants ?? []).map((faults) => subjectOf(record, faults)),
+	(record.variants ?? []).map((faults) => madeSubject(record, faults)),
 );
 
 /** What a person calls it. */
