@@ -315,6 +315,28 @@ it('tells what the credential has for empty parameters, and why it cannot be use
 	});
 });
 
+it('an answer that cannot be read is told, and leaves open what was done', async () => {
+	const context = lightContext({
+		credential: { baseUrl: server.url, ...TOKENS },
+		type: new MemberCenterApi(),
+	});
+	const body = Object.create(Uint8Array.prototype) as object;
+	context.helpers.httpRequestWithAuthentication = async () =>
+		await Promise.resolve({ statusCode: 200, headers: {}, body });
+	const { client } = await openClient(context, service);
+
+	expect(await client.value?.send(ONCE, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 })).toEqual(
+		{
+			error: {
+				reason: 'unreadable',
+				message: 'The service’s answer could not be read',
+				httpStatus: 200,
+				outcome: 'unknown',
+			},
+		},
+	);
+});
+
 it('hears the service’s clock', async () => {
 	const hour = 3_600_000;
 	server.reply(() => ({ ...ok(1), headers: { Date: at } }));
