@@ -4,17 +4,9 @@ import { ACME, fatesOf, itemsOf, runWork, workOf, WORKS } from '../support/again
 import { failureOf } from '../support/orderService';
 import { useSandbox } from '../support/stage';
 
-/** Looking after a lost reply (docs/design.md, "Running again") with On Error = Stop, and when the execution is cancelled. Pauses are a quarter of what they are. */
+/** Looking after a lost reply (docs/design.md, "Running again") with On Error = Stop, and when the execution is cancelled. */
 
-jest.mock('../../nodes/shared/send/pause', () => {
-	const real = jest.requireActual<typeof import('../../nodes/shared/send/pause')>(
-		'../../nodes/shared/send/pause',
-	);
-	return {
-		...real,
-		pause: async (ms: number, signal?: AbortSignal) => await real.pause(ms / 4, signal),
-	};
-});
+jest.mock('../../nodes/shared/send/pause', () => jest.requireActual<object>('../support/shortPause'));
 
 const sandbox = useSandbox();
 

@@ -1,12 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of items comes from the environment */
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-
-import { orderService } from '../../nodes/OrderService/service';
 import { runOperation } from '../../nodes/shared/pipeline';
 import { startSandbox } from '../../sandbox';
+import { contextOf, serviceOf } from '../fuzz/context';
 import { runNode } from '../support/engine';
 import { heap } from '../support/heap';
-import { credentialsFor, nodeOf, subjects } from '../support/matrixOperations';
+import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
 import type { Subject } from '../support/matrixOperations';
 
 /* A long run may hold its input and its output, and nothing that grows besides. */
@@ -14,6 +12,8 @@ import type { Subject } from '../support/matrixOperations';
 const ITEMS = Number(process.env.MEMORY_ITEMS ?? 20_000);
 const CONCURRENCY = 10;
 const SAMPLES = 12;
+const update = subjects.find(({ name }) => name === 'customer.update') as Subject;
+const parameters = parametersOf(update, { maxConcurrency: CONCURRENCY });
 
 const slope = (values: number[]): number => {
 	const middle = (values.length - 1) / 2;
@@ -22,51 +22,11 @@ const slope = (values: number[]): number => {
 	return above / values.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
 };
 
-/** Stands where n8n stands; the request helper answers at once, so that only the package's own memory is measured. */
-function context(request: () => unknown, count = ITEMS): IExecuteFunctions {
-	const node: INode = {
-		id: '1',
-		name: 'Node',
-		type: 'orderService',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const parameters: IDataObject = {
-		resource: 'customer',
-		operation: 'update',
-		updateFields: { address: '1 Harbor Street' },
-		options: { maxConcurrency: CONCURRENCY },
-	};
-	const executeData = { node };
-	const items = Array.from({ length: count }, () => ({ json: {} }));
-	return {
-		getNode: () => node,
-		getTimezone: () => 'UTC',
-		getInputData: () => items,
-		getExecutionCancelSignal: () => undefined,
-		getExecuteData: () => executeData,
-		addExecutionHints: () => undefined,
-		getCredentials: async () => ({
-			baseUrl: 'https://platform.example',
-			authentication: 'accessToken',
-			appAccessToken: 'token-of-a-test',
-		}),
-		// Every item another customer: no queue of equal ones.
-		getNodeParameter: (
-			name: string,
-			index: number,
-			fallback: unknown,
-			options?: { rawExpressions?: boolean },
-		) =>
-			name !== 'crmCustomerId'
-				? (parameters[name] ?? fallback)
-				: options?.rawExpressions
-					? '={{ $json.id }}'
-					: `C-${index}`,
-		helpers: { httpRequestWithAuthentication: async () => request() },
-	} as unknown as IExecuteFunctions;
-}
+/** Every item another customer: no queue of equal ones. The request helper answers at once. */
+const run = async (request: () => Promise<unknown>, count: number) => {
+	const subject = { ...update, parameters };
+	return await runOperation(contextOf({ subject, count, request }), serviceOf(subject), false);
+};
 
 it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond their output`, async () => {
 	const samples: number[] = [];
@@ -76,7 +36,7 @@ it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond th
 	let most = 0;
 	// 4 kB of text that nobody needs: kept, it would be 80 MB.
 	const body = () => JSON.stringify({ code: 0, message: `${requests} ${'x'.repeat(4_096)}`, data: null });
-	const ready = context(async () => {
+	const request = async () => {
 		if (requests === 2 * CONCURRENCY) waiting = heap() - before;
 		underWay += 1;
 		most = Math.max(most, underWay);
@@ -85,16 +45,12 @@ it(`${ITEMS} items at concurrency ${CONCURRENCY} do not grow with time beyond th
 		requests += 1;
 		if (requests % Math.ceil(ITEMS / SAMPLES) === 0) samples.push(heap());
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: body() };
-	});
+	};
 	// What is built and compiled once is none of a waiting item's.
 	const reply = { statusCode: 200, headers: {}, body: '{"code":0,"data":null}' };
-	await runOperation(
-		context(async () => await Promise.resolve(reply), 500),
-		orderService,
-		false,
-	);
+	await run(async () => await Promise.resolve(reply), 500);
 	const before = heap();
-	const rows = await runOperation(ready, orderService, false);
+	const rows = await run(request, ITEMS);
 	const perItem = (slope(samples.slice(2)) * SAMPLES) / ITEMS;
 
 	expect([rows.length, requests]).toEqual([ITEMS, ITEMS]);
@@ -110,11 +66,9 @@ it('many items in the real engine leave nothing behind from run to run', async (
 	const sandbox = await startSandbox();
 	sandbox.ledger.recordBodies = false;
 	sandbox.ledger.keep = 10;
-	const subject = subjects.find(({ name }) => name === 'customer.update') as Subject;
-	const run = async (size: number) => {
+	const inEngine = async (size: number) => {
 		sandbox.reset();
-		const items = subject.items(sandbox.state, size);
-		const parameters = { ...subject.parameters, options: { maxConcurrency: CONCURRENCY } };
+		const items = update.items(sandbox.state, size);
 		const result = await runNode({
 			node: nodeOf('order'),
 			credentials: credentialsFor('order', sandbox),
@@ -124,9 +78,9 @@ it('many items in the real engine leave nothing behind from run to run', async (
 		return result.items.length;
 	};
 	const size = 300;
-	const done = await run(size);
+	const done = await inEngine(size);
 	const before = heap();
-	for (let round = 0; round < 4; round += 1) await run(size);
+	for (let round = 0; round < 4; round += 1) await inEngine(size);
 	const after = heap();
 	const { connections, maxInFlight } = sandbox.ledger;
 	await sandbox.stop();

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox';
 import type { Fault, Sandbox } from '../../sandbox';
@@ -6,7 +7,7 @@ import { clearLogs, logs, runNode } from '../support/engine';
 import type { RunOptions } from '../support/engine';
 import { leakIn } from '../support/matrixCase';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../support/matrixOperations';
-import type { Subject } from '../support/matrixOperations';
+import type { ServiceName, Subject } from '../support/matrixOperations';
 
 /* docs/design.md, "Cancelling": no further request, no repeat, no wait, and the end within a second. */
 
@@ -82,24 +83,17 @@ it.each(all.filter(([, { kind }]) => kind !== 'once'))(
 );
 
 describe('in the middle of many', () => {
-	it.each([
-		['items', 'order', 'assetNumber.allocate'],
-		['items that touch one thing', 'member', 'employee.update'],
-		['pages', 'member', 'employee.getMany'],
-	] as const)('%s: what was done stays done, and nothing more is sent', async (_name, service, name) => {
+	const lina = { __rl: true, mode: 'id', value: '6200000000000000001' };
+	it.each<[string, ServiceName, string, number, INodeParameters]>([
+		['items', 'order', 'assetNumber.allocate', 60, {}],
+		['items about one', 'member', 'employee.update', 60, { memberGlobalId: lina, userName: 'lina' }],
+		['pages', 'member', 'employee.getMany', 1, { returnAll: true }],
+	])('%s: what was done stays done, and nothing more is sent', async (_, service, name, size, more) => {
 		const subject = subjects.find((one) => one.service === service && one.name === name) as Subject;
-		if (name === 'employee.getMany') sandbox.state.addEmployees(2_000);
+		sandbox.state.addEmployees(2_000);
 		sandbox.faults.add({ kind: 'delay', ms: 20, times: Infinity });
-		const parameters = {
-			...parametersOf(subject, {}),
-			...(name === 'employee.getMany' ? { returnAll: true } : {}),
-			...(name === 'employee.update'
-				? { memberGlobalId: { mode: 'id', value: '6200000000000000001', __rl: true }, userName: 'lina' }
-				: {}),
-		};
-		const { result, took, sent } = await cancelled(subject, name === 'employee.getMany' ? 1 : 60, seen(8), {
-			parameters,
-		});
+		const parameters = { ...parametersOf(subject, {}), ...more };
+		const { result, took, sent } = await cancelled(subject, size, seen(8), { parameters });
 
 		expect(result.status).toBe('canceled');
 		expect(took).toBeLessThan(SOON);

@@ -11,6 +11,8 @@ import { useServer } from '../support/stage';
 
 /* docs/design.md, "Repeating": the outcome is that of all attempts together. */
 
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
 const server = useServer();
 let connections: Connections;
 beforeEach(() => (connections = watchConnections()));

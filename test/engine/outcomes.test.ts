@@ -8,6 +8,8 @@ import { useServer } from '../support/stage';
 
 /* docs/design.md, "outcome" and "Repeating": did the service act? The outcome is that of all attempts together. */
 
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
 const server = useServer();
 let connections: Connections;
 beforeEach(() => (connections = watchConnections()));

@@ -23,6 +23,8 @@ import { useServer } from '../support/stage';
 
 /* docs/design.md, "Tokens" and "Cancelling": what a token endpoint in trouble does to a run. */
 
+jest.mock('../../nodes/shared/send/pause', () => jest.requireActual<object>('../support/shortPause'));
+
 const server = useServer();
 
 /** The usual two tries after the first. */
@@ -98,7 +100,8 @@ describe('cancelled while a token is fetched', () => {
 		const run = member('employee.update', {}, { node, items: many(3), abortAfter });
 		const result = await within(5_000, run);
 		const came = await within(5_000, ended());
-		await sleep(700);
+		// Longer than a late reply and the shortened pause before another login.
+		await sleep(500);
 		return [result, came, loginsOf(server), callsOf(server).length];
 	}
 

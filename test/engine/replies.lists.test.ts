@@ -17,28 +17,18 @@ const server = useServer();
 /** Every operation that gives a list of many, and what its reply's data is around the rows. */
 const lists = records
 	.filter(({ operation }) => operation.value === 'getMany')
-	.map(
-		({ service, name, wire, faults }) =>
-			[
-				`${service} ${name}`,
-				(more: INodeParameters = {}): RunItems =>
-					async (options) =>
-						await (service === 'order' ? runOrder : runMember)(
-							server.url,
-							name,
-							{
-								...wire.parameters,
-								enterpriseGlobalId: 'E',
-								channelCustomerId: 'i',
-								returnAll: false,
-								limit: 50,
-								...more,
-							},
-							options,
-						),
-				(rows: IDataObject[]) => (faults.data === 'object' ? { list: rows, hasNextPage: false } : rows),
-			] as const,
-	);
+	.map(({ service, name, wire, faults }) => {
+		const run = service === 'order' ? runOrder : runMember;
+		const ids = { enterpriseGlobalId: 'E', channelCustomerId: 'i' };
+		const parameters = { ...wire.parameters, ...ids, returnAll: false, limit: 50 };
+		const list =
+			(more: INodeParameters = {}): RunItems =>
+			async (options) =>
+				await run(server.url, name, { ...parameters, ...more }, options);
+		const data = (rows: IDataObject[]) =>
+			faults.data === 'object' ? { list: rows, hasNextPage: false } : rows;
+		return [`${service} ${name}`, list, data] as const;
+	});
 const order =
 	(operation: string, parameters: INodeParameters): RunItems =>
 	async (more) =>
@@ -54,12 +44,8 @@ describe.each(lists)('%s', (_operation, run, data) => {
 		server.reply(() => reply);
 		const result = await run()(two);
 
-		expect([result.status, result.error?.message, result.items, result.hints]).toEqual([
-			'success',
-			undefined,
-			[],
-			[],
-		]);
+		const { status, error, items, hints } = result;
+		expect([status, error?.message, items, hints]).toEqual(['success', undefined, [], []]);
 		expect(server.requests).toHaveLength(2);
 	});
 

@@ -13,6 +13,8 @@ import { useServer } from '../support/stage';
  * such as a service that is down while reconcile looks whether an order is there, must not be.
  */
 
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
+
 const server = useServer();
 
 const TEMPLATES = ['crm-event-to-license-orders', 'reconcile-license-orders'];

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import { get } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
@@ -8,6 +9,15 @@ import type { Subject } from '../support/matrixOperations';
 import type { FuzzReply } from './replies';
 
 /* Stands where n8n stands, without the 4 ms that a request through n8n takes: fuzzing needs a hundred thousand of them. */
+
+/** A plain run is the same every time; a wide search (`FUZZ_RUNS=1000000`) starts somewhere new, `FUZZ_SEED` repeats one. */
+const { FUZZ_SEED, FUZZ_RUNS } = process.env;
+export const runs = (usual: number): number => Number(FUZZ_RUNS ?? usual);
+export const isWide = FUZZ_RUNS !== undefined;
+export const seed = FUZZ_SEED !== undefined ? Number(FUZZ_SEED) : isWide ? undefined : 20_261_120;
+
+/** What everybody's prototype holds: nothing may be added. */
+export const ownKeys = (): string => Object.getOwnPropertyNames(Object.prototype).join();
 
 export interface FuzzRun {
 	rows: INodeExecutionData[];
@@ -23,18 +33,24 @@ function resolve(value: unknown, index: number): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry, index)]));
 }
 
-/**
- * Runs an operation over `count` items against the replies in their order; after the last one everything is refused.
- * `given` are parameters of single items, which go past expressions; `executeData` is one execution of the node, of which
- * n8n may make several tries.
- */
-export async function fuzzRun(
-	subject: Pick<Subject, 'service' | 'parameters'>,
-	replies: FuzzReply[],
-	count: number,
-	given: IDataObject[] = [],
-	executeData: object = {},
-): Promise<FuzzRun> {
+type Subjected = Pick<Subject, 'service' | 'parameters'>;
+
+export const serviceOf = ({ service }: Subjected) => (service === 'order' ? orderService : memberCenter);
+
+interface Standing {
+	subject: Subjected;
+	/** How many items. */
+	count: number;
+	/** Parameters of single items, which go past expressions. */
+	given?: IDataObject[];
+	/** One execution of the node, of which n8n may make several tries. */
+	executeData?: object;
+	/** n8n's request helper. */
+	request: (request: IDataObject) => Promise<unknown>;
+}
+
+/** The context of a node's execution. */
+export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
 	const node: INode = {
 		id: '1',
 		name: 'Node',
@@ -44,12 +60,6 @@ export async function fuzzRun(
 		parameters: {},
 	};
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
-	const requests: IDataObject[] = [];
-	const refusal: FuzzReply = {
-		statusCode: 299,
-		headers: {},
-		body: '{"code":"1","message":"no more replies"}',
-	};
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
@@ -77,18 +87,29 @@ export async function fuzzRun(
 			const value: unknown = get(subject.parameters, name) ?? fallback;
 			return options?.rawExpressions ? value : resolve(value, index);
 		},
+		// n8n binds its helpers to the context; this one needs none.
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, request: IDataObject) => {
-				requests.push(request);
-				return replies[requests.length - 1] ?? refusal;
-			},
+			httpRequestWithAuthentication: async (_type: string, options: IDataObject) => await request(options),
 		},
 	};
-	// n8n binds its helpers to the context; this one needs none.
-	const rows = await runOperation(
-		context as unknown as IExecuteFunctions,
-		subject.service === 'order' ? orderService : memberCenter,
-		true,
-	);
-	return { rows, requests };
+	return context as unknown as IExecuteFunctions;
+}
+
+/** Runs an operation over `count` items against the replies in their order; after the last one everything is refused. */
+export async function fuzzRun(
+	subject: Subjected,
+	replies: FuzzReply[],
+	count: number,
+	given: IDataObject[] = [],
+	executeData: object = {},
+): Promise<FuzzRun> {
+	const requests: IDataObject[] = [];
+	const refusal: FuzzReply = {
+		statusCode: 299,
+		headers: {},
+		body: '{"code":"1","message":"no more replies"}',
+	};
+	const request = async (options: IDataObject) => replies[requests.push(options) - 1] ?? refusal;
+	const context = contextOf({ subject, count, given, executeData, request });
+	return { rows: await runOperation(context, serviceOf(subject), true), requests };
 }

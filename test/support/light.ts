@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it stands in for n8n's helper */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it stands in for n8n's helper */
 import { request } from 'node:http';
 
 import type {

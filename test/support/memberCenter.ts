@@ -1,10 +1,9 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import type { CredentialInput, RunResult } from './engine';
-import { runService } from './serviceRun';
-import type { ServiceRun } from './serviceRun';
+import type { CredentialInput } from './engine';
+import { runnerOf } from './serviceRun';
 
 /** Running the Member Center node against the scriptable server, with pasted tokens. */
 
@@ -18,18 +17,4 @@ export function memberCredential(
 	return { memberCenterApi: { type: new MemberCenterApi(), data: { baseUrl, ...tokens, ...more } } };
 }
 
-/** Runs `resource.operation` with the given parameters. */
-export async function runMember(
-	baseUrl: string,
-	operation: string,
-	parameters: INodeParameters,
-	{ credential, ...more }: ServiceRun = {},
-): Promise<RunResult> {
-	return await runService(
-		new MemberCenter(),
-		memberCredential(baseUrl, credential),
-		operation,
-		parameters,
-		more,
-	);
-}
+export const runMember = runnerOf(() => new MemberCenter(), memberCredential);

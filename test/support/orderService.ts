@@ -5,7 +5,7 @@ import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import type { CredentialInput, RunResult } from './engine';
 import { ok } from './server';
 import type { Handler, Recorded, TestServer } from './server';
-import { runService } from './serviceRun';
+import { runnerOf } from './serviceRun';
 import type { ServiceRun } from './serviceRun';
 import { useServer } from './stage';
 
@@ -21,21 +21,7 @@ export function orderCredential(baseUrl: string, more: ICredentialDataDecryptedO
 	};
 }
 
-/** Runs `resource.operation` with the given parameters. */
-export async function runOrder(
-	baseUrl: string,
-	operation: string,
-	parameters: INodeParameters,
-	{ credential, ...more }: ServiceRun = {},
-): Promise<RunResult> {
-	return await runService(
-		new OrderService(),
-		orderCredential(baseUrl, credential),
-		operation,
-		parameters,
-		more,
-	);
-}
+export const runOrder = runnerOf(() => new OrderService(), orderCredential);
 
 /** The node with a server for all tests of a file, which begin with these replies; what each of them sent is held against the rules. */
 export function useOrderService(replies: Handler = () => ok([])) {

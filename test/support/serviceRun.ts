@@ -24,3 +24,17 @@ export async function runService(
 		parameters: { resource, operation: value, ...parameters },
 	});
 }
+
+/** How to run `resource.operation` of a node at an address, with its credential. */
+export const runnerOf =
+	(
+		node: () => INodeType,
+		credential: (baseUrl: string, more?: ICredentialDataDecryptedObject) => CredentialInput,
+	) =>
+	async (
+		baseUrl: string,
+		operation: string,
+		parameters: INodeParameters,
+		{ credential: values, ...more }: ServiceRun = {},
+	): Promise<RunResult> =>
+		await runService(node(), credential(baseUrl, values), operation, parameters, more);

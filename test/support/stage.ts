@@ -1,4 +1,3 @@
-import { startSandbox } from '../../sandbox';
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { startServer } from './server';
 import type { Handler, ReplyTable, TestServer } from './server';
@@ -28,6 +27,7 @@ export const useServer = (handler?: Handler | ReplyTable): TestServer =>
 
 export const useSandbox = (options?: SandboxOptions): Sandbox =>
 	staged(
-		async () => await startSandbox(options),
+		// Loaded only where it is used: it takes longer than most unit tests.
+		async () => await (await import('../../sandbox')).startSandbox(options),
 		(sandbox) => sandbox.reset(),
 	);

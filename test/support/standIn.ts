@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it speaks to the stand-in without the nodes */
 import { SEED } from '../../sandbox';
 import type { SandboxOptions } from '../../sandbox';
 import { clientFor } from '../../sandbox/client';

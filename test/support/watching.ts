@@ -1,9 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { events as memberCenter } from '../../nodes/MemberCenter/events';
+import { events as orderService } from '../../nodes/OrderService/events';
 import type { WatchedEvent } from '../../nodes/shared/event';
 import type { Row } from '../../nodes/shared/request';
 import { tell } from '../../nodes/shared/watch/tell';
 import { thingsOf } from '../../nodes/shared/watch/values';
+
+/** The events of both triggers. */
+export const events: WatchedEvent[] = [...orderService, ...memberCenter];
+
+export function eventOf(value: string): WatchedEvent {
+	const event = events.find((one) => one.value === value);
+	if (event === undefined) throw new Error(`There is no event ${value}`);
+	return event;
+}
 
 /** A trigger without n8n and without a service: an event that is shown one list after the other. */
 export class Watch {

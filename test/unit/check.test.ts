@@ -35,8 +35,8 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 		'64-bit integers',
 		z.array(record({ id: long })),
 		[],
-		[{ id: '-77' }, { id: 7 }],
-		[{ id: '-77' }, { id: 7 }],
+		[{ id: '-77' }, { id: '77' }, { id: 7 }],
+		[{ id: '-77' }, { id: '77' }, { id: 7 }],
 		[],
 	],
 	...['x7', '7x', '7.5', ''].map((id): [string, z.ZodTypeAny, string[], unknown, unknown, string[]] => [
@@ -47,6 +47,7 @@ it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 		[{ id }],
 		['id'],
 	]),
+	['what zod leaves out', list, [], JSON.parse('[{"id":"a","__proto__":{}}]'), [{ id: 'a' }], []],
 	['another word', z.array(z.literal('object')), [], ['x'], ['x'], ['data']],
 ])('%s', (_, schema, lists, data, value, unexpected) => {
 	expect(checkData(schema, data, lists)).toEqual({ value: { data: value, unexpected } });

@@ -1,12 +1,14 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../nodes/shared/request';
 import type { Client, Terms } from '../../nodes/shared/run';
 import { openClient } from '../../nodes/shared/send/client';
 import { type Light, lightContext } from '../support/light';
-import { ok, refuse, startServer } from '../support/server';
-import type { Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Reply } from '../support/server';
 import { socketError, watchConnections } from '../support/sockets';
 import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../support/tokenService';
+import { useServer } from '../support/stage';
 
 /** docs/design.md, "Request", "Outcome", "Repeating", "Tokens", "Secrets": one request over a real connection. */
 
@@ -15,11 +17,8 @@ const mockTrace: Array<string | number> = [];
 // Time is an edge: pauses pass at once.
 jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockTrace.push(ms) }));
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
+const server = useServer();
 beforeEach(() => {
-	server.clear();
 	mockTrace.splice(0);
 	jest.restoreAllMocks();
 	jest.spyOn(Math, 'random').mockReturnValue(1);
@@ -52,6 +51,7 @@ const pace = {
 		return await Promise.resolve((passed: boolean) => void mockTrace.push(passed ? '+' : '-'));
 	},
 	hold: (ms: number) => void mockTrace.push(`hold ${ms}`),
+	limit: () => 2,
 };
 
 type More = Partial<Terms> & { id?: string; body?: Record<string, unknown> };
@@ -157,6 +157,23 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 	['an hour is asked for', READ, [asked('3600'), ok(1)], {}, 'send - hold 60000 60000 again +', '200 1'],
 	['no pause is asked for', READ, [asked('0'), ok(1)], {}, 'send - hold 0 0 again +', '200 1'],
 	['a pause for the others', ONCE, [asked('7')], {}, 'send - hold 7000', 'http unknown'],
+	[
+		'busy although only one is under way: the others wait too',
+		READ,
+		[BUSY, BUSY, ok(1)],
+		{ pace: { ...pace, limit: () => 1 } },
+		'send - hold 500 500 again - hold 500 1000 again +',
+		'200 1',
+	],
+	[
+		'the same, with nothing to be repeated',
+		ONCE,
+		[BUSY],
+		{ pace: { ...pace, limit: () => 1 } },
+		'send -',
+		'http unknown',
+	],
+	['nobody who listens', READ, [asked('7'), ok(1)], { pace: undefined }, '7000', '200 1'],
 	['no envelope', ONCE, [{ body: '<html>' }], {}, 'send +', 'unreadable unknown'],
 ])('%s', async (_, endpoint, replies, terms, trace, result) => {
 	server.reply({ '/me/e/m1': replies });
@@ -164,7 +181,7 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 
 	expect([await send(client.value, endpoint, terms), mockTrace.join(' ')]).toEqual([result, trace]);
 	const nonces = server.requests.map(({ query }) => query.g_nonce ?? '');
-	expect(nonces).toHaveLength(trace.split(/send|again/).length - 1);
+	expect(nonces).toHaveLength(mockTrace.filter((event) => typeof event === 'number').length + 1);
 	expect(new Set(nonces.filter((nonce) => /^[\w-]{22,}$/.test(nonce))).size).toBe(nonces.length);
 });
 

@@ -116,7 +116,12 @@ it.each<[string, string | Partial<HttpReply>, number, object]>([
 		400,
 		{ reason: 'refused', code: '1', message: 'm', cause: 'c' },
 	],
-	['an envelope on 199', body('1'), 199, { reason: 'refused', code: '1', message: 'm' }],
+	[
+		'code 0 on 199',
+		'{"code":0}',
+		199,
+		{ reason: 'http', message: 'The service answered HTTP 199 (application/json, beginning: {"code":0})' },
+	],
 	[
 		'one with a time to wait',
 		{ text: body('1'), retryAfter: '2' },

@@ -1,10 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 
-import { events as memberCenter } from '../../nodes/MemberCenter/events';
-import { events as orderService } from '../../nodes/OrderService/events';
 import type { Row } from '../../nodes/shared/request';
-import { Watch } from '../support/watching';
+import { eventOf, Watch } from '../support/watching';
 
 /**
  * Any sequence of changes, polls and restarts: every change that a poll can see is told exactly once, by the first poll
@@ -109,12 +107,6 @@ class Service {
 			}));
 	}
 }
-
-const eventOf = (value: string) => {
-	const event = [...orderService, ...memberCenter].find((one) => one.value === value);
-	if (event === undefined) throw new Error(`There is no event ${value}`);
-	return event;
-};
 
 /** What a poll told beside what it should have, and whether n8n had everything saved. */
 interface Polled {

@@ -1,7 +1,5 @@
-import { events as memberCenter } from '../../nodes/MemberCenter/events';
-import { events as orderService } from '../../nodes/OrderService/events';
 import type { Row } from '../../nodes/shared/request';
-import { Watch } from '../support/watching';
+import { eventOf, events, Watch } from '../support/watching';
 
 /**
  * Every event as a table: what the service lists at the poll that arms, what at the next ones, and what each of those
@@ -267,7 +265,6 @@ const cases: Record<string, Case[]> = {
 	],
 };
 
-const events = [...orderService, ...memberCenter];
 const idOf = ({ id, globalId, assetId }: Row) => globalId ?? assetId ?? id;
 
 it('has cases for every event', () => {
@@ -297,9 +294,8 @@ describe.each(events)('$value tells', (event) => {
 });
 
 describe('rows', () => {
-	const find = (value: string) => events.find((event) => event.value === value) ?? events[0]!;
 	const after = (value: string, ...[first = [], ...lists]: Row[][]) => {
-		const watch = new Watch(find(value));
+		const watch = new Watch(eventOf(value));
 		watch.start(first, NOW);
 		return lists.map((list) => watch.poll(list, NOW)).at(-1);
 	};
@@ -336,8 +332,8 @@ describe('rows', () => {
 });
 
 describe('assetEnding', () => {
-	const [ending] = orderService;
-	const started = (input: Row, rows: Row[]) => new Watch(ending!, input).start(rows, NOW).map(idOf);
+	const ending = eventOf('assetEnding');
+	const started = (input: Row, rows: Row[]) => new Watch(ending, input).start(rows, NOW).map(idOf);
 	const near = [ends('a', 3), ends('b', -1), ends('c', 30), ends('d', 31)];
 
 	it.each([
@@ -348,7 +344,7 @@ describe('assetEnding', () => {
 	});
 
 	it('tells those that existed once', () => {
-		const watch = new Watch(ending!, { options: { emitExisting: true } });
+		const watch = new Watch(ending, { options: { emitExisting: true } });
 
 		expect(
 			[watch.start(near, NOW), watch.poll(near, NOW), watch.start(near, NOW)].map(({ length }) => length),
@@ -356,7 +352,7 @@ describe('assetEnding', () => {
 	});
 
 	it('comes by time alone, and also where nobody polled while it ended', () => {
-		const watch = new Watch(ending!, { days: 1 });
+		const watch = new Watch(ending, { days: 1 });
 		const list = [ends('a', 3), ends('b', 100)];
 		watch.start(list, NOW);
 
@@ -367,7 +363,7 @@ describe('assetEnding', () => {
 	});
 
 	it('forgets an end 30 days after it, and does not tell it again', () => {
-		const watch = new Watch(ending!);
+		const watch = new Watch(ending);
 		watch.start([], NOW);
 		watch.poll([ends('a', 3)], NOW);
 		expect(watch.saved).toContain('a=');

@@ -1,28 +1,19 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { stringifyJson } from '../../nodes/shared/decode/json';
 import { parseJson as parseExactly } from '../../sandbox/http/json';
 import { batchRequest } from '../../sandbox/order/orderSchema';
-import { fuzzRun } from '../fuzz/context';
+import { fuzzRun, isWide, ownKeys, runs, seed } from '../fuzz/context';
 import { ordersGiven } from '../fuzz/orders';
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-/** Few enough for every day; `FUZZ_RUNS=1000000` for a wide search, `FUZZ_SEED` to repeat one. */
-const ORDERS = process.env.FUZZ_RUNS === undefined ? 4_000 : Math.ceil(Number(process.env.FUZZ_RUNS) / 5);
+/** Few enough for every day. */
+const ORDERS = isWide ? Math.ceil(runs(0) / 5) : 4_000;
 const PER_RUN = 20;
 /** How many of a run's orders go through a second time. */
 const TWICE = 3;
-// A plain run is the same every time; a wide search starts somewhere new.
-const seed =
-	process.env.FUZZ_SEED === undefined
-		? process.env.FUZZ_RUNS === undefined
-			? 20_261_120
-			: undefined
-		: Number(process.env.FUZZ_SEED);
-
 const subject = {
 	service: 'order' as const,
 	parameters: {
@@ -37,7 +28,7 @@ const subject = {
 	},
 };
 const done = { statusCode: 200, headers: {}, body: '{"code":0,"data":[]}' };
-const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
+const known = ownKeys();
 
 /** What the platform's own model would not take, but for what is only missing: that is the service's to say. */
 function surplus(body: string): string[] {
@@ -101,7 +92,7 @@ async function check(orders: unknown[]): Promise<void> {
 	expect(bodies.filter((body) => /:null[,}]/.test(withoutTexts(body)))).toEqual([]);
 	expect(bodies.flatMap((body) => (orderList(body) as WireOrder[]).flatMap(careless))).toEqual([]);
 	expect(bodies.flatMap(surplus)).toEqual([]);
-	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
+	expect(ownKeys()).toBe(known);
 
 	// What went out, given once more, goes out the same: nothing is converted twice.
 	// (But for numbers that JavaScript has no number for: those come back as text.)

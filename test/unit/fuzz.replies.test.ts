@@ -1,8 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { type FuzzRun, fuzzRun } from '../fuzz/context';
+import { type FuzzRun, fuzzRun, ownKeys, runs, seed } from '../fuzz/context';
 import { EXHAUSTING, reply } from '../fuzz/replies';
 import type { FuzzReply } from '../fuzz/replies';
 import { errorIn } from '../support/errorRows';
@@ -13,17 +12,9 @@ import type { Subject } from '../support/matrixOperations';
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
-/** Few enough for every day; `FUZZ_RUNS=1000000` for a wide search, `FUZZ_SEED` to repeat one. */
-const REPLIES = Number(process.env.FUZZ_RUNS ?? 20_000);
+/** Few enough for every day. */
+const REPLIES = runs(20_000);
 const PER_RUN = 25;
-// A plain run is the same every time; a wide search starts somewhere new.
-const seed =
-	process.env.FUZZ_SEED === undefined
-		? process.env.FUZZ_RUNS === undefined
-			? 20_261_120
-			: undefined
-		: Number(process.env.FUZZ_SEED);
-
 type Target = Subject & { afterLostReply: 'report' | 'lookUp' };
 
 /** One request for each item, so that each item meets a reply of its own; where lost replies are looked up, looks meet them too. */
@@ -47,7 +38,7 @@ const targets = subjects.flatMap((subject) => [
 	...(operationOf(subject)?.evidence === undefined ? [] : [apart(subject, 'lookUp')]),
 ]);
 
-const ownKeys = Object.getOwnPropertyNames(Object.prototype).join();
+const known = ownKeys();
 
 function errorProblems(subject: Subject, { message, outcome, description }: RowError): string[] {
 	const problems: string[] = [];
@@ -91,7 +82,7 @@ async function check(subject: Target, replies: FuzzReply[], items = replies.leng
 	);
 	// n8n has to store it.
 	JSON.stringify(rows);
-	expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(ownKeys);
+	expect(ownKeys()).toBe(known);
 	// Every item but those whose list came empty.
 	if (subject.data === 'nothing' || subject.data === 'accounts' || subject.kind === 'once') {
 		if (subject.name !== 'assetNumber.allocate') expect(linked.size).toBe(items);
@@ -191,17 +182,12 @@ it.each([1_000, 5_000])(
 	},
 );
 
+/** One operation for each form of a reply's data. */
+const READ_MOST =
+	'employee.add lock.disable asset.getProducts customer.bind employee.getMany licenseOrder.create'.split(' ');
+
 it.each(EXHAUSTING)('%s take no longer than reading them', async (_name, body) => {
-	for (const subject of targets.filter(({ name }) =>
-		[
-			'employee.add',
-			'lock.disable',
-			'asset.getProducts',
-			'customer.bind',
-			'employee.getMany',
-			'licenseOrder.create',
-		].includes(name),
-	)) {
+	for (const subject of targets.filter(({ name }) => READ_MOST.includes(name))) {
 		const started = Date.now();
 		await check(subject, [{ statusCode: 200, headers: {}, body }], 1);
 		// A search that starts anew at each character would take many minutes.

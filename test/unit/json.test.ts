@@ -213,5 +213,17 @@ describe('stringifyJson', () => {
 		],
 		[{ a: undefined, b: false, c: 0, d: null, e: '' }, '{"b":false,"c":0,"d":null,"e":""}'],
 		[7n, '7'],
+		[undefined, undefined],
+		[{ x: { toJSON: () => ({ a: 9223372036854775807n }) } }, '{"x":{"a":9223372036854775807}}'],
 	])('%#', (given, text) => expect(stringifyJson(given)).toBe(text));
+
+	it('looks at no value by itself where there is no bigint: that takes twice the time', () => {
+		const given = { a: [1, { b: 'x' }], c: null, d: undefined, e: false };
+		const stringify = jest.spyOn(JSON, 'stringify');
+		stringifyJson(given);
+		const { calls } = stringify.mock;
+		stringify.mockRestore();
+
+		expect(calls).toEqual([[given]]);
+	});
 });

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow, type Failure, failureOf, nodeError } from '../../nodes/shared/link/errors';
 import { linkItems } from '../../nodes/shared/link/linkItems';
+import type { Row } from '../../nodes/shared/request';
 import type { Problem } from '../../nodes/shared/result';
 import type { Run, Settled } from '../../nodes/shared/run';
 
@@ -195,7 +196,7 @@ describe('a run', () => {
 	});
 
 	const batch = { operation: { resource: 'r', value: 'o', batch: {} } };
-	it.each<[string, object, object, string]>([
+	it.each<[string, object, Row, string]>([
 		['an item', {}, {}, 'Nothing was sent for this item. Correct it.'],
 		['an item with an id', {}, { id: 1 }, 'Nothing was sent for this item. Correct it.'],
 		['an item of things that could not be read', batch, {}, 'Nothing was sent for this item. Correct it.'],

@@ -22,7 +22,7 @@ const operation = (more: object = {}) =>
 		times: ['end'],
 		rowId: 'id',
 		...more,
-	}) as Operation;
+	}) as unknown as Operation;
 const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
 
 it.each<[string, object, Row, boolean, Row[]]>([

@@ -1,20 +1,19 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { z } from 'zod';
 
 import { record } from '../../nodes/shared/decode/reply';
 import { defineOperation, type Operation } from '../../nodes/shared/operation';
 import type { Row } from '../../nodes/shared/request';
+import { openLists } from '../../nodes/shared/send/lists';
 import { lightRun } from '../support/lightRun';
-import { ok, refuse, startServer } from '../support/server';
-import type { TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import { useServer } from '../support/stage';
 
 /** docs/design.md, "If it is done already": lists that are looked at, each read once for all who need it. */
 
 jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => server.clear());
+const server = useServer();
 
 const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
 const whole = defineOperation({
@@ -45,7 +44,8 @@ const paged = defineOperation({
 });
 const TERMS = { timeout: 5_000, maxRetries: 1 };
 const open = async () => {
-	const { lists } = await lightRun(server.url, whole, []);
+	const { client, limiter } = await lightRun(server.url, whole, []);
+	const lists = openLists(client, limiter);
 	return async (notBefore: number, operation: Operation = whole, input: Row = { of: 'a' }) =>
 		await lists.read({ operation, input }, notBefore, TERMS);
 };

@@ -141,6 +141,7 @@ it.each([
 	['a text', 'boom'],
 	['nothing', undefined],
 	['an object', { code: 'ECONNRESET' }],
+	['an error without words', { message: undefined, code: 'ERR_INVALID_URL' }],
 	[
 		'an error that causes itself',
 		(() => {

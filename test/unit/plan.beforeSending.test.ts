@@ -32,6 +32,8 @@ interface World {
 	places?: number;
 	isOver?: (run: { settled: Settled[]; looks: number }) => boolean;
 	signal?: AbortSignal;
+	/** What begins with the same letter shares a request. */
+	together?: boolean;
 }
 
 /** Plans the items, and tells what is sent, what became of the rest, and which looks began side by side. */
@@ -57,6 +59,13 @@ async function plan(inputs: Input[], world: World = {}) {
 		operation: {
 			endpoint: { method: 'POST', path: '/{id}', repeat },
 			orderKeys: ({ id }: Input) => [id],
+			...(world.together && {
+				batch: {
+					groupKey: ({ id }: Input) => id.slice(0, 1),
+					orderKeys: () => [],
+					identify: ({ id }: Input) => ({ id }),
+				},
+			}),
 			...(evidence && {
 				evidence: {
 					lists: ({ id }: Input) => (id === 'blind' ? BLIND : [{ input: { id } }]),
@@ -234,6 +243,15 @@ describe('a next try', () => {
 
 		expect(sent).toEqual([call(1, 'a', { mayHaveActed: true }), call(3, 'c')]);
 		expect(settled).toEqual([settledAt(1, 'b', done)]);
+	});
+
+	it('gives rows in input order, also of what shared a request', async () => {
+		const { settled } = await plan(things('a1', 'b1', 'a2'), {
+			together: true,
+			earlier: { 0: done, 1: done, 2: done },
+		});
+
+		expect(settled).toEqual(['a1', 'b1', 'a2'].map((id, index) => settledAt(index, id, done)));
 	});
 
 	it('that remembers nothing is like the first', async () => {

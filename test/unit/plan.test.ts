@@ -154,6 +154,30 @@ describe('parts', () => {
 	});
 });
 
+it('parts are numbered anew in each request', () => {
+	const operation = batchOperation('merge', 2);
+	const numbered = (keys: unknown[]) => keys.map((key, index) => `${index + 1}${String(key)}`);
+	const list = [{ group: 'g', keys: ['a', 'b', 'c'] }];
+	const calls = callsOf({ ...operation, batch: { ...operation.batch, numbered } } as Operation, list);
+
+	expect(calls.map(({ parts }) => parts.map(({ value, place, item }) => [value, place, item.index]))).toEqual(
+		[
+			[
+				['1a', 0, 0],
+				['2b', 1, 0],
+			],
+			[['1c', 2, 0]],
+		],
+	);
+});
+
+it('without a limit a request takes all', () => {
+	const operation = batchOperation('merge', 2);
+	const boundless = { ...operation, batch: omit(operation.batch, 'maxPerRequest') } as Operation;
+
+	expect(callsOf(boundless, [{ group: 'g', keys: ['a', 'b', 'c'] }])).toHaveLength(1);
+});
+
 it('without a batch each item is a call', () => {
 	const operation: Operation = {
 		...omit(batchOperation('merge', 1), 'batch'),
@@ -170,6 +194,7 @@ it('without a batch each item is a call', () => {
 			orderKeys: input.keys,
 		})),
 	);
+	expect(callsOf(omit(operation, 'orderKeys'), list).map(({ orderKeys }) => orderKeys)).toEqual([[], []]);
 });
 
 it.each([

@@ -79,6 +79,7 @@ describe('the check of the tree', () => {
 			},
 			[],
 		],
+		['null lists', { productInstanceList: null, children: null }, []],
 		['unknown fields', { more: 1, children: [{ more: 1, children: [{ more: 1 }] }] }, []],
 		['a wrong type outside', { productInstanceList: [{ trial: 'yes' }] }, ['productInstanceList.trial']],
 		[

@@ -2,20 +2,14 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import {
-	isINodePropertiesList,
-	isINodePropertyCollectionList,
-	type INodeProperties,
-	type INodeType,
-} from 'n8n-workflow';
+import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { memberCenter } from '../../nodes/MemberCenter/service';
-import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import { orderService } from '../../nodes/OrderService/service';
-import type { Service } from '../../nodes/shared/service';
+import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../support/formOf';
+import { PREFIX as MEMBER } from '../support/memberCenter';
+import { PREFIX as ORDER } from '../support/orderService';
 import { columnOf, namesIn, pageText, ROOT, tableOf } from '../support/projectPages';
-import { records } from '../support/records';
+import { recordsOf, services } from '../support/records';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
@@ -23,66 +17,37 @@ import { records } from '../support/records';
 const endpointsOf = (api: string) =>
 	tableOf(api, '4. Endpoints', '#').map(({ Method, Path }) => `${Method} ${namesIn(Path).join()}`);
 
-/** `resource.operation` → its endpoint, as docs/design.md has it. */
-const storedOf = (heading: string) =>
-	new Map(
-		tableOf('docs/design.md', heading).map(({ Operation, Endpoint }) => [
-			namesIn(Operation).join(),
-			namesIn(Endpoint).join(),
-		]),
-	);
+/** Each `resource.operation` with its endpoint, as docs/design.md has them. */
+const storedOf = (node: string) =>
+	tableOf('docs/design.md', `Node ${node}`).map(({ Operation, Endpoint }) => [
+		namesIn(Operation).join(),
+		namesIn(Endpoint).join(),
+	]);
 
-interface Case {
-	name: string;
-	node: INodeType;
-	service: Service;
-	api: string;
-	prefix: string;
-	stored: ReturnType<typeof storedOf>;
-}
-const cases: Case[] = [
-	{
-		name: 'OrderService',
-		node: new OrderService(),
-		service: orderService,
-		api: 'docs/api/order-service.md',
-		prefix: '/order/api/order/v1',
-		stored: storedOf('Node orderService'),
-	},
-	{
-		name: 'MemberCenter',
-		node: new MemberCenter(),
-		service: memberCenter,
-		api: 'docs/api/member-center.md',
-		prefix: '/me/api/v1',
-		stored: storedOf('Node memberCenter'),
-	},
-];
+const cases = [
+	{ key: 'order', node: 'orderService', prefix: ORDER },
+	{ key: 'member', node: 'memberCenter', prefix: MEMBER },
+] as const;
 
 const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
 const placeholders = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => {
+describe.each(cases)('$node', ({ key, node, prefix }) => {
+	const { folder: name, definition: service, page: api } = services[key];
 	const { operations } = service;
-	const titles = operations.map(({ resource, value }) => `${resource}.${value}`);
-	const { properties, credentials } = node.description;
+	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
+	const titles = operations.map(titleOf);
+	const { properties, credentials } = descriptions[node];
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
-	const fieldsOf = (resource: string, value: string) =>
-		properties.filter(
-			(field) => shownFor(field).resource?.includes(resource) && shownFor(field).operation?.includes(value),
-		);
+	const defaultsOf = (fields: INodeProperties[]) =>
+		Object.fromEntries(fields.map((field) => [field.name, field.default]));
 
 	it('has a file for every operation and an operation for every file', () => {
 		const folder = path.join(ROOT, 'nodes', name, 'resources');
 		const files = readdirSync(folder, { recursive: true })
 			.map(String)
 			.filter((file) => file.endsWith('.operation.ts'))
-			.map((file) =>
-				file
-					.replace(/\.operation\.ts$/, '')
-					.split(path.sep)
-					.join('.'),
-			);
+			.map((file) => file.replace(/\.operation\.ts$/, '').replace(path.sep, '.'));
 
 		expect([...titles].sort()).toEqual(files.sort());
 		expect(new Set(titles).size).toBe(titles.length);
@@ -104,30 +69,28 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 	it('has the operations that workflows store, each at its endpoint', () => {
 		expect(
 			operations.map(({ endpoint }, index) => [titles[index], `${endpoint.method} ${endpoint.path}`]).sort(),
-		).toEqual([...stored].sort());
+		).toEqual(storedOf(node).sort());
 	});
 
 	it('offers them in its dropdowns', () => {
 		const [resources, ...rest] = properties;
-		const valuesOf = (field: INodeProperties | undefined) =>
-			(field?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
 		const dropdowns = rest.filter((field) => field.name === 'operation');
 
-		expect([resources?.name, valuesOf(resources)]).toEqual(['resource', expect.anything()]);
-		expect(valuesOf(resources).sort()).toEqual(
+		expect(resources?.name).toBe('resource');
+		expect(choicesOf(resources).sort()).toEqual(
 			[...new Set(operations.map(({ resource }) => resource))].sort(),
 		);
 		expect(
 			dropdowns
 				.flatMap((field) =>
 					(shownFor(field).resource ?? []).flatMap((resource) =>
-						valuesOf(field).map((value) => `${String(resource)}.${String(value)}`),
+						choicesOf(field).map((value) => titleOf({ resource: String(resource), value })),
 					),
 				)
 				.sort(),
 		).toEqual([...titles].sort());
 		for (const field of [resources, ...dropdowns])
-			expect([field?.noDataExpression, valuesOf(field)]).toEqual([
+			expect([field?.noDataExpression, choicesOf(field)]).toEqual([
 				true,
 				expect.arrayContaining([field?.default]),
 			]);
@@ -144,62 +107,35 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 
 		expect(shown).toEqual(declared);
 		// Conditions of the field's own are kept beside them.
-		for (const operation of operations) {
-			for (const field of operation.fields) {
-				const rendered = fieldsOf(operation.resource, operation.value).filter(
-					(candidate) => candidate.name === field.name,
-				);
-				expect(rendered).toContainEqual(
-					expect.objectContaining({
-						displayOptions: {
-							...field.displayOptions,
-							show: {
-								...field.displayOptions?.show,
-								resource: [operation.resource],
-								operation: [operation.value],
-							},
-						},
-					}),
+		for (const { fields, ...operation } of operations)
+			for (const { name: field, displayOptions } of fields) {
+				const show = {
+					...displayOptions?.show,
+					resource: [operation.resource],
+					operation: [operation.value],
+				};
+				expect(formOf(node, titleOf(operation)).filter((one) => one.name === field)).toContainEqual(
+					expect.objectContaining({ displayOptions: { ...displayOptions, show } }),
 				);
 			}
-		}
 	});
 
-	it('has the options of every operation, repeats only where that is safe', () => {
-		const once = new Set(
-			records.filter((record) => record.kind === 'once').map((record) => record.operation),
-		);
-		for (const operation of operations) {
-			const { resource, value, endpoint } = operation;
-			const [options] = fieldsOf(resource, value).filter((field) => field.name === 'options');
-			const byName = Object.fromEntries(
-				(isINodePropertiesList(options?.options) ? options.options : []).map((option) => [
-					option.name,
-					option.default,
-				]),
-			);
-			const repeats = !once.has(operation);
+	it.each(recordsOf(key))('$name has its options, repeats only where that is safe', (record) => {
+		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
+		const byName = defaultsOf(insideOf(options));
+		const repeats = record.kind !== 'once';
 
-			expect([resource, value, byName]).toEqual([
-				resource,
-				value,
-				expect.objectContaining({ maxConcurrency: 0, timeout: 60_000 }),
-			]);
-			expect([resource, value, byName.maxRetries, endpoint.repeat]).toEqual([
-				resource,
-				value,
-				repeats ? 2 : undefined,
-				repeats ? 'idempotent' : 'never',
-			]);
-		}
+		expect(byName).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
+		expect([byName.maxRetries, record.operation.endpoint.repeat]).toEqual([
+			repeats ? 2 : undefined,
+			repeats ? 'idempotent' : 'never',
+		]);
 	});
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
-		for (const { resource, value, simplified } of operations) {
-			const defaults = Object.fromEntries(
-				fieldsOf(resource, value).map((field) => [field.name, field.default]),
-			);
-			if (value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
+		for (const { simplified, ...operation } of operations) {
+			const defaults = defaultsOf(formOf(node, titleOf(operation)));
+			if (operation.value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
 			if (simplified !== undefined) {
 				expect(defaults).toMatchObject({ simplify: true });
 				expect(simplified.length).toBeLessThanOrEqual(10);
@@ -237,42 +173,29 @@ describe.each(cases)('$name', ({ name, node, service, api, prefix, stored }) => 
 });
 
 describe('orders', () => {
-	const { properties } = new OrderService().description;
-	/** All values of fields below a field, by name. */
-	const below = (field: INodeProperties | undefined): Map<string, INodeProperties> => {
-		const found = new Map<string, INodeProperties>();
-		const visit = (list: INodeProperties[]): void =>
-			list.forEach((inner) => {
-				found.set(inner.name, inner);
-				if (isINodePropertiesList(inner.options) && inner.type === 'collection') visit(inner.options);
-				if (isINodePropertyCollectionList(inner.options))
-					inner.options.forEach((group) => visit(group.values));
-			});
-		if (field) visit([field]);
-		return found;
-	};
+	const { properties } = descriptions.orderService;
 	const api = 'docs/api/order-service.md';
 
 	it('have a form field for every documented field', () => {
-		const form = new Map([
-			...below(properties.find(({ name }) => name === 'assets')),
-			...below(properties.find(({ name }) => name === 'customerFields')),
-			...properties.map((field): [string, INodeProperties] => [field.name, field]),
+		const form = properties.flatMap((field) => [
+			field,
+			...(['assets', 'customerFields'].includes(field.name)
+				? entriesOf(field).flatMap(([, inside]) => inside)
+				: []),
 		]);
+		const names = new Set(form.map((field) => field.name));
 		const documented = ['Order', 'Asset', 'Product', 'Feature', 'Merchandise']
 			.flatMap((heading) => columnOf(api, heading, 'Field'))
 			.filter((field) => field !== 'sequence');
 
 		expect(documented.length).toBeGreaterThan(50);
-		expect(documented.filter((field) => !form.has(field))).toEqual([]);
+		expect(documented.filter((field) => !names.has(field))).toEqual([]);
 	});
 
 	it('have the fourteen license types', () => {
 		const documented = columnOf(api, '2.4 License types', 'Value');
 		const field = properties.find(({ name }) => name === 'licenseType');
-		const offered = (field?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
-
 		expect(documented).toHaveLength(14);
-		expect(offered.sort()).toEqual(documented.sort());
+		expect(choicesOf(field).sort()).toEqual(documented.sort());
 	});
 });

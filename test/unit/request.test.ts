@@ -104,7 +104,7 @@ it.each([
 	['bEARER abc', 'abc'],
 	['my bearer abc', 'my bearer abc'],
 	['bearerabc', 'bearerabc'],
-	[undefined, ''],
+	[7, ''],
 ])('a pasted token %j is sent as %j', (clientToken, text) =>
 	expect(tokenText({ clientToken }, 'clientToken')).toBe(text),
 );

@@ -1,11 +1,11 @@
 import { filter, map, range } from 'lodash';
+import { sleep } from 'n8n-workflow';
 
 import { SEED } from '../../sandbox';
 import { purchase, useStandIn } from '../support/standIn';
 
 const { sandbox, allocate, assets, batch, control, employees } = useStandIn();
 
-const tick = async () => await new Promise((done) => setImmediate(done));
 const count = (replies: Array<{ http: number }>, http: number) => filter(replies, { http }).length;
 
 describe('load', () => {
@@ -24,11 +24,11 @@ describe('load', () => {
 		sandbox.faults.add({ kind: 'timeout' });
 		const open = new AbortController();
 		const silent = allocate(1, { signal: open.signal }).catch(() => 'gone');
-		while (sandbox.ledger.requests.length < 1) await tick();
+		while (sandbox.ledger.requests.length < 1) await sleep(1);
 		expect((await allocate()).http).toBe(429);
 		open.abort();
 		await silent;
-		while (sandbox.ledger.inFlight > 0) await tick();
+		while (sandbox.ledger.inFlight > 0) await sleep(1);
 		expect((await allocate()).http).toBe(200);
 	});
 

@@ -118,7 +118,7 @@ it('the secrets of a credential are those that docs/design.md, "Credentials", ca
 	);
 
 	expect(secretsOf(credential).sort()).toEqual(names.map((name) => `my ${name}`).sort());
-	expect(secretsOf({ password: 7, appSecret: undefined })).toEqual([]);
+	expect(secretsOf({ password: 7 })).toEqual([]);
 });
 
 const deep = (value: object, depth = 50_000): object => {

@@ -7,8 +7,9 @@ import type { Row } from '../../nodes/shared/request';
 import type { Run } from '../../nodes/shared/run';
 import { sendCalls } from '../../nodes/shared/send/sendCalls';
 import { type LightRun, lightRun } from '../support/lightRun';
-import { ok, refuse, startServer } from '../support/server';
-import type { Recorded, Reply, TestServer } from '../support/server';
+import { ok, refuse } from '../support/server';
+import type { Recorded, Reply } from '../support/server';
+import { useServer } from '../support/stage';
 
 /** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
 
@@ -16,13 +17,8 @@ const mockSlept: number[] = [];
 // Time is an edge: pauses pass at once.
 jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer()));
-afterAll(async () => await server.stop());
-beforeEach(() => {
-	server.clear();
-	mockSlept.splice(0);
-});
+const server = useServer();
+beforeEach(() => void mockSlept.splice(0));
 
 const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
 
@@ -257,6 +253,38 @@ it.each([
 	await sent(change, each(...'abcdefghi'), { options });
 
 	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
+});
+
+it('the run has the options of its first item, a request those of its own', async () => {
+	const seen = new Set<string>();
+	server.reply(({ path }) => {
+		const isFirst = !seen.has(path);
+		seen.add(path);
+		return { ...(isFirst ? { status: 503 } : ok({})), delayMs: 10 };
+	});
+	const repeated: Operation = {
+		...change,
+		endpoint: { ...change.endpoint, method: 'PUT', repeat: 'idempotent' },
+	};
+	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
+		const { optionsOf } = started;
+		// Three items before these could not be read.
+		for (const { item } of started.parts) item.index += 3;
+		started.optionsOf = (index) => ({
+			...optionsOf(index),
+			maxConcurrency: index === 3 ? 2 : 9,
+			maxRetries: index === 5 ? 1 : 0,
+		});
+	});
+
+	expect(run.settled.map(({ error }) => error?.outcome)).toEqual([
+		'unknown',
+		'unknown',
+		undefined,
+		'unknown',
+	]);
+	expect(server.maxInFlight).toBe(2);
+	expect((await sent(change, [])).settled).toEqual([]);
 });
 
 it('what has one order key goes one after another', async () => {

@@ -7,6 +7,7 @@ import type {
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { type Attempt, beginAttempt } from '../../nodes/shared/send/attempt';
 import { fetchToken, TokenError } from '../../nodes/shared/send/tokens';
 
 const credential = {
@@ -59,7 +60,7 @@ describe('fetching a token', () => {
 
 		expect(await fetchToken(helper.helpers, { ...credential, ...more }, grant)).toBe('t');
 		expect(sent).toEqual([
-			expect.objectContaining({
+			{
 				method: 'POST',
 				url: credential.tokenUrl,
 				body,
@@ -68,10 +69,43 @@ describe('fetching a token', () => {
 					Accept: 'application/json',
 					...(authorization === undefined ? {} : { Authorization: authorization }),
 				},
+				encoding: 'text',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 				skipSslCertificateValidation: false,
-			}),
+				timeout: 60_000,
+				abortSignal: undefined,
+			},
 		]);
+	});
+
+	it('is cancelled with the execution, and has its timeout', async () => {
+		const { sent, helper } = helpers(token('t'));
+		const cancel = new AbortController();
+		const attempt: Attempt = { signal: cancel.signal, timeout: 7 };
+		const data = { ...credential };
+		beginAttempt(data, attempt);
+		await fetchToken(helper.helpers, data, grant);
+		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.loggingIn]).toEqual([7, cancel.signal, true]);
+
+		cancel.abort();
+		await expect(fetchToken(helper.helpers, data, grant)).rejects.toThrow(
+			'The client token was not fetched: the execution was cancelled',
+		);
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each<[string, number, object]>([
+		['as RFC 6749 has it', 200, { access_token: 't', expires_in: 7200 }],
+		['in the platform’s envelope', 200, { code: 0, data: { access_token: 't' } }],
+		['in the envelope with a text code', 200, { code: '0', data: { access_token: 't' } }],
+		['on HTTP 201', 201, { access_token: 't' }],
+		['on HTTP 299', 299, { access_token: 't' }],
+	])('takes a reply %s', async (_, statusCode, body) => {
+		const { helper } = helpers({ statusCode, body: JSON.stringify(body) });
+
+		expect(await fetchToken(helper.helpers, credential, grant)).toBe('t');
 	});
 
 	it.each([
@@ -87,6 +121,37 @@ describe('fetching a token', () => {
 
 	it.each<[string, { statusCode: number; body: unknown }, string]>([
 		['401', { statusCode: 401, body: '{"error":"invalid_client"}' }, '(HTTP 401: invalid_client)'],
+		[
+			'a reason',
+			{ statusCode: 400, body: '{"error":"invalid_grant","error_description":"Unknown user"}' },
+			'(HTTP 400: invalid_grant, Unknown user)',
+		],
+		[
+			'an envelope',
+			{ statusCode: 200, body: '{"code":10001,"message":"no such application","data":null,"error":{}}' },
+			'(HTTP 200: 10001, no such application)',
+		],
+		['HTML', { statusCode: 200, body: '<html>' }, '(HTTP 200: the reply holds no access_token)'],
+		[
+			'an empty token',
+			{ statusCode: 200, body: '{"access_token":""}' },
+			'(HTTP 200: the reply holds no access_token)',
+		],
+		[
+			'a token that is no text',
+			{ statusCode: 200, body: '{"access_token":7}' },
+			'(HTTP 200: the reply holds no access_token)',
+		],
+		[
+			'a redirect',
+			{ statusCode: 300, body: '{"access_token":"t"}' },
+			'(HTTP 300: the reply holds no access_token)',
+		],
+		[
+			'a status below 200',
+			{ statusCode: 199, body: '{"access_token":"t"}' },
+			'(HTTP 199: the reply holds no access_token)',
+		],
 		[
 			'a token on 400',
 			{ statusCode: 400, body: '{"access_token":"t"}' },
@@ -145,6 +210,15 @@ describe('fetching a token', () => {
 		]);
 	});
 
+	it.each<ICredentialDataDecryptedObject>([{ appKey: ' ' }, { appSecret: '' }])(
+		'needs the client: %j',
+		async (data) => {
+			expect((await failure(token('t'), data)).message).toBe(
+				'App Key and App Secret are needed to fetch a token.',
+			);
+		},
+	);
+
 	it.each(['', 'account.example.com', 'ftp://x', 'https://x y', 'https://x\r\ny'])(
 		'needs an address: %j',
 		async (tokenUrl) => {
@@ -164,6 +238,25 @@ describe('preAuthentication', () => {
 
 		expect(await type.preAuthentication?.call(helper, { ...credential, ...mode })).toEqual({});
 		expect(sent).toEqual([]);
+	});
+
+	it.each([
+		['auth_order', { scope: 'auth_order' }],
+		['auth_order other', { scope: 'auth_order other' }],
+		['', {}],
+	])('Order Service, scope %j', async (scope, form) => {
+		const { sent, helper } = helpers(token('t'));
+
+		expect(
+			await new OrderServiceApi().preAuthentication.call(helper, {
+				...credential,
+				authentication: 'clientCredentials',
+				scope,
+			}),
+		).toEqual({ sessionToken: 't' });
+		expect(sent.map(({ body }) => Object.fromEntries(new URLSearchParams(String(body))))).toEqual([
+			{ grant_type: 'client_credentials', ...form, client_id: 'k:1', client_secret: 'sécret&+' },
+		]);
 	});
 
 	it('Member Center: both tokens, the password as typed', async () => {

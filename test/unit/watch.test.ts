@@ -1,21 +1,14 @@
 import fc from 'fast-check';
 
-import { events as memberCenter } from '../../nodes/MemberCenter/events';
-import { events as orderService } from '../../nodes/OrderService/events';
 import type { Row } from '../../nodes/shared/request';
 import { pack, unpack } from '../../nodes/shared/watch/pack';
 import { isNewer, packTimes, seeTimes, unpackTimes } from '../../nodes/shared/watch/times';
-import { Watch } from '../support/watching';
+import { eventOf, Watch } from '../support/watching';
 
 /** What triggers remember: how it is packed, how much of it there is, and what becomes of it. */
 
 const HOUR = 60 * 60 * 1000;
 const T = 1_800_000_000_000;
-const eventOf = (value: string) => {
-	const event = [...orderService, ...memberCenter].find((one) => one.value === value);
-	if (event === undefined) throw new Error(`There is no event ${value}`);
-	return event;
-};
 const numbered = (count: number, make: (number: number) => Row): Row[] =>
 	Array.from({ length: count }, (_, number) => make(number));
 /** Ids as long as the service's. */

@@ -87,8 +87,8 @@ function quoteLongIntegers(text: string): string | undefined {
 
 /** Says of positions, each later than the one before, whether they stand inside a string. Each string is walked over once. */
 function stringFinder(text: string): (position: number) => boolean {
-	let open = text.indexOf('"');
-	let close = open === -1 ? -1 : closingQuote(text, open + 1);
+	let open = 0;
+	let close = -1;
 	return (position) => {
 		while (open !== -1 && close < position) {
 			open = text.indexOf('"', close + 1);

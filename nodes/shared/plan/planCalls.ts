@@ -56,8 +56,8 @@ export function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Call[
 	return calls.map(({ parts: together, ...call }) => ({ ...call, parts: numbered(batch, together) }));
 }
 
-function numbered(batch: Operation['batch'], parts: Part[]): Part[] {
-	const values = batch?.numbered?.(parts.map(({ value }) => value));
+function numbered(batch: NonNullable<Operation['batch']>, parts: Part[]): Part[] {
+	const values = batch.numbered?.(parts.map(({ value }) => value));
 	return values === undefined ? parts : parts.map((part, index) => ({ ...part, value: values[index] }));
 }
 

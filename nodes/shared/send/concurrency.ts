@@ -30,7 +30,7 @@ const BACK_TO = 0.9;
 const APPROACH = 0.35;
 const DEPART = 0.15;
 const LEAST_GROWTH = 0.007;
-/** The service takes nothing at all now: so many failures in a row of what began after the first of them, or most of all that may be under way. */
+/** The service takes nothing at all now: so many failures in a row of what began after the first, or most of all under way. */
 const CLOSED = 4;
 const MOST_OF = 0.75;
 const SECOND = 1_000;

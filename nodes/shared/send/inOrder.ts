@@ -42,7 +42,6 @@ function chained(calls: Call[]) {
 	const open = new Map<Call, number>();
 	const ready = calls.filter((call) => {
 		const before = new Set(call.orderKeys.flatMap((key) => last.get(key) ?? []));
-		before.delete(call);
 		for (const earlier of before) followers.set(earlier, [...(followers.get(earlier) ?? []), call]);
 		if (before.size > 0) open.set(call, before.size);
 		for (const key of call.orderKeys) last.set(key, call);
