@@ -22,14 +22,14 @@ describe('Retry-After', () => {
 	const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
 	it.each([
-		['0', 0, 0, 2],
-		['7', 7_000, 7_000, 2],
-		['3600', 60_000, 60_000, 2],
-		['30 s hence', 28_000, 30_000, 2],
-		['an hour hence', 60_000, 60_000, 2],
-		['long ago', 0, 0, 2],
-		['nonsense', 250, 750, 1],
-	])('%s', async (given, least, most, waiting) => {
+		['0', 0, 0],
+		['7', 7_000, 7_000],
+		['3600', 60_000, 60_000],
+		['30 s hence', 28_000, 30_000],
+		['an hour hence', 60_000, 60_000],
+		['long ago', 0, 0],
+		['nonsense', 250, 750],
+	])('%s', async (given, least, most) => {
 		const value =
 			{ '30 s hence': later(30), 'an hour hence': later(3600), 'long ago': later(-1000) }[given] ?? given;
 		server.reply(() =>
@@ -37,8 +37,8 @@ describe('Retry-After', () => {
 		);
 		const result = await run('customer.getMany', read);
 
-		// Where the service says how long, its other requests wait as well as this one.
-		expect([result.status, server.requests.length, waits().length]).toEqual(['success', 2, waiting]);
+		// Where the service says how long, or takes not even one at a time, its other requests wait as well as this one.
+		expect([result.status, server.requests.length, waits().length]).toEqual(['success', 2, 2]);
 		expect(waits().filter((wait) => !(wait >= least && wait <= most))).toEqual([]);
 	});
 
