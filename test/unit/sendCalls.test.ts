@@ -360,6 +360,7 @@ describe('pages', () => {
 	it.each<[string, object, number, LightRun, string, string[]]>([
 		['all', { returnAll: true }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
 		['some', { returnAll: false, limit: 3 }, 0, {}, '1x2 2x2', ['1 [1,2,3]']],
+		['all, where Return All is on', { returnAll: true, limit: 3 }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
 		['larger ones', { returnAll: true, preferred: 4 }, 0, {}, '1x4 2x4', ['1 [1,2,3,4,5]']],
 		[
 			'larger ones that are refused',

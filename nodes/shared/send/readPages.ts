@@ -72,14 +72,8 @@ async function firstPage(
 	if (preferred !== undefined && wanted > size) {
 		const first = await fetch(1, preferred, true);
 		if (first === undefined) return undefined;
-		const given = first.value?.rows.length ?? 0;
 		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
-		const isWhole =
-			given === 0 ||
-			given >= preferred ||
-			first.value?.hasNextPage === false ||
-			(first.value?.pages ?? 2) <= 1;
-		if (first.error === undefined) return { size: isWhole ? preferred : given, first };
+		if (first.error === undefined) return { size: Math.min(preferred, first.value.rows.length), first };
 		if (first.error.reason !== 'refused') return { size: preferred, first };
 	}
 	const first = await fetch(1, size);

@@ -33,7 +33,8 @@ export async function requestParts(
 	places: Place[],
 	sending: () => void,
 ): Promise<PartResult[] | undefined> {
-	if (run.operation.pages !== undefined) return await requestPages(run, parts);
+	const { pages } = run.operation;
+	if (pages !== undefined) return await requestPages(run, parts, pages);
 	return await inPlace(
 		run,
 		places,
@@ -77,14 +78,17 @@ function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: bo
 }
 
 /** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */
-async function requestPages(run: Run, parts: Part[]): Promise<PartResult[] | undefined> {
+async function requestPages(
+	run: Run,
+	parts: Part[],
+	pages: NonNullable<Operation['pages']>,
+): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure, signal } = run;
 	let ended = false;
 	const endAtOnce = (error: Problem): undefined => {
 		if (!ended && !signal?.aborted) for (const part of parts) settlePart(run, part, { error });
 		ended = true;
 	};
-	const { pages } = operation;
 	const input = parts[0]?.item.input;
 	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
 	const list = await readPages(
@@ -94,9 +98,9 @@ async function requestPages(run: Run, parts: Part[]): Promise<PartResult[] | und
 		async (pageNumber, pageSize, tentative) =>
 			await limiter.run(async () => {
 				if (run.isOver()) return undefined;
-				const content = pages?.request(input, pageNumber, pageSize) ?? {};
+				const content = pages.request(input, pageNumber, pageSize);
 				const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
-				if (error === undefined) return { value: pages?.page(value.data) ?? { rows: [] } };
+				if (error === undefined) return { value: pages.page(value.data) };
 				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
 				return endAtOnce(error);
 			}),
