@@ -1,7 +1,7 @@
 // Which measurements a run takes. A cell is one kind of work at one amount, latency and limit; its arms are measured in turn.
 
 const PER_ITEM = ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper', 'helperAuth'];
-const LIST = ['package', 'package5', 'http', 'helper'];
+const LIST = ['package', 'package5', 'package50', 'http', 'helper'];
 
 /** Services that refuse with HTTP 429 what is more than so many at once, or in any second. */
 const TWENTY = { mostInFlight: 20 };
@@ -29,8 +29,9 @@ const FULL = [
 		arms: ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper'],
 		rounds: 3,
 	},
-	// Five at a time would take most of a minute.
 	{ work: 'updates', n: 1000, latency: 200, arms: ['package', 'package50', 'http', 'helper'], rounds: 2 },
+	// Each of these takes most of a minute.
+	{ work: 'updates', n: 1000, latency: 200, arms: ['package5', 'httpHeld'], rounds: 1 },
 	{
 		work: 'updates',
 		n: 1000,
@@ -49,9 +50,22 @@ const FULL = [
 	},
 	{ work: 'employees', n: 100_000, latency: 0, arms: [...LIST, 'rowsAlone'], rounds: 3 },
 	{ work: 'employees', n: 100_000, latency: 5, arms: LIST, rounds: 1 },
-	{ work: 'employees', n: 100_000, latency: 50, arms: ['package', 'package5', 'http', 'helper'], rounds: 2 },
-	{ work: 'employees', n: 100_000, latency: 200, arms: ['package', 'http', 'helper'], rounds: 1 },
-	{ work: 'employees', n: 100_000, latency: 50, limit: TWENTY, arms: ['package', 'package5'], rounds: 1 },
+	{ work: 'employees', n: 100_000, latency: 50, arms: LIST, rounds: 2 },
+	{
+		work: 'employees',
+		n: 100_000,
+		latency: 200,
+		arms: ['package', 'package50', 'http', 'helper'],
+		rounds: 1,
+	},
+	{
+		work: 'employees',
+		n: 100_000,
+		latency: 50,
+		limit: TWENTY,
+		arms: ['package', 'package5', 'package50', 'http'],
+		rounds: 1,
+	},
 	{ work: 'assets', n: 50_000, latency: 5, arms: ['package', 'http', 'helper'], rounds: 2 },
 ];
 
