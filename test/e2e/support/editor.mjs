@@ -73,7 +73,16 @@ export const editor = {
 		await told.first().waitFor({ state: 'hidden' });
 		await page.getByTestId('node-execute-button').click();
 		await page.locator('.el-notification:visible').first().waitFor();
-		await page.waitForTimeout(SETTLE_MS);
-		return await page.getByTestId('output-panel').innerText();
+		return await settled(page.getByTestId('output-panel'));
 	},
 };
+
+/** What is written there once it stays the same: n8n adds the item of an error some time after its message. */
+async function settled(element) {
+	const texts = [];
+	while (texts.length < 4 || new Set(texts.slice(-4)).size > 1) {
+		await element.page().waitForTimeout(SETTLE_MS);
+		texts.push(await element.innerText());
+	}
+	return texts.at(-1);
+}
