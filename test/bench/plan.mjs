@@ -63,7 +63,7 @@ const FULL = [
 		n: 100_000,
 		latency: 50,
 		limit: TWENTY,
-		arms: ['package', 'package5', 'package50', 'http'],
+		arms: ['package', 'package5', 'package50'],
 		rounds: 1,
 	},
 	{ work: 'assets', n: 50_000, latency: 5, arms: ['package', 'http', 'helper'], rounds: 2 },
