@@ -50,7 +50,7 @@ interface Pace {
 	 * the service kept up with it.
 	 */
 	begin(isAgain: boolean): Promise<(passed: boolean) => void>;
-	/** The service asked for a pause: no request of the run starts before it is over. */
+	/** The service needs a pause: no request of the run starts before it is over. */
 	hold(ms: number): void;
 	/** How many may be under way now. */
 	limit(): number;

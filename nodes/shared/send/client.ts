@@ -86,13 +86,12 @@ export async function openClient(
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
 						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);
-						const wait = isOver && error.retryAfter === undefined ? 0 : backOff(tries, error.retryAfter);
 						// The service asks this of everybody, whether or not this request is sent again; and where it does not even take
 						// one at a time, others need not be refused as well.
 						if (error.retryAfter !== undefined || (!isOver && terms.pace?.limit() === 1))
 							terms.pace?.hold(backOff(0, error.retryAfter));
 						if (isOver) return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
-						await pause(wait, signal);
+						await pause(backOff(tries, error.retryAfter), signal);
 					}
 				},
 			},

@@ -84,13 +84,14 @@ export function automaticConcurrency(first = FIRST, most = MOST): ConcurrencyFin
 
 	return {
 		limit: () => limit,
-		note({ ms, now, passed, besides }) {
+		note(attempt) {
+			const { ms, now, passed, besides } = attempt;
 			while ((passedAt[0] ?? now) < now - SECOND) passedAt.shift();
 			if (passed) {
 				passedAt.push(now);
 				latency.note(ms);
 				goOn(besides);
-			} else goBack({ ms, now, passed, besides });
+			} else goBack(attempt);
 			limit = Math.min(most, Math.max(1, limit));
 			ceiling = Math.max(1, ceiling);
 		},

@@ -20,7 +20,7 @@ export function createLimiter(
 	let running = 0;
 	let underWay = 0;
 	let holding = 0;
-	/** Pauses that the service asked for and that are not over. */
+	/** Pauses that the service needs and that are not over. */
 	let pauses = 0;
 
 	const limit = () => Math.floor(finder().limit());
