@@ -1,3 +1,4 @@
+import { compact } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Problem } from '../result';
@@ -44,7 +45,7 @@ function spellingsOf(letter: string): string {
 	const raw = letter.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 	const point = letter.codePointAt(0) ?? 0;
 	const entity = ENTITIES[letter];
-	return `(?:${[
+	return `(?:${compact([
 		raw,
 		'/"\\'.includes(letter) && `\\\\${raw}`,
 		letter === ' ' && '\\+',
@@ -54,9 +55,7 @@ function spellingsOf(letter: string): string {
 		`&#0*${point};`,
 		`&#[xX]0*${hex(point)};`,
 		entity !== undefined && `&${entity};`,
-	]
-		.filter((spelling) => spelling !== false)
-		.join('|')})`;
+	]).join('|')})`;
 }
 
 function percentEncoded(letter: string): string {
