@@ -56,6 +56,7 @@ describe('any reply', () => {
 it.each([
 	['success', '{"code":0,"message":"x","data":[1]}', 200, [1]],
 	['success with text code', '{"code":"0","data":[1]}', 200, [1]],
+	['success with blanks around its code', '{"code":" 0 ","data":[1]}', 200, [1]],
 	['success with null data', '{"code":0,"data":null}', 200, null],
 	['success without data', '{"code":0}', 200, undefined],
 	['accepted code', '{"code":60027,"data":{"failed":[]}}', 200, { failed: [] }],
