@@ -12,6 +12,7 @@ const TESTS = {
 	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
 		'unit/client',
+		'unit/concurrency',
 		'unit/concurrency.simulation',
 		'unit/inOrder',
 		'unit/latency',
