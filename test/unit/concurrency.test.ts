@@ -34,6 +34,7 @@ it.each<[string, number, string, number]>([
 	['one of five is refused', 5, '!5', 4],
 	['one alone is refused', 5, '!1', 1],
 	['more was under way than may be now', 5, '!20', 5],
+	['just as many were under way as may be now', 36, '!40 36', 37],
 	['two of a round are refused', 50, '!50 !50', 45],
 	['one of the next round is refused too', 50, '!50 10 !45', 40.5],
 	['one of the round before is refused too', 50, '!40 10 !50', 36],
@@ -50,6 +51,7 @@ it.each<[string, number, string, number]>([
 
 	// Five late replies: to the share that is in time, but never more than by half.
 	['four replies are late', 10, '1/100 1/300x4', 10],
+	['all are as late as they may be', 10, '1/100 1/150x5', 10],
 	['all are twice as late', 10, '1/100 1/200x5', 10 - 0.25 + 0.1],
 	['all are three times as late', 10, '1/100 1/300x5', 10 - 0.5 + 0.1],
 	['all are six times as late', 10, '1/100 1/600x5', 10 - 0.5 + 0.1],
@@ -69,5 +71,12 @@ it.each<[string, number, string, number]>([
 ])('%s', (_, first, steps, limit) =>
 	expect(limitAfter(automaticConcurrency(first), steps)).toBeCloseTo(limit, 10),
 );
+
+it('further past the ceiling it grows faster: by 0.15 of the way beyond it per round', () => {
+	const [far, further] = [300, 301].map((times) => limitAfter(automaticConcurrency(2), `!2 9x${times}`));
+
+	expect(far).toBeGreaterThan(3);
+	expect(further).toBeCloseTo(Number(far) + (0.15 * (Number(far) - 2)) / Number(far), 10);
+});
 
 it('a number of a person’s own stays', () => expect(limitAfter(fixedConcurrency(7), '7 !7')).toBe(7));
