@@ -87,6 +87,11 @@ const EQUIVALENT = [
 		why: 'no row has a field of a name that is made up',
 	},
 	{ code: '[]', inside: 'times: readonly string[] = []', why: 'no row has a time of a name that is made up' },
+	{
+		code: '[]',
+		inside: 'service.defaults ?? []',
+		why: 'no credential has a field of a name that is made up',
+	},
 	{ code: '[]', inside: 'name === undefined ? [] : [{', why: 'an entry without an outcome is not told' },
 	{
 		code: "''",
