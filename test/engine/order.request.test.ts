@@ -15,7 +15,7 @@ import {
 	useOrderService,
 	wire,
 } from '../support/orderService';
-import { refuses } from '../support/refusals';
+import { byMessage, refuses } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
 import { ok, startTlsServer } from '../support/server';
 import { staged } from '../support/stage';
@@ -74,18 +74,19 @@ describe('an id in the path', () => {
 		]);
 	});
 
-	const NO_PATH = 'Enterprise Global ID: must be an id, not a path';
 	const listed: RunItems = async (more) => {
 		server.reply(() => ok([{}]));
 		return await run('asset.getMany', parameters, more);
 	};
-	refuses(server, listed, { id: 'E' }, [
-		['.', { id: '.' }, NO_PATH],
-		['..', { id: '..' }, NO_PATH],
-		['half a character', { id: '\ud800' }, NO_PATH],
-		['empty text', { id: '' }, 'Enterprise Global ID: is required'],
-		['null', { id: null as never }, 'Enterprise Global ID: is required'],
-	]);
+	refuses(
+		server,
+		listed,
+		{ id: 'E' },
+		byMessage('Enterprise Global ID: ', {
+			'must be an id, not a path': ['.', '..', '\ud800'].map((id) => ({ id })),
+			'is required': [{ id: '' }, { id: null }],
+		}),
+	);
 });
 
 describe('maxConcurrency', () => {
