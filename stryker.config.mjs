@@ -24,7 +24,6 @@ const TESTS = {
 		'unit/outcome',
 		'unit/paging',
 		'unit/pause',
-		'unit/readPages',
 		'unit/refusedTogether',
 		'unit/request',
 		'unit/secrets',
