@@ -62,6 +62,8 @@ const EQUIVALENT = [
 	{ code: "''", inside: "lists[0] ?? ''", why: 'for the compiler: there is one' },
 	{ code: "issue.code === 'invalid_type'", why: 'for the compiler: asked again where it is found' },
 	{ code: '[]', inside: 'accept: readonly string[] = []', why: 'no service has a code that is made up' },
+	{ code: 'rows ?? {\n  value: []\n}', why: 'for the compiler: nothing ends such a reading early' },
+	{ code: 'sent.loginError !== undefined', why: 'for the compiler: what has no token is not refused' },
 	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
 	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
 	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },
