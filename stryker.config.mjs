@@ -64,6 +64,12 @@ const EQUIVALENT = [
 	{ code: '[]', inside: 'accept: readonly string[] = []', why: 'no service has a code that is made up' },
 	{ code: 'rows ?? {\n  value: []\n}', why: 'for the compiler: nothing ends such a reading early' },
 	{ code: 'sent.loginError !== undefined', why: 'for the compiler: what has no token is not refused' },
+	{ code: 'named === undefined', why: 'for the compiler: no place is that of no part' },
+	{ code: 'operation.batch?.counted', why: 'for the compiler: what is refused together is a batch' },
+	{
+		code: '{\n  at: Date.now()\n}',
+		why: 'for the compiler: a request that is remembered has a time of its own',
+	},
 	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
 	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
 	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },

@@ -46,6 +46,7 @@ it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefine
 	['by no refusal', operation, 2, { reason: 'http' }, { split: true }, undefined],
 	['and perhaps done', operation, 2, { outcome: 'unknown' }, { split: true }, undefined],
 	['where nothing is known of such', none, 2, {}, { split: true }, undefined],
+	['without a code, where nothing is known of such', none, 2, { code: undefined }, {}, undefined],
 	['without a batch', {} as Operation, 2, {}, { split: true }, undefined],
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);
