@@ -323,14 +323,15 @@ it('what a service quotes of tokens, the app secret and passwords is blacked out
 	]);
 });
 
-it.each([
-	['', 'Member Global ID: must be an ID, not a path'],
-	['..', 'Member Global ID: must be an ID, not a path'],
-])('an id that leads elsewhere is not sent: %j', async (id, message) => {
+it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
 	const { client } = await open();
 
 	expect(await client.value?.send(READ, { memberGlobalId: id }, {}, { timeout: 1, maxRetries: 0 })).toEqual({
-		error: { reason: 'input', message, outcome: 'rejected' },
+		error: {
+			reason: 'input',
+			message: 'Member Global ID: must be an ID, not a path',
+			outcome: 'rejected',
+		},
 	});
 	expect(server.requests).toEqual([]);
 });
