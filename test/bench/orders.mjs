@@ -14,6 +14,7 @@ const product = (productUri, productName, suffix) => ({
 	productUri,
 	productName,
 	crmProductId: `={{ $json.crmProductId }}-${suffix}`,
+	limitConcurrent: '={{ $json.nodes }}',
 	limitEndDate: '={{ $json.until }}',
 	productFeatures: {
 		feature: [
@@ -21,10 +22,9 @@ const product = (productUri, productName, suffix) => ({
 			{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
 		],
 	},
-	additionalFields: { limitConcurrent: '={{ $json.nodes }}' },
 });
 
-/** Filled in by hand; 9 expressions. */
+/** Filled in by hand; 10 expressions. */
 export const orderForm = {
 	resource: 'licenseOrder',
 	operation: 'create',
