@@ -12,6 +12,7 @@ const TESTS = {
 	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
 		'unit/client',
+		'unit/concurrency',
 		'unit/concurrency.simulation',
 		'unit/inOrder',
 		'unit/latency',
@@ -52,6 +53,7 @@ const EQUIVALENT = [
 	{ code: "''", inside: "digits = ''", why: 'for the compiler: what is found has digits' },
 	{ code: 'copied === 0', why: 'a short cut: the same text gives the same value' },
 	{ code: 'close < position', why: 'where a digit stands there is no quote' },
+	{ code: 'limit < ceiling', why: 'at the ceiling both ways give the least growth' },
 	{ code: 'open < position', why: 'where a digit stands there is no quote' },
 	{
 		code: 'open !== -1',
