@@ -2,7 +2,8 @@ import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigge
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { eventExamples } from '../docs/eventExamples';
-import { carryOut, documentedTriggers, watching } from '../docs/eventPage';
+import { letHappen, watching } from '../docs/eventPage';
+import { documented } from '../docs/exchange';
 import type { Poller } from '../support/poller';
 
 /**
@@ -16,9 +17,9 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 let sandbox: Sandbox;
 afterEach(async () => await sandbox.stop());
 
-const triggers = Object.values(documentedTriggers);
-const cases = triggers.flatMap((documented) =>
-	documented.events.map((event) => ({ value: event.value, documented, event })),
+const triggers = Object.values(documented);
+const cases = triggers.flatMap((which) =>
+	which.events.map((event) => ({ value: event.value, which, event })),
 );
 
 it('every event has an example', async () => {
@@ -36,16 +37,16 @@ describe.each([
 	['ten years behind', -10 * YEAR],
 	['ten years ahead', 10 * YEAR],
 ])('a service whose clock is %s', (_what, clockOffsetMs) => {
-	it.each(cases)('$value is told once', async ({ documented, event }) => {
+	it.each(cases)('$value is told once', async ({ which, event }) => {
 		sandbox = await startSandbox({ clockOffsetMs });
-		const { change, ...example } = eventExamples[event.value]!;
-		const poller: Poller = watching(sandbox, documented, event, example.parameters);
+		const example = eventExamples[event.value]!;
+		const poller: Poller = watching(sandbox, which, event, example.parameters);
 		expect(await poller.start()).toBeNull();
 		sandbox.clock.shift(1);
 		// The end of the example's asset is a fixed day.
 		if (event.value === 'assetEnding')
 			for (const asset of sandbox.state.assets.values()) asset.limitEndTime = Date.now();
-		else await carryOut(sandbox, { change, ...example });
+		else await letHappen(sandbox, example);
 
 		expect((await poller.poll())?.length).toBeGreaterThan(0);
 		expect(await poller.poll()).toBeNull();
@@ -65,9 +66,8 @@ describe('a busy service', () => {
 			seed: 7,
 			times: Infinity,
 		});
-		const documented = documentedTriggers.memberCenter;
-		const event = documented.events.find(({ value }) => value === 'employeeAdded')!;
-		const poller = watching(sandbox, documented, event, { options: { maxRetries: 10 } });
+		const event = documented.member.events.find(({ value }) => value === 'employeeAdded')!;
+		const poller = watching(sandbox, documented.member, event, { options: { maxRetries: 10 } });
 		await poller.start();
 		sandbox.clock.shift(1_000);
 		sandbox.state.addEmployees(30);

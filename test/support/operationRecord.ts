@@ -34,7 +34,7 @@ interface Api {
 export type Kind = 'read' | 'repeated' | 'once';
 
 /** The names that workflows store, in the order of the form. */
-export interface Form {
+interface Form {
 	/** `†` marks what is required, `?` what a new node does not show. */
 	parameters: string;
 	/** Names of collections, and of the options that only this operation has. */
