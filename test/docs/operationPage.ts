@@ -34,7 +34,10 @@ export async function operationsPage(which: Documented): Promise<string> {
 	return sections.join('\n\n');
 }
 
-async function operationSection(which: Documented, { name, operation, docs }: Recorded): Promise<string> {
+async function operationSection(
+	which: Documented,
+	{ name, operation, docs, codes }: Recorded,
+): Promise<string> {
 	const { description, endpoint, fields } = operation;
 	const { parameters, items, failure, notes = [] } = docs;
 	const good = await exchange(which, { operation: name, parameters, items });
@@ -56,7 +59,7 @@ async function operationSection(which: Documented, { name, operation, docs }: Re
 		...exampleBlocks(good, docs),
 		'### Failures',
 		...failureBlocks(bad, docs),
-		codesLine(which, docs),
+		codesLine(which, codes),
 	].join('\n\n');
 }
 
@@ -117,7 +120,7 @@ function cause(reply: unknown): unknown {
 	return { code, message, cause: where, data: told ?? undefined };
 }
 
-function codesLine({ service, name }: Documented, { codes }: Example): string {
+function codesLine({ service, name }: Documented, codes: string[]): string {
 	const known = codes.map((code) => {
 		const entry = service.codes[code];
 		if (entry === undefined) throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);

@@ -9,7 +9,7 @@ import { table } from './markdown';
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
 	const rows = sortBy(recordsOf(name), 'api.number').map(
-		({ api: { number, endpoint, asks, body, data } }) => {
+		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
 			const [method = '', path = ''] = endpoint.split(' ');
 			return [String(number), method, `\`${path}\``, asks, body, data];
 		},
