@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
-import { startStandIn } from './support/standIn.mjs';
+import { startStandIn } from '../../scripts/lib/standIn.mjs';
 import { chain, manualTrigger, node, orderServiceType } from './support/workflows.mjs';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { loadScenarios } from '../../scripts/demo/scenarios.mjs';
+import { loadScenarios, parametersOf } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { editor } from './support/editor.mjs';
 import { IMAGES_DIR } from './support/browser.mjs';
@@ -66,7 +66,7 @@ async function ready(template, file) {
 	for (const node of copy.nodes)
 		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 	const scenario = (await loadScenarios()).find((one) => one.template === file);
-	await scenario?.prepare?.((name) => copy.nodes.find((node) => node.name === name), stage.sandbox);
+	await scenario?.prepare?.((name) => parametersOf(copy, name), stage.sandbox);
 	return copy;
 }
 

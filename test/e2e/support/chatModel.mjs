@@ -1,4 +1,4 @@
-import { startStandIn } from './standIn.mjs';
+import { startStandIn } from '../../../scripts/lib/standIn.mjs';
 
 /**
  * A chat model that follows a script instead of thinking: an OpenAI-compatible server, one step per call.
