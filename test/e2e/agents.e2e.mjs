@@ -92,65 +92,6 @@ describe('Agents', () => {
 /** What the agent decides. */
 const fromAI = (name, about) => `={{ $fromAI('${name}', '${about}', 'string') }}`;
 
-/** The node of each tool, and its parameters. */
-const toolsOf = ({ channelCode, customerId, globalId }) => ({
-	'List Assets': [
-		orderServiceType,
-		{
-			resource: 'asset',
-			operation: 'getMany',
-			enterpriseGlobalId: globalId,
-			limit: 3,
-			output: 'selected',
-			outputFields: ['assetNum', 'licenseType'],
-		},
-	],
-	'Create Order': [
-		orderServiceType,
-		{
-			resource: 'licenseOrder',
-			operation: 'create',
-			channelCode,
-			channelOrderId: fromAI('Order_Number', 'the order number'),
-			appKey: 'sandbox-app-key',
-			customerId,
-			assets: {
-				asset: [
-					{
-						assetNos: fromAI('Asset_Number', 'the asset number'),
-						products: { product: [{ productUri: fromAI('Product', 'the product id') }] },
-					},
-				],
-			},
-		},
-	],
-	'Disable Locks': [
-		orderServiceType,
-		{
-			resource: 'lock',
-			operation: 'disable',
-			assetNums: fromAI('Locks', 'lock numbers, separated by commas'),
-			operatorIdentity: 'agent',
-		},
-	],
-	'Find Employees': [
-		memberCenterType,
-		{
-			resource: 'employee',
-			operation: 'getMany',
-			filters: { keyword: fromAI('Keyword', 'part of the name') },
-		},
-	],
-	'Delete Employee': [
-		memberCenterType,
-		{
-			resource: 'employee',
-			operation: 'delete',
-			memberGlobalId: { __rl: true, mode: 'id', value: fromAI('Employee', 'the global ID of the employee') },
-		},
-	],
-});
-
 async function agentWorkflow(modelUrl) {
 	const { id, name } = await stage.api.createCredential({
 		name: 'Scripted model',
@@ -169,8 +110,28 @@ async function agentWorkflow(modelUrl) {
 		{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
 		{ typeVersion: 1.2, position: [0, 220], credentials: { openAiApi: { id, name } } },
 	);
-	const tools = Object.entries(toolsOf(stage.sandbox.enterprise)).map(([tool, [type, parameters]], index) =>
-		node(tool, `${type}Tool`, parameters, { position: [180 + 160 * index, 220] }),
+	const { channelCode, customerId, globalId: enterpriseGlobalId } = stage.sandbox.enterprise;
+	const product = [{ productUri: fromAI('Product', 'the product id') }];
+	const order = {
+		channelCode,
+		channelOrderId: fromAI('Order_Number', 'the order number'),
+		appKey: 'sandbox-app-key',
+		customerId,
+		assets: { asset: [{ assetNos: fromAI('Asset_Number', 'the asset number'), products: { product } }] },
+	};
+	const selected = { limit: 3, output: 'selected', outputFields: ['assetNum', 'licenseType'] };
+	const locks = fromAI('Locks', 'lock numbers, separated by commas');
+	const keyword = fromAI('Keyword', 'part of the name');
+	const value = fromAI('Employee', 'the global ID of the employee');
+	const memberGlobalId = { __rl: true, mode: 'id', value };
+	const tools = [
+		[orderServiceType, 'List Assets', 'asset', 'getMany', { enterpriseGlobalId, ...selected }],
+		[orderServiceType, 'Create Order', 'licenseOrder', 'create', order],
+		[orderServiceType, 'Disable Locks', 'lock', 'disable', { assetNums: locks, operatorIdentity: 'agent' }],
+		[memberCenterType, 'Find Employees', 'employee', 'getMany', { filters: { keyword } }],
+		[memberCenterType, 'Delete Employee', 'employee', 'delete', { memberGlobalId }],
+	].map(([type, tool, resource, operation, parameters], index) =>
+		node(tool, `${type}Tool`, { resource, operation, ...parameters }, { position: [180 + 160 * index, 220] }),
 	);
 	const serves = (type) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
 	return {

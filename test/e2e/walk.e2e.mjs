@@ -127,7 +127,7 @@ describe('A walk through the editor', () => {
 		['Order Service', 'revoke refund renew renewal cancel seat subscription dongle customer license'],
 		['Member Center', 'lend borrow staff user password employee offboarding'],
 	])
-		test(`${service} is found by the words people type, with its icon`, async () => {
+		test(`${service} is found by the words people type, with its icon, light and dark`, async () => {
 			const search = await editor.searchNodes();
 			for (const word of words.split(' ')) {
 				await search.fill(word);
@@ -138,9 +138,16 @@ describe('A walk through the editor', () => {
 				await stage.browser.shoot(`walk search ${word}`);
 			}
 			const icons = editor.page.locator('img[src*="n8n-nodes-license-authorization"]:visible');
-			const sizes = await icons.evaluateAll((found) =>
-				found.map(({ complete, naturalWidth, naturalHeight }) => complete && naturalWidth / naturalHeight),
-			);
+			const sizes = await icons.evaluateAll((found) => {
+				const sources = found.flatMap(({ src }) => [src, src.replace('.svg', '.dark.svg')]);
+				return Promise.all(
+					sources.map(async (src) => {
+						const image = Object.assign(new Image(), { src });
+						await image.decode();
+						return image.naturalWidth / image.naturalHeight;
+					}),
+				);
+			});
 			assert.deepEqual(new Set(sizes), new Set([1]));
 		});
 
