@@ -101,6 +101,42 @@ describe('in the middle of many', () => {
 		expect(sent).toBeLessThanOrEqual(8 + 3 * SIDE_BY_SIDE);
 	});
 
+	it.each<[string, string, Fault[], INodeParameters]>([
+		[
+			'while the service is asked after a lost reply',
+			'customer.bind',
+			[
+				{ kind: 'reset-before', match: { method: 'POST' }, times: Infinity },
+				{ kind: 'timeout', match: { method: 'GET' }, times: Infinity },
+			],
+			{},
+		],
+		[
+			'while it is asked what is done already',
+			'employee.add',
+			[{ kind: 'delay', ms: 30, match: { method: 'GET' }, times: Infinity }],
+			{ ifDone: 'skip' },
+		],
+	])('%s: nothing more is asked, and nothing sent', async (_, name, faults, options) => {
+		const subject = subjects.find((one) => one.name === name) as Subject;
+		faults.forEach((fault) => sandbox.faults.add(fault));
+		const sentOf = (method: string) => sandbox.ledger.requests.filter((one) => one.method === method).length;
+		let written = 0;
+		const asked = async () => {
+			while (sentOf('GET') === 0) await sleep(2);
+			written = sentOf('POST');
+			return Date.now();
+		};
+		const more = { parameters: parametersOf(subject, options), onError: 'continueRegularOutput' as const };
+		const { result, took } = await cancelled(subject, 100, asked(), more);
+
+		expect(result.status).toBe('canceled');
+		expect(took).toBeLessThan(SOON);
+		// Those that had left when it was cancelled may arrive after it.
+		expect(sentOf('GET')).toBeLessThanOrEqual(2 * SIDE_BY_SIDE);
+		expect(sentOf('POST')).toBeLessThanOrEqual(options.ifDone === 'skip' ? 0 : written + SIDE_BY_SIDE);
+	});
+
 	it('a login: nothing is sent with the token that arrives too late', async () => {
 		sandbox.faults.add({ kind: 'delay', ms: 300, match: { path: '/oauth/token' } });
 		const subject = subjects.find(({ name }) => name === 'licenseOrder.create') as Subject;
