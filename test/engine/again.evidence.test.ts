@@ -4,8 +4,9 @@ import { SEED } from '../../sandbox';
 import type { Fault } from '../../sandbox';
 import { addEmployee } from '../../sandbox/state/people';
 import { addAsset } from '../../sandbox/state/things';
-import { ACME, fatesOf, orderFor, ordersFrom, products, runWork, workOf } from '../support/again';
+import { ACME, orderFor, ordersFrom, products, runWork, workOf } from '../support/again';
 import type { AgainRun } from '../support/again';
+import { fatesOf } from '../support/fates';
 import { errorIn } from '../support/errorRows';
 import { useSandbox } from '../support/stage';
 

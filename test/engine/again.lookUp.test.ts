@@ -1,6 +1,7 @@
 import { pause } from '../../nodes/shared/send/pause';
 import type { Fault } from '../../sandbox';
-import { fatesOf, itemsOf, readsOf, runWork, workOf, WORKS, writesOf } from '../support/again';
+import { itemsOf, readsOf, runWork, workOf, WORKS, writesOf } from '../support/again';
+import { fatesOf } from '../support/fates';
 import { errorIn } from '../support/errorRows';
 import { useSandbox } from '../support/stage';
 

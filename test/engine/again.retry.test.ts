@@ -2,7 +2,8 @@ import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
-import { fatesOf, writesOf } from '../support/again';
+import { writesOf } from '../support/again';
+import { fatesOf } from '../support/fates';
 import { runNode } from '../support/engine';
 import type { RunOptions, RunResult } from '../support/engine';
 import { errorIn } from '../support/errorRows';

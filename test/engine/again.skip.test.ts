@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SEED } from '../../sandbox';
 import type { Fault } from '../../sandbox';
 import {
-	fatesOf,
 	itemsOf,
 	orderFor,
 	ordersFrom,
@@ -14,6 +13,7 @@ import {
 	WORKS,
 	writesOf,
 } from '../support/again';
+import { fatesOf } from '../support/fates';
 import { errorIn } from '../support/errorRows';
 import { MODES } from '../support/matrixModel';
 import { memberCredential } from '../support/memberCenter';

@@ -1,6 +1,7 @@
 import { SEED } from '../../sandbox';
-import { fatesOf, orderFor, ordersFrom, products, runWork, workOf, writesOf } from '../support/again';
+import { orderFor, ordersFrom, products, runWork, workOf, writesOf } from '../support/again';
 import type { AgainRun } from '../support/again';
+import { fatesOf } from '../support/fates';
 import { errorIn } from '../support/errorRows';
 import { failureOf } from '../support/orderService';
 import { useSandbox } from '../support/stage';

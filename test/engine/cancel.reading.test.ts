@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import { fates, watched, within } from '../support/fates';
+import { fatesOf, watched, within } from '../support/fates';
 import { runOrder } from '../support/orderService';
 import { ok } from '../support/server';
 import { useServer } from '../support/stage';
@@ -42,6 +42,6 @@ it('not cancelled, it reads and sends them all', async () => {
 	const some = items.slice(0, 40);
 	const result = await runOrder(server.url, 'customer.bind', bind, { items: some });
 
-	expect(fates(result.items)).toEqual(some.map(({ id }) => `${id} row`));
+	expect(fatesOf(result.items)).toEqual(some.map(({ id }) => `${id} row`));
 	expect(server.requests).toHaveLength(some.length);
 });

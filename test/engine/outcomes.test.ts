@@ -1,4 +1,5 @@
-import { all, errorOf, fates } from '../support/fates';
+import { errorIn } from '../support/errorRows';
+import { all, fatesOf } from '../support/fates';
 import { failureOf, runOrder } from '../support/orderService';
 import { ok, startServer, startTlsServer } from '../support/server';
 import type { Reply } from '../support/server';
@@ -36,8 +37,8 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		const result = await allocate();
 
 		expect(server.requests.map(({ body }) => body)).toEqual(['{"size":1}', '{"size":2}']);
-		expect(fates(result.items)).toEqual(['0 unknown', '1 row', '1 row']);
-		expect(errorOf(result.items[0] ?? { json: {} })?.description).toContain('may have done this');
+		expect(fatesOf(result.items)).toEqual(['0 unknown', '1 row', '1 row']);
+		expect(errorIn(result.items[0]?.json ?? {})?.description).toContain('may have done this');
 	});
 
 	it.each([
@@ -49,8 +50,8 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		const result = await allocate();
 
 		expect([connections.made, server.requests.map(({ body }) => body)]).toEqual([4, ['{"size":2}']]);
-		expect(fates(result.items)).toEqual(['0 rejected', '1 row', '1 row']);
-		expect(errorOf(result.items[0] ?? { json: {} })?.message).toContain('could not be reached');
+		expect(fatesOf(result.items)).toEqual(['0 rejected', '1 row', '1 row']);
+		expect(errorIn(result.items[0]?.json ?? {})?.message).toContain('could not be reached');
 	});
 
 	it('tried three times, and rejected: localhost, by whichever of its addresses', async () => {
@@ -89,7 +90,7 @@ describe('TLS', () => {
 		const result = await runOrder(tls.url, 'enterprise.create', create, two);
 		await tls.stop();
 
-		expect([fates(result.items), tls.requests]).toEqual([all(2, 'rejected'), []]);
-		expect(errorOf(result.items[0] ?? { json: {} })?.message).toContain('certificate');
+		expect([fatesOf(result.items), tls.requests]).toEqual([all(2, 'rejected'), []]);
+		expect(errorIn(result.items[0]?.json ?? {})?.message).toContain('certificate');
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fates } from '../support/fates';
+import { fatesOf } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
 import { records } from '../support/records';
@@ -50,7 +50,7 @@ describe.each(lists)('%s', (_operation, run, data) => {
 		server.reply(() => ok('text'));
 		const result = await run()({ ...two, onError: 'continueRegularOutput' });
 
-		expect(fates(result.items)).toEqual(['0 rejected', '1 rejected']);
+		expect(fatesOf(result.items)).toEqual(['0 rejected', '1 rejected']);
 	});
 
 	const rows = [1, 2, 3].map((n) => ({ assetNum: `a${n}`, globalId: `g${n}`, customerId: `c${n}` }));
@@ -63,7 +63,7 @@ describe.each(lists)('%s', (_operation, run, data) => {
 
 		expect(result.error?.message).toBeUndefined();
 		const due = [3, 3, 3, 3, 2].flatMap((count, item) => Array<string>(count).fill(`${item} row`));
-		expect(fates(result.items)).toEqual(due);
+		expect(fatesOf(result.items)).toEqual(due);
 	});
 
 	const told: unknown = expect.stringMatching(/^Limit: /);

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { errorOf, fates, within } from '../support/fates';
+import { errorIn, messageIn } from '../support/errorRows';
+import { fatesOf, within } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { failureOf, runOrder } from '../support/orderService';
 import { ok } from '../support/server';
@@ -29,7 +30,7 @@ describe('HTTP 101', () => {
 		const result = await within(15_000, runOrder(raw.url, 'enterprise.create', parameters, two));
 		const sent = raw.requests;
 		await raw.stop();
-		return [sent, ...(result === 'still under way' ? [result] : fates(result.items))];
+		return [sent, ...(result === 'still under way' ? [result] : fatesOf(result.items))];
 	};
 	const read = async () => {
 		const raw = await startRawServer(() => upgrade);
@@ -86,8 +87,8 @@ describe('a reply in another charset', () => {
 		const refused = await create('application/json;charset=GBK', refusal);
 		const page = await create('text/html; charset=gb2312', around(hex('bf cd bb a7'), '<p>', '</p>'));
 
-		expect(refused.items.map((item) => errorOf(item)?.message)).toEqual(Array(2).fill('客户 (13004)'));
-		expect(errorOf(page.items[0] ?? { json: {} })?.message).toContain('<p>客户</p>');
+		expect(refused.items.map(({ json }) => messageIn(json))).toEqual(Array(2).fill('客户 (13004)'));
+		expect(errorIn(page.items[0]?.json ?? {})?.message).toContain('<p>客户</p>');
 	});
 });
 
@@ -144,7 +145,7 @@ describe('an order of packages nested 2,000 deep', () => {
 
 	it('is a matter of its own item with Continue', async () => {
 		const result = await create('continueRegularOutput');
-		const [first, second] = fates(result.items);
+		const [first, second] = fatesOf(result.items);
 
 		expect([result.items.length, second, result.items[1]?.json.licenseOrderId]).toEqual([2, '1 row', 'L']);
 		expect(['0 row', '0 rejected']).toContain(first);
@@ -154,7 +155,7 @@ describe('an order of packages nested 2,000 deep', () => {
 	it('ends the run in words with Stop, or is sent', async () => {
 		const result = await create('stopWorkflow');
 
-		if (result.status === 'success') expect(fates(result.items)).toEqual(['0 row', '1 row']);
+		if (result.status === 'success') expect(fatesOf(result.items)).toEqual(['0 row', '1 row']);
 		else {
 			expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', itemIndex: 0 });
 			expect(result.error?.message).not.toMatch(/call stack/i);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { clearLogs, logs, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
-import { fates } from '../support/fates';
+import { fatesOf } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
 import { ok, refuse } from '../support/server';
@@ -128,7 +128,7 @@ describe('an echo in a good answer', () => {
 			items: [{ u: 'ann' }, { u: 'bob' }],
 		});
 
-		expect([result.error?.message, fates(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
+		expect([result.error?.message, fatesOf(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
 		expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
 			['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
 		);

@@ -3,7 +3,7 @@ import { OperationalError, sleep } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine';
 import { errorIn } from '../support/errorRows';
-import { all, fates } from '../support/fates';
+import { all, fatesOf } from '../support/fates';
 import { memberCredential, runMember } from '../support/memberCenter';
 import { failureOf, runOrder } from '../support/orderService';
 import { ok } from '../support/server';
@@ -139,7 +139,7 @@ describe('a token endpoint that gives no token', () => {
 		const errors = result.items.map(({ json }) => errorIn(json));
 
 		expect(server.requests).toHaveLength(1);
-		expect(fates(result.items)).toEqual(all(300, 'rejected'));
+		expect(fatesOf(result.items)).toEqual(all(300, 'rejected'));
 		expect(new Set(errors.map((error) => error?.message))).toEqual(
 			new Set([`The client token was refused by the token endpoint at ${host()} (HTTP 401: invalid_client)`]),
 		);
@@ -220,7 +220,7 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
 		const { items } = await renewed('continueRegularOutput');
 
-		expect(fates(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
+		expect(fatesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
 		expect(platform.acts).toEqual(names(GOOD));
 	});
 

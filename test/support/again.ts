@@ -5,7 +5,6 @@ import type { Sandbox } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
 import { runNode } from './engine';
 import type { RunOptions, RunResult } from './engine';
-import { errorIn } from './errorRows';
 import { credentialsFor, nodeOf } from './matrixOperations';
 import type { ServiceName } from './matrixOperations';
 
@@ -246,12 +245,3 @@ export function readsOf({ ledger }: Pick<Sandbox, 'ledger'>): string[] {
 /** The bodies of the writes that the sandbox has seen. */
 export const writesOf = ({ ledger }: Pick<Sandbox, 'ledger'>): string[] =>
 	ledger.requests.filter(({ method }) => method !== 'GET').map(({ rawBody }) => rawBody);
-
-/** How a row came about: `row`, `confirmed`, `alreadyDone`, or the outcome of an error row; with its item. */
-export function fatesOf(items: RunResult['items']): string[] {
-	return items.map(({ json, pairedItem }) => {
-		const { item } = pairedItem as { item: number };
-		const flags = (['confirmed', 'alreadyDone', 'pending'] as const).filter((name) => json[name] === true);
-		return `${item} ${errorIn(json)?.outcome ?? (flags.join('+') || 'row')}`;
-	});
-}

@@ -1,27 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+
+import { errorIn } from './errorRows';
 
 /** What became of the items of a run, in few words for tables. */
 
-export interface ErrorRow extends IDataObject {
-	message: string;
-	description: string;
-	outcome: string;
-}
-
-/** The error of an error row (docs/design.md, "Error rows"); undefined for other rows. */
-export function errorOf({ json }: Pick<INodeExecutionData, 'json'>): ErrorRow | undefined {
-	const keys = Object.keys(json);
-	return keys.length === 1 && keys[0] === 'error' && typeof json.error === 'object'
-		? (json.error as ErrorRow)
-		: undefined;
-}
-
-/** Per row: the item it is linked to, and `row` or the outcome of an error row: `['0 row', '1 unknown']`. */
-export function fates(items: INodeExecutionData[]): string[] {
-	return items.map((item) => {
-		const { item: index } = item.pairedItem as { item: number };
-		return `${index} ${errorOf(item)?.outcome ?? 'row'}`;
+/** Per row: the item it is linked to, and `row`, `confirmed`, `alreadyDone` or the outcome of an error row: `['0 row', '1 unknown']`. */
+export function fatesOf(items: INodeExecutionData[]): string[] {
+	return items.map(({ json, pairedItem }) => {
+		const { item } = pairedItem as { item: number };
+		const flags = (['confirmed', 'alreadyDone', 'pending'] as const).filter((name) => json[name] === true);
+		return `${item} ${errorIn(json)?.outcome ?? (flags.join('+') || 'row')}`;
 	});
 }
 

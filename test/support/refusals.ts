@@ -2,7 +2,7 @@ import { isEqual, omitBy, once } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
-import { errorOf } from './fates';
+import { errorIn } from './errorRows';
 import { failureOf } from './orderService';
 import { refusedAs } from './refusedAs';
 import { ok } from './server';
@@ -81,7 +81,9 @@ async function refusalsOf(server: TestServer, run: RunItems, good: IDataObject, 
 	const { items } = await run({ items: [...bad, good], onError: 'continueRegularOutput' });
 	const continued = server.requests.length;
 	const errorsOf = (index: number) =>
-		items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index).map(errorOf);
+		items
+			.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index)
+			.map(({ json }) => errorIn(json));
 	return {
 		sent: {
 			stop,
