@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { pause } from '../../nodes/shared/send/pause';
 import { errorRowWith } from '../support/errorRows';
 import { rowsOf, useOrderService } from '../support/orderService';
-import { ok, refuse } from '../support/server';
+import { ok } from '../support/server';
 
 /** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
 
@@ -67,27 +67,4 @@ it('settings are those of the first item of each request', async () => {
 	expect(rowsOf(rows)).toEqual(
 		[0, 1, 2].map((item) => [errorRowWith(expect.stringContaining('HTTP 503'), {}), { item }]),
 	);
-});
-
-it('n8n’s own Retry On Fail sends again what was refused, and nothing that was done', async () => {
-	const numbers = ['8000000003', '8000000002', '8000000001'];
-	server.reply(({ json }) => {
-		const { size } = json() as { size: number };
-		return size === 2 && server.requests.length < 3 ? refuse('13004', 'once') : ok(numbers.slice(-size));
-	});
-	const result = await run(
-		'assetNumber.allocate',
-		{ size: '={{ $json.n }}', options: { maxConcurrency: 1 } },
-		{ items: [{ n: 1 }, { n: 2 }], retryOnFail: true, maxTries: 2 },
-	);
-
-	expect([result.status, server.requests.map(({ body }) => body)]).toEqual([
-		'success',
-		['{"size":1}', '{"size":2}', '{"size":2}'],
-	]);
-	expect(result.items.map(({ json, pairedItem }) => [json.keyShellNumber, pairedItem])).toEqual([
-		['8000000001', { item: 0 }],
-		['8000000002', { item: 1 }],
-		['8000000001', { item: 1 }],
-	]);
 });
