@@ -12,6 +12,7 @@ const TESTS = {
 	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
 		'unit/client',
+		'unit/concurrency',
 		'unit/concurrency.simulation',
 		'unit/inOrder',
 		'unit/latency',
@@ -23,7 +24,6 @@ const TESTS = {
 		'unit/outcome',
 		'unit/paging',
 		'unit/pause',
-		'unit/readPages',
 		'unit/refusedTogether',
 		'unit/request',
 		'unit/secrets',
@@ -40,8 +40,15 @@ const TESTS = {
  */
 const EQUIVALENT = [
 	{
-		code: 'takenBack.forEach((takeBack) => takeBack())',
+		code: '{\n  for (const takeBack of takenBack) takeBack();\n}',
 		why: 'frees memory alone: nobody waits any more',
+	},
+	{ code: "'utf-8'", why: 'for the compiler: what is none is read as UTF-8' },
+	{ code: "'unknown reason'", why: 'for the compiler: only asked of a chain that has an end' },
+	{
+		code: 'body === undefined',
+		inside: 'body === undefined ? undefined',
+		why: 'for the compiler: nothing is written as nothing',
 	},
 	{ code: '{\n  return undefined;\n}', inside: 'catch {', why: 'nothing is undefined as well' },
 	{ code: 'false', inside: 'marked = false', why: 'a short cut: without marks there is nothing to replace' },
@@ -52,6 +59,7 @@ const EQUIVALENT = [
 	{ code: "''", inside: "digits = ''", why: 'for the compiler: what is found has digits' },
 	{ code: 'copied === 0', why: 'a short cut: the same text gives the same value' },
 	{ code: 'close < position', why: 'where a digit stands there is no quote' },
+	{ code: 'limit < ceiling', why: 'at the ceiling both ways give the least growth' },
 	{ code: 'open < position', why: 'where a digit stands there is no quote' },
 	{
 		code: 'open !== -1',
@@ -61,6 +69,14 @@ const EQUIVALENT = [
 	{ code: "''", inside: "lists[0] ?? ''", why: 'for the compiler: there is one' },
 	{ code: "issue.code === 'invalid_type'", why: 'for the compiler: asked again where it is found' },
 	{ code: '[]', inside: 'accept: readonly string[] = []', why: 'no service has a code that is made up' },
+	{ code: 'rows ?? {\n  value: []\n}', why: 'for the compiler: nothing ends such a reading early' },
+	{ code: 'sent.loginError !== undefined', why: 'for the compiler: what has no token is not refused' },
+	{ code: 'named === undefined', why: 'for the compiler: no place is that of no part' },
+	{ code: 'operation.batch?.counted', why: 'for the compiler: what is refused together is a batch' },
+	{
+		code: '{\n  at: Date.now()\n}',
+		why: 'for the compiler: a request that is remembered has a time of its own',
+	},
 	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
 	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
 	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },
@@ -85,6 +101,11 @@ const EQUIVALENT = [
 		why: 'no row has a field of a name that is made up',
 	},
 	{ code: '[]', inside: 'times: readonly string[] = []', why: 'no row has a time of a name that is made up' },
+	{
+		code: '[]',
+		inside: 'service.defaults ?? []',
+		why: 'no credential has a field of a name that is made up',
+	},
 	{ code: '[]', inside: 'name === undefined ? [] : [{', why: 'an entry without an outcome is not told' },
 	{
 		code: "''",
