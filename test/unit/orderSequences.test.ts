@@ -5,6 +5,7 @@ import { type OrderPart, withSequences } from '../../nodes/OrderService/resource
 
 /** Orders and their results are matched by `sequence` (docs/design.md, "Items" and "Output of licenseOrder.create"). */
 
+const { batch } = createLicenseOrders;
 const own = fc.option(
 	fc.oneof(fc.integer({ min: -2, max: 8 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n })),
 	{ nil: undefined },
@@ -40,36 +41,27 @@ describe('numbering', () => {
 		);
 	});
 
-	it('counts 1…n where there are none', () =>
-		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]));
+	it('counts 1…n where there are none, and is the operation’s own', () => {
+		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]);
+		expect(batch?.numbered).toBe(withSequences);
+	});
 });
 
-describe('telling an order', () => {
-	const { batch } = createLicenseOrders;
-
-	it.each([
-		['its number', 7, { sequence: 7 }],
-		['a number beyond 2^53−1, with every digit', 2n ** 63n - 1n, { sequence: '9223372036854775807' }],
-		['nothing before it has one', undefined, {}],
-	])('%s', (_, sequence, told) => {
-		const [part] = partsOf([undefined]);
-
-		expect(batch?.identify({ ...part, sequence })).toEqual(told);
-	});
-
-	it('is the operation’s own numbering', () => expect(batch?.numbered).toBe(withSequences));
+it.each([
+	[7, { sequence: 7 }],
+	// With every digit.
+	[2n ** 63n - 1n, { sequence: '9223372036854775807' }],
+	// Before it has one.
+	[undefined, {}],
+])('an order of the sequence %s is told by %j', (sequence, told) => {
+	expect(batch?.identify({ order: {}, pending: false, sequence } as OrderPart)).toEqual(told);
 });
 
 describe('settling', () => {
-	const { batch } = createLicenseOrders;
-
 	it('gives each order exactly its own result, whatever is listed in whatever order', () => {
 		fc.assert(
 			fc.property(
-				requests,
-				fc.boolean(),
-				fc.array(fc.nat()),
-				fc.boolean(),
+				...([requests, fc.boolean(), fc.array(fc.nat()), fc.boolean()] as const),
 				(given, pending, choice, asText) => {
 					const parts = withSequences(partsOf(given, pending));
 					const sequences = parts.map(({ sequence }) =>

@@ -6,12 +6,9 @@ const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
 /** `+` and the employee's own record, `-` and its refusal, or `?` where nobody knows. */
 function told(succeeded: string, failed: string, sent: string): string {
-	const results = settleEmployees(
-		words(succeeded).map((userName) => ({ userName })),
-		words(failed).map((userName) => ({ userName, message: `-${userName}` })),
-		words(sent),
-	);
-	return results
+	const added = words(succeeded).map((userName) => ({ userName }));
+	const refused = words(failed).map((userName) => ({ userName, message: `-${userName}` }));
+	return settleEmployees(added, refused, words(sent))
 		.map(({ rows, error }) =>
 			rows ? `+${String(rows[0]?.userName)}` : error?.outcome === 'unknown' ? '?' : error?.message,
 		)
