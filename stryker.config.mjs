@@ -12,6 +12,7 @@ const TESTS = {
 	plan: ['unit/plan', 'unit/plan.*'],
 	send: [
 		'unit/client',
+		'unit/concurrency',
 		'unit/concurrency.simulation',
 		'unit/inOrder',
 		'unit/latency',
@@ -51,6 +52,7 @@ const EQUIVALENT = [
 	{ code: "''", inside: "digits = ''", why: 'for the compiler: what is found has digits' },
 	{ code: 'copied === 0', why: 'a short cut: the same text gives the same value' },
 	{ code: 'close < position', why: 'where a digit stands there is no quote' },
+	{ code: 'limit < ceiling', why: 'at the ceiling both ways give the least growth' },
 	{ code: 'open < position', why: 'where a digit stands there is no quote' },
 	{
 		code: 'open !== -1',
@@ -60,6 +62,14 @@ const EQUIVALENT = [
 	{ code: "''", inside: "lists[0] ?? ''", why: 'for the compiler: there is one' },
 	{ code: "issue.code === 'invalid_type'", why: 'for the compiler: asked again where it is found' },
 	{ code: '[]', inside: 'accept: readonly string[] = []', why: 'no service has a code that is made up' },
+	{ code: 'rows ?? {\n  value: []\n}', why: 'for the compiler: nothing ends such a reading early' },
+	{ code: 'sent.loginError !== undefined', why: 'for the compiler: what has no token is not refused' },
+	{ code: 'named === undefined', why: 'for the compiler: no place is that of no part' },
+	{ code: 'operation.batch?.counted', why: 'for the compiler: what is refused together is a batch' },
+	{
+		code: '{\n  at: Date.now()\n}',
+		why: 'for the compiler: a request that is remembered has a time of its own',
+	},
 	{ code: 'left === parts', why: 'a short cut: planned again, the same parts give the same calls' },
 	{ code: '(run.memory?.parts.size ?? 0) > 0', why: 'a short cut: where nothing is remembered all is left' },
 	{ code: "run.optionsOf(item.index).ifDone === 'skip'", why: 'a short cut: each part is asked again' },
@@ -84,6 +94,11 @@ const EQUIVALENT = [
 		why: 'no row has a field of a name that is made up',
 	},
 	{ code: '[]', inside: 'times: readonly string[] = []', why: 'no row has a time of a name that is made up' },
+	{
+		code: '[]',
+		inside: 'service.defaults ?? []',
+		why: 'no credential has a field of a name that is made up',
+	},
 	{ code: '[]', inside: 'name === undefined ? [] : [{', why: 'an entry without an outcome is not told' },
 	{
 		code: "''",

@@ -4,15 +4,11 @@ import { textField } from '../shared/form/fields';
 
 /** Fields of the Member Center that several operations ask for. */
 
-export const enterpriseGlobalId: INodeProperties = {
-	displayName: 'Enterprise Global ID',
-	name: 'enterpriseGlobalId',
-	type: 'string',
-	default: '',
+export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
 	placeholder: 'e.g. 6553600000000000001',
 	description: 'The global ID of the enterprise',
 	hint: 'Leave empty to use the one in the credential',
-};
+});
 
 /** For operations whose endpoint knows the enterprise by itself. */
 export const enterpriseForLists: INodeProperties = {
@@ -114,48 +110,32 @@ export function assetChoice(
 	};
 }
 
-export const userName: INodeProperties = {
-	displayName: 'User Name',
-	name: 'userName',
-	type: 'string',
+export const userName = textField('User Name', 'userName', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. lina',
 	description: 'The account name: letters and digits. The service appends the enterprise code.',
-};
+});
 
-export const personName: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
+export const personName = textField('Name', 'name', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. Li Na',
 	description: 'The name of the employee, at most 30 characters',
-};
+});
 
-export const password: INodeProperties = {
-	displayName: 'Password',
-	name: 'password',
-	type: 'string',
+export const password = textField('Password', 'password', {
 	typeOptions: { password: true },
 	required: true,
-	default: '',
-};
+});
 
 /** Optional values of an employee. */
 export const employeeDetails: INodeProperties[] = [
-	{ displayName: 'Department ID', name: 'departmentId', type: 'string', default: '', placeholder: 'e.g. 12' },
+	textField('Department ID', 'departmentId', { placeholder: 'e.g. 12' }),
 	textField('Mobile Number', 'passwordMobile', {
 		placeholder: 'e.g. 13800000000',
 		description: 'For password recovery, not for login',
 	}),
-	{
-		displayName: 'Remark',
-		name: 'remark',
-		type: 'string',
-		default: '',
+	textField('Remark', 'remark', {
 		placeholder: 'e.g. Joins in March',
 		description: 'At most 200 characters',
-	},
+	}),
 ];

@@ -55,64 +55,6 @@ describe.each(kinds)('a service: %s', (_name, kind, { refused = 0.03, items = 5_
 	});
 });
 
-/** A finder that a service 50 ms away has let grow to the most. */
-function grown() {
-	const finder = automaticConcurrency();
-	for (let now = 50; finder.limit() < 50; now += 1)
-		finder.note({ ms: 50, now, passed: true, besides: Math.floor(finder.limit()) });
-	return finder;
-}
-
-describe('shrinks at once', () => {
-	it('when one of forty is refused: below what was under way then', () => {
-		const finder = grown();
-		finder.note({ ms: 50, now: 1_000, passed: false, besides: 40 });
-
-		expect(finder.limit()).toBe(36);
-	});
-
-	it('but once for all that were under way together', () => {
-		const finder = grown();
-		finder.note({ ms: 50, now: 1_000, passed: false, besides: 50 });
-		finder.note({ ms: 50, now: 1_000, passed: true, besides: 50 });
-		finder.note({ ms: 50, now: 1_001, passed: false, besides: 50 });
-
-		expect(finder.limit()).toBe(45);
-	});
-
-	it.each([
-		['some of a round are refused', 37, 50, 45],
-		['most of a round are refused', 38, 50, 1],
-		['three more, begun later, are refused as well', 4, 0, 45],
-		['four more, begun later, are refused as well', 5, 0, 1],
-	])('when %s, and nothing passes', (_, count, ms, limit) => {
-		const finder = grown();
-		for (let index = 0; index < count; index += 1)
-			finder.note({ ms, now: 1_000, passed: false, besides: 50 });
-
-		expect(finder.limit()).toBe(limit);
-	});
-
-	it('when replies take four times as long: by a tenth within ten of them, to less than half within a hundred', () => {
-		const finder = grown();
-		const slower = (count: number) => {
-			for (let index = 0; index < count; index += 1)
-				finder.note({ ms: 200, now: 1_000, passed: true, besides: Math.floor(finder.limit()) });
-			return finder.limit();
-		};
-
-		expect(slower(10)).toBeLessThan(48);
-		expect(slower(90)).toBeLessThan(25);
-	});
-
-	it('not for a single slow reply', () => {
-		const finder = grown();
-		finder.note({ ms: 5_000, now: 1_000, passed: true, besides: 50 });
-
-		expect(finder.limit()).toBe(50);
-	});
-});
-
 it('stays between 1 and 50, whatever happens', () => {
 	const attempts = fc.array(
 		fc.record({
@@ -135,11 +77,4 @@ it('stays between 1 and 50, whatever happens', () => {
 			}
 		}),
 	);
-});
-
-it('a number of a person’s own stays', () => {
-	const finder = fixedConcurrency(7);
-	finder.note({ ms: 50, now: 1_000, passed: false, besides: 7 });
-
-	expect(finder.limit()).toBe(7);
 });

@@ -76,13 +76,22 @@ it('one reading serves all who need the same, as long as it is not too old', asy
 	expect(server.requests).toHaveLength(4);
 });
 
-it('who comes too late for a reading under way shares the next one', async () => {
-	server.reply(() => ({ ...ok([]), delayMs: 20 }));
+it('all who come too late for a reading under way share the next one', async () => {
+	let answer = () => {};
+	const answered = new Promise<void>((resolve) => (answer = resolve));
+	server.reply(async () => {
+		await answered;
+		return ok([]);
+	});
 	const read = await open();
-	const first = read(0);
+	const reads = [read(0)];
+	for (let late = 0; late < 3; late += 1) {
+		await soon();
+		reads.push(read(Date.now()));
+	}
 	await soon();
-	const now = Date.now();
-	await Promise.all([first, read(now), read(now), read(now)]);
+	answer();
+	await Promise.all(reads);
 
 	expect(server.requests).toHaveLength(2);
 });
@@ -112,6 +121,14 @@ const PAGES = ['1x2', '2x2', '3x2'];
 
 it.each<[string, Operation, Row, object[], object, string[]]>([
 	['a list', whole, {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
+	[
+		'one that needs no query',
+		{ ...whole, request: undefined },
+		{},
+		[ok(rowsOf(1))],
+		{ value: rowsOf(1) },
+		[''],
+	],
 	['no list', whole, {}, [ok({ n: 1 })], odd, ['']],
 	['a refusal', whole, {}, [refuse('1', 'no')], no, ['']],
 	['busy once', whole, {}, [{ status: 503 }, ok([])], { value: [] }, ['', '']],

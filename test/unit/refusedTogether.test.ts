@@ -43,6 +43,14 @@ it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefine
 	['by no refusal', operation, 2, { reason: 'http' }, yes, undefined],
 	['and perhaps done', operation, 2, { outcome: 'unknown' }, yes, undefined],
 	['where nothing is known of such', { batch: {} } as Operation, 2, {}, yes, undefined],
+	[
+		'without a code, where nothing is known of such',
+		{ batch: {} } as Operation,
+		2,
+		{ code: undefined },
+		{},
+		undefined,
+	],
 	['without a batch', {} as Operation, 2, {}, yes, undefined],
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);

@@ -49,6 +49,11 @@ const make = defineOperation({
 		refusedTogether: { code: '13004', split: ({ split }) => split === true, named: () => undefined },
 	},
 });
+const read: Operation = {
+	...make,
+	endpoint: { ...make.endpoint, method: 'GET', repeat: 'idempotent' },
+	batch: make.batch && { ...make.batch, request: (keys) => ({ query: { keys: keys.join() } }) },
+};
 const again: Operation = { ...make, endpoint: { ...make.endpoint, method: 'PUT', repeat: 'idempotent' } };
 
 /** One request per input. */
@@ -136,6 +141,14 @@ it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
 		['1 unknown b is wrong'],
 	],
 	[
+		'wrong in a reading, where a lost attempt did nothing',
+		read,
+		['b'],
+		[{ status: 503 }, ok([{ key: 'b', bad: true }])],
+		{ options: { maxRetries: 1 } },
+		['1 rejected b is wrong'],
+	],
+	[
 		'repeats as the item says',
 		again,
 		['b'],
@@ -151,10 +164,12 @@ it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
 
 it('tells the part, the item, the status, and what is not as documented', async () => {
 	server.reply(() => ok([{ key: 'b', bad: true }, { key: 7 }]));
-	const run = await sent(make, [{ keys: ['a'] }, { keys: ['b', 'c'] }]);
+	const run = await sent(make, [{ keys: ['a'] }, { keys: ['b', 'c'] }], {}, (started) => {
+		started.present = (rows) => rows.map(({ key }) => ({ shown: key }));
+	});
 
 	expect(run.settled).toEqual([
-		{ itemIndex: 0, order: 1, identity: { key: 'a' }, rows: [{ key: 'a' }], error: undefined },
+		{ itemIndex: 0, order: 1, identity: { key: 'a' }, rows: [{ shown: 'a' }], error: undefined },
 		{
 			itemIndex: 1,
 			order: 2,
@@ -162,9 +177,9 @@ it('tells the part, the item, the status, and what is not as documented', async 
 			rows: undefined,
 			error: { reason: 'part', message: 'b is wrong', httpStatus: 200, outcome: 'rejected' },
 		},
-		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ key: 'c' }], error: undefined },
+		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
-	expect([[...run.unexpected], [...run.notes]]).toEqual([['key'], []]);
+	expect([[...run.unexpected], [...run.notes]]).toStrictEqual([['key'], []]);
 	server.reply(() => ok([]));
 	expect([...(await sent(make, [{ keys: ['a'] }])).notes]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
@@ -232,6 +247,12 @@ it('what cannot be asked for fails alone', async () => {
 	expect(fates(await sent(change, each('throws', 'b')))).toEqual([`1 unknown ${ODD}`, '2 [{}]']);
 });
 
+it('what has nothing to say asks all the same', async () => {
+	server.reply(() => ok([{ key: 'a' }]));
+
+	expect(fates(await sent({ ...read, batch: undefined }, [{ keys: [] }]))).toEqual(['1 [{"key":"a"}]']);
+});
+
 it('a cancelled execution sends no more, and what it cut short is nobody’s failure', async () => {
 	const cancel = new AbortController();
 	server.reply(() => {
@@ -243,6 +264,24 @@ it('a cancelled execution sends no more, and what it cut short is nobody’s fai
 
 	expect((await sent(change, each('c'), { signal: cancel.signal })).settled).toEqual([]);
 	expect(paths()).toEqual(['a']);
+});
+
+it.each([
+	['a part of which failed', [{ key: 'a', bad: true }], 'b', []],
+	['nothing of which failed', [], 'ab', ['1 [{"key":"a"}]', '2 [{"key":"b"}]']],
+])('a request that ends as the execution is cancelled, %s', async (_, reply, presented, expected) => {
+	const cancel = new AbortController();
+	server.reply(() => ok(reply));
+	let shown = '';
+	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, (started) => {
+		started.present = (rows) => {
+			cancel.abort();
+			shown += rows.map(({ key }) => key).join('');
+			return rows;
+		};
+	});
+
+	expect([shown, fates(run)]).toEqual([presented, expected]);
 });
 
 it.each([
@@ -336,6 +375,16 @@ describe('after a lost reply', () => {
 		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
 	});
 
+	it('no further one is begun than the options of the first item allow', async () => {
+		await sent(evident, each('9', '8'), { options }, (run) => {
+			const { optionsOf } = run;
+			for (const { item } of run.parts) item.index += 3;
+			run.optionsOf = (index) => ({ ...optionsOf(index), maxConcurrency: index === 3 ? 1 : 9 });
+		});
+
+		expect(paths().indexOf('8')).toBe(paths().length - 10);
+	});
+
 	it('with Stop the others wait until it is known whether it is a failure', async () => {
 		server.reply((request) => {
 			if (request.path === '/me/list') return { ...pageOf(request), delayMs: 20 };
@@ -350,6 +399,9 @@ describe('after a lost reply', () => {
 		const failed = await sent(evident, each('9', 'ok', 'ok2'), { options: two, stop: true });
 		expect(fates(failed)).toEqual([`1 unknown ${lost}`, '2 [{"fine":true}]']);
 		expect(paths()).not.toContain('ok2');
+		server.clear();
+		await sent(evident, each('9', 'ok', 'ok2'), { options: two });
+		expect(paths().indexOf('ok2')).toBeLessThan(paths().lastIndexOf('list'));
 	});
 });
 
@@ -391,14 +443,32 @@ describe('pages', () => {
 		expect([rows, pages()]).toEqual([expected, asked]);
 	});
 
-	it('with Stop a page that fails ends the run for other lists too, told once', async () => {
-		server.reply((request) => (request.query.pageNum === '1' ? pageOf(request) : { ...BAD, delayMs: 5 }));
-		const all = { returnAll: true };
-		const run = await sent(list, [all, all], { options: { maxConcurrency: 5 }, stop: true });
+	it.each([
+		['the first is told', false, ['1 rejected no 2']],
+		['the first one known is told, with Stop', true, ['1 rejected no 3']],
+	])('of two pages that fail %s', async (_, stop, expected) => {
+		server.reply((request) => {
+			const { pageNum } = request.query;
+			return pageNum === '1'
+				? pageOf(request)
+				: { ...refuse('1', `no ${pageNum}`), delayMs: pageNum === '2' ? 20 : 0 };
+		});
 
-		expect(run.firstFailure()).toMatchObject({ error: { message: 'no' } });
-		expect(run.settled.length).toBeLessThanOrEqual(2);
-		expect(new Set(run.settled.map(({ order }) => order)).size).toBe(run.settled.length);
+		expect(fates(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
+		expect(pages()).toBe('1x2 2x2 3x2');
+	});
+
+	it.each<[string, object, Reply]>([
+		['a page', {}, BAD],
+		['a larger page', { preferred: 4 }, ok(7)],
+	])('with Stop %s that fails ends the run for other lists too, told once', async (_, input, reply) => {
+		server.reply((request) => (server.requests.length === 1 ? reply : { ...pageOf(request), delayMs: 20 }));
+		const lists = Array<object>(6).fill({ returnAll: true, ...input });
+		const run = await sent(list, lists, { stop: true });
+
+		// Five places: the sixth list was waiting for one.
+		expect(server.requests).toHaveLength(5);
+		expect(run.settled).toMatchObject([{ order: 1, error: { outcome: 'rejected' } }]);
 	});
 
 	it('a cancelled list is no failure', async () => {

@@ -9,15 +9,11 @@ import { textField } from './fields';
 
 /** Fields and test that both credentials have; stored names are in docs/design.md, "Credentials". */
 
-export const baseUrl: INodeProperties = {
-	displayName: 'Base URL',
-	name: 'baseUrl',
-	type: 'string',
-	default: '',
+export const baseUrl = textField('Base URL', 'baseUrl', {
 	required: true,
 	placeholder: 'e.g. https://api.example.com',
 	description: 'The address of the license-authorization platform, without the path of a service',
-};
+});
 
 export const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues (Insecure)',
@@ -58,16 +54,8 @@ export function grantFields(mode: string): INodeProperties[] {
 				'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
 			displayOptions,
 		}),
-		{ displayName: 'App Key', name: 'appKey', type: 'string', default: '', required: true, displayOptions },
-		{
-			displayName: 'App Secret',
-			name: 'appSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			displayOptions,
-		},
+		textField('App Key', 'appKey', { required: true, displayOptions }),
+		textField('App Secret', 'appSecret', { typeOptions: { password: true }, required: true, displayOptions }),
 		{
 			displayName: 'Client Authentication',
 			name: 'clientAuthentication',

@@ -6,44 +6,29 @@ import { ask, oddData } from './ask';
 import { readPages } from './readPages';
 import { settlePart } from './settlePart';
 
-/** Held after a failure with On Error = Stop, until it is known what the failure means. */
-export interface Place {
-	letOthersStart: () => void;
+/** What is known of a call's request on its way. */
+export interface Sending {
+	/** When it got its place, which may be long after the call was begun, in epoch milliseconds. */
+	at: number;
+	/** With On Error = Stop no other request begins between a reply and the verdict whether it is a failure. */
+	letOthersStart?: () => void;
 }
 
-/** Does one request's work in a place of the limiter; undefined where the run was over before it could begin. */
-async function inPlace<Value>(
-	{ limiter, isOver, stopAtFailure }: Run,
-	places: Place[],
-	work: () => Promise<Value>,
-	failed: (value: Value) => boolean,
-): Promise<Value | undefined> {
-	return await limiter.run(async () => {
-		if (isOver()) return undefined;
-		const value = await work();
-		if (stopAtFailure && failed(value)) places.push({ letOthersStart: limiter.holdOthers() });
-		return value;
-	});
-}
-
-/** `sending` hears when a place is free, which may be long after the call was begun. */
+/** Asks for what the parts need; undefined where the run was over before it could begin. */
 export async function requestParts(
 	run: Run,
 	parts: Part[],
-	places: Place[],
-	sending: () => void,
+	sending: Sending,
 ): Promise<PartResult[] | undefined> {
-	const { pages } = run.operation;
-	if (pages !== undefined) return await requestPages(run, parts, pages);
-	return await inPlace(
-		run,
-		places,
-		async () => {
-			sending();
-			return await requestOnce(run, parts);
-		},
-		(results) => results.some(({ error }) => error !== undefined),
-	);
+	const { operation, limiter, stopAtFailure } = run;
+	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+	return await limiter.run(async () => {
+		if (run.isOver()) return undefined;
+		sending.at = Date.now();
+		const results = await requestOnce(run, parts);
+		if (stopAtFailure) sending.letOthersStart = limiter.holdOthers();
+		return results;
+	});
 }
 
 async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
@@ -65,16 +50,12 @@ async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
 		const results: PartResult[] = settled ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: problem }) => ({
 			rows,
-			error: problem && judged(operation, { httpStatus, ...problem }, repeatedAfterLoss),
+			// What the service says of a part proves nothing of an earlier attempt that was lost.
+			error: problem && { httpStatus, ...problem, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
 		return parts.map(() => ({ error: oddData(operation, httpStatus) }));
 	}
-}
-
-/** What the service says of a part proves nothing of an earlier attempt that was lost. */
-function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: boolean): Problem {
-	return repeatedAfterLoss && endpoint.method !== 'GET' ? { ...problem, outcome: 'unknown' } : problem;
 }
 
 /** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */

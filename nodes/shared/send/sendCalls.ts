@@ -5,7 +5,7 @@ import { inOrder } from './inOrder';
 import { lookUp } from './look';
 import { remember } from './memory';
 import { refusedTogether, tellTogether } from './refusedTogether';
-import { type Place, requestParts } from './requestParts';
+import { requestParts, type Sending } from './requestParts';
 import { settlePart } from './settlePart';
 
 const MOST_CALLS = 50;
@@ -19,12 +19,9 @@ export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 
 /** One request, or several where its parts are refused together and a person wants to know which. */
 async function sendParts(run: Run, parts: Part[]): Promise<void> {
-	if (run.isOver()) return;
-	const places: Place[] = [];
+	const sending: Sending = { at: Date.now() };
 	try {
-		let sentAt = Date.now();
-		const sending = (): void => void (sentAt = Date.now());
-		const results = await ending(run, parts, async () => await requestParts(run, parts, places, sending));
+		const results = await ending(run, parts, async () => await requestParts(run, parts, sending));
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
@@ -38,17 +35,17 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			run,
 			parts,
 			async () => {
-				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt }));
+				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt: sending.at }));
 				return await lookUp(run, sent);
 			},
 			results,
 		);
 		for (const { part, result } of tellTogether(run, parts, seen ?? results)) {
-			remember(run, part, result, sentAt);
+			remember(run, part, result, sending.at);
 			settlePart(run, part, result);
 		}
 	} finally {
-		for (const { letOthersStart } of places) letOthersStart();
+		sending.letOthersStart?.();
 	}
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
+import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
 import { flag, integerId, integerWithin, text } from '../../../shared/read/input';
 import { manyInput, outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
@@ -57,14 +57,10 @@ export const getManyEmployees = defineOperation({
 				description: 'Whether the employee is deleted: on gives deleted ones only, off leaves them out',
 			},
 			...employeeDetails.filter((field) => field.name === 'departmentId'),
-			{
-				displayName: 'Keyword',
-				name: 'keyword',
-				type: 'string',
-				default: '',
+			textField('Keyword', 'keyword', {
 				placeholder: 'e.g. lina',
 				description: 'Only employees with this name or account',
-			},
+			}),
 		]),
 	],
 	options: [

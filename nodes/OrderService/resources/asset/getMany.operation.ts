@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll } from '../../../shared/form/fields';
+import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
 import { flag, id, integerWithin, oneOf, text } from '../../../shared/read/input';
 import { manyInput, outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
@@ -58,15 +58,11 @@ export const getManyAssets = defineOperation({
 		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
-		{
-			displayName: 'Enterprise Global ID',
-			name: 'enterpriseGlobalId',
-			type: 'string',
+		textField('Enterprise Global ID', 'enterpriseGlobalId', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. 6553600000000000001',
 			description: 'The global ID of the enterprise main account',
-		},
+		}),
 		returnAll,
 		limit,
 		...outputFields(Object.keys(virtualAsset.shape)),
@@ -79,14 +75,10 @@ export const getManyAssets = defineOperation({
 				default: 30,
 				description: 'Only assets that end within so many days, or have already ended',
 			},
-			{
-				displayName: 'Extend Code',
-				name: 'extendCode',
-				type: 'string',
-				default: '',
+			textField('Extend Code', 'extendCode', {
 				placeholder: 'e.g. gxxp',
 				description: 'Only assets with this extension attribute. The service filters by it.',
-			},
+			}),
 			{
 				displayName: 'Lent Lock',
 				name: 'borrowedUsbKey',

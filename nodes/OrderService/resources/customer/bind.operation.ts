@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
+import { collection, textField } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
 import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
@@ -21,15 +21,11 @@ export const bindCustomer = defineOperation({
 		channelCode,
 		channelCustomerId,
 		customerName,
-		{
-			displayName: 'Enterprise Name',
-			name: 'enterpriseName',
-			type: 'string',
+		textField('Enterprise Name', 'enterpriseName', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Acme Engineering',
 			description: 'The name of the enterprise main account',
-		},
+		}),
 		collection('additionalFields', [branchName, passwordMobile]),
 	],
 	options: runningAgain(),

@@ -22,25 +22,17 @@ const forFields = { show: { orderSource: ['fields'] } };
 /** The form of `licenseOrder.create` (docs/design.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	channelCode,
-	{
-		displayName: 'Channel Order ID',
-		name: 'channelOrderId',
-		type: 'string',
+	textField('Channel Order ID', 'channelOrderId', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. SO-2026-0042',
 		description:
 			'The order number of the channel. Items with the same number, channel, app key and mode share one request.',
-	},
-	{
-		displayName: 'App Key',
-		name: 'appKey',
-		type: 'string',
+	}),
+	textField('App Key', 'appKey', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. crm-connector',
 		description: 'The app key of the integrating application',
-	},
+	}),
 	{
 		displayName: 'Order Source',
 		name: 'orderSource',

@@ -2,6 +2,7 @@ import { lowerFirst, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { textField } from '../../../shared/form/fields';
 import { someIds } from '../../../shared/read/idList';
 import { oneOf, text } from '../../../shared/read/input';
 import type { PartResult } from '../../../shared/batch';
@@ -25,24 +26,16 @@ const ADVICE: Record<number, string> = {
 const lockResult = record({ assetNum: z.string(), status: z.number() });
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Lock Numbers',
-		name: 'assetNums',
-		type: 'string',
+	textField('Lock Numbers', 'assetNums', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. 8000000101, 8000000102',
 		description: 'The lock numbers, separated by commas or new lines, or a list from an expression',
-	},
-	{
-		displayName: 'Operator',
-		name: 'operatorIdentity',
-		type: 'string',
+	}),
+	textField('Operator', 'operatorIdentity', {
 		required: true,
-		default: '',
 		placeholder: 'e.g. ops@example.com',
 		description: 'Who changes the locks: a name, mobile number or email address',
-	},
+	}),
 ];
 
 const failedLocks: INodeProperties = {
