@@ -51,13 +51,7 @@ interface Standing {
 
 /** The context of a node's execution. */
 export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
-	const node = {
-		id: '1',
-		name: 'Node',
-		type: subject.service,
-		typeVersion: 1,
-		parameters: {},
-	} as unknown as INode;
+	const node = { name: 'Node', type: subject.service, typeVersion: 1, parameters: {} } as unknown as INode;
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
 	const context = {
 		getNode: () => node,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { pickBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { stringifyJson } from '../../nodes/shared/decode/json';
@@ -32,10 +33,9 @@ const known = ownKeys();
 
 /** What the platform's own model would not take, but for what is only missing: that is the service's to say. */
 function surplus(body: string): string[] {
-	const parsed = batchRequest.safeParse(parseExactly(body));
-	return (parsed.error?.issues ?? []).flatMap((issue) =>
-		missing(issue) ? [] : [`${issue.path.join('.')}: ${issue.message}`],
-	);
+	const { error } = batchRequest.safeParse(parseExactly(body));
+	const wrong = error?.issues.filter((issue) => !missing(issue)) ?? [];
+	return wrong.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
 const missing = (issue: { code: string; received?: unknown; path: Array<string | number> }): boolean =>
@@ -59,27 +59,29 @@ function careless(order: WireOrder): string[] {
 	const removes = orderType !== 'new_buy';
 	const unnamed = assets.length === 0 || assets.some(({ assetNos }) => assetNos === undefined);
 	const products = assets.flatMap(({ products: list = [] }) => list);
-	return [
-		...(orderType === undefined ? ['no order type'] : []),
-		...(removes && srcLicenseOrderId === undefined && unnamed ? ['a removal that names nothing'] : []),
-		...(orderType === 'delete_product' &&
-		products.some(({ productUri, crmProductId }) => productUri === undefined && crmProductId === undefined)
-			? ['a product to remove without an ID']
-			: []),
-		...(/[[{][\]}]/.test(withoutTexts(stringifyJson(order))) ? ['something empty'] : []),
-	];
+	const unknown = products.some(({ productUri, crmProductId }) => (productUri ?? crmProductId) === undefined);
+	const wrong = {
+		'no order type': orderType === undefined,
+		'a removal that names nothing': removes && srcLicenseOrderId === undefined && unnamed,
+		'a product to remove without an ID': orderType === 'delete_product' && unknown,
+		'something empty': /[[{][\]}]/.test(withoutTexts(stringifyJson(order))),
+	};
+	return Object.keys(pickBy(wrong));
 }
 
 const withoutTexts = (json: string): string => json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 
-async function check(orders: unknown[]): Promise<void> {
-	const given = orders.map((one): IDataObject => ({ orders: one as IDataObject }));
-	const { rows, requests } = await fuzzRun(
+/** Runs with these orders, each that of an item. */
+const ordered = async (list: unknown[]) =>
+	await fuzzRun(
 		subject,
-		orders.map(() => done),
-		orders.length,
-		given,
+		list.map(() => done),
+		list.length,
+		list.map((orders) => ({ orders: orders as IDataObject })),
 	);
+
+async function check(orders: unknown[]): Promise<void> {
+	const { rows, requests } = await ordered(orders);
 	const linked = new Set(rows.map(({ pairedItem }) => (pairedItem as { item: number }).item));
 	const bodies = requests.map(({ body }) => String(body));
 
@@ -92,13 +94,7 @@ async function check(orders: unknown[]): Promise<void> {
 	// What went out, given once more, goes out the same: nothing is converted twice.
 	// (But for numbers that JavaScript has no number for: those come back as text.)
 	const once = bodies.filter((body) => !/\d{16}/.test(body)).slice(0, TWICE);
-	const lists = once.map(orderList);
-	const again = await fuzzRun(
-		subject,
-		lists.map(() => done),
-		lists.length,
-		lists.map((list) => ({ orders: list as IDataObject })),
-	);
+	const again = await ordered(once.map(orderList));
 	expect(again.requests.map(({ body }) => orderList(String(body)))).toEqual(once.map(orderList));
 }
 
