@@ -88,10 +88,16 @@ describe('size', () => {
 		return { globalId: long(number), createTime: time, updateTime: time, deleted: false };
 	});
 	const assets = numbered(50_000, (number) => ({
-		...{ id: long(number), assetId: long(number), globalId: long(number) },
+		id: long(number),
+		assetId: long(number),
+		globalId: long(number),
 		assetNum: `CA8${String(number).padStart(9, '0')}`,
-		...{ createTime: T - number, updateTime: T - number, limitEndTime: T + (number % 29) * 24 * HOUR },
-		...{ cloudAccountGlobalId: long(number + 7), borrowedFlag: true, deleted: true },
+		createTime: T - number,
+		updateTime: T - number,
+		limitEndTime: T + (number % 29) * 24 * HOUR,
+		cloudAccountGlobalId: long(number + 7),
+		borrowedFlag: true,
+		deleted: true,
 	}));
 	const sizeOf = (value: string, rows: Row[]): number => {
 		const watch = new Watch(eventOf(value));
