@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { crashFolder, playCrash } from './demo/crash.mjs';
+import { judge } from '../test/queue/judge.mjs';
+import { playSingle } from '../test/queue/play.mjs';
 import { timePhases } from './demo/phases.mjs';
 import { loadScenarios, playScenario } from './demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -11,6 +12,7 @@ import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { interrupted, readOptions, runScript, wholeNumber } from './lib/script.mjs';
+import { withServices } from './lib/services.mjs';
 import { table } from './lib/table.mjs';
 import { isOlder } from './lib/versions.mjs';
 
@@ -20,7 +22,7 @@ Starts n8n with these nodes and a stand-in for the services, imports the templat
 With a terminal it then stays up, so that you can look around, until Ctrl+C.
 
   --once                end when the templates have been played (so it does without a terminal)
-  --crash               also kill n8n while it orders, start it again, and show that each order was made once
+  --crash               also kill another n8n while it orders, start it again, and show that each order was made once
   --port <n>            port of n8n; any free one by default
   --sandbox-port <n>    port of the stand-in; any free one by default
   --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
@@ -29,14 +31,16 @@ With a terminal it then stays up, so that you can look around, until Ctrl+C.
 The first run installs what it needs; n8n (2.2 GB) goes to ${cacheDir()}.
 Exit code: 0 when everything went as it must, else 1 with the reason.
 `;
+/** How many the n8n orders that is killed. */
+const CRASH_EVENTS = 60;
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
+const log = (line) => say(`   ${line}`);
 
 async function main() {
 	const chosen = options();
 	if (chosen.help) return say(HELP);
 	const stays = !chosen.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
-	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
 	const stopped = interrupted();
 	stopped.catch(() => {});
 
@@ -44,41 +48,30 @@ async function main() {
 	await portOrFree(chosen.port, 'n8n', '--port');
 	await portOrFree(chosen.sandboxPort, 'the sandbox', '--sandbox-port');
 
-	const started = [];
-	try {
-		await Promise.race([stopped, play(chosen, logs, started)]);
+	await withServices(async (started) => {
+		const services = await Promise.race([stopped, play(chosen, started)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');
-		await Promise.race([stopped.catch(() => {}), anyEnds(started)]);
-	} finally {
-		if (started.length > 0) say('\nStopping n8n and the sandbox …');
-		await Promise.all(started.map((service) => service.stop()));
-	}
+		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
+	});
 }
 
-async function play(chosen, logs, started) {
+async function play(chosen, started) {
 	pruneLogs();
+	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
 	const phases = timePhases(say);
-	await phases.run('Node 24 for n8n', ensureNode24, { brings: '55 MB from the npm registry' });
-	await phases.run('n8n', ensureN8n, { brings: '350 MB from the npm registry, 2.2 GB on the disk' });
-	await phases.run('Building the nodes', ensureBuilt, {
-		brings: 'built from the sources',
-		when: (built) => built,
-	});
+	await phases.run('Node 24 for n8n', ensureNode24, '55 MB from the npm registry');
+	await phases.run('n8n', ensureN8n, '350 MB from the npm registry, 2.2 GB on the disk');
+	await phases.run('Building the nodes', ensureBuilt, 'built from the sources');
 	const packageTarball = await phases.run('Packing the nodes', packPackage);
 	const sandbox = await phases.run('Starting the sandbox', () =>
-		startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') }),
+		started(startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') })),
 	);
-	started.push(sandbox);
-	// What is to be killed keeps its data meanwhile.
-	const userFolder = chosen.keepData ?? (chosen.crash ? crashFolder() : undefined);
-	const start = async (port) => {
-		const log = (line) => say(`   ${line}`);
-		const running = await startN8n({ port, userFolder, packageTarball, logFile: join(logs, 'n8n.log'), log });
-		started.push(running);
-		return running;
-	};
-	let n8n = await phases.run('Starting n8n', () => start(chosen.port));
+	const { port, keepData: userFolder } = chosen;
+	const logFile = join(logs, 'n8n.log');
+	const n8n = await phases.run('Starting n8n', () =>
+		started(startN8n({ port, userFolder, packageTarball, logFile, log })),
+	);
 
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
@@ -86,33 +79,26 @@ async function play(chosen, logs, started) {
 			say(`── Not played: ${name} needs n8n ${scenario.from}, and this is ${n8n.version}`);
 			continue;
 		}
-		try {
-			const { workflow, report } = await phases.run(`Playing ${name}`, () =>
-				playScenario(scenario, { api: n8n.api, sandbox }),
-			);
-			say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
-			say(table(report.columns, report.rows));
-			for (const note of report.notes ?? []) say(`\n${note}`);
-		} catch (error) {
-			throw new SetupError(`${name}: ${error.message}`, {
-				hint: error.hint,
-				logFile: error.logFile ?? n8n.logFile,
-				cause: error,
+		const playing = () =>
+			playScenario(scenario, { api: n8n.api, sandbox }).catch((error) => {
+				throw Object.assign(error, {
+					message: `${name}: ${error.message}`,
+					logFile: error.logFile ?? logFile,
+				});
 			});
-		}
+		const { workflow, report } = await phases.run(`Playing ${name}`, playing);
+		say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
+		say(table(report.columns, report.rows));
+		for (const note of report.notes ?? []) say(`\n${note}`);
 	}
 
 	if (chosen.crash) {
-		const restart = async () => {
-			started.splice(started.indexOf(n8n), 1);
-			await n8n.kill();
-			n8n = await start(n8n.port);
-			return n8n.api;
-		};
-		const report = await phases.run('Killing n8n and starting it again', () =>
-			playCrash({ api: n8n.api, sandbox, restart }),
+		const stage = { events: CRASH_EVENTS, package: packageTarball, started, note: log };
+		const { text, problems } = judge(
+			await phases.run('Killing an n8n that orders, and starting it again', () => playSingle(stage)),
 		);
-		say(`\n${table(report.columns, report.rows)}`);
+		say(`\n${text}`);
+		if (problems.length > 0) throw new SetupError(problems[0]);
 	}
 
 	say(`\n${phases.summary()}\n`);
@@ -124,15 +110,12 @@ async function play(chosen, logs, started) {
 	say(`Login    ${n8n.owner.email}  ${n8n.owner.password}`);
 	say(`Sandbox  ${sandbox.url}  (a page with all of the above, to copy from)`);
 	say(`Logs     ${logs}\n`);
+	return [n8n, sandbox];
 }
 
-function anyEnds(started) {
-	return Promise.race(
-		started.map(async (service) => {
-			await service.exited;
-			throw new SetupError(`${service.name} ended by itself`, { logFile: service.logFile });
-		}),
-	);
+async function endsByItself({ name, exited, logFile }) {
+	await exited;
+	throw new SetupError(`${name} ended by itself`, { logFile });
 }
 
 function options() {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { cleanEnv } from './lib/environment.mjs';
 import { installFailure, SetupError } from './lib/errors.mjs';
 import { newLogFile, ROOT_DIR, shortHash } from './lib/paths.mjs';
-import { startProgress } from './lib/progress.mjs';
+import { withProgress } from './lib/progress.mjs';
 import { runScript } from './lib/script.mjs';
 
 const LOCK_FILE = join(ROOT_DIR, 'package-lock.json');
@@ -27,21 +27,22 @@ async function main() {
 	if (!isInstalled()) await alone(install);
 }
 
-async function install() {
-	const progress = startProgress('Installing dependencies (npm ci, 175 MB, about a minute, once)');
-	try {
-		const options = { cwd: ROOT_DIR, env: cleanEnv(), maxBuffer: Infinity };
-		await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], options);
-	} catch (error) {
-		progress.failed();
-		const logFile = newLogFile('setup');
-		const output = `${error.stdout}${error.stderr}`;
-		mkdirSync(dirname(logFile), { recursive: true });
-		writeFileSync(logFile, output);
-		throw installFailure('Installing the dependencies (npm ci)', error.code, output, logFile);
-	}
-	writeFileSync(STAMP, lockHash());
-	progress.done('Dependencies installed');
+const install = () =>
+	withProgress(
+		'Installing dependencies (npm ci, 175 MB, about a minute, once)',
+		'Dependencies installed',
+		async () => {
+			const options = { cwd: ROOT_DIR, env: cleanEnv(), maxBuffer: Infinity };
+			await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], options).catch(explain);
+			writeFileSync(STAMP, lockHash());
+		},
+	);
+
+function explain({ stdout, stderr, code }) {
+	const logFile = newLogFile('setup');
+	mkdirSync(dirname(logFile), { recursive: true });
+	writeFileSync(logFile, stdout + stderr);
+	throw installFailure('Installing the dependencies (npm ci)', code, stdout + stderr, logFile);
 }
 
 /** Two at once would remove each other's packages. */

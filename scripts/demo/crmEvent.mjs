@@ -1,12 +1,13 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
-const day = (fromNow) => new Date(Date.now() + fromNow * DAY_MS).toISOString().slice(0, 10);
+import { DateTime } from 'luxon';
 
-/** An event of the demo's CRM: one line for each license type. */
-export const crmEvent = (run, { enterprise }, licenseTypes) => ({
-	eventId: `crm-${run}`,
+const day = (fromNow) => DateTime.utc().plus({ days: fromNow }).toISODate();
+
+/** An event of a CRM: one line for each license type. */
+export const crmEvent = (eventId, { enterprise }, licenseTypes = ['cloud_account']) => ({
+	eventId,
 	type: 'order.confirmed',
 	channelCode: enterprise.channelCode,
-	channelOrderId: `SO-${run}`,
+	channelOrderId: eventId,
 	customer: {
 		id: enterprise.channelCustomerId,
 		name: 'Acme Engineering',
@@ -14,9 +15,9 @@ export const crmEvent = (run, { enterprise }, licenseTypes) => ({
 		email: 'lina@acme.example',
 		enterpriseId: enterprise.globalId,
 	},
-	lines: licenseTypes.map((licenseType, index) => ({
-		product: ['24107', '24108'][index % 2],
-		quantity: 5,
+	lines: licenseTypes.map((licenseType) => ({
+		product: '24107',
+		quantity: 1,
 		start: day(0),
 		end: day(365),
 		licenseType,

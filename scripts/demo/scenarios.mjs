@@ -13,7 +13,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
  * @property {string} [template]  file in templates/
  * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
  * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void | Promise<void>} [prepare]
- *   fills in what the template leaves to its user; `node(name)` gives the node to change
+ *   fills in what the template leaves to its user; `node(name)` gives the parameters of the node to change
  * @property {string} [from]  the first n8n that has what the workflow is made of; on an older one it is not played
  * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
  * @property {(stage: Stage) => Promise<Report>} drive  makes it happen; throws where something did not go as it must
@@ -24,9 +24,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
 
 /** @returns {Promise<Scenario[]>} */
 export async function loadScenarios() {
-	const files = readdirSync(SCENARIOS_DIR)
-		.filter((name) => name.endsWith('.mjs'))
-		.sort();
+	const files = readdirSync(SCENARIOS_DIR).sort();
 	return await Promise.all(files.map(async (name) => (await import(`./scenarios/${name}`)).default));
 }
 
@@ -35,18 +33,32 @@ export async function loadScenarios() {
  * @param {Scenario} scenario
  * @returns {Promise<{ workflow: { id: string, name: string }, report: Report }>}
  */
-export async function playScenario(scenario, { api, sandbox }) {
-	const template = structuredClone(scenario.workflow) ?? readTemplate(scenario.template);
-	await giveCredentials(template, { api, sandbox });
-	await scenario.prepare?.((name) => nodeOf(template, name), sandbox);
-	const kept = (await api.listWorkflows()).find(({ name }) => name === template.name);
-	const { id } = kept ?? (await api.createWorkflow(template));
-	if (scenario.activate ?? true) await api.activate(id);
+export async function playScenario({ template, prepare, activate = true, drive, ...own }, { api, sandbox }) {
+	const wanted = structuredClone(own.workflow) ?? readTemplate(template);
+	await giveCredentials(wanted, { api, sandbox });
+	await prepare?.((name) => parametersOf(wanted, name), sandbox);
+	const kept = (await api.listWorkflows()).find(({ name }) => name === wanted.name);
+	const { id } = kept ?? (await api.createWorkflow(wanted));
+	if (activate) await api.activate(id);
 	const workflow = await api.getWorkflow(id);
-	return { workflow, report: await scenario.drive({ api, sandbox, workflow }) };
+	return { workflow, report: await drive({ api, sandbox, workflow }) };
 }
 
 export const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
+
+/** Of a node by its name. */
+export function parametersOf({ name: template, nodes }, name) {
+	const found = nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`Template "${template}" has no node "${name}"`);
+	return found.parameters;
+}
+
+/** Sets a value of a template's "Settings" node. */
+export const setSetting = (settings, name, value) =>
+	Object.assign(
+		settings.assignments.assignments.find((one) => one.name === name),
+		{ value },
+	);
 
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {
@@ -55,9 +67,7 @@ async function giveCredentials(template, { api, sandbox }) {
 		if (nodes.length === 0) continue;
 		const wanted = { name, type, data: data(sandbox) };
 		// Nodes of two types may share one: the second finds what was made for the first.
-		const kept = (await api.listCredentials()).find(
-			(credential) => credential.name === name && credential.type === type,
-		);
+		const kept = (await api.listCredentials()).find((one) => one.name === name && one.type === type);
 		const { id } = kept ?? (await api.createCredential(wanted));
 		if (kept) await api.updateCredential(id, wanted);
 		const test = await api.testCredential({ id, ...wanted });
@@ -65,10 +75,4 @@ async function giveCredentials(template, { api, sandbox }) {
 			throw new SetupError(`n8n's test of the credential "${name}" says: ${test.message}`);
 		for (const node of nodes) node.credentials = { [type]: { id, name } };
 	}
-}
-
-function nodeOf(template, name) {
-	const found = template.nodes.find((node) => node.name === name);
-	if (!found) throw new Error(`Template "${template.name}" has no node "${name}"`);
-	return found;
 }

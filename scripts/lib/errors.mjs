@@ -8,61 +8,48 @@ export class SetupError extends Error {
 	 */
 	constructor(message, { hint, logFile, cause } = {}) {
 		super(message, { cause });
-		this.name = 'SetupError';
-		this.hint = hint;
-		this.logFile = logFile;
+		Object.assign(this, { name: 'SetupError', hint, logFile });
 	}
 }
 
 /** Prints a failure for a person: one line for those foreseen, the stack for all others. */
 export function printFailure(error) {
-	const write = (line) => process.stderr.write(`${line}\n`);
-	if (!(error instanceof SetupError)) {
-		write(error?.stack ?? String(error));
-		return;
-	}
-	write(`✖ ${error.message}`);
-	if (error.hint) write(`  ${error.hint}`);
-	if (error.logFile) write(`  Log: ${error.logFile}`);
+	const lines =
+		error instanceof SetupError
+			? [`✖ ${error.message}`, error.hint && `  ${error.hint}`, error.logFile && `  Log: ${error.logFile}`]
+			: [error?.stack ?? String(error)];
+	process.stderr.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
+/** What a log shows, what that means, and what to do. */
 const KNOWN_CAUSES = [
 	[
 		/ENOSPC|no space left/i,
-		() => ['The disk is full', 'Free some space (n8n takes about 2.5 GB) and run this again.'],
+		'The disk is full',
+		'Free some space (n8n takes about 2.5 GB) and run this again.',
 	],
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network request to/,
-		(log) => [
-			`The npm registry cannot be reached${registryIn(log)}`,
-			'Check the network, proxy and `npm config get registry`, then run this again.',
-		],
+		'The npm registry cannot be reached',
+		'Check the network, proxy and `npm config get registry`, then run this again.',
 	],
 	[
 		/npm (error|ERR!) code E40[13]/,
-		() => ['The npm registry refused access', 'Check `npm config get registry` and its login.'],
+		'The npm registry refused access',
+		'Check `npm config get registry` and its login.',
 	],
 	[
 		/npm (error|ERR!) code (E404|ETARGET)|Missing: .* from lock file/,
-		() => [
-			'The npm registry does not have a package of the lock file',
-			'A mirror may be behind: try another registry (npm_config_registry=https://registry.npmjs.org/).',
-		],
+		'The npm registry does not have a package of the lock file',
+		'A mirror may be behind: try another registry (npm_config_registry=https://registry.npmjs.org/).',
 	],
-	[/EACCES|EPERM|EROFS/, () => ['A folder cannot be written', 'The log names it.']],
+	[/EACCES|EPERM|EROFS/, 'A folder cannot be written', 'The log names it.'],
 	[
 		/gyp ERR! find Python|not found: make|Could not find any Python|g\+\+: (command )?not found/i,
-		() => [
-			'sqlite3 could neither be downloaded (from GitHub) nor compiled here',
-			'Install python3, make and a C++ compiler, then run this again.',
-		],
+		'sqlite3 could neither be downloaded (from GitHub) nor compiled here',
+		'Install python3, make and a C++ compiler, then run this again.',
 	],
 ];
-
-function registryIn(log) {
-	const url = /network request to (https?:\/\/[^/\s]+)/.exec(log)?.[1];
-	return url ? ` (${url})` : '';
-}
 
 /**
  * What a command that failed is told as: the known reason and what to do, else how it ended and its first complaint.
@@ -70,8 +57,10 @@ function registryIn(log) {
  * @param {string | number} why its exit code, the signal that ended it, or why it could not begin
  */
 export function installFailure(what, why, output, logFile) {
-	const [cause, hint] = KNOWN_CAUSES.find(([pattern]) => pattern.test(output))?.[1](output) ?? [];
-	const ending = cause ? `: ${cause}` : Number.isInteger(why) ? ` (exit code ${why})` : `: ${why}`;
+	const [, cause, hint] = KNOWN_CAUSES.find(([pattern]) => pattern.test(output)) ?? [];
+	const [, registry] = /network request to (https?:\/\/[^/\s]+)/.exec(output) ?? [];
+	const known = cause && `: ${cause}${registry ? ` (${registry})` : ''}`;
+	const ending = known ?? (Number.isInteger(why) ? ` (exit code ${why})` : `: ${why}`);
 	return new SetupError(`${what} failed${ending}`, { hint: hint ?? firstComplaint(output), logFile });
 }
 

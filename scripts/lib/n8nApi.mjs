@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './errors.mjs';
+import { until } from './until.mjs';
 
 const BROWSER_ID = 'license-nodes-scripts';
 const LONGEST_CALL_MS = 300_000;
@@ -14,63 +14,52 @@ export function n8nApi(url) {
 	let cookie = '';
 	let apiKey;
 
-	/** A call to the editor's own API; gives what is under `data`. */
-	async function rest(method, path, body) {
-		const { status, json, text, headers } = await send(method, `/rest${path}`, body, {
-			cookie,
-			'browser-id': BROWSER_ID,
-		});
-		if (status >= 400) throw failure(method, `/rest${path}`, status, json, text);
-		for (const line of headers.getSetCookie()) {
-			if (line.startsWith('n8n-auth=')) cookie = line.split(';')[0];
-		}
-		return json && 'data' in json ? json.data : json;
-	}
-
-	/** A call to n8n's public API, with an API key made on first use. */
-	async function publicApi(method, path, body) {
-		apiKey ??= makeApiKey();
-		const headers = { 'x-n8n-api-key': await apiKey };
-		const { status, json, text } = await send(method, `/api/v1${path}`, body, headers);
-		if (status >= 400) throw failure(method, `/api/v1${path}`, status, json, text);
-		return json;
-	}
-
-	/** n8n 1 has no address of its own for this. */
-	async function switchActive(id, action, body) {
-		try {
-			return await rest('POST', `/workflows/${id}/${action}`, body);
-		} catch (error) {
-			if (error.status !== 404) throw error;
-			return await rest('PATCH', `/workflows/${id}`, { ...body, active: action === 'activate' });
-		}
-	}
-
-	async function makeApiKey() {
-		// The first n8n with API keys has no scopes for them.
-		const scopes = await rest('GET', '/api-keys/scopes').catch((error) => {
-			if (error.status !== 404) throw error;
-		});
-		const label = `scripts ${Date.now().toString(36)}`;
-		const { rawApiKey } = await rest('POST', '/api-keys', { label, scopes, expiresAt: null });
-		return rawApiKey;
-	}
-
 	async function send(method, path, body, headers = {}) {
 		const response = await fetch(`${url}${path}`, {
 			method,
-			headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-			body: body === undefined ? undefined : JSON.stringify(body),
+			headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+			body: body && JSON.stringify(body),
 			signal: AbortSignal.timeout(LONGEST_CALL_MS),
 		});
 		const text = await response.text();
 		return { status: response.status, headers: response.headers, text, json: parsed(text) };
 	}
 
+	async function call(method, path, ...more) {
+		const reply = await send(method, path, ...more);
+		const { status, json, text } = reply;
+		if (status < 400) return reply;
+		const message = `n8n answered ${status} to ${method} ${path}: ${json?.message ?? text.slice(0, 300)}`;
+		throw Object.assign(new SetupError(message), { status });
+	}
+
+	/** A call to the editor's own API; gives what is under `data`. */
+	async function rest(method, path, body) {
+		const { json, headers } = await call(method, `/rest${path}`, body, { cookie, 'browser-id': BROWSER_ID });
+		const login = headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (login) cookie = login.split(';')[0];
+		return json && 'data' in json ? json.data : json;
+	}
+
+	/** A call to n8n's public API, with an API key made on first use. */
+	async function publicApi(path) {
+		apiKey ??= makeApiKey();
+		return (await call('GET', `/api/v1${path}`, undefined, { 'x-n8n-api-key': await apiKey })).json;
+	}
+
+	async function makeApiKey() {
+		// The first n8n with API keys has no scopes for them.
+		const scopes = await rest('GET', '/api-keys/scopes').catch(unless(404));
+		const label = `scripts ${Date.now().toString(36)}`;
+		return (await rest('POST', '/api-keys', { label, scopes, expiresAt: null })).rawApiKey;
+	}
+
+	/** With all data: `data.resultData.runData[<node name>]`. */
+	const execution = (id, withData = true) => publicApi(`/executions/${id}?includeData=${withData}`);
+
 	const api = {
 		url,
 		rest,
-		publicApi,
 
 		setUpOwner: (owner) => rest('POST', '/owner/setup', owner),
 		login: ({ email, password }) => rest('POST', '/login', { emailOrLdapLoginId: email, password }),
@@ -79,89 +68,64 @@ export function n8nApi(url) {
 		createCredential: ({ name, type, data }) => rest('POST', '/credentials', { name, type, data }),
 		listCredentials: () => rest('GET', '/credentials'),
 		updateCredential: (id, { name, type, data }) => rest('PATCH', `/credentials/${id}`, { name, type, data }),
-		deleteCredential: (id) => rest('DELETE', `/credentials/${id}`),
 		/** Runs the credential's own test. `data` is what the form holds. @returns {Promise<{ status: 'OK' | 'Error', message: string }>} */
 		testCredential: ({ id, name, type, data }) =>
 			rest('POST', '/credentials/test', { credentials: { id, name, type, data } }),
 
 		/** @returns {Promise<{ id: string, name: string, versionId: string }>} */
-		createWorkflow: ({ name, nodes, connections, settings = {}, pinData }) =>
-			rest('POST', '/workflows', { name, nodes, connections, settings, pinData, active: false }),
+		createWorkflow: ({ name, nodes, connections, settings = {} }) =>
+			rest('POST', '/workflows', { name, nodes, connections, settings, active: false }),
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
-		async deleteWorkflow(id) {
-			// The oldest versions have no archive, and delete at once.
-			await rest('POST', `/workflows/${id}/archive`).catch(() => undefined);
-			await rest('DELETE', `/workflows/${id}`);
-		},
 		async activate(id) {
 			const { versionId } = await api.getWorkflow(id);
-			return await switchActive(id, 'activate', { versionId });
+			return await rest('POST', `/workflows/${id}/activate`, { versionId }).catch((error) => {
+				unless(404)(error);
+				// n8n 1 has no address of its own for this.
+				return rest('PATCH', `/workflows/${id}`, { versionId, active: true });
+			});
 		},
-		deactivate: (id) => switchActive(id, 'deactivate', {}),
 
 		/**
-		 * Runs a workflow as its "Execute workflow" button does, and waits for the end.
+		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended.
 		 * @param {string} id
-		 * @param {{ trigger?: string, timeoutMs?: number, wait?: boolean }} [options] `trigger`: the name of the node to start
-		 *   from, the first trigger by default; `wait: false` gives the execution's id at once, as `{ id }`
+		 * @param {{ trigger?: string, patienceMs?: number }} [options] `trigger`: the name of the node to start from, the first
+		 *   trigger by default
 		 */
-		async run(id, { trigger, timeoutMs, wait = true } = {}) {
+		async run(id, { trigger, patienceMs } = {}) {
 			const workflowData = await api.getWorkflow(id);
-			const name = trigger ?? workflowData.nodes.find((node) => /trigger|webhook$/i.test(node.type))?.name;
-			if (!name) throw new Error(`Workflow "${workflowData.name}" has no trigger to start from`);
+			const name = trigger ?? workflowData.nodes.find((node) => /trigger$/i.test(node.type)).name;
 			const { executionId } = await rest('POST', `/workflows/${id}/run`, {
 				workflowData,
 				triggerToStartFrom: { name },
 			});
-			return wait ? await api.waitForExecution(executionId, { timeoutMs }) : { id: executionId };
+			const isOver = async () =>
+				// Some versions answer 500 when they are asked for the data of one that is under way; a manual run is stored a
+				// moment after its id is given out.
+				FINISHED.has((await execution(executionId, false).catch(unless(404)))?.status);
+			await until(isOver, `Execution ${executionId} did not end`, { patienceMs, everyMs: 50 });
+			return await execution(executionId);
 		},
 
 		executions: {
-			/** Newest first. @returns {Promise<Array<{ id: string, status: string, workflowId: string }>>} */
-			async list({ workflowId, status, limit = 50 } = {}) {
-				const query = new URLSearchParams({ limit: String(limit) });
-				if (workflowId) query.set('workflowId', workflowId);
-				if (status) query.set('status', status);
-				const { data } = await publicApi('GET', `/executions?${query}`);
-				return data.map((execution) => ({ ...execution, status: statusOf(execution) }));
+			/** Newest first. @returns {Promise<Array<{ id: string, status: string, mode: string, startedAt: string }>>} */
+			async list(workflowId) {
+				const { data } = await publicApi(`/executions?limit=250&workflowId=${workflowId}`);
+				return data.map((one) => ({ ...one, status: statusOf(one) }));
 			},
-			/** With all data: `data.resultData.runData[<node name>]`. */
-			get: (id, { withData = true } = {}) => publicApi('GET', `/executions/${id}?includeData=${withData}`),
-			stop: (id) => rest('POST', `/executions/${id}/stop`),
+			get: (id) => execution(id),
 		},
 
-		async waitForExecution(id, { timeoutMs = 60_000 } = {}) {
-			const deadline = Date.now() + timeoutMs;
-			for (;;) {
-				// Some versions answer 500 when they are asked for the data of one that is under way.
-				const found = await api.executions.get(id, { withData: false }).catch((error) => {
-					// A manual run is stored a moment after its id is given out.
-					if (error.status === 404) return undefined;
-					throw error;
-				});
-				if (found && FINISHED.has(found.status)) return await api.executions.get(id);
-				if (Date.now() > deadline) {
-					throw new Error(
-						`Execution ${id} is still ${found?.status ?? 'unknown'} after ${timeoutMs / 1000} s`,
-					);
-				}
-				await sleep(50);
-			}
-		},
-
-		/**
-		 * Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again.
-		 * @returns {Promise<{ status: number, json: any, text: string }>}
-		 */
-		async callWebhook(path, body, { method = 'POST', headers, patienceMs = 10_000 } = {}) {
-			const deadline = Date.now() + patienceMs;
-			for (;;) {
-				const { status, json, text } = await send(method, `/webhook/${path}`, body, headers);
-				if (status !== 404 || Date.now() > deadline) return { status, json, text };
-				await sleep(100);
-			}
-		},
+		/** Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again. */
+		callWebhook: (path, body) =>
+			until(
+				async () => {
+					const reply = await send('POST', `/webhook/${path}`, body);
+					return reply.status !== 404 && reply;
+				},
+				`n8n had no webhook ${path}`,
+				{ patienceMs: 10_000, everyMs: 100 },
+			),
 	};
 	return api;
 }
@@ -172,6 +136,11 @@ export function outputRows(execution, nodeName, output = 0) {
 	return runs.flatMap((run) => run.data?.main?.[output] ?? []).map((item) => item.json);
 }
 
+/** Passes over a failure with this status. */
+const unless = (status) => (error) => {
+	if (error.status !== status) throw error;
+};
+
 function parsed(text) {
 	try {
 		return JSON.parse(text);
@@ -180,13 +149,6 @@ function parsed(text) {
 	}
 }
 
-function failure(method, path, status, json, text) {
-	const message = json?.message ?? text.slice(0, 300);
-	const error = new SetupError(`n8n answered ${status} to ${method} ${path}: ${message}`);
-	return Object.assign(error, { status, body: json });
-}
-
 /** n8n 1 does not list the status. */
-function statusOf({ status, finished, stoppedAt }) {
-	return status ?? (finished ? 'success' : stoppedAt ? 'error' : 'running');
-}
+const statusOf = ({ status, finished, stoppedAt }) =>
+	status ?? (finished ? 'success' : stoppedAt ? 'error' : 'running');

@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from './errors.mjs';
-import { withLock } from './lock.mjs';
-import { ensureNode24, ownNode, RECIPE_FILES } from './node24.mjs';
-import { cacheDir, newLogFile, SCRIPTS_DIR, shortHash } from './paths.mjs';
+import { installOnce, recipeOf } from './installOnce.mjs';
+import { ensureNode24, ownMajor, ownNode } from './node24.mjs';
+import { newLogFile, SCRIPTS_DIR, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
-import { startProgress } from './progress.mjs';
 import { isOlder, OLDEST_N8N } from './versions.mjs';
 
 const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
@@ -25,26 +23,38 @@ const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
 export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned') {
 	const node24 = await ensureNode24();
 	const version = await versionOf(wanted, node24);
-	const recipe = version === pinnedVersion() ? pinnedRecipe() : looseRecipe(version);
+	const { key, copyTo, npmArgs } =
+		version === pinned().dependencies.n8n ? pinnedRecipe() : looseRecipe(version);
 	// Native add-ons belong to one Node ABI and platform.
-	const name = `n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...recipe.key)}`;
-	const dir = join(cacheDir(), name);
-	// The folder appears by one rename at the very end: where it is, it is whole.
-	if (!existsSync(dir)) {
-		await withLock(
-			`${dir}.lock`,
-			async () => existsSync(dir) || (await install(dir, version, recipe, node24)),
-		);
-	}
+	const dir = await installOnce(
+		`n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...key)}`,
+		{
+			label: `Installing n8n ${version} (2.2 GB, two to four minutes, once)`,
+			done: `n8n ${version} is installed`,
+		},
+		async (temporary, progress) => {
+			const logFile = newLogFile('n8n-install');
+			const step = async (text, what, command, args, { env }) => {
+				progress(text);
+				await runToEnd(what, command, args, { cwd: temporary, env: env(), logFile });
+			};
+			copyTo(temporary);
+			await step('1/2 packages', `Installing n8n ${version} (npm ${npmArgs[0]})`, 'npm', npmArgs, node24);
+			// Built for and tried with the Node that will run it.
+			const node = nodeFor(temporary, version, node24);
+			const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
+			await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
+			await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
+		},
+	);
 	const { node, env } = nodeFor(dir, version, node24);
 	return { dir, version, bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), node, env };
 }
 
-const pinnedVersion = () =>
-	JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8')).dependencies.n8n;
+const pinned = () => JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8'));
 
 async function versionOf(wanted, node24) {
-	if (wanted === 'pinned') return pinnedVersion();
+	if (wanted === 'pinned') return pinned().dependencies.n8n;
 	if (wanted === 'oldest') return OLDEST_N8N;
 	if (wanted === 'latest') return await newestVersion(node24);
 	if (/^\d+\.\d+\.\d+$/.test(wanted)) return wanted;
@@ -65,35 +75,7 @@ function newestVersion({ env }) {
 	return newest;
 }
 
-function pinnedRecipe() {
-	return {
-		key: RECIPE_FILES.map((file) => readFileSync(join(RECIPE_DIR, file))),
-		async write(dir) {
-			for (const file of RECIPE_FILES) await cp(join(RECIPE_DIR, file), join(dir, file));
-		},
-		npmArgs: ['ci', '--omit=dev'],
-	};
-}
-
-/**
- * Ranges in an older n8n have moved on since it was published; without its lock file they need a hand. Where the pinned
- * one needs it, so do its near predecessors.
- */
-function overridesFor(version) {
-	const pinned = JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), 'utf8'));
-	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
-	const xlsx = { xlsx: '0.18.5' };
-	if (!isOlder(version, pinned.dependencies.n8n) || isOlder(version, '1.123.0')) return xlsx;
-	if (!isOlder(version, '2.30.0')) return { ...xlsx, ...pinned.overrides };
-	// These have a LangChain core too old for the newest of what their LangGraph leaves open; later ones name 1.0.0 themselves.
-	const { linkedom, 'msgpackr-extract': msgpackr } = pinned.overrides;
-	const early = { '@langchain/langgraph': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' };
-	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
-}
-
-/** Without it Sentry may find a much older one there, and n8n ends when it starts. Later ones have it by themselves. */
-const openTelemetryFor = (version) =>
-	isOlder(version, '2.8.0') || !isOlder(version, '2.30.0') ? {} : { '@opentelemetry/core': '2.7.1' };
+const pinnedRecipe = () => ({ ...recipeOf('n8n'), npmArgs: ['ci', '--omit=dev'] });
 
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
@@ -107,7 +89,7 @@ function looseRecipe(version) {
 	return {
 		// An older n8n may run on this process's own Node.
 		key: [npmrc, manifest, process.versions.modules],
-		write(dir) {
+		copyTo(dir) {
 			writeFileSync(join(dir, 'package.json'), manifest);
 			writeFileSync(join(dir, '.npmrc'), npmrc);
 		},
@@ -115,33 +97,25 @@ function looseRecipe(version) {
 	};
 }
 
-async function install(dir, version, recipe, node24) {
-	const temporary = `${dir}.installing`;
-	const logFile = newLogFile('n8n-install');
-	const progress = startProgress(`Installing n8n ${version} (2.2 GB, two to four minutes, once)`);
-	const step = async (text, what, command, args, { env } = node24) => {
-		progress.step(text);
-		await runToEnd(what, command, args, { cwd: temporary, env: env(), logFile });
-	};
-	try {
-		rmSync(temporary, { recursive: true, force: true });
-		mkdirSync(temporary, { recursive: true });
-		await recipe.write(temporary);
-		const [npmCommand] = recipe.npmArgs;
-		await step('1/2 packages', `Installing n8n ${version} (npm ${npmCommand})`, 'npm', recipe.npmArgs);
-		// Built for and tried with the Node that will run it.
-		const node = nodeFor(temporary, version, node24);
-		const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
-		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
-		await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
-		renameSync(temporary, dir);
-		progress.done(`n8n ${version} is installed in ${dir}`);
-	} catch (error) {
-		progress.failed();
-		rmSync(temporary, { recursive: true, force: true });
-		throw error;
-	}
+/**
+ * Ranges in an older n8n have moved on since it was published; without its lock file they need a hand. Where the pinned
+ * one needs it, so do its near predecessors.
+ */
+function overridesFor(version) {
+	const { dependencies, overrides } = pinned();
+	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
+	const xlsx = { xlsx: '0.18.5' };
+	if (!isOlder(version, dependencies.n8n) || isOlder(version, '1.123.0')) return xlsx;
+	if (!isOlder(version, '2.30.0')) return { ...xlsx, ...overrides };
+	// These have a LangChain core too old for the newest of what their LangGraph leaves open; later ones name 1.0.0 themselves.
+	const { linkedom, 'msgpackr-extract': msgpackr } = overrides;
+	const early = { '@langchain/langgraph': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' };
+	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
 }
+
+/** Without it Sentry may find a much older one there, and n8n ends when it starts. Later ones have it by themselves. */
+const openTelemetryFor = (version) =>
+	isOlder(version, '2.8.0') || !isOlder(version, '2.30.0') ? {} : { '@opentelemetry/core': '2.7.1' };
 
 /** Node 24, or this process's own where an older n8n refuses 24. */
 function nodeFor(dir, version, node24) {
@@ -149,8 +123,7 @@ function nodeFor(dir, version, node24) {
 	const { engines } = JSON.parse(manifest);
 	const newestMajor = Number(/<\s*=?\s*(\d+)/.exec(engines?.node ?? '')?.[1] ?? Infinity);
 	if (newestMajor >= 24) return node24;
-	const own = ownNode();
-	if (Number(process.versions.node.split('.')[0]) <= newestMajor) return own;
+	if (ownMajor() <= newestMajor) return ownNode();
 	throw new SetupError(`n8n ${version} wants Node ${engines.node}, and this is ${process.versions.node}`, {
 		hint: `Run this with Node ${newestMajor}.`,
 	});

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SetupError } from './errors.mjs';
 import { withLock } from './lock.mjs';
-import { ROOT_DIR, shortHash } from './paths.mjs';
+import { ROOT_DIR, shortHash, temporaryFolder } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
-import { startProgress } from './progress.mjs';
+import { withProgress } from './progress.mjs';
 
 const SOURCES = [
 	'nodes',
@@ -20,48 +19,27 @@ const GENERATED = '__schema__';
 
 /**
  * Builds the package where dist is older than its sources, and packs it as it would be published.
- * @param {{ dir?: string }} [options] where the tarball goes; a folder that goes with this process by default
- * @returns {Promise<string>} the tarball's path
+ * @returns {Promise<string>} the tarball's path, in a folder that goes with this process
  */
-export async function packPackage({ dir = temporaryDir() } = {}) {
-	await withBuild(async () => {
-		const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
-		await runToEnd('Packing the package (npm pack)', 'npm', args, { cwd: ROOT_DIR });
-	});
-	const tarball = readdirSync(dir).find((name) => name.endsWith('.tgz'));
-	if (!tarball) throw new SetupError(`npm pack left no tarball in ${dir}`);
-	return join(dir, tarball);
+export async function packPackage() {
+	const dir = temporaryFolder('pack');
+	const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
+	await withBuild(() => runToEnd('Packing the package (npm pack)', 'npm', args, { cwd: ROOT_DIR }));
+	return join(dir, readdirSync(dir)[0]);
 }
 
-/** Builds where that is due. Gives true where it was. */
+/** Builds where that is due. */
 export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
 	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
-	return await withLock(lock, async () => {
-		const isDue = isStale();
-		if (isDue) await build();
+	await withLock(lock, async () => {
+		const build = () =>
+			runToEnd('Building the nodes (npm run build)', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
+		if (isStale()) await withProgress('Building the nodes', 'Nodes built', build);
 		await use();
-		return isDue;
 	});
-}
-
-function temporaryDir() {
-	const dir = mkdtempSync(join(tmpdir(), 'license-nodes-pack-'));
-	process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-	return dir;
-}
-
-async function build() {
-	const progress = startProgress('Building the nodes');
-	try {
-		await runToEnd('Building the nodes (npm run build)', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
-		progress.done('Nodes built');
-	} catch (error) {
-		progress.failed();
-		throw error;
-	}
 }
 
 function isStale() {
@@ -69,21 +47,12 @@ function isStale() {
 	const outputs = [...n8n.nodes, ...n8n.credentials].map((path) => join(ROOT_DIR, path));
 	if (!outputs.every((path) => existsSync(path))) return true;
 	const built = Math.min(...outputs.map((path) => statSync(path).mtimeMs));
-	return newest(SOURCES.map((path) => join(ROOT_DIR, path))) > built;
+	return SOURCES.flatMap(withinFolder).some((path) => statSync(path).mtimeMs > built);
 }
 
 /** Folders count as well: removing a file changes only them. */
-function newest(paths) {
-	return paths.reduce((latest, path) => {
-		const found = statSync(path, { throwIfNoEntry: false });
-		if (!found) return latest;
-		const inside = found.isDirectory()
-			? newest(
-					readdirSync(path)
-						.filter((name) => name !== GENERATED)
-						.map((name) => join(path, name)),
-				)
-			: Number.NEGATIVE_INFINITY;
-		return Math.max(latest, found.mtimeMs, inside);
-	}, Number.NEGATIVE_INFINITY);
+function withinFolder(name) {
+	const path = join(ROOT_DIR, name);
+	const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : [];
+	return [path, ...inside.filter((one) => !one.includes(GENERATED)).map((one) => join(path, one))];
 }

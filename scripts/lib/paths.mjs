@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,6 +31,18 @@ export function pruneLogs(dir = logDir()) {
 		const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
 		if (Date.now() - mtimeMs > LOGS_KEPT_MS) rmSync(path, { recursive: true, force: true });
 	}
+}
+
+const temporary = [];
+process.on('exit', () =>
+	temporary.forEach((dir) => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })),
+);
+
+/** A new folder that goes when this process ends. */
+export function temporaryFolder(name) {
+	const dir = mkdtempSync(join(tmpdir(), `license-nodes-${name}-`));
+	temporary.push(dir);
+	return dir;
 }
 
 /** Short and stable: ten hex digits over all parts. */

@@ -6,8 +6,8 @@ import { installFailure, SetupError } from './errors.mjs';
 import { newLogFile } from './paths.mjs';
 
 const live = new Set();
-// Whatever way this process ends, short of SIGKILL, nothing it started stays behind.
-process.on('exit', () => live.forEach((started) => started.kill()));
+// Whatever way this process ends, short of SIGKILL, nothing it started stays behind; first, as folders go then too.
+process.prependListener('exit', () => live.forEach((started) => void started.kill()));
 
 /**
  * Starts a long-running child in its own process group, its output in a log file.
@@ -39,12 +39,13 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 		exited,
 		output: () => output,
 		/** Ends the whole group at once. */
-		kill() {
+		async kill() {
 			try {
 				if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
 			} catch (error) {
 				if (error.code !== 'ESRCH') throw error;
 			}
+			await exited;
 		},
 		/** Asks the child to end, and ends the whole group if it has not after `graceMs`. */
 		async stop(graceMs = 10_000) {
@@ -52,26 +53,28 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 			child.kill('SIGTERM');
 			await exited;
 			clearTimeout(late);
-			started.kill();
+			await started.kill();
 		},
 		/**
-		 * Waits until the child has printed something that `pick` takes (anything but undefined and false), and gives that.
+		 * Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails.
 		 * @template T
 		 * @param {(output: string) => T | undefined | false} pick
 		 * @returns {Promise<T>}
 		 */
-		waitForOutput(pick, { timeoutMs = 60_000 } = {}) {
-			return new Promise((resolve, reject) => {
-				const look = () => {
-					const found = pick(output);
-					if (found !== undefined && found !== false) resolve(found);
-				};
-				const tooLate = new SetupError(`${name} was not ready within ${timeoutMs / 1000} s`, { logFile });
-				setTimeout(() => reject(tooLate), timeoutMs).unref();
-				void exited.then((end) => reject(endedEarly(name, end, output, logFile)));
-				child.all?.on('data', look);
-				look();
-			});
+		async waitForOutput(pick, { timeoutMs = 60_000 } = {}) {
+			try {
+				return await new Promise((resolve, reject) => {
+					const look = () => pick(output) && resolve(pick(output));
+					const tooLate = new SetupError(`${name} was not ready within ${timeoutMs / 1000} s`, { logFile });
+					setTimeout(() => reject(tooLate), timeoutMs).unref();
+					void exited.then((end) => reject(endedEarly(name, end, output, logFile)));
+					child.all?.on('data', look);
+					look();
+				});
+			} catch (error) {
+				await started.kill();
+				throw error;
+			}
 		},
 	};
 	live.add(started);
@@ -79,16 +82,14 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 }
 
 function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile) {
-	if (exitCode === undefined && signal === undefined)
-		return new SetupError(`${name} could not be started: ${originalMessage}`, { logFile });
-	const lastLine = output
-		.split('\n')
-		.map((line) => line.trim())
-		.filter((line) => line && !/^at |^Node\.js v/.test(line))
-		.at(-1);
-	return new SetupError(`${name} ended by itself (${signal ?? exitCode})${lastLine ? `: ${lastLine}` : ''}`, {
-		logFile,
-	});
+	const lines = output.split('\n').map((line) => line.trim());
+	const last = lines.filter((line) => line && !/^at |^Node\.js v/.test(line)).at(-1);
+	const ending = signal ?? exitCode;
+	const message =
+		ending === undefined
+			? `could not be started: ${originalMessage}`
+			: `ended by itself (${ending})${last ? `: ${last}` : ''}`;
+	return new SetupError(`${name} ${message}`, { logFile });
 }
 
 /**

@@ -1,34 +1,37 @@
 const REPORT_EVERY_MS = 15_000;
 
-/** Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log. */
-export function startProgress(label, stream = process.stderr) {
-	const started = Date.now();
-	const seconds = () => Math.round((Date.now() - started) / 1000);
-	const live = stream.isTTY && !process.env.CI;
-	let detail = '';
-	let timer;
-	const line = () => `${label}${detail ? `: ${detail}` : ''} … ${seconds()} s`;
-	const draw = () => stream.write(live ? `\r\x1b[2K${line()}` : `${line()}\n`);
+/** How many long things were done in this process. */
+export let worksDone = 0;
 
+/**
+ * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log.
+ *
+ * @template T
+ * @param {string} label
+ * @param {string} done what is said at the end
+ * @param {(step: (text: string) => void) => Promise<T>} work `step` tells which part of it is begun
+ */
+export async function withProgress(label, done, work) {
+	const { stderr } = process;
+	const live = stderr.isTTY && !process.env.CI;
+	const began = Date.now();
+	const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+	let line = label;
+	const draw = () => stderr.write(live ? `\r\x1b[2K${line} … ${seconds()}` : `${line} … ${seconds()}\n`);
 	draw();
-	const restart = () => {
-		clearInterval(timer);
-		timer = setInterval(draw, live ? 1_000 : REPORT_EVERY_MS);
-		timer.unref();
-	};
-	restart();
-
-	const end = (text) => {
-		clearInterval(timer);
-		stream.write(`${live ? '\r\x1b[2K' : ''}${text}\n`);
-	};
-	return {
-		step(text) {
-			detail = text;
+	const timer = setInterval(draw, live ? 1_000 : REPORT_EVERY_MS).unref();
+	let ending = `${label}: failed`;
+	try {
+		const result = await work((text) => {
+			line = `${label}: ${text}`;
 			draw();
-			restart();
-		},
-		done: (text = `${label}: done`) => end(`${text} (${seconds()} s)`),
-		failed: () => end(`${label}: failed after ${seconds()} s`),
-	};
+			timer.refresh();
+		});
+		worksDone += 1;
+		ending = done;
+		return result;
+	} finally {
+		clearInterval(timer);
+		stderr.write(`${live ? '\r\x1b[2K' : ''}${ending} (${seconds()})\n`);
+	}
 }

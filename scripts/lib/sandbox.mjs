@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
-import { ROOT_DIR } from './paths.mjs';
+import { newLogFile, ROOT_DIR } from './paths.mjs';
 import { portOrFree } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
@@ -16,16 +17,14 @@ const JSON_LINE = /^\{.*"url".*\}\s*$/m;
  *   facts: Array<{ title: string, entries: Array<[label: string, value: string]> }>,
  *   enterprise: { globalId: string, code: string, channelCode: string, channelCustomerId: string, customerId: string },
  * }} SandboxFacts
- * @typedef {SandboxFacts & { pid: number, logFile: string, exited: Promise<unknown>, stop: () => Promise<void>, control: (method: string, path: string, body?: unknown) => Promise<any> }} RunningSandbox
- *   `control`: its remote control, e.g. `control('GET', 'state')`
+ * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
  */
 
 /**
- * Starts the stand-in for both services as a process of its own.
- * @param {{ port?: number, logFile: string }} options
- * @returns {Promise<RunningSandbox>}
+ * Starts the stand-in for both services as a process of its own. `control`: its remote control, e.g. `control('GET', 'state')`.
+ * @param {{ port?: number, logFile?: string }} [options]
  */
-export async function startSandbox({ port, logFile }) {
+export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {}) {
 	const chosenPort = await portOrFree(port, 'the sandbox', '--sandbox-port');
 	const running = startProcess({
 		name: 'The sandbox',
@@ -35,26 +34,36 @@ export async function startSandbox({ port, logFile }) {
 		env: cleanEnv({ SANDBOX_PORT: String(chosenPort) }),
 		logFile,
 	});
-	try {
-		const line = await running.waitForOutput((output) => JSON_LINE.exec(output)?.[0], { timeoutMs: 30_000 });
-		const facts = JSON.parse(line);
-		return {
-			...running,
-			...facts,
-			stop: () => running.stop(5_000),
-			async control(method, path, body) {
-				const response = await fetch(`${facts.url}/_sandbox/${path}`, {
-					method,
-					headers: body === undefined ? {} : { 'content-type': 'application/json' },
-					body: body === undefined ? undefined : JSON.stringify(body),
-				});
-				if (!response.ok)
-					throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
-				return await response.json();
-			},
-		};
-	} catch (error) {
-		running.kill();
-		throw error;
-	}
+	const line = await running.waitForOutput((output) => JSON_LINE.exec(output)?.[0], { timeoutMs: 30_000 });
+	/** @type {SandboxFacts} */
+	const facts = JSON.parse(line);
+	const call = async (method, path, body, headers) => {
+		const response = await fetch(facts.url + path, {
+			method,
+			headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+			body: body && JSON.stringify(body),
+		});
+		if (response.ok) return await response.json();
+		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
+	};
+	/** A request to one of the services, as another program would make it. */
+	const request = async (method, path, body) => {
+		const { appAccessToken, clientToken, userToken } = facts.tokens;
+		const authorization = `Bearer ${path.startsWith('/order/') ? appAccessToken : clientToken}`;
+		const url = new URL(path, facts.url);
+		url.searchParams.set('g_nonce', randomUUID().replaceAll('-', ''));
+		const headers = { authorization, clientToken, userToken };
+		const { code, message } = await call(method, url.pathname + url.search, body, headers);
+		if (Number(code) !== 0) throw new SetupError(`The sandbox says ${code}: ${message}`, { logFile });
+	};
+	return {
+		...running,
+		...facts,
+		control: (method, path, body) => call(method, `/_sandbox/${path}`, body),
+		request,
+		addEmployee: (userName) =>
+			request('POST', `/me/api/v1/enterprise/${facts.enterprise.globalId}/member`, {
+				userList: [{ userName, password: 'first-Login-1', name: 'Nora Quist' }],
+			}),
+	};
 }

@@ -43,6 +43,7 @@ export function interrupted() {
 			process.on(signal, () => {
 				if (seen) process.exit(130);
 				seen = true;
+				process.stderr.write('\nStopping what was started …\n');
 				reject(new Interrupted());
 			});
 		}

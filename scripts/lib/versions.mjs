@@ -1,8 +1,5 @@
-/** 2.35.7 → 2035007 */
-const sortable = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0);
-
 /** Is the one n8n older than the other? */
-export const isOlder = (version, other) => sortable(version) < sortable(other);
+export const isOlder = (version, other) => version.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /** The oldest n8n that the nodes were seen to work with: docs/compatibility.md says how that was found. */
 export const OLDEST_N8N = '1.85.4';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+export const PACKAGE = 'n8n-nodes-license-authorization';
+
 /** A node of a workflow, as n8n's API takes it. `more` is what else the node has, such as its version or credentials. */
 export const nodeOf = (name, type, parameters = {}, more = {}) => ({
 	id: randomUUID(),
@@ -10,3 +12,15 @@ export const nodeOf = (name, type, parameters = {}, more = {}) => ({
 	parameters,
 	...more,
 });
+
+/** What an output of a node leads to. */
+export const to = (...names) => names.map((node) => ({ node, type: 'main', index: 0 }));
+
+/** Nodes in a row, each feeding the next. */
+export function chain(name, nodes) {
+	nodes.forEach((each, index) => (each.position = [index * 224, 0]));
+	const connections = Object.fromEntries(
+		nodes.slice(1).map((next, index) => [nodes[index].name, { main: [to(next.name)] }]),
+	);
+	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+}

@@ -1,171 +1,170 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import { tsImport } from 'tsx/esm/api';
+import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { editor } from './support/editor.mjs';
-import { OPERATIONS } from './support/operations.mjs';
-import { stage } from './support/stage.mjs';
-import { chain, fan, manualTrigger, node, orderServiceType, memberCenterType } from './support/workflows.mjs';
+import { lastRequest, stage } from './support/stage.mjs';
+import { create, createFan, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const ORDERS = {
-	JSON: { orderSource: 'json' },
-	'Asset Removal': { orderType: 'delete_asset' },
-	'Product Removal': { orderType: 'delete_product' },
-	New: {},
-	Blank: { channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' },
+const { records } = await tsImport('../support/records.ts', import.meta.url);
+
+const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCenter', memberCenterType] };
+
+/** The fields that a new node shows, in their order; `?` marks those that it does not show, `†` those that are required. */
+const shownOf = ({ parameters, shown = parameters }) =>
+	shown
+		.split(' ')
+		.filter((name) => !name.endsWith('?'))
+		.map((name) => name.replace('†', ''));
+
+/** What the preview of an operation tells that it usually gives. */
+const previewed = (folder, operation) => {
+	const dir = join(ROOT_DIR, 'dist', 'nodes', folder, '__schema__', 'v1.0.0');
+	const file = join(dir, `${operation.replace('.', '/')}.json`);
+	return Object.keys(JSON.parse(readFileSync(file, 'utf8')).properties);
 };
 
-/** What each operation asks for, and in which order; nothing that does not apply. */
-describe('Forms', () => {
+/** What each operation asks for, and in which order; nothing that does not apply. And what its node shows before anything has run. */
+describe('Forms and previews', () => {
 	const workflows = {};
-	let orders;
 	before(async () => {
-		for (const type of new Set(OPERATIONS.map((operation) => operation.type))) {
-			const nodes = OPERATIONS.filter((operation) => operation.type === type).map(
-				({ title, resource, operation }) => node(title, type, { resource, operation }),
-			);
-			workflows[type] = await stage.api.createWorkflow(fan(`Forms of ${type}`, nodes));
+		for (const [service, [folder, type]] of Object.entries(NODES)) {
+			const nodes = records
+				.filter((record) => record.service === service)
+				.map(({ name }) => {
+					const [resource, operation] = name.split('.');
+					return node(name, type, { resource, operation });
+				});
+			const followers = nodes.map(({ name }) => node(`after ${name}`, 'n8n-nodes-base.noOp'));
+			workflows[service] = await createFan(`Forms of ${folder}`, nodes, followers);
 		}
 	});
 
-	for (const { title, type, fields } of OPERATIONS) {
-		test(title, async () => {
-			await editor.open(workflows[type], title);
-			await stage.browser.shoot(`form ${title}`, { height: fields.length > 10 ? 2100 : 900 });
+	for (const { service, name, form } of records) {
+		const fields = shownOf(form);
+		const [folder] = NODES[service];
+		test(`${folder} ${name}`, async () => {
+			const { page } = editor;
+			await editor.open(workflows[service], name);
+			await stage.browser.shoot(`form ${folder} ${name}`, { height: fields.length > 10 ? 2100 : 900 });
 			assert.deepEqual(await editor.fields(), ['resource', 'operation', ...fields]);
+
+			await editor.open(workflows[service], `after ${name}`);
+			const panel = page.getByTestId('ndv-input-panel');
+			// n8n remembers the view that was chosen last.
+			await panel.getByTestId('radio-button-schema').click();
+			await panel.getByText('Usually outputs the following fields').waitFor();
+			// The list draws only what there is room for.
+			await stage.browser.shoot(`preview ${folder} ${name}`, { height: 4000 }, async () => {
+				const text = await panel.innerText();
+				const shown = text.split('\n').map((line) => line.trim());
+				const missing = previewed(folder, name).filter((field) => !shown.includes(field));
+				assert.deepEqual(missing, [], `not in: ${text}`);
+			});
 		});
 	}
+});
 
-	const openOrder = async (name) => {
-		orders ??= await stage.api.createWorkflow(
-			fan(
-				'Orders',
-				Object.entries(ORDERS).map(([each, parameters]) =>
-					node(each, orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters }),
-				),
+/** The form of an order, which changes with what is chosen. */
+describe('Orders', () => {
+	const ORDERS = {
+		JSON: { orderSource: 'json' },
+		'Asset Removal': { orderType: 'delete_asset' },
+		'Product Removal': { orderType: 'delete_product' },
+		New: {},
+		Blank: { channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' },
+	};
+	let orders;
+	before(async () => {
+		orders = await createFan(
+			'Orders',
+			Object.entries(ORDERS).map(([name, parameters]) =>
+				node(name, orderServiceType, { resource: 'licenseOrder', operation: 'create', ...parameters }),
 			),
 		);
-		await editor.open(orders, name);
-	};
-	const head = ['resource', 'operation', 'channelCode', 'channelOrderId', 'appKey', 'orderSource'];
-
-	test('an order from JSON shows none of the fields', async () => {
-		await openOrder('JSON');
-		await stage.browser.shoot('form order as JSON');
-		assert.deepEqual(await editor.fields(), [...head, 'orders', 'syncMode']);
 	});
 
-	test('a removal of assets asks for their numbers alone', async () => {
-		await openOrder('Asset Removal');
-		await stage.browser.shoot('form order that removes assets', { height: 1300 });
-		assert.deepEqual(await editor.fields(), [
-			...head,
-			'orderType',
-			'licenseType',
-			'customerId',
-			'customerName',
-			'srcLicenseOrderId',
-			'assetNos',
-			'syncMode',
-		]);
-	});
-
-	test('a removal of products asks for what tells them', async () => {
-		await openOrder('Product Removal');
-		await stage.browser.shoot('form order that removes products', { height: 1700 });
-		const product = ['productUri', 'crmProductId', 'limitConcurrent', 'limitStartDate', 'limitEndDate'];
-		assert.deepEqual(await editor.fields(), [
-			...head,
-			'orderType',
-			'licenseType',
-			'customerId',
-			'customerName',
-			'srcLicenseOrderId',
-			'assetNos',
-			...product,
-			'limitStartDate',
-			'limitEndDate',
-			'syncMode',
-		]);
-	});
+	const removal = 'orderType licenseType customerId customerName srcLicenseOrderId assetNos';
+	const product = 'productUri crmProductId limitConcurrent limitStartDate limitEndDate';
+	for (const [name, height, fields] of [
+		['JSON', 900, 'orders'],
+		['Asset Removal', 1300, removal],
+		['Product Removal', 1700, `${removal} ${product} limitStartDate limitEndDate`],
+	])
+		test(`${name}: asks for ${fields}`, async () => {
+			await editor.open(orders, name);
+			await stage.browser.shoot(`form order ${name}`, { height });
+			const head = 'resource operation channelCode channelOrderId appKey orderSource';
+			assert.equal((await editor.fields()).join(' '), `${head} ${fields} syncMode`);
+		});
 
 	test('one product on one asset is ordered without adding anything', async () => {
-		await openOrder('New');
-		const { enterprise } = stage.sandbox;
-		await editor.fill('channelCode', enterprise.channelCode);
-		await editor.fill('channelOrderId', 'FORM-1');
-		await editor.fill('appKey', 'sandbox-app-key');
-		await editor.fill('customerId', enterprise.customerId);
-		await editor.fill('assetNos', '8000000101');
-		await editor.fill('productUri', '24107');
-		await editor.fill('limitEndDate', '2030-01-01 00:00:00');
+		await editor.open(orders, 'New');
+		const { channelCode, customerId } = stage.sandbox.enterprise;
+		for (const [parameter, value] of Object.entries({
+			channelCode,
+			channelOrderId: 'FORM-1',
+			appKey: 'sandbox-app-key',
+			customerId,
+			assetNos: '8000000101',
+			productUri: '24107',
+			limitEndDate: '2030-01-01 00:00:00',
+		}))
+			await editor.fill(parameter, value);
 		const output = await editor.execute();
 		await stage.browser.shoot('order of one product', { height: 1500 });
 		assert.match(output, /licenseOrderId/);
-		const { requests } = await stage.sandbox.control('GET', 'ledger');
-		const { orderList } = JSON.parse(requests.at(-1).rawBody);
+		const { orderList } = await lastRequest();
+		const [[{ products, ...asset }, ...others]] = orderList.map(({ assets }) => assets);
+		const [{ limitEndDate, ...productSent }] = products;
 		assert.deepEqual(
-			orderList.map(({ assets }) => assets),
-			[
-				[
-					{
-						assetNos: ['8000000101'],
-						products: [
-							{ productUri: '24107', limitEndDate: orderList[0].assets[0].products[0].limitEndDate },
-						],
-					},
-				],
-			],
+			[orderList.length, asset, others, products.length, productSent, typeof limitEndDate],
+			[1, { assetNos: ['8000000101'] }, [], 1, { productUri: '24107' }, 'number'],
 		);
 	});
 
 	test('an order left blank is not sent, and says what is missing', async () => {
-		await openOrder('Blank');
+		await editor.open(orders, 'Blank');
 		const output = await editor.execute();
 		await stage.browser.shoot('error blank order');
-		assert.match(output, /Assets → asset 1 → Products: add at least one, with its Product URI/);
-		assert.match(output, /Nothing was sent/);
-	});
-
-	test('the pickers fill', async () => {
-		const { page } = editor;
-		const workflow = await stage.api.createWorkflow(
-			chain('Pickers', [
-				manualTrigger(),
-				node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' }),
-			]),
+		assert.match(
+			output,
+			/Assets → asset 1 → Products: add at least one, with its Product URI[^]*Nothing was sent/,
 		);
-		await editor.open(workflow, 'Lend');
-		const pick = async (name) => {
-			await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
-			await page.locator('[data-test-id="rlc-item"]:visible').first().waitFor();
-			return page.locator('[data-test-id="rlc-item"]:visible');
-		};
-		const employees = await pick('memberGlobalId');
-		// An entry may show its description below its name.
-		const namesOf = async (entries) =>
-			(await entries.allInnerTexts()).map((text) => text.split('\n')[0].trim());
-		// A deleted employee cannot be chosen.
-		assert.ok(!(await namesOf(employees)).some((name) => name.includes('erikACME')));
-		await page
-			.getByTestId('rlc-search')
-			.locator('input')
-			.first()
-			.or(page.getByTestId('rlc-search'))
-			.last()
-			.fill('lina');
-		await page.waitForTimeout(1500);
-		await stage.browser.shoot('picker of employees');
-		assert.deepEqual(await namesOf(employees), ['Lina Berg (linaACME)']);
-		await employees.first().click();
-		const locks = await pick('borrowedUsbKey');
-		// What somebody else has cannot be lent into.
-		assert.deepEqual(await namesOf(locks), ['8000000105']);
-		await stage.browser.shoot('picker of lent locks');
-		await locks.first().click();
-		await page.getByTestId('parameter-input-assetIDs').locator('input').first().click();
-		await page
-			.locator('.el-select-dropdown__item:visible', { hasText: /^\s*(CA)?80000001\d\d/ })
-			.first()
-			.waitFor();
-		await stage.browser.shoot('picker of assets');
 	});
+});
+
+test('The pickers fill', async () => {
+	const { page } = editor;
+	const lend = node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' });
+	await editor.open(await create('Pickers', lend), 'Lend');
+	const entries = page.locator('[data-test-id="rlc-item"]:visible');
+	// An entry may show its description below its name.
+	const names = async () => (await entries.allInnerTexts()).map((text) => text.split('\n')[0].trim());
+	const pick = async (name) => {
+		await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
+		await entries.first().waitFor();
+	};
+	await pick('memberGlobalId');
+	// A deleted employee cannot be chosen.
+	assert.ok(!(await names()).some((name) => name.includes('erikACME')));
+	const search = page.getByTestId('rlc-search');
+	await search.locator('input').first().or(search).last().fill('lina');
+	await page.waitForTimeout(1500);
+	await stage.browser.shoot('picker of employees');
+	assert.deepEqual(await names(), ['Lina Berg (linaACME)']);
+	await entries.first().click();
+	await pick('borrowedUsbKey');
+	// What somebody else has cannot be lent into.
+	assert.deepEqual(await names(), ['8000000105']);
+	await stage.browser.shoot('picker of lent locks');
+	await entries.first().click();
+	await page.getByTestId('parameter-input-assetIDs').locator('input').first().click();
+	await editor.choices
+		.filter({ hasText: /^\s*(CA)?80000001\d\d/ })
+		.first()
+		.waitFor();
+	await stage.browser.shoot('picker of assets');
 });

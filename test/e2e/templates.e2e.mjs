@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { loadScenarios } from '../../scripts/demo/scenarios.mjs';
+import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { editor } from './support/editor.mjs';
-import { IMAGES_DIR } from './support/browser.mjs';
 import { stage } from './support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
 
 describe('Templates', () => {
 	for (const file of readdirSync(TEMPLATES_DIR).filter((name) => name.endsWith('.json'))) {
-		const template = JSON.parse(readFileSync(join(TEMPLATES_DIR, file), 'utf8'));
+		const template = readTemplate(file);
 		const name = file.replace('.json', '');
 
 		test(`${file} is imported without a warning`, async () => {
@@ -45,9 +45,8 @@ describe('Templates', () => {
 			await editor.open(workflow);
 			await page.getByTestId('zoom-to-fit').click();
 			await page.waitForTimeout(800);
-			mkdirSync(IMAGES_DIR, { recursive: true });
-			await picture(join(IMAGES_DIR, `${name}.png`));
-			const ours = workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-license-authorization.'));
+			await stage.browser.picture(name, { width: 1800, height: 900 }, canvasAlone);
+			const ours = workflow.nodes.filter(({ type }) => type.startsWith(PACKAGE));
 			assert.ok(ours.length > 0);
 			for (const node of ours) {
 				const issues = page.locator(
@@ -55,7 +54,6 @@ describe('Templates', () => {
 				);
 				assert.equal(await issues.count(), 0, `${node.name} has issues`);
 			}
-			assert.ok(existsSync(join(IMAGES_DIR, `${name}.png`)));
 		});
 	}
 });
@@ -66,36 +64,31 @@ async function ready(template, file) {
 	for (const node of copy.nodes)
 		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 	const scenario = (await loadScenarios()).find((one) => one.template === file);
-	await scenario?.prepare?.((name) => copy.nodes.find((node) => node.name === name), stage.sandbox);
+	await scenario?.prepare?.((name) => parametersOf(copy, name), stage.sandbox);
 	return copy;
 }
 
-/** The canvas alone: no menus, buttons and panels. */
-async function picture(path) {
+const MENUS = [
+	...['canvas-controls', 'canvas-minimap', 'canvas-handle-plus', 'logs-panel', 'node-creator-plus-button'],
+	...['command-bar-button', 'add-sticky-button', 'toggle-focus-panel-button', 'canvas-handle-plus-wrapper'],
+].map((id) => `[data-test-id="${id}"]`);
+const MARGIN = 24;
+
+/** Hides menus, buttons and panels, and gives the part of the canvas that has nodes. */
+async function canvasAlone() {
 	const { page } = editor;
-	const style = await page.addStyleTag({
-		content:
-			'[data-test-id="canvas-controls"],[data-test-id="canvas-minimap"],[class*="executionButtons"],[data-test-id="canvas-handle-plus"],[data-test-id="logs-panel"],[data-test-id="node-creator-plus-button"],[data-test-id="command-bar-button"],[data-test-id="add-sticky-button"],[data-test-id="toggle-focus-panel-button"],[data-test-id="canvas-handle-plus-wrapper"]{display:none!important}',
+	await page.addStyleTag({
+		content: `${[...MENUS, '[class*="executionButtons"]'].join(',')}{display:none!important}`,
 	});
-	await page.setViewportSize({ width: 1800, height: 900 });
 	await page.waitForTimeout(300);
 	await page.keyboard.press('1');
 	await page.waitForTimeout(800);
-	const nodes = page.locator('.vue-flow__node');
-	const boxes = (await Promise.all((await nodes.all()).map((node) => node.boundingBox()))).filter(Boolean);
-	const margin = 24;
+	const nodes = await page.locator('.vue-flow__node').all();
+	const boxes = (await Promise.all(nodes.map((node) => node.boundingBox()))).filter(Boolean);
 	const canvas = await page.getByTestId('canvas-wrapper').boundingBox();
-	const left = Math.max(canvas.x, Math.min(...boxes.map(({ x }) => x)) - margin);
-	const top = Math.max(canvas.y, Math.min(...boxes.map(({ y }) => y)) - margin);
-	const right = Math.min(
-		canvas.x + canvas.width,
-		Math.max(...boxes.map(({ x, width }) => x + width)) + margin,
-	);
-	const bottom = Math.min(
-		canvas.y + canvas.height,
-		Math.max(...boxes.map(({ y, height }) => y + height)) + 2 * margin,
-	);
-	await page.screenshot({ path, clip: { x: left, y: top, width: right - left, height: bottom - top } });
-	await style.evaluate((element) => element.remove());
-	await page.setViewportSize({ width: 1300, height: 900 });
+	const least = (side) => Math.max(canvas[side], Math.min(...boxes.map((box) => box[side])) - MARGIN);
+	const most = (side, size, margin) =>
+		Math.min(canvas[side] + canvas[size], Math.max(...boxes.map((box) => box[side] + box[size])) + margin);
+	const [x, y] = [least('x'), least('y')];
+	return { x, y, width: most('x', 'width', MARGIN) - x, height: most('y', 'height', 2 * MARGIN) - y };
 }

@@ -4,7 +4,6 @@ import { SEED } from '../../sandbox';
 import type { Fault } from '../../sandbox';
 import {
 	fatesOf,
-	HIDDEN_ORDERS,
 	itemsOf,
 	orderFor,
 	ordersFrom,
@@ -35,27 +34,17 @@ const forget = () => {
 };
 
 describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, work) => {
-	it.each(MODES)('done already: its row, and nothing is sent (%s)', async (mode) => {
+	it('done already: its row, and nothing is sent', async () => {
 		const items = itemsOf(work, sandbox, 1);
 		await runWork(work, sandbox, { items });
 		forget();
 		// However long ago it was done.
 		sandbox.clock.shift(24 * 3_600_000);
-		const result = await runWork(work, sandbox, { items, options: SKIP, onError: mode });
-
-		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
-		expect(result.items[0]?.json).toMatchObject({
-			...work.row(items[0] ?? {}),
-			alreadyDone: true,
-		});
-		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], work.reads(items[0] ?? {})]);
-	});
-
-	it('not done yet: sent, and its row is the usual one', async () => {
-		const items = itemsOf(work, sandbox, 1);
 		const result = await runWork(work, sandbox, { items, options: SKIP });
 
-		expect([fatesOf(result.items), sandbox.ledger.did(work.acts).length]).toEqual([['0 row'], 1]);
+		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
+		expect(result.items[0]?.json).toMatchObject({ ...work.row(items[0] ?? {}), alreadyDone: true });
+		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], work.reads(items[0] ?? {})]);
 	});
 
 	it('some are done: only the rest is sent', async () => {
@@ -67,14 +56,11 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 		expect(fatesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
 	});
+});
 
-	it('a lost reply is looked up all the same', async () => {
-		const items = itemsOf(work, sandbox, 1);
-		sandbox.faults.add({ kind: 'reset-after', match: { method: 'POST' } });
-		const result = await runWork(work, sandbox, { items, options: SKIP });
-
-		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 confirmed'], 1]);
-	});
+/** What does not depend on the work. */
+describe('bind', () => {
+	const work = workOf('bind');
 
 	it.each(MODES)('where it cannot be looked up, nothing is sent (%s)', async (mode) => {
 		const items = itemsOf(work, sandbox, 3);
@@ -163,22 +149,25 @@ describe('orders that cannot be told, or are there in part', () => {
 	const TOLD = 'It cannot be told whether this is done already: ';
 	const UNCLEAR = 'It is not clear whether this is done already: ';
 	const assets = [{ assetNos: [SEED.cloud.free, 'CA1'] }];
-	const orders: Array<[string, IDataObject, string]> = [
-		...HIDDEN_ORDERS.map(([what, order, why]): [string, IDataObject, string] => [what, order, TOLD + why]),
+	const numbered = { assetNos: ['81'], products };
+	const newBuy = (asset: object[], more: IDataObject = {}) => orderFor('new_buy', asset, more);
+	const orders: Array<[string, IDataObject]> = [
+		[`${TOLD}the order has no Enterprise Global ID`, newBuy([numbered], { enterpriseGlobalId: '' })],
+		[`${TOLD}the order has no asset numbers`, newBuy([{ products }])],
+		[`${TOLD}the order has an asset without asset numbers`, newBuy([numbered, { products }])],
 		[
-			'one of two numbers there',
-			orderFor('new_buy', [{ ...assets[0], products }]),
-			`${UNCLEAR}only 1 of its 2 asset numbers are there`,
+			`${TOLD}the service does not show whether products`,
+			orderFor('delete_product', [numbered], { licenseType: 'softkey' }),
 		],
+		[`${UNCLEAR}only 1 of its 2 asset numbers are there`, newBuy([{ ...assets[0], products }])],
 		[
-			'one of two numbers gone',
-			orderFor('delete_asset', assets, { licenseType: 'softkey' }),
 			`${UNCLEAR}only 1 of its 2 asset numbers are gone`,
+			orderFor('delete_asset', assets, { licenseType: 'softkey' }),
 		],
 	];
 	const parameters = ordersFrom('={{ JSON.stringify($json) }}');
 
-	it.each(orders)('%s: refused before anything is sent', async (_, order, message) => {
+	it.each(orders)('refused before anything is sent: %s', async (message, order) => {
 		const good = orderFor('new_buy', [{ assetNos: ['CA2'], products }]);
 		const work = workOf('new_buy');
 		const stopped = await runWork(work, sandbox, { parameters, items: [good, order], options: SKIP });

@@ -89,6 +89,8 @@ describe('a token that runs out, where the credential can fetch one', () => {
 describe('a token endpoint in trouble', () => {
 	const troubles: Array<[string, Fault]> = [
 		['reset', { kind: 'reset-after' }],
+		// Timeout holds for a login as well: n8n hands it the values that the attempt is noted under.
+		['silence', { kind: 'timeout' }],
 		['HTML', { kind: 'html' }],
 		['HTTP 500', { kind: 'status', status: 500, body: 'no' }],
 		['an empty reply', { kind: 'empty' }],
@@ -125,7 +127,7 @@ describe('a token endpoint in trouble', () => {
 	)('%s, %s: nothing is sent to the service, and the secret stays secret', async (service, _name, fault) => {
 		const subject = subjectOf(service, service === 'order' ? 'assetNumber.allocate' : 'employee.add');
 		sandbox.faults.add({ ...fault, match: { path: '/oauth/token' }, times: Infinity });
-		const result = await run(subject, { size: 4, mode: 'grant' });
+		const result = await run(subject, { size: 4, mode: 'grant', options: { timeout: 300 } });
 
 		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
 		expect(sandbox.ledger.requests.filter(services)).toEqual([]);

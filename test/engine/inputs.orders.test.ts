@@ -1,8 +1,8 @@
+import { mapValues } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useOrderService } from '../support/orderService';
-import { makesOrders, ordersOf, refusalOf, refuses } from '../support/refusals';
-import type { Refused } from '../support/refusals';
+import { byMessage, makesOrders, ordersOf, refusalOf, refuses } from '../support/refusals';
 import type { ServiceRun } from '../support/serviceRun';
 
 /* docs/design.md, "Failures a person can act on": orders that cannot be read, that nobody meant, or that cannot be undone. */
@@ -26,130 +26,70 @@ const products = [{ productUri: 'cad' }];
 const good = buy({ customerId: 'K' });
 
 describe('JSON that is no order', () => {
+	const bare = { orderType: 'new_buy' };
+	const deep = { children: [{ children: [{ nope: 1 }] }] };
+
 	refuses(server, json, good, [
-		['text that is not JSON', { orders: '[{' }, 'Orders: must be valid JSON'],
-		['empty text', { orders: '' }, 'Orders: is required'],
-		['an empty list', orders(), 'Orders: must hold at least one order'],
-		['a number', { orders: 5 }, 'Orders → order 1: must be an object, not 5'],
-		['a list', orders([]), 'Orders → order 1: must be an object, not a list'],
-		[
-			'an unknown key',
-			orders({ orderType: 'new_buy' }, { orderType: 'new_buy', custId: 1 }),
-			/^Orders → order 2: unknown field "custId"/,
-		],
-		[
-			'one in an asset',
-			asset({ assetNumbers: [1] }),
-			/^Orders → order 1 → asset 1: unknown field "assetNumbers"/,
-		],
-		[
-			'one in a product',
-			product({ uri: 'a' }),
-			'Orders → order 1 → asset 1 → product 1: unknown field "uri"',
-		],
-		[
-			'one in a feature',
-			product({ productFeatures: [{ code: 'a' }] }),
-			'Orders → order 1 → asset 1 → product 1 → product feature 1: unknown field "code"',
-		],
-		[
-			'one three packages deep',
-			asset({ merchandises: [{ children: [{ children: [{ nope: 1 }] }] }] }),
-			/^Orders → order 1 → asset 1 → merchandise 1 → child(ren)? 1 → child(ren)? 1: unknown field "nope"$/,
-		],
-		[
-			'a prototype key',
-			{ orders: '[{"orderType":"new_buy","__proto__":{"polluted":true}}]' },
-			'Orders → order 1: unknown field "__proto__"',
-		],
-		[
-			'one in an asset',
-			{ orders: '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[]}]}' },
-			'Orders → order 1 → asset 1: unknown field "__proto__"',
-		],
-		[
-			'a constructor',
-			{ orders: '{"orderType":"new_buy","constructor":{"prototype":{"polluted":1}}}' },
-			'Orders → order 1: unknown field "constructor"',
-		],
-		[
-			'an object where a list is due',
-			buy({ assets: { assetNos: ['a'] } }),
-			/^Orders → order 1 → Assets: must be a list, not an object/,
-		],
-		['a blank object there', buy({ assets: {} }), 'Orders → order 1 → Assets: must be a list, not an object'],
-		[
-			'text where a list is due',
-			asset({ products: 'cad' }),
-			'Orders → order 1 → asset 1 → Products: must be a list, not "cad"',
-		],
-		['a number where an asset is due', asset(5), 'Orders → order 1 → asset 1: must be an object, not 5'],
-		[
-			'a list where a product is due',
-			product(['cad']),
-			'Orders → order 1 → asset 1 → product 1: must be an object, not a list',
-		],
-		[
-			'an object where text is due',
-			buy({ customerId: { id: 5 } }),
-			'Orders → order 1 → Customer ID: must be text, not {"id":5}',
-		],
-		['a blank object there', buy({ customerId: {} }), 'Orders → order 1 → Customer ID: must be text, not {}'],
-		[
-			'an object of blanks there',
-			product({ productUri: 'a', productName: { en: '' } }),
-			'Orders → order 1 → asset 1 → product 1 → Product Name: must be text, not {"en":""}',
-		],
-		[
-			'a blank object where a number is due',
-			product({ productUri: 'a', limitConcurrent: {} }),
-			'Orders → order 1 → asset 1 → product 1 → Limit Concurrent: must be a whole number, not {}',
-		],
-		[
-			'an unknown license type',
-			buy({ licenseType: 'x' }),
-			/^Orders → order 1 → License Type: must be one of/,
-		],
-		['an unknown order type', orders({ orderType: 'x' }), /^Orders → order 1 → Order Type: must be one of/],
-		[
-			'an unknown customer type',
-			buy({ customerType: 'x' }),
-			'Orders → order 1 → Customer Type: must be one of personal, company',
-		],
-		[
-			'a flag that is none',
-			asset({ borrowedUsbKey: 'maybe', products }),
-			'Orders → order 1 → asset 1 → Lent Lock: must be true or false',
-		],
-		[
-			'a sequence that is no integer',
-			buy({ sequence: 'one' }),
-			'Orders → order 1 → Sequence: must be a whole number',
-		],
-		[
-			'a sequence given twice',
-			orders({ orderType: 'new_buy' }, ...[4, '4'].map((sequence) => ({ orderType: 'new_buy', sequence }))),
-			'Orders → order 3 → Sequence: 4 is given twice in this item',
-		],
-		['no order type', orders({ customerId: 'K' }), 'Orders → order 1 → Order Type: is required'],
-		['a blank order type', orders({ orderType: '' }), 'Orders → order 1 → Order Type: is required'],
-		['a null order type', orders({ orderType: null }), 'Orders → order 1 → Order Type: is required'],
-		['nothing at all', orders({ orderType: 'new_buy' }, {}), 'Orders → order 2 → Order Type: is required'],
-		// Rounded on their way here: the advice is to give them as text.
-		[
-			'a rounded customer',
-			buy({ customerId: 2 ** 53 }),
-			/^Orders → order 1 → Customer ID: must be given as text/,
-		],
-		['a rounded CRM customer', buy({ crmCustomerId: 1.5 }), /^Orders → order 1 → .*given as text/],
-		['a rounded enterprise', buy({ enterpriseGlobalId: 2 ** 53 }), /^Orders → order 1 → .*given as text/],
-		['a rounded source order', buy({ srcLicenseOrderId: 2 ** 60 }), /^Orders → order 1 → .*given as text/],
-		['a rounded product', product({ crmProductId: 2 ** 60 }), /^Orders → order 1 → .*given as text/],
-		[
-			'a rounded asset number',
-			asset({ assetNos: [8, 2 ** 53], products }),
-			/^Orders → order 1 → asset 1 → Asset Numbers: must be a list of texts.*Give long numbers as text/,
-		],
+		...byMessage('Orders', {
+			': must be valid JSON': [{ orders: '[{' }],
+			': is required': [{ orders: '' }],
+			': must hold at least one order': [orders()],
+			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
+			' → order 2 → Order Type: is required': [orders(bare, {})],
+			' → order 3 → Sequence: 4 is given twice in this item': [
+				orders(bare, ...[4, '4'].map((sequence) => ({ ...bare, sequence }))),
+			],
+		}),
+		...byMessage('Orders → order 1: ', {
+			'must be an object, not 5': [{ orders: 5 }],
+			'must be an object, not a list': [orders([])],
+			'unknown field "__proto__"': [{ orders: '[{"orderType":"new_buy","__proto__":{"polluted":true}}]' }],
+			'unknown field "constructor"': [
+				{ orders: '{"orderType":"new_buy","constructor":{"prototype":{"polluted":1}}}' },
+			],
+		}),
+		...byMessage('Orders → order 1 → ', {
+			'Order Type: is required': [undefined, '', null].map((orderType) =>
+				orders({ customerId: 'K', orderType }),
+			),
+			'Order Type: must be one of…': [orders({ orderType: 'x' })],
+			'License Type: must be one of…': [buy({ licenseType: 'x' })],
+			'Customer Type: must be one of personal, company, not "x"': [buy({ customerType: 'x' })],
+			'Customer ID: must be text, not {"id":5}': [buy({ customerId: { id: 5 } })],
+			'Customer ID: must be text, not {}': [buy({ customerId: {} })],
+			'Sequence: must be a whole number, not "one"': [buy({ sequence: 'one' })],
+			'Assets: must be a list, not an object': [buy({ assets: { assetNos: ['a'] } }), buy({ assets: {} })],
+			// Rounded on their way here: the advice is to give them as text.
+			'Customer ID: must be given as text…': [buy({ customerId: 2 ** 53 })],
+			'CRM Customer ID: must be given as text…': [buy({ crmCustomerId: 1.5 })],
+			'Enterprise Global ID: must be given as text…': [buy({ enterpriseGlobalId: 2 ** 53 })],
+			'Source License Order ID: must be given as text…': [buy({ srcLicenseOrderId: 2 ** 60 })],
+		}),
+		...byMessage('Orders → order 1 → asset 1', {
+			': unknown field "assetNumbers"…': [asset({ assetNumbers: [1] })],
+			': unknown field "__proto__"': [
+				{ orders: '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[]}]}' },
+			],
+			': must be an object, not 5': [asset(5)],
+			' → Lent Lock: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
+			' → Asset Numbers: must be a list of texts…Give long numbers as text…': [
+				asset({ assetNos: [8, 2 ** 53], products }),
+			],
+			' → merchandise 1 → children 1 → children 1: unknown field "nope"': [asset({ merchandises: [deep] })],
+			' → Products: must be a list, not "cad"': [asset({ products: 'cad' })],
+			' → product 1: must be an object, not a list': [product(['cad'])],
+			' → product 1: unknown field "uri"': [product({ uri: 'a' })],
+			' → product 1 → product feature 1: unknown field "code"': [
+				product({ productFeatures: [{ code: 'a' }] }),
+			],
+			' → product 1 → Product Name: must be text, not {"en":""}': [
+				product({ productUri: 'a', productName: { en: '' } }),
+			],
+			' → product 1 → Limit Concurrent: must be a whole number, not {}': [
+				product({ productUri: 'a', limitConcurrent: {} }),
+			],
+			' → product 1 → CRM Product ID: must be given as text…': [product({ crmProductId: 2 ** 60 })],
+		}),
 	]);
 
 	it('tells further places in the description', async () => {
@@ -167,96 +107,68 @@ const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 const NEEDS_SOURCE = 'Source License Order ID: is required when deleting from a cloud license';
 
 describe('an order that nobody meant', () => {
-	const noProducts = /^Orders → order 1 → asset 1 → Products: add at least one/;
-	const noAssets = /^Orders → order 1 → Assets: is required/;
-	const noNumbers = /^Orders → order 1 → asset 1 → Asset Numbers: is required/;
-	const nameAlone = / → Product URI: is required, or a CRM Product ID/;
+	const blanks = ['', ' '];
 	const named = { productName: 'CAD' };
+	const numbered = { assetNos: ['a'] };
+	const removals = (licenseType: string) =>
+		['delete_asset', 'delete_product'].map((orderType) =>
+			orders({ orderType, licenseType, assets: [{ ...numbered, products }] }),
+		);
 
-	refuses(server, json, good, [
-		['a purchase of nothing', asset({ assetNos: ['a'] }), noProducts],
-		['a purchase of no products', asset({ assetNos: ['a'], products: [] }), noProducts],
-		['a purchase of a blank product', product({}), noProducts],
-		['a purchase of a product of blank features', product({ productFeatures: [{}] }), noProducts],
-		['a purchase of a blank package', asset({ merchandises: [{}] }), noProducts],
-		['a purchase of blank packages', asset({ merchandises: [{}, { children: [{}] }] }), noProducts],
-		[
-			'a purchase of a package of blank products',
-			asset({ merchandises: [{ licenseOrderProductList: [{}] }] }),
-			noProducts,
-		],
-		[
-			'a purchase of blanks, beside a good asset',
-			buy({ assets: [{ products }, { merchandises: [{ merchandiseNum: '' }] }] }),
-			/^Orders → order 1 → asset 2 → Products: add at least one/,
-		],
-		[
-			'an asset removal without assets',
-			deleteAsset({ customerId: 'C' }),
-			/^Orders → order 1 → Assets: is required: name the asset numbers/,
-		],
-		['an asset removal of an empty list', deleteAsset({ assets: [] }), noAssets],
-		['an asset removal of a blank asset', deleteAsset({ assets: [{}] }), noNumbers],
-		['an asset removal without numbers', deleteAsset({ assets: [{ assetNos: [], products }] }), noNumbers],
-		[
-			'an asset removal of blank numbers',
-			deleteAsset({ assets: [{ assetNos: [' ', ''], products }] }),
-			noNumbers,
-		],
-		['an asset removal of null numbers', deleteAsset({ assets: [{ assetNos: null, products }] }), noNumbers],
-		[
-			'an asset removal, the second without numbers',
-			deleteAsset({ assets: [{ assetNos: ['8'] }, { assetNos: [''], products }] }),
-			/^Orders → order 1 → asset 2 → Asset Numbers: is required/,
-		],
-		['a product removal without assets', deleteProduct(), noAssets],
-		['a product removal without numbers', deleteProduct({ products }), noNumbers],
-		['a product removal of null numbers', deleteProduct({ assetNos: null, products }), noNumbers],
-		['a product removal without products', deleteProduct({ assetNos: ['a'] }), noProducts],
-		[
-			'a product removal of a blank product',
-			deleteProduct({ assetNos: ['a'], products: [{ productUri: '', productFeatures: [{}] }] }),
-			noProducts,
-		],
-		['a product removal of a name alone', deleteProduct({ assetNos: ['8'], products: [named] }), nameAlone],
-		[
-			'a product removal of a name and dates',
-			deleteProduct({ assetNos: ['8'], products: [{ ...named, limitEndDate: 1, limitConcurrent: 2 }] }),
-			nameAlone,
-		],
-		[
-			'a product removal, the second known by its name',
-			deleteProduct({ assetNos: ['8'], products: [...products, { ...named, crmProductId: ' ' }] }),
-			/^Orders → order 1 → asset 1 → product 2 → Product URI: is required, or a CRM Product ID/,
-		],
-		...['delete_asset', 'delete_product'].flatMap((orderType) =>
-			CLOUD.map(
-				(licenseType): Refused => [
-					`${orderType} from ${licenseType} without its order`,
-					orders({ orderType, licenseType, assets: [{ assetNos: ['a'], products }] }),
-					`Orders → order 1 → ${NEEDS_SOURCE}`,
-				],
-			),
-		),
-	]);
+	refuses(
+		server,
+		json,
+		good,
+		byMessage('Orders → order 1 → ', {
+			'asset 1 → Products: add at least one…': [
+				...[{}, { products: [] }].map((more) => asset({ ...numbered, ...more })),
+				...[{}, { productFeatures: [{}] }].map(product),
+				...[{}, { children: [{}] }, { licenseOrderProductList: [{}] }].map((blank) =>
+					asset({ merchandises: [{}, blank] }),
+				),
+				asset({ merchandises: [{}] }),
+				...[{}, { products: [{ productUri: '', productFeatures: [{}] }] }].map((more) =>
+					deleteProduct({ ...numbered, ...more }),
+				),
+			],
+			'asset 2 → Products: add at least one…': [
+				buy({ assets: [{ products }, { merchandises: [{ merchandiseNum: '' }] }] }),
+			],
+			'Assets: is required: name the asset numbers…': [
+				deleteAsset({ customerId: 'C' }),
+				deleteAsset({ assets: [] }),
+				deleteProduct(),
+			],
+			'asset 1 → Asset Numbers: is required…': [
+				deleteAsset({ assets: [{}] }),
+				...[[], blanks, null].map((assetNos) => deleteAsset({ assets: [{ assetNos, products }] })),
+				...[undefined, null].map((assetNos) => deleteProduct({ assetNos, products })),
+			],
+			'asset 2 → Asset Numbers: is required…': [
+				deleteAsset({ assets: [numbered, { assetNos: [''], products }] }),
+			],
+			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
+				deleteProduct({ ...numbered, products: [named] }),
+				deleteProduct({ ...numbered, products: [{ ...named, limitEndDate: 1, limitConcurrent: 2 }] }),
+			],
+			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
+				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),
+			],
+			[NEEDS_SOURCE]: CLOUD.flatMap(removals),
+		}),
+	);
 });
 
 describe('an order that may be meant', () => {
 	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['a'] }] };
 	const productRemoval = { orderType: 'delete_product', assets: [{ assetNos: ['a'], products }] };
 	const purchase = (fields: object) => ({ orderType: 'new_buy', assets: [fields] });
+	const purchases = (products: object[]) => purchase({ products });
+	const packages = (merchandises: object[]) => purchase({ merchandises });
 	const others = [
-		'normal_unrecover_usbkey',
-		'normal_recover_usbkey',
-		'normal_unrecover_lan_usbkey',
-		'normal_recover_lan_usbkey',
-		'identity_usbkey',
-		'identity_lan_usbkey',
-		'softkey',
-		'lan_softkey',
-		'product_entity',
-		'lk_product_usbkey',
-		'lk_auth_usbkey',
+		...['normal_unrecover_usbkey', 'normal_recover_usbkey', 'identity_usbkey', 'softkey', 'product_entity'],
+		...['normal_unrecover_lan_usbkey', 'normal_recover_lan_usbkey', 'identity_lan_usbkey', 'lan_softkey'],
+		...['lk_product_usbkey', 'lk_auth_usbkey'],
 	];
 
 	it('is sent as it was given', async () => {
@@ -268,20 +180,12 @@ describe('an order that may be meant', () => {
 			// Removals from a named order need neither assets nor numbers.
 			{ orderType: 'delete_asset', srcLicenseOrderId: 'L' },
 			{ ...removal, srcLicenseOrderId: 'L' },
-			{
-				orderType: 'delete_product',
-				srcLicenseOrderId: 'L',
-				assets: [{ products: [{ crmProductId: 'P' }] }],
-			},
+			{ ...productRemoval, srcLicenseOrderId: 'L', assets: [{ products: [{ crmProductId: 'P' }] }] },
 			...CLOUD.flatMap((licenseType) => [
 				{ licenseType, ...purchase({ products }) },
-				{ licenseType, srcLicenseOrderId: 'L', ...removal },
-				{ licenseType, srcLicenseOrderId: 'L', ...productRemoval },
+				...[removal, productRemoval].map((one) => ({ licenseType, srcLicenseOrderId: 'L', ...one })),
 			]),
-			...others.flatMap((licenseType) => [
-				{ licenseType, ...removal },
-				{ licenseType, ...productRemoval },
-			]),
+			...others.flatMap((licenseType) => [removal, productRemoval].map((one) => ({ licenseType, ...one }))),
 		];
 		const result = await json({ items: [orders(...list)] });
 
@@ -289,27 +193,20 @@ describe('an order that may be meant', () => {
 		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
 	});
 
+	const source = { srcLicenseOrderId: 'L' };
+	const bought = purchases(products);
 	it.each<[string, object, object]>([
 		['numbers', { ...removal, assets: [{ assetNos: [] }] }, { orderType: 'delete_asset' }],
-		[
-			'features',
-			purchase({ products: [{ productUri: 'cad', productFeatures: [{}, { featureCode: '' }] }] }),
-			purchase({ products }),
-		],
-		[
-			'extensions',
-			purchase({ products, assetExtendList: [{}, { extendCode: null }] }),
-			purchase({ products }),
-		],
-		['packages', purchase({ products, merchandises: [{}] }), purchase({ products })],
-		['products', purchase({ products: [...products, {}] }), purchase({ products })],
+		['features', purchases([{ ...products[0], productFeatures: [{}, { featureCode: '' }] }]), bought],
+		['extensions', purchase({ products, assetExtendList: [{}, { extendCode: null }] }), bought],
+		['packages', purchase({ products, merchandises: [{}] }), bought],
+		['products', purchases([...products, {}]), bought],
 		...['children', 'licenseOrderProductList'].map((list): [string, object, object] => [
 			`${list} of a package`,
-			purchase({ merchandises: [{ merchandiseNum: 'P', [list]: [{}] }] }),
-			purchase({ merchandises: [{ merchandiseNum: 'P' }] }),
+			packages([{ merchandiseNum: 'P', [list]: [{}] }]),
+			packages([{ merchandiseNum: 'P' }]),
 		]),
 	])('is sent without blank %s', async (_, given, sent) => {
-		const source = { srcLicenseOrderId: 'L' };
 		await json({ items: [orders({ ...source, ...given })] });
 
 		expect(ordersOf(server)).toEqual([{ sequence: 1, ...source, ...sent }]);
@@ -328,159 +225,107 @@ describe('an order that may be meant', () => {
 
 describe('the form', () => {
 	const at = (name: string) => `={{ $json.${name} }}`;
+	/** The good item with some values changed, by what is said of them. */
+	const badly = (beginning: string, fine: IDataObject, table: Record<string, IDataObject[]>) =>
+		byMessage(
+			beginning,
+			mapValues(table, (changes) => changes.map((change) => ({ ...fine, ...change }))),
+		);
 
 	describe('of the second product of the second asset', () => {
+		const trialFeature = { featureCode: 'f', additionalFields: { trialEndDate: at('trialEnd') } };
 		const second = {
 			productUri: 'p',
 			limitStartDate: at('date'),
 			limitConcurrent: at('number'),
 			additionalFields: { trial: at('trial') },
-			productFeatures: {
-				feature: [{ featureCode: 'f', additionalFields: { trialEndDate: at('trialEnd') } }],
-			},
+			productFeatures: { feature: [trialFeature] },
 		};
-		const [first] = products;
-		const merchandise = {
-			merchandiseNum: 'M',
-			children: at('children'),
-			licenseOrderProductList: at('inner'),
-		};
+		const merchandise = [
+			{ merchandiseNum: 'M', children: at('children'), licenseOrderProductList: at('inner') },
+		];
 		const form = create({
 			customerId: at('id'),
 			assets: {
 				asset: [
-					{ assetNos: 'a', products: { product: [first] } },
+					{ assetNos: 'a', products: { product: products } },
 					{
 						limitEndDate: at('end'),
-						products: { product: [first, second] },
-						merchandises: { merchandise: [merchandise] },
+						products: { product: [...products, second] },
+						merchandises: { merchandise },
 					},
 				],
 			},
 		} as INodeParameters);
 		const day = '2026-01-01';
-		const fine = {
-			id: 'K',
-			date: day,
-			end: day,
-			trialEnd: day,
-			number: 1,
-			trial: 1,
-			children: '[]',
-			inner: '[]',
-		};
+		const dates = { date: day, end: day, trialEnd: day };
+		const fine = { ...dates, id: 'K', number: 1, trial: 1, children: '[]', inner: '[]' };
 
-		refuses(
-			server,
-			form,
-			fine,
-			(
-				[
-					[{ id: {} }, 'Customer ID: must be text, not {}'],
-					[{ date: 'tomorrow' }, /^Assets → asset 2 → product 2 → Product Starts: must be a date/],
-					[{ end: '10:00' }, /^Assets → asset 2 → Asset Ends: must be a date/],
-					[
-						{ number: 1.5 },
-						'Assets → asset 2 → product 2 → Concurrent Nodes (Seats): must be a whole number',
-					],
-					[{ trial: 2 }, 'Assets → asset 2 → product 2 → Trial: must be 0 or 1'],
-					[
-						{ trialEnd: '2026-02-30' },
-						/^Assets → asset 2 → product 2 → product feature 1 → Trial End Date: must be a date/,
-					],
-					[{ children: '[{' }, 'Children: must be valid JSON'],
-					[
-						{ children: '[{"merchandiseNo":1}]' },
-						/^Assets → asset 2 → merchandise 1 → child(ren)? 1: unknown field "merchandiseNo"$/,
-					],
-					[
-						{ inner: '[{"limitStartDate":"x"}]' },
-						/^Assets → asset 2 → merchandise 1 → license order product 1 → Product Starts: must be a date/,
-					],
-				] as Array<[IDataObject, string | RegExp]>
-			).map(([bad, message]): Refused => [JSON.stringify(bad), { ...fine, ...bad }, message]),
-		);
+		refuses(server, form, fine, [
+			...badly('', fine, {
+				'Customer ID: must be text, not {}': [{ id: {} }],
+				'Children: must be valid JSON': [{ children: '[{' }],
+			}),
+			...badly('Assets → asset 2 → ', fine, {
+				'Asset Ends: must be a date…': [{ end: '10:00' }],
+				'product 2 → Product Starts: must be a date…': [{ date: 'tomorrow' }],
+				'product 2 → Concurrent Nodes (Seats): must be a whole number, not 1.5': [{ number: 1.5 }],
+				'product 2 → Trial: must be 0 or 1, not 2': [{ trial: 2 }],
+				'product 2 → product feature 1 → Trial End Date: must be a date…': [{ trialEnd: '2026-02-30' }],
+				'merchandise 1 → children 1: unknown field "merchandiseNo"': [{ children: '[{"merchandiseNo":1}]' }],
+				'merchandise 1 → license order product 1 → Product Starts: must be a date…': [
+					{ inner: '[{"limitStartDate":"x"}]' },
+				],
+			}),
+		]);
 	});
 
 	describe('of an order that nobody meant', () => {
+		const product = [{ productName: at('name'), productUri: at('uri') }];
+		const [children, licenseOrderProductList] = [at('children'), at('children')];
+		const merchandise = [{ merchandiseNum: at('package'), children, licenseOrderProductList }];
 		const form = create({
 			orderType: at('type'),
 			licenseType: at('license'),
 			srcLicenseOrderId: at('source'),
-			assets: {
-				asset: [
-					{
-						assetNos: at('numbers'),
-						products: { product: [{ productName: at('name'), productUri: at('uri') }] },
-						merchandises: {
-							merchandise: [
-								{
-									merchandiseNum: at('package'),
-									children: at('children'),
-									licenseOrderProductList: at('children'),
-								},
-							],
-						},
-					},
-				],
-			},
+			assets: { asset: [{ assetNos: at('numbers'), products: { product }, merchandises: { merchandise } }] },
 		});
 		const fine = { type: 'new_buy', license: 'softkey', numbers: '8', name: 'CAD', uri: 'cad', package: 'P' };
 		const nothing = { name: '', uri: '', package: '' };
-		const noProducts = /^Assets → asset 1 → Products: add at least one/;
 
 		refuses(server, form, fine, [
-			['a purchase of a blank package', { ...fine, ...nothing }, noProducts],
-			['a purchase of a package of blanks', { ...fine, ...nothing, children: '[{}]' }, noProducts],
-			['an asset removal without numbers', { ...fine, type: 'delete_asset', numbers: ' , ' }, /^Assets/],
-			[
-				'a product removal without numbers',
-				{ ...fine, type: 'delete_product', numbers: undefined },
-				/^Assets → asset 1 → Asset Numbers: is required/,
-			],
-			[
-				'a product removal of a name alone',
-				{ ...fine, type: 'delete_product', uri: '' },
-				/^Assets → asset 1 → /,
-			],
-			[
-				'a cloud removal without its order',
-				{ ...fine, type: 'delete_asset', license: 'cloud_account' },
-				NEEDS_SOURCE,
-			],
+			...badly('Assets → asset 1 → ', fine, {
+				'Products: add at least one, with its Product URI…': [
+					nothing,
+					{ ...nothing, children: '[{}]' },
+					{ type: 'delete_product', uri: '' },
+				],
+				'Asset Numbers: is required…': [
+					{ type: 'delete_asset', numbers: ' , ' },
+					{ type: 'delete_product', numbers: undefined },
+				],
+			}),
+			...badly('', fine, { [NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }] }),
 		]);
 	});
 
 	it('drops entries that nobody filled in at every depth', async () => {
 		const feature = { featureCode: '', featureName: '', featureValue: '', additionalFields: {} };
-		const [product] = products;
-		const entry = {
-			assetNos: '8',
-			products: {
-				product: [
-					{ productUri: '', additionalFields: {} },
-					{ ...product, productFeatures: { feature: [feature, feature] } },
-					{},
-				],
-			},
-			assetExtendList: { extend: [{ extendCode: '', extendValue: '' }] },
-			merchandises: {
-				merchandise: [
-					{ merchandiseNum: '', children: '' },
-					{ merchandiseNum: 'P', children: '[{}]', licenseOrderProductList: '[{},{"productUri":"cad"}]' },
-				],
-			},
-		};
-		await create({ assets: { asset: [entry] } } as INodeParameters)({ items: [{}] });
+		const productFeatures = { feature: [feature, feature] };
+		const extend = [{ extendCode: '', extendValue: '' }];
+		const licenseOrderProductList = '[{},{"productUri":"cad"}]';
+		const merchandise = [
+			{ merchandiseNum: '', children: '' },
+			{ merchandiseNum: 'P', children: '[{}]', licenseOrderProductList },
+		];
+		const product = [{ productUri: '', additionalFields: {} }, { ...products[0], productFeatures }, {}];
+		const entry = { assetNos: '8', products: { product }, assetExtendList: { extend } };
+		const asset = [{ ...entry, merchandises: { merchandise } }];
+		await create({ assets: { asset } } as INodeParameters)({ items: [{}] });
 
+		const merchandises = [{ merchandiseNum: 'P', licenseOrderProductList: products }];
 		expect(ordersOf(server).map(({ assets }) => assets)).toEqual([
-			[
-				{
-					assetNos: ['8'],
-					products,
-					merchandises: [{ merchandiseNum: 'P', licenseOrderProductList: products }],
-				},
-			],
+			[{ assetNos: ['8'], products, merchandises }],
 		]);
 	});
 });
@@ -512,7 +357,7 @@ describe('dates', () => {
 			server,
 			dated,
 			{ date: '2026-01-01' },
-			times.map((time): Refused => [time, { date: time }, new RegExp(` → ${label}: must be a date`)]),
+			byMessage('', { [`… → ${label}: must be a date…`]: times.map((date) => ({ date })) }),
 		);
 
 		it('are read', async () => {

@@ -8,137 +8,75 @@ import type { Recorded } from '../support/server';
 const { server, run } = useOrderService();
 
 const idOf = (request: Recorded) => (request.json() as { crmCustomerId: string }).crmCustomerId;
-/** customer.update: refuses the ids that begin with `bad`, which answer at once; the others take a while. */
-const refuseBad = (request: Recorded) =>
-	idOf(request).startsWith('bad') ? refuse('13004', `no ${idOf(request)}`) : { delayMs: 120, ...ok() };
+/** customer.update: refuses the ids that begin with `bad`, which answer at once or, `badly`, late; the others take a while. */
+const refuseBad = (request: Recorded) => {
+	const id = idOf(request);
+	const delayMs = id === 'badly' ? 200 : id.startsWith('bad') ? 0 : 120;
+	return { delayMs, ...(id.startsWith('bad') ? refuse('13004', `no ${id}`) : ok()) };
+};
 const update = { crmCustomerId: '={{ $json.id }}', updateFields: { address: 'x' } };
+const atMost = (maxConcurrency: number) => ({ ...update, options: { maxConcurrency } });
 const ids = (...names: string[]) => names.map((id) => ({ id }));
+const NO = { code: '13004', outcome: 'rejected' };
 
 describe('On Error = Stop', () => {
 	it('starts no request after the first failure, waits for those under way and counts', async () => {
 		server.reply(refuseBad);
-		const parameters = { ...update, options: { maxConcurrency: 2 } };
-		const result = await run('customer.update', parameters, { items: ids('a', 'bad', 'c', 'd', 'e') });
+		const result = await run('customer.update', atMost(2), { items: ids('a', 'bad', 'c', 'd', 'e') });
 
+		const message = 'no bad (13004)';
 		expect(failureOf(result)).toMatchObject({
 			status: 'error',
 			name: 'NodeApiError',
-			message: 'no bad (13004)',
+			message,
 			description: expect.stringContaining('1 of 5 requests had succeeded'),
 			itemIndex: 1,
 			data: {
 				outcome: 'rejected',
 				operation: 'customer.update',
 				completed: [{ success: true, crmCustomerId: 'a' }],
-				failed: [
-					{
-						itemIndex: 1,
-						message: 'no bad (13004)',
-						code: '13004',
-						outcome: 'rejected',
-						crmCustomerId: 'bad',
-					},
-				],
+				failed: [{ itemIndex: 1, message, ...NO, crmCustomerId: 'bad' }],
 			},
 		});
-		expect(server.requests.map(idOf).sort()).toEqual(['a', 'bad']);
-		expect(result.output).toEqual([]);
+		expect([server.requests.map(idOf).sort(), result.output]).toEqual([['a', 'bad'], []]);
 	});
 
-	it('lists several failures that were under way together', async () => {
-		let waiting: Array<() => void> = [];
-		// Both are answered once both have come.
-		server.reply(async (request) => {
-			await new Promise<void>((resolve) => {
-				waiting.push(resolve);
-				if (waiting.length < 2) return;
-				for (const go of waiting) go();
-				waiting = [];
-			});
-			return refuse('13004', `no ${idOf(request)}`);
-		});
-		const result = await run(
-			'customer.update',
-			{ ...update, options: { maxConcurrency: 2 } },
-			{ items: ids('bad1', 'bad2', 'c') },
+	it('ends with the failure that came first; those under way are told as well, in input order', async () => {
+		server.reply(refuseBad);
+		const { data, ...failure } = failureOf(
+			await run('customer.update', atMost(2), { items: ids('badly', 'bad', 'c', 'd') }),
 		);
-		const { data, description } = failureOf(result);
 
-		expect(data?.failed).toEqual(
-			[0, 1].map((itemIndex) => expect.objectContaining({ itemIndex, crmCustomerId: `bad${itemIndex + 1}` })),
-		);
-		expect(description).toContain('0 of 3 requests had succeeded');
+		expect(failure).toMatchObject({ itemIndex: 1, message: 'no bad (13004)' });
+		expect(data).toMatchObject({ failed: [{ itemIndex: 0 }, { itemIndex: 1 }], notSent: [2, 3] });
 		expect(server.requests).toHaveLength(2);
-	});
-
-	it('reads and checks all items before anything is sent', async () => {
-		server.reply(() => ok());
-		const result = await run('customer.update', update, { items: ids('a', 'b', '') });
-
-		expect(failureOf(result)).toMatchObject({
-			name: 'NodeOperationError',
-			message: 'CRM Customer ID: is required',
-			itemIndex: 2,
-			data: {
-				outcome: 'rejected',
-				operation: 'customer.update',
-				completed: [],
-				failed: [{ itemIndex: 2, message: 'CRM Customer ID: is required', outcome: 'rejected' }],
-				notSent: [0, 1],
-			},
-		});
-		expect(server.requests).toEqual([]);
 	});
 });
 
 describe('On Error = Continue', () => {
-	it('gives an error row for each part and goes on', async () => {
+	it('gives an error row for each part, in input order, and goes on', async () => {
 		server.reply(refuseBad);
-		const result = await run(
-			'customer.update',
-			{ ...update, options: { maxConcurrency: 1 } },
-			{ items: ids('a', 'bad', '', 'd'), onError: 'continueRegularOutput' },
-		);
+		const result = await run('customer.update', atMost(2), {
+			items: ids('badly', 'bad', '', 'd'),
+			onError: 'continueRegularOutput',
+		});
 
-		expect(result.items).toEqual([
-			{ json: { success: true, crmCustomerId: 'a' }, pairedItem: { item: 0 } },
-			{
-				json: errorRow('no bad (13004)', {
-					code: '13004',
-					description: expect.any(String),
-					outcome: 'rejected',
-					httpStatus: 200,
-					crmCustomerId: 'bad',
-				}),
-				pairedItem: { item: 1 },
-			},
-			{
-				json: errorRow('CRM Customer ID: is required', {
-					description: expect.any(String),
-					outcome: 'rejected',
-				}),
-				pairedItem: { item: 2 },
-			},
-			{ json: { success: true, crmCustomerId: 'd' }, pairedItem: { item: 3 } },
+		const description = expect.any(String) as string;
+		const refused = (crmCustomerId: string) =>
+			errorRow(`no ${crmCustomerId} (13004)`, { ...NO, description, httpStatus: 200, crmCustomerId });
+		expect(rowsOf(result.items)).toEqual([
+			[refused('badly'), { item: 0 }],
+			[refused('bad'), { item: 1 }],
+			[errorRow('CRM Customer ID: is required', { description, outcome: 'rejected' }), { item: 2 }],
+			[{ success: true, crmCustomerId: 'd' }, { item: 3 }],
 		]);
-		expect([result.status, result.error, server.requests.map(idOf)]).toEqual([
-			'success',
-			undefined,
-			['a', 'bad', 'd'],
-		]);
+		expect([result.status, result.error, server.requests.length]).toEqual(['success', undefined, 3]);
 	});
 
+	const channel = { channelCode: 'c', channelCustomerId: 'i' };
 	it.each([
-		[
-			'customer.bind',
-			{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' },
-			{ channelCode: 'c', channelCustomerId: 'i' },
-		],
-		[
-			'customer.getMany',
-			{ channelCode: 'c', channelCustomerId: 'i' },
-			{ channelCode: 'c', channelCustomerId: 'i' },
-		],
+		['customer.bind', { ...channel, customerName: 'n', enterpriseName: 'e' }, channel],
+		['customer.getMany', channel, channel],
 		['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
 		['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
 		['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
@@ -146,129 +84,83 @@ describe('On Error = Continue', () => {
 		server.reply(() => refuse('13004', 'no'));
 		const result = await run(operation, parameters, { items: [{}, {}], onError: 'continueRegularOutput' });
 
-		expect(rowsOf(result.items)).toEqual(
-			[0, 1].map((item) => [
-				errorRow('no (13004)', {
-					code: '13004',
-					httpStatus: 200,
-					outcome: 'rejected',
-					description: expect.any(String),
-					...identity,
-				}),
-				{ item },
-			]),
-		);
+		const told = { ...NO, httpStatus: 200, description: expect.any(String) as string, ...identity };
+		expect(rowsOf(result.items)).toEqual([0, 1].map((item) => [errorRow('no (13004)', told), { item }]));
 	});
 
 	it('sends failures to the error output with their input merged in', async () => {
 		server.reply(refuseBad);
-		const items = [
-			{ id: 'a', note: 1 },
-			{ id: 'bad', note: 2 },
-			{ id: '', note: 3 },
-		];
+		const items = ['a', 'bad', ''].map((id, index) => ({ id, note: index }));
 		const result = await run('customer.update', update, { items, onError: 'continueErrorOutput' });
 
 		expect(result.items.map(({ json }) => json)).toEqual([{ success: true, crmCustomerId: 'a' }]);
 		expect(result.errors.map(({ json }) => json)).toEqual([
-			{
-				id: 'bad',
-				note: 2,
-				...errorRowWith('no bad (13004)', { code: '13004', outcome: 'rejected', crmCustomerId: 'bad' }),
-			},
-			{ id: '', note: 3, ...errorRowWith('CRM Customer ID: is required', { outcome: 'rejected' }) },
-		]);
-	});
-
-	it('says in a hint that parts did not go through, and which outcome is unknown', async () => {
-		server.reply((request) => (idOf(request) === 'bad' ? refuse('13004', 'no') : { status: 599, body: '' }));
-		const result = await run(
-			'customer.update',
-			{ ...update, options: { maxRetries: 0 } },
-			{ items: ids('bad', 'lost'), onError: 'continueRegularOutput' },
-		);
-
-		expect(result.hints.map(({ message }) => message)).toEqual([
-			'2 of 2 items failed: see the rows with "error"',
-			expect.stringMatching(/^Outcome unknown for 1 of 2 items: the service may have done it/),
+			{ ...items[1], ...errorRowWith('no bad (13004)', { ...NO, crmCustomerId: 'bad' }) },
+			{ ...items[2], ...errorRowWith('CRM Customer ID: is required', { outcome: 'rejected' }) },
 		]);
 	});
 });
 
-describe('customer.update of the same customer', () => {
-	it('goes one after another in input order, others side by side', async () => {
-		server.reply(() => ({ delayMs: 40, ...ok() }));
-		const parameters = {
-			crmCustomerId: '={{ $json.id }}',
-			updateFields: { address: '={{ $json.n }}' },
-			options: { maxConcurrency: 10 },
-		};
-		const items = ['a', 'b', 'a', 'b', 'a'].map((id, index) => ({ id, n: String(index) }));
-		const result = await run('customer.update', parameters, { items });
+it('changes of the same customer go one after another in input order, others side by side', async () => {
+	server.reply(() => ({ delayMs: 40, ...ok() }));
+	const updateFields = { address: '={{ $itemIndex }}' };
+	const items = ids('a', 'b', 'a', 'b', 'a');
+	const result = await run('customer.update', { ...atMost(10), updateFields }, { items });
 
-		const order = (id: string) =>
-			server.requests
-				.filter((request) => idOf(request) === id)
-				.map((request) => (request.json() as { address: string }).address);
-		expect([order('a'), order('b')]).toEqual([
-			['0', '2', '4'],
-			['1', '3'],
-		]);
-		// Never more at a time than there are customers.
-		expect([result.status, server.maxInFlight]).toEqual(['success', 2]);
-	});
+	const changes = bodies(server) as Array<{ crmCustomerId: string; address: string }>;
+	const order = (id: string) =>
+		changes.flatMap(({ crmCustomerId, address }) => (crmCustomerId === id ? [address] : [])).join('');
+	// Never more at a time than there are customers.
+	expect([result.status, order('a'), order('b'), server.maxInFlight]).toEqual(['success', '024', '13', 2]);
 });
+
+interface Change {
+	assetNums: string[];
+	operatorIdentity: string;
+}
+const changeOf = (request: Recorded) => request.json() as Change;
+/** The last letter of a lock's number is its status. Never in the order asked for. */
+const changeLocks = (request: Recorded) => {
+	const { assetNums } = changeOf(request);
+	return ok(assetNums.map((assetNum) => ({ assetNum, status: Number(assetNum.slice(-1)) })).reverse());
+};
 
 describe('locks', () => {
-	const statusOf = (number: string) => Number(number.slice(-1)) || 1;
-	const answer = (request: Recorded) => {
-		const { assetNums } = request.json() as { assetNums: string[] };
-		// Never in the order asked for.
-		return ok([...assetNums].reverse().map((assetNum) => ({ assetNum, status: statusOf(assetNum) })));
-	};
+	type Status = [status: number, text: string, outcome: string];
 	const parameters = { assetNums: '={{ $json.locks }}', operatorIdentity: '={{ $json.by ?? "ops" }}' };
 	const good = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
-
-	beforeEach(() => server.reply(answer));
-
-	it('that several operators name are changed in input order', async () => {
-		server.reply((request) => ({ delayMs: 5, ...answer(request) }));
-		const items = [
-			{ locks: 'A1', by: 'x' },
-			{ locks: 'B1,A1', by: 'y' },
-			{ locks: 'B1', by: 'x' },
-			{ locks: 'C1', by: 'x' },
-		];
-		const result = await run('lock.disable', parameters, { items });
-
-		// Who changed which lock, in the order in which the requests came.
-		const changes = server.requests.flatMap((request) => {
-			const { assetNums, operatorIdentity } = request.json() as {
-				assetNums: string[];
-				operatorIdentity: string;
-			};
-			return assetNums.map((lock) => `${lock} ${operatorIdentity}`);
-		});
-		const of = (lock: string) => changes.filter((change) => change.startsWith(lock));
-		expect([of('A1'), of('B1'), of('C1')]).toEqual([['A1 x', 'A1 y'], ['B1 y', 'B1 x'], ['C1 x']]);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 1, 1, 2, 3].map((item) => ({ item })),
-		);
-	});
-
-	const statuses: Array<[number, string, string]> = [
+	const statuses: [Status, ...Status[]] = [
 		[2, 'Lock does not exist', 'rejected'],
 		[3, 'Operation failed', 'rejected'],
 		[4, 'Wrong lock type', 'rejected'],
 		[9, 'Status not in the API document', 'unknown'],
 	];
 
-	it.each(statuses)('with status %i (%s) stop the node', async (status, text, outcome) => {
-		const result = await run('lock.disable', parameters, {
-			items: [{ locks: 'A1' }, { locks: `B1,X${status}` }],
-		});
+	beforeEach(() => server.reply(changeLocks));
 
-		expect(failureOf(result)).toMatchObject({
+	it('that several operators name are changed in input order', async () => {
+		server.reply((request) => ({ delayMs: 5, ...changeLocks(request) }));
+		const items = ['A1 x', 'B1,A1 y', 'B1 x', 'C1 x'].map((text) => {
+			const [locks = '', by = ''] = text.split(' ');
+			return { locks, by };
+		});
+		const result = await run('lock.disable', parameters, { items });
+
+		// Who changed which lock, in the order in which the requests came.
+		const changes = server.requests
+			.map(changeOf)
+			.flatMap(({ assetNums, operatorIdentity }) => assetNums.map((lock) => lock + operatorIdentity));
+		const of = (lock: string) => changes.filter((change) => change.startsWith(lock)).join(' ');
+		expect(['A1', 'B1', 'C1'].map(of)).toEqual(['A1x A1y', 'B1y B1x', 'C1x']);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
+
+	it.each(statuses)('with status %i (%s) stop the node', async (status, text, outcome) => {
+		const items = [{ locks: 'A1' }, { locks: `B1,X${status}` }];
+
+		expect(failureOf(await run('lock.disable', parameters, { items }))).toMatchObject({
 			name: 'NodeApiError',
 			message: expect.stringMatching(new RegExp(`X${status}: ${text} \\(status ${status}\\)`, 'i')),
 			itemIndex: 1,
@@ -278,137 +170,72 @@ describe('locks', () => {
 				operation: 'lock.disable',
 				completed: [good('A1'), good('B1')],
 				notSent: [],
-				failed: [expect.objectContaining({ itemIndex: 1, assetNum: `X${status}` })],
+				failed: [{ itemIndex: 1, assetNum: `X${status}` }],
 			},
 		});
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('that fail are rows of their own on Continue, the good ones are output', async () => {
-		const items = [{ locks: 'A1,X2' }, { locks: 'X2,X4' }];
-		const result = await run('lock.disable', parameters, { items, onError: 'continueRegularOutput' });
-		const bad = (assetNum: string, status: number) =>
-			errorRow(expect.stringContaining(assetNum), {
-				assetNum,
-				status,
-				outcome: 'rejected',
-				httpStatus: 200,
-				description: expect.any(String),
-			});
-
-		expect(rowsOf(result.items)).toEqual([
+	describe('that fail', () => {
+		const items = [{ locks: 'A1,X2' }, { locks: 'X2,X3,X4,X9' }];
+		const rowsWith = (bad: (...status: Status) => unknown) => [
 			[good('A1'), { item: 0 }],
-			[bad('X2', 2), { item: 0 }],
-			[bad('X2', 2), { item: 1 }],
-			[bad('X4', 4), { item: 1 }],
-		]);
-	});
+			[bad(...statuses[0]), { item: 0 }],
+			...statuses.map((status) => [bad(...status), { item: 1 }]),
+		];
 
-	it('with failedLocks = output are plain rows', async () => {
-		const options = { failedLocks: 'output' };
-		const result = await run(
-			'lock.enable',
-			{ ...parameters, options },
-			{ items: [{ locks: 'A1' }, { locks: 'X2,X3,X4,X9' }] },
-		);
+		it('are rows of their own on Continue, the good ones are output', async () => {
+			const result = await run('lock.disable', parameters, { items, onError: 'continueRegularOutput' });
+			const known = { httpStatus: 200, description: expect.any(String) as string };
 
-		expect(rowsOf(result.items)).toEqual([
-			[good('A1'), { item: 0 }],
-			...statuses.map(([status, statusText]) => [
-				{ assetNum: `X${status}`, status, success: false, statusText },
-				{ item: 1 },
-			]),
-		]);
-		expect([result.status, result.hints]).toEqual(['success', []]);
+			expect(rowsOf(result.items)).toEqual(
+				rowsWith((status, _, outcome) => {
+					const assetNum = `X${status}`;
+					return errorRow(expect.stringContaining(assetNum), { ...known, assetNum, status, outcome });
+				}),
+			);
+		});
+
+		it('are plain rows with failedLocks = output', async () => {
+			const options = { failedLocks: 'output' };
+			const result = await run('lock.enable', { ...parameters, options }, { items });
+
+			expect(rowsOf(result.items)).toEqual(
+				rowsWith((status, statusText) => ({ assetNum: `X${status}`, status, success: false, statusText })),
+			);
+			expect([result.status, result.hints]).toEqual(['success', []]);
+		});
 	});
 
 	it('without a result are failures whose outcome is unknown', async () => {
 		server.reply(() => ok([{ assetNum: 'A1', status: 1 }]));
-		const result = await run('lock.disable', parameters, {
-			items: [{ locks: 'A1' }, { locks: 'B1' }],
-			onError: 'continueRegularOutput',
-		});
+		const items = [{ locks: 'A1' }, { locks: 'B1' }];
+		const result = await run('lock.disable', parameters, { items, onError: 'continueRegularOutput' });
 
+		const missing = { assetNum: 'B1', outcome: 'unknown' };
 		expect(rowsOf(result.items)).toEqual([
 			[good('A1'), { item: 0 }],
-			[errorRowWith(expect.stringContaining('B1'), { assetNum: 'B1', outcome: 'unknown' }), { item: 1 }],
+			[errorRowWith(expect.stringContaining('B1'), missing), { item: 1 }],
 		]);
-	});
-
-	it('that shared a refused request get a row each', async () => {
-		server.reply(() => refuse('13004', 'operatorIdentity: unknown', 'x', 299));
-		const items = [{ locks: 'A1,B1' }, { locks: 'B1' }];
-		const result = await run('lock.disable', parameters, { items, onError: 'continueErrorOutput' });
-
-		expect(result.items).toEqual([]);
-		expect(result.errors.map(({ json }) => json)).toEqual(
-			[
-				['A1', 0],
-				['B1', 0],
-				['B1', 1],
-			].map(([assetNum, item]) => ({
-				...items[item as number],
-				...errorRow('operatorIdentity: unknown (13004)', {
-					code: '13004',
-					description: expect.any(String),
-					outcome: 'rejected',
-					httpStatus: 299,
-					assetNum,
-				}),
-			})),
-		);
-	});
-
-	it('stop before the next request', async () => {
-		const items = [
-			{ locks: 'X2', by: 'one' },
-			{ locks: 'A1', by: 'two' },
-		];
-		const result = await run('lock.disable', { ...parameters, options: { maxConcurrency: 1 } }, { items });
-
-		expect([result.status, bodies(server)]).toEqual([
-			'error',
-			[{ assetNums: ['X2'], operatorIdentity: 'one' }],
-		]);
-		expect(failureOf(result)).toMatchObject({
-			description: expect.stringMatching(
-				/ 0 of 2 locks were disabled\. Not disabled: Lock X2: [^X]*status 2\)\.$/,
-			),
-			data: { notSent: [1] },
-		});
-	});
-
-	it('count locks, not requests, and name some', async () => {
-		const many = Array.from({ length: 7 }, (_, index) => `${String.fromCharCode(65 + index)}1`);
-		const result = await run('lock.enable', parameters, { items: [{ locks: [...many, 'X2'] }] });
-
-		expect(failureOf(result).description).toMatch(
-			/ 7 of 8 locks were enabled \(A1, B1, C1, D1, E1, …\)\. Not enabled: Lock X2: [^X]*\.$/,
-		);
 	});
 });
 
 describe('as an AI tool', () => {
 	it('one call of the model is one run', async () => {
-		server.reply(({ json }) =>
-			ok((json() as { assetNums: string[] }).assetNums.map((assetNum) => ({ assetNum, status: 1 }))),
-		);
+		server.reply(changeLocks);
 		const assetNums =
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
+		const operatorIdentity = 'agent';
 		const result = await run(
 			'lock.disable',
-			{ assetNums, operatorIdentity: 'agent' },
+			{ assetNums, operatorIdentity },
 			{ asTool: true, items: [{ Locks: 'A1,B1' }, { Locks: 'C1' }] },
 		);
 
-		expect([result.status, result.tool?.arguments, bodies(server)]).toEqual([
-			'success',
-			['Locks'],
-			[
-				{ assetNums: ['A1', 'B1'], operatorIdentity: 'agent' },
-				{ assetNums: ['C1'], operatorIdentity: 'agent' },
-			],
-		]);
+		expect([result.status, result.tool?.arguments]).toEqual(['success', ['Locks']]);
+		expect(bodies(server)).toEqual(
+			[['A1', 'B1'], ['C1']].map((locks) => ({ assetNums: locks, operatorIdentity })),
+		);
 		expect(result.items.map(({ json }) => json.assetNum)).toEqual(['A1', 'B1', 'C1']);
 	});
 

@@ -1,9 +1,9 @@
-import { pick } from 'lodash';
+import { range } from 'lodash';
 import { type IHttpRequestOptions, sleep } from 'n8n-workflow';
 
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { CredentialStore } from '../support/engine';
-import { errorIn } from '../support/errorRows';
+import { errorRowWith } from '../support/errorRows';
 import {
 	APP_ACCESS,
 	expectSound,
@@ -15,40 +15,40 @@ import {
 	useOrderService,
 	wire,
 } from '../support/orderService';
-import { refuses } from '../support/refusals';
+import { byMessage, refuses } from '../support/refusals';
 import type { RunItems } from '../support/refusals';
 import { ok, startTlsServer } from '../support/server';
+import type { ServiceRun } from '../support/serviceRun';
 import { staged } from '../support/stage';
+
+/** docs/design.md, "Request" and "Many items": what a run sends, and how much of it side by side. */
 
 const { server, run } = useOrderService();
 const read = { channelCode: 'c', channelCustomerId: 'i' };
 
-describe('one request per item', () => {
-	it('reads the credential once for all of them, expressions too', async () => {
-		const credentialStore = new CredentialStore();
-		const [half, rest] = [APP_ACCESS.slice(0, 9), APP_ACCESS.slice(9)];
-		const credential = { appAccessToken: `={{ "${half}" + "${rest}" }}` };
-		for (const reads of [1, 2]) {
-			await run('customer.getMany', read, { items: [{}, {}, {}], credentialStore, credential });
+it('the credential is read once for all requests, expressions too', async () => {
+	const credentialStore = new CredentialStore();
+	const credential = { appAccessToken: `={{ "${APP_ACCESS.slice(0, 9)}" + "${APP_ACCESS.slice(9)}" }}` };
+	for (const reads of [1, 2]) {
+		await run('customer.getMany', read, { items: [{}, {}, {}], credentialStore, credential });
 
-			expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
-		}
-	});
+		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
+	}
+});
 
-	it('sends nothing for no items, and gives no rows for an empty list', async () => {
-		const none = await run('assetNumber.allocate', { size: 1 }, { items: [] });
-		expect([none.status, none.items, server.requests]).toEqual(['success', [], []]);
+it('no items: nothing is sent; an empty list: no rows', async () => {
+	const none = await run('assetNumber.allocate', { size: 1 }, { items: [] });
+	expect([none.status, none.items, server.requests]).toEqual(['success', [], []]);
 
-		const empty = await run('customer.getMany', read);
-		expect([empty.status, empty.items, server.requests.length]).toEqual(['success', [], 1]);
-	});
+	const empty = await run('customer.getMany', read);
+	expect([empty.status, empty.items, server.requests.length]).toEqual(['success', [], 1]);
 });
 
 describe('an id in the path', () => {
 	const parameters = { enterpriseGlobalId: '={{ $json.id }}', options: { maxConcurrency: 1 } };
 
 	it('stays one segment, whatever it holds', async () => {
-		const segments: Array<[unknown, string]> = [
+		const segments: Array<[string | number, string]> = [
 			['a/b', 'a%2Fb'],
 			['a?b=c', 'a%3Fb%3Dc'],
 			['a#b', 'a%23b'],
@@ -60,180 +60,103 @@ describe('an id in the path', () => {
 			[6553600000000, '6553600000000'],
 		];
 		server.reply({ [`GET ${PREFIX}/asset/*/list`]: ok([]) });
-		const items = segments.map(([id]) => ({ id: id as string }));
-		const result = await run('asset.getMany', parameters, { items });
+		const result = await run('asset.getMany', parameters, { items: segments.map(([id]) => ({ id })) });
 
+		const common = { method: 'GET', query: {}, body: '' };
 		expect([result.status, ...wire(server)]).toEqual([
 			'success',
-			...segments.map(([, segment]) => ({
-				method: 'GET',
-				path: `${PREFIX}/asset/${segment}/list`,
-				query: {},
-				body: '',
-			})),
+			...segments.map(([, segment]) => ({ ...common, path: `${PREFIX}/asset/${segment}/list` })),
 		]);
 	});
 
-	const NO_PATH = 'Enterprise Global ID: must be an id, not a path';
 	const listed: RunItems = async (more) => {
 		server.reply(() => ok([{}]));
 		return await run('asset.getMany', parameters, more);
 	};
-	refuses(server, listed, { id: 'E' }, [
-		['.', { id: '.' }, NO_PATH],
-		['..', { id: '..' }, NO_PATH],
-		['half a character', { id: '\ud800' }, NO_PATH],
-		['empty text', { id: '' }, 'Enterprise Global ID: is required'],
-		['null', { id: null as never }, 'Enterprise Global ID: is required'],
-	]);
+	refuses(
+		server,
+		listed,
+		{ id: 'E' },
+		byMessage('Enterprise Global ID: ', {
+			'must be an id, not a path': ['.', '..', '\ud800'].map((id) => ({ id })),
+			'is required': [{ id: '' }, { id: null }],
+		}),
+	);
 });
 
-describe('maxConcurrency', () => {
-	it.each([
-		['customer.getMany', 1, 1],
-		['customer.getMany', 3, 3],
-		['customer.getMany', 50, 12],
-		['assetNumber.allocate', 7, 7],
-		// A write that is never repeated stays at five where nobody says how many.
-		['assetNumber.allocate', undefined, 5],
-		['assetNumber.allocate', 0, 5],
-	])('of %s %p: at most %i at the same time', async (operation, maxConcurrency, most) => {
-		// Answers once as many have come as may, and a while later, so that one too many would be seen.
-		const waiting: Array<() => void> = [];
-		server.reply(async () => {
-			await new Promise<void>((resolve) => {
-				waiting.push(resolve);
-				if (waiting.length < most && server.requests.length < 12) return;
-				void sleep(20).then(() => waiting.splice(0).forEach((go) => go()));
-			});
-			return ok([]);
-		});
-		const options = maxConcurrency === undefined ? {} : { maxConcurrency };
-		const result = await run(
-			operation,
-			{ ...(operation === 'customer.getMany' ? read : { size: 1 }), options },
-			{ items: Array.from({ length: 12 }, () => ({})) },
-		);
-
-		expect([result.status, server.requests.length, server.maxInFlight]).toEqual(['success', 12, most]);
-	});
-
+/** How the number is found is held by the simulation (test/unit/concurrency.simulation.test.ts); here, that operations are sent by it. */
+describe('many items', () => {
+	const update = { crmCustomerId: '={{ $itemIndex }}', updateFields: { address: 'x' } };
 	const lock = { assetNums: '={{ $itemIndex }}', operatorIdentity: '={{ $itemIndex }}' };
+	const items = (count: number) => range(count).map(() => ({}));
+
 	it.each([
-		['customer.getMany', read],
-		['customer.update', { crmCustomerId: '={{ $itemIndex }}', updateFields: { address: 'x' } }],
-		['lock.disable', { ...lock, options: { maxConcurrency: 0, failedLocks: 'output' } }],
-	])('of %s begins with 5 and grows where the service keeps up', async (operation, parameters) => {
-		let firstWave = 0;
-		let release = () => {};
-		const released = new Promise<void>((resolve) => (release = resolve));
-		server.reply(async ({ body }) => {
-			if (firstWave === 0 && server.requests.length === 5)
-				void sleep(30).then(() => {
-					firstWave = server.requests.length;
-					release();
-				});
-			await released;
-			const { assetNums = [] } = (body === '' ? {} : JSON.parse(body)) as { assetNums?: string[] };
-			return { delayMs: 20, ...ok(assetNums.map((assetNum) => ({ assetNum, status: 1 }))) };
+		['customer.getMany', 0, [10, 50], read],
+		['customer.getMany', 3, [3, 3], read],
+		['customer.update', 0, [10, 50], update],
+		['lock.disable', 0, [10, 50], lock],
+		// A write that is never repeated stays at five where nobody says how many.
+		['assetNumber.allocate', 0, [5, 5], { size: 1 }],
+		['assetNumber.allocate', 8, [8, 8], { size: 1 }],
+	] as const)('%s with Max Concurrency %i: %j side by side', async (operation, own, due, given) => {
+		server.reply((request) => {
+			const { assetNums = [] } = (request.body === '' ? {} : request.json()) as { assetNums?: string[] };
+			return { delayMs: 30, ...ok(assetNums.map((assetNum) => ({ assetNum, status: 1 }))) };
 		});
-		const items = Array.from({ length: 60 }, () => ({}));
-		const result = await run(operation, parameters, { items });
+		const parameters = { ...given, options: { maxConcurrency: own } };
+		const result = await run(operation, parameters, { items: items(80) });
 
-		expect([result.status, server.requests.length, firstWave]).toEqual(['success', 60, 5]);
-		expect(server.maxInFlight).toBeGreaterThan(5);
-		expect(server.maxInFlight).toBeLessThanOrEqual(50);
+		expect([result.status, server.requests.length]).toEqual(['success', 80]);
+		expect(server.maxInFlight).toBeGreaterThanOrEqual(due[0]);
+		expect(server.maxInFlight).toBeLessThanOrEqual(due[1]);
 	});
 
-	it('counts as the first item has it', async () => {
-		server.reply(() => ({ delayMs: 20, ...ok([]) }));
-		const parameters = { ...read, options: { maxConcurrency: '={{ $json.most }}' } };
-		await run('customer.getMany', parameters, { items: [2, 9, 9, 9, 9, 9].map((most) => ({ most })) });
-
-		expect([server.requests.length, server.maxInFlight <= 2]).toEqual([6, true]);
-	});
-});
-
-describe('64-bit integers', () => {
-	it('in a reply are text with every digit', async () => {
-		const asset =
-			'{"id":7100000000000000101,"assetNum":"9007199254740993","createTime":-9007199254740993,"updateTime":9007199254740991,"limitStartTime":0.1234567890123456789,"limitEndTime":1e21,"customerId":"\\"9007199254740993"}';
-		server.reply(() => ({ body: `{"code":0,"message":"success","data":[${asset}]}` }));
-		const result = await run('asset.getMany', { enterpriseGlobalId: 'e', simplify: false });
-
-		expect(rowsOf(result.items)).toEqual([
-			[
-				{
-					id: '7100000000000000101',
-					assetNum: '9007199254740993',
-					createTime: '-9007199254740993',
-					updateTime: 9007199254740991,
-					limitStartTime: 0.12345678901234568,
-					limitEndTime: 1e21,
-					customerId: '"9007199254740993',
-				},
-				{ item: 0 },
-			],
-		]);
-	});
-
-	it('given as digits go out as numbers, exactly', async () => {
-		const sizes = ['9007199254740993', '9223372036854775807', '9007199254740991', 7, ' +12 '];
-		const parameters = { size: '={{ $json.size }}', options: { maxConcurrency: 1 } };
-		await run('assetNumber.allocate', parameters, { items: sizes.map((size) => ({ size })) });
-
-		expect(wire(server).map(({ body }) => body)).toEqual(
-			['9007199254740993', '9223372036854775807', '9007199254740991', '7', '12'].map(
-				(digits) => `{"size":${digits}}`,
-			),
-		);
-	});
-
-	it('leave text that looks like one alone', async () => {
-		server.reply(() => ok());
-		const id = '9007199254740993';
-		await run('customer.update', {
-			crmCustomerId: id,
-			updateFields: { customerName: 'int:9007199254740993', address: '1e5' },
+	it('a service that takes only so many gets hardly more, and every change is done', async () => {
+		let underWay = 0;
+		let refused = 0;
+		server.reply(async () => {
+			underWay += 1;
+			const isTooMany = underWay > 8;
+			if (isTooMany) refused += 1;
+			else await sleep(20);
+			underWay -= 1;
+			return isTooMany ? { status: 429 } : ok();
 		});
+		const result = await run('customer.update', update, { items: items(300) });
 
-		expect(wire(server).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-			{ crmCustomerId: id, customerName: 'int:9007199254740993', address: '1e5' },
-		]);
+		expect([result.status, server.requests.length - refused]).toEqual(['success', 300]);
+		expect(refused).toBeGreaterThan(0);
+		expect(refused).toBeLessThanOrEqual(30);
 	});
 });
 
 it('a Base URL that cannot be used is told of each item on Continue', async () => {
-	const { items } = await runOrder(
-		'example.com',
-		'assetNumber.allocate',
-		{ size: 1 },
-		{ items: [{}, {}], onError: 'continueRegularOutput' },
-	);
+	const more: ServiceRun = { items: [{}, {}], onError: 'continueRegularOutput' };
+	const result = await runOrder('example.com', 'assetNumber.allocate', { size: 1 }, more);
 
-	expect(items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toEqual(
-		[0, 1].map((item) => [
-			expect.objectContaining({
-				message: expect.stringContaining('Base URL must be an address that begins with http') as string,
-				outcome: 'rejected',
-			}),
-			{ item },
-		]),
+	const message = expect.stringContaining('Base URL must be an address that begins with http') as string;
+	expect(rowsOf(result.items)).toEqual(
+		[0, 1].map((item) => [errorRowWith(message, { outcome: 'rejected' }), { item }]),
 	);
 });
 
 describe('TLS', () => {
 	const tls = staged(
 		async () => await startTlsServer(() => ok([])),
-		(server) => server.clear(),
+		(started) => started.clear(),
 	);
+	const allocate = async (credential: object) =>
+		await runOrder(
+			tls.url,
+			'assetNumber.allocate',
+			{ size: 1 },
+			{ credential: { ...credential }, items: [{}, {}] },
+		);
 
 	it.each([[{}], [{ ignoreSslIssues: false }]])(
 		'a certificate that nobody trusts is not accepted (%j)',
 		async (credential) => {
-			const result = await runOrder(tls.url, 'assetNumber.allocate', { size: 1 }, { credential });
-
-			expect(failureOf(result)).toMatchObject({
+			expect(failureOf(await allocate(credential))).toMatchObject({
 				message: expect.stringContaining('TLS certificate'),
 				description: expect.stringContaining('Ignore SSL Issues'),
 				data: { outcome: 'rejected' },
@@ -243,58 +166,25 @@ describe('TLS', () => {
 	);
 
 	it('is accepted where the credential says so', async () => {
-		const result = await runOrder(
-			tls.url,
-			'assetNumber.allocate',
-			{ size: 1 },
-			{ credential: { ignoreSslIssues: true }, items: [{}, {}] },
-		);
+		const result = await allocate({ ignoreSslIssues: true });
 
 		expect([result.status, tls.requests.length]).toEqual(['success', 2]);
 		expectSound(tls.requests);
 	});
 });
 
-describe('the credential’s authenticate', () => {
+it('the credential stamps what n8n’s HTTP Request node sends too, and overwrites its own earlier output', async () => {
 	const { authenticate } = new OrderServiceApi();
 	const { data } = orderCredential('http://127.0.0.1').orderServiceApi ?? { data: {} };
-	const stamp = async (request: IHttpRequestOptions, credential = data): Promise<IHttpRequestOptions> =>
-		typeof authenticate === 'function'
-			? await authenticate(credential, request)
-			: { url: 'authenticate is no function' };
+	const stamp = async (request: IHttpRequestOptions): Promise<IHttpRequestOptions> =>
+		typeof authenticate === 'function' ? await authenticate(data, request) : { url: 'no function' };
+	const given = { url: 'http://127.0.0.1/x', qs: { a: '1', g_nonce: 'mine' }, headers: { more: 'kept' } };
+	const once = await stamp(given);
+	const twice = await stamp(once);
 
-	it('stamps what n8n’s HTTP Request node sends too, and overwrites its own earlier output', async () => {
-		const once = await stamp({
-			url: 'http://127.0.0.1/x',
-			qs: { a: '1', g_nonce: 'mine' },
-			headers: { authorization2: 'kept' },
-		});
-		const twice = await stamp(once);
-		const nonces = [once, twice].map((request) => request.qs?.g_nonce as unknown);
-
-		for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
-		expect(nonces[0]).not.toBe(nonces[1]);
-		expect(twice).toEqual({
-			url: 'http://127.0.0.1/x',
-			qs: { a: '1', g_nonce: nonces[1] },
-			headers: {
-				authorization2: 'kept',
-				Authorization: `Bearer ${APP_ACCESS}`,
-				'Content-Type': 'application/json',
-			},
-		});
-	});
-
-	it.each([
-		[true, { skipSslCertificateValidation: true }],
-		[false, {}],
-		[undefined, {}],
-	])('ignoreSslIssues %p', async (ignoreSslIssues, expected) => {
-		const request = await stamp(
-			{ url: 'http://127.0.0.1' },
-			{ ...data, ...(ignoreSslIssues === undefined ? {} : { ignoreSslIssues }) },
-		);
-
-		expect(pick(request, ['skipSslCertificateValidation'])).toEqual(expected);
-	});
+	const nonces = [once, twice].map((request) => request.qs?.g_nonce as unknown);
+	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
+	expect(nonces[0]).not.toBe(nonces[1]);
+	const own = { Authorization: `Bearer ${APP_ACCESS}`, 'Content-Type': 'application/json' };
+	expect(twice).toEqual({ ...given, qs: { a: '1', g_nonce: nonces[1] }, headers: { more: 'kept', ...own } });
 });

@@ -57,148 +57,73 @@ async function run(
 	});
 }
 
-const TOKENS: Array<[ServiceName, string]> = [
+const BOTH = ['order', 'member'] as const;
+
+/** Which characters and addresses are refused is held by test/unit/request. */
+it.each<[ServiceName, string]>([
 	['order', 'appAccessToken'],
 	['member', 'clientToken'],
 	['member', 'userToken'],
-];
+])('%s: a %s that would break out of its header is not sent', async (service, field) => {
+	const result = await run(service, { [field]: 'tok\r\nX-Evil: 1' });
 
-describe('a token that would break out of its header', () => {
-	const bad = [
-		'tok\r\nX-Evil: 1',
-		'tok\nX-Evil: 1',
-		'tok\rX-Evil',
-		'tok\u0000en',
-		'tok\u007fen',
-		'tok\u0085en',
-		'tok\u2028en',
-		'tök–en',
-	];
-
-	it.each(TOKENS.flatMap(([service, field]) => bad.map((token) => [service, field, token] as const)))(
-		'%s %s %j is not sent',
-		async (service, field, token) => {
-			const result = await run(service, { [field]: token });
-
-			expect(result.error).toMatchObject({
-				message: expect.stringMatching(/line break or another character that cannot be sent/) as string,
-				context: { data: { outcome: 'rejected' } },
-			});
-			expect(server.requests).toEqual([]);
-			expect(saved(result)).not.toContain('X-Evil');
-		},
-	);
-
-	it.each(TOKENS)('%s %s loses the blanks that pasting brings along', async (service, field) => {
-		await run(service, { [field]: '  good-token\r\n' });
-
-		expect(
-			server.requests[0]?.rawHeaders.filter((value) => /good-token\s|\sgood-token(?!$)/.test(value)),
-		).toEqual([]);
-		expect(server.requests[0]?.rawHeaders.some((value) => /^(Bearer )?good-token$/.test(value))).toBe(true);
+	expect(result.error).toMatchObject({
+		message: expect.stringMatching(/line break or another character that cannot be sent/) as string,
+		context: { data: { outcome: 'rejected' } },
 	});
+	expect(server.requests).toEqual([]);
+	expect(saved(result)).not.toContain('X-Evil');
+});
 
-	it.each([
-		['order', 1],
-		['member', 2],
-	] as const)('nor when the token endpoint gives it: %s', async (service, logins) => {
-		server.reply({ '/oauth/token': { body: { access_token: 'fetched\r\nX-Evil: 1' } } });
-		const result = await run(service, { tokenUrl: `${server.url}/oauth/token` }, { mode: 'grant' });
+it.each([
+	['order', 1],
+	['member', 2],
+] as const)('%s: nor is one that the token endpoint gives', async (service, logins) => {
+	server.reply({ '/oauth/token': { body: { access_token: 'fetched\r\nX-Evil: 1' } } });
+	const result = await run(service, { tokenUrl: `${server.url}/oauth/token` }, { mode: 'grant' });
 
-		expect(result.error?.message).toMatch(/cannot be sent/);
-		expect(server.requests.map(({ path }) => path)).toEqual(
-			Array.from({ length: logins }, () => '/oauth/token'),
-		);
-	});
+	expect(result.error?.message).toMatch(/cannot be sent/);
+	expect(server.requests.map(({ path }) => path)).toEqual(Array(logins).fill('/oauth/token'));
 });
 
 describe('the base URL', () => {
-	const refused = [
-		['', /Base URL must be an address/],
-		['   ', /Base URL must be an address/],
-		['api.example.com', /begins with http/],
-		['//api.example.com', /begins with http/],
-		['ftp://api.example.com', /begins with http/],
-		['file:///etc/passwd', /begins with http/],
-		['javascript:alert(1)', /begins with http/],
-		['data:text/plain,x', /begins with http/],
-		['http://', /must be an address/],
-		['http://a b.example', /must be an address/],
-		['http://api.example.com/a b', /must be an address/],
-		['http://api.example.com\\@evil.example', /must be an address/],
-		['http://api.example\r\n.com', /must be an address/],
-		['http://admin:hidden-pw@api.example.com', /must not carry a user name or password/],
-		['http://admin@api.example.com', /must not carry a user name or password/],
-		['https://api.example.com?x=1', /must end before/],
-		['https://api.example.com#x', /must end before/],
-	] as const;
-
-	it.each(
-		(['order', 'member'] as const).flatMap((service) =>
-			refused.map(([url, message]) => [service, url, message] as const),
-		),
-	)('%s: %j is refused in words, and nothing is sent', async (service, baseUrl, message) => {
-		const result = await run(service, { baseUrl }, { size: 3 });
+	it.each(BOTH)('%s: is refused in words where it is none, and nothing is sent', async (service) => {
+		const result = await run(service, { baseUrl: 'http://admin:hidden-pw@api.example.com' }, { size: 3 });
 
 		expect(result.error).toMatchObject({
 			name: 'NodeOperationError',
-			message: expect.stringMatching(message),
+			message: 'Base URL must not carry a user name or password',
 			context: { itemIndex: 0, data: { outcome: 'rejected' } },
 		});
 		expect(server.requests).toEqual([]);
 		expect(saved(result)).not.toContain('hidden-pw');
 	});
 
-	it.each([
-		['as it is', '', ''],
-		['with a slash at the end', '/', ''],
-		['with slashes at the end', '///', ''],
-		['with a slash and a blank', '/ ', ''],
-		['with a path', '/platform/', '/platform'],
-		['with blanks around', ' \n', ''],
-	])('is taken %s', async (_name, end, path) => {
-		const result = await run('order', { baseUrl: `${end.trim() === '' ? end : ''}${server.url}${end}` });
-
-		expect([result.status, server.requests[0]?.path]).toEqual([
-			'success',
-			`${path}/order/api/order/v1/enterprise/user/query`,
-		]);
-		expect(result.hints).toEqual([]);
-	});
-
-	// 0.0.0.0 is this machine too, but does not look like it.
 	it('gives a hint where tokens would travel in clear text to another host', async () => {
-		const result = await run('order', { baseUrl: server.url.replace('127.0.0.1', '0.0.0.0') });
+		const path = '/platform/order/api/order/v1/enterprise/user/query';
+		const here = await run('order', { baseUrl: ` ${server.url}/platform/ ` });
+		// 0.0.0.0 is this machine too, but does not look like it.
+		const away = await run('order', { baseUrl: server.url.replace('127.0.0.1', '0.0.0.0') });
 
-		expect(result.status).toBe('success');
-		expect(result.hints.map(({ message }) => message).join()).toMatch(/tokens travel unencrypted/);
+		expect([server.requests[0]?.path, here.hints, away.status]).toEqual([path, [], 'success']);
+		expect(away.hints.map(({ message }) => message).join()).toMatch(/tokens travel unencrypted/);
 	});
 });
 
 describe('tokens go to no other host', () => {
-	const codes = [300, 301, 302, 303, 305, 307, 308];
+	it.each(BOTH.flatMap((service) => [301, 307].map((status) => [service, status] as const)))(
+		'%s: HTTP %i is not followed',
+		async (service, status) => {
+			server.reply(() => ({ status, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
+			const result = await run(service);
 
-	it.each(
-		(['order', 'member'] as const).flatMap((service) => codes.map((status) => [service, status] as const)),
-	)('%s: HTTP %i is not followed', async (service, status) => {
-		server.reply(() => ({ status, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
-		const result = await run(service);
+			expect(result.error?.message).toMatch(new RegExp(`HTTP ${status}.*redirect`));
+			expect(result.error).toMatchObject({ context: { data: { httpStatus: status, outcome: 'rejected' } } });
+			expect([elsewhere.requests, server.requests.length]).toEqual([[], 1]);
+		},
+	);
 
-		expect(result.error?.message).toMatch(new RegExp(`HTTP ${status}.*redirect`));
-		expect(result.error).toMatchObject({ context: { data: { httpStatus: status, outcome: 'rejected' } } });
-		expect(elsewhere.requests).toEqual([]);
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it.each(['order', 'member'] as const)('%s: nor is a redirect of the token endpoint', async (service) => {
-		server.reply(() => ({ status: 307, headers: { Location: `${elsewhere.url}/collect` } }));
-		const result = await run(service, { tokenUrl: `${server.url}/oauth/token` }, { mode: 'grant' });
-
-		expect(result.error?.message).toMatch(/refused by the token endpoint .*HTTP 307/);
-		expect(elsewhere.requests).toEqual([]);
-	});
-
-	it.each(['order', 'member'] as const)(
+	it.each(BOTH)(
 		'%s: a fetched token goes to the base URL, app key and secret to the token URL only',
 		async (service) => {
 			elsewhere.reply(() => ({ body: { access_token: 'fetched-token' } }));
@@ -224,39 +149,33 @@ describe('a service that reads back what it was sent', () => {
 		['in a page', (text) => ({ headers: { 'Content-Type': 'text/html' }, body: `<pre>${text}</pre>` })],
 		['in a page with HTTP 502', (text) => ({ status: 502, body: text })],
 		['URL-encoded', (text) => ({ status: 500, body: encodeURIComponent(text) })],
+		['in truncated JSON', (text) => ({ body: `{"code":"1","message":"no","echo":${JSON.stringify(text)}` })],
 		[
 			'as JSON in JSON',
 			(text) => ({ status: 299, body: { code: '13004', message: JSON.stringify({ text }) } }),
 		],
 	];
-	const writes = subjects.filter(({ name }) =>
-		[
-			'licenseOrder.create',
-			'employee.add',
-			'employee.resetPassword',
-			'employee.update',
-			'lock.disable',
-		].includes(name),
-	);
-	const ways = (['stopWorkflow', 'continueRegularOutput'] as const).flatMap((onError) =>
-		readBack.map(([name, reply]) => [onError, name, reply] as const),
-	);
+	const add = subjectOf('member', 'employee.add');
+	const others = ['licenseOrder.create', 'employee.resetPassword', 'employee.update', 'lock.disable'];
 
-	it.each(
-		writes.flatMap((subject) =>
-			ways.map(([onError, name, reply]) => [subject.name, name, onError, subject, reply] as const),
-		),
-	)('%s: %s (%s)', async (_operation, name, onError, subject, reply) => {
-		server.reply(({ headers, body }) =>
-			reply(`${String(headers.authorization)} ${String(headers.usertoken)} ${body}`),
+	it.each([
+		...readBack.map(([name, reply]) => [add.name, name, add, reply] as const),
+		...subjects
+			.filter(({ name }) => others.includes(name))
+			.map((subject) => [subject.name, 'in the message', subject, readBack[0]?.[1]] as const),
+	])('%s: %s', async (_operation, name, subject, reply) => {
+		server.reply(
+			({ headers, body }) =>
+				reply?.(`${String(headers.authorization)} ${String(headers.usertoken)} ${body}`) ?? {},
 		);
-		const result = await run(subject.service, {}, { subject, size: 3, onError });
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			const result = await run(subject.service, {}, { subject, size: 3, onError });
 
-		// An error row does not tell the cause.
-		expect(JSON.stringify(result.error ?? result.items).includes('•••')).toBe(
-			!(onError === 'continueRegularOutput' && name === 'in the cause'),
-		);
-		expect(leakIn(result, logs())).toBeUndefined();
+			// An error row does not tell the cause.
+			const isTold = name !== 'in the cause' || onError === 'stopWorkflow';
+			expect(JSON.stringify(result.error ?? result.items).includes('•••')).toBe(isTold);
+			expect(leakIn(result, logs())).toBeUndefined();
+		}
 	});
 
 	it.each<[string, Subject, number, number, (request: Recorded) => string, string]>([
@@ -281,34 +200,12 @@ describe('a service that reads back what it was sent', () => {
 		// Not even the beginning of it that would fit before the cut.
 		expect(saved(result)).not.toContain(beginning);
 	});
-
-	it.each(['body', 'header'])(
-		'the token endpoint, with the client in the %s',
-		async (clientAuthentication) => {
-			server.reply(({ headers, body }) => ({
-				status: 400,
-				body: { error: 'invalid_client', error_description: `${String(headers.authorization)} ${body}` },
-			}));
-			const result = await run(
-				'order',
-				{ tokenUrl: `${server.url}/oauth/token`, clientAuthentication },
-				{ mode: 'grant' },
-			);
-			const basic = Buffer.from('sandbox-app-key:sandbox-app-secret').toString('base64');
-
-			expect(result.error?.message).toContain('•••');
-			expect(saved(result)).not.toContain(basic);
-			expect(leakIn(result, logs())).toBeUndefined();
-		},
-	);
 });
 
-describe('forms', () => {
-	const SECRET_NAMES = /token$|secret$|^passwords?$/i;
-
+it('forms mask every secret', () => {
 	/** Every field of a form at any depth. */
-	function all(properties: INodeProperties[]): INodeProperties[] {
-		return properties.flatMap((property) => [
+	const all = (properties: INodeProperties[]): INodeProperties[] =>
+		properties.flatMap((property) => [
 			property,
 			...all(
 				(property.options ?? []).flatMap((option) =>
@@ -316,33 +213,22 @@ describe('forms', () => {
 				),
 			),
 		]);
-	}
+	const secret = BOTH.flatMap((service) => [
+		...all(credentialTypeOf(service).properties),
+		...all(nodeOf(service).description.properties),
+	]).filter(({ name }) => /token$|secret$|^passwords?$/i.test(name));
 
-	const fields = (['order', 'member'] as const).flatMap((service) =>
-		[...all(credentialTypeOf(service).properties), ...all(nodeOf(service).description.properties)].map(
-			(property) => [service, property.name, property] as const,
-		),
-	);
-	const secret = fields.filter(([, name]) => SECRET_NAMES.test(name));
-
-	it('have the secrets they are known to have', () => {
-		expect(new Set(secret.map(([, name]) => name))).toEqual(
-			new Set([
-				'appAccessToken',
-				'appSecret',
-				'sessionToken',
-				'clientToken',
-				'userToken',
-				'password',
-				'sessionClientToken',
-				'sessionUserToken',
-				'passwords',
-			]),
-		);
-	});
-
-	it.each(secret)('mask %s %s', (_service, _name, property) => {
-		expect(property.typeOptions?.password).toBe(true);
-		expect(property.default).toBe('');
-	});
+	expect([...new Set(secret.map(({ name }) => name))]).toEqual([
+		'appAccessToken',
+		'appSecret',
+		'sessionToken',
+		'passwords',
+		'clientToken',
+		'userToken',
+		'password',
+		'sessionClientToken',
+		'sessionUserToken',
+	]);
+	const open = secret.filter((one) => one.typeOptions?.password !== true || one.default !== '');
+	expect(open.map(({ name }) => name)).toEqual([]);
 });

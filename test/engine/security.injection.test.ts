@@ -162,37 +162,3 @@ function texts(body: string): string[] {
 		JSON.parse(body, (_key, value: unknown) => (typeof value === 'string' && all.push(value), value));
 	return all;
 }
-
-describe('ids in the path', () => {
-	const inPath = rows.filter(([, field, subject]) =>
-		(subject.service === 'order' ? orderOperations : memberOperations).some(
-			({ resource, value, endpoint }) =>
-				`${resource}.${value}` === subject.name && endpoint.path.includes(`{${field}}`),
-		),
-	);
-
-	it.each(
-		inPath.flatMap(([name, field, subject]) =>
-			['.', '..', ''].map((value) => [name, field, value, subject] as const),
-		),
-	)('%s: %s %j is refused before anything is sent', async (_name, field, value, subject) => {
-		const data = { ...credentials(subject.service) };
-		if (data.memberCenterApi)
-			data.memberCenterApi = {
-				...data.memberCenterApi,
-				data: { ...data.memberCenterApi.data, enterpriseGlobalId: '' },
-			};
-		const result = await runNode({
-			node: nodeOf(subject.service),
-			credentials: data,
-			items: subject.items(sandbox.state, 1).map((item) => ({ ...item, hostile: value })),
-			parameters: {
-				...(subject.service === 'member' ? { enterpriseGlobalId: '1' } : {}),
-				...withValue(subject, field, '={{ $json.hostile }}'),
-			},
-		});
-
-		expect(result.error?.name).toBe('NodeOperationError');
-		expect(server.requests).toEqual([]);
-	});
-});

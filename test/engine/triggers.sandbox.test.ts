@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -42,16 +44,40 @@ describe.each([
 		const example = eventExamples[event.value]!;
 		const poller: Poller = watching(sandbox, which, event, example.parameters);
 		expect(await poller.start()).toBeNull();
+		// Its list alone, read and not written.
+		const asked = new Set(sandbox.ledger.requests.map(({ method, path }) => `${method} ${path}`));
+		expect([...asked]).toEqual([expect.stringMatching(/^GET /)]);
+		expect(await poller.poll()).toBeNull();
 		sandbox.clock.shift(1);
 		// The end of the example's asset is a fixed day.
 		if (event.value === 'assetEnding')
-			for (const asset of sandbox.state.assets.values()) asset.limitEndTime = Date.now();
+			for (const asset of sandbox.state.assets.values()) asset.limitEndTime = Date.now() + 60_000;
 		else await letHappen(sandbox, example);
 
-		expect((await poller.poll())?.length).toBeGreaterThan(0);
+		const { saved } = poller;
+		const samples = await poller.fetchTestEvent();
+		expect(poller.saved).toBe(saved);
+		const [row] = (await poller.poll()) ?? [];
+		expect(Object.keys(samples?.[0] ?? {})).toEqual(Object.keys(row ?? { none: 1 }));
 		expect(await poller.poll()).toBeNull();
 		expect(await poller.start('init')).toBeNull();
 	});
+});
+
+it.each<[keyof typeof documentedTriggers, string, INodeParameters, number]>([
+	['orderService', 'assetCreated', {}, 10],
+	['orderService', 'assetCreated', { simplify: false }, 17],
+	['memberCenter', 'employeeAdded', {}, 10],
+	['memberCenter', 'employeeAdded', { simplify: false }, 17],
+	['memberCenter', 'assetAssigned', {}, 6],
+	['orderService', 'assetRevoked', {}, 2],
+])('a row of %s, %s %j has %i fields', async (node, value, parameters, fields) => {
+	sandbox = await startSandbox();
+	const documented = documentedTriggers[node];
+	const event = documented.events.find((one) => one.value === value)!;
+	const samples = await watching(sandbox, documented, event, parameters).fetchTestEvent();
+
+	expect(Object.keys(samples?.[0] ?? {})).toHaveLength(fields);
 });
 
 describe('a busy service', () => {

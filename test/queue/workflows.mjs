@@ -1,70 +1,69 @@
-// The two templates, as a user would import them, with shorter times.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+// The two templates, as a user would import them, with shorter times; and the ledger that they keep.
+import lodash from 'lodash';
+import { parametersOf, readTemplate, setSetting } from '../../scripts/demo/scenarios.mjs';
+import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 
-const ORDER_SERVICE = 'n8n-nodes-license-authorization.orderService';
 const CRM = 'crm-event-to-license-orders.json';
 const RECONCILE = 'reconcile-license-orders.json';
+const PAGE = 200;
 
 /**
  * Times of the test, in seconds. They stand to each other as those of the templates do: an execution is ended before its
  * event counts as stuck, and the service is done with a request before that too.
  */
-export const TIMES = { execution: 30, stuck: 50, every: 10 };
+const TIMES = { execution: 30, stuck: 50, every: 10 };
 
 /**
  * Brings both templates into n8n and activates them.
- * @param {{ api: any, sandbox: import('../../scripts/lib/sandbox.mjs').RunningSandbox, times?: typeof TIMES }} stage
- * @returns {Promise<{ path: string, events: string, reconcile: string }>} the webhook's path and the workflows' ids
+ * @returns {Promise<string>} the webhook's path
  */
-export async function activateTemplates({ api, sandbox, times = TIMES }) {
-	const credential = await createCredential(api, sandbox);
-	const ready = (file) => {
-		const template = readTemplate(file);
-		template.settings.executionTimeout = times.execution;
-		for (const node of template.nodes.filter(({ type }) => type === ORDER_SERVICE)) {
-			node.credentials = { orderServiceApi: credential };
-			if ('appKey' in node.parameters) node.parameters.appKey = sandbox.grants.appKey;
-		}
-		return template;
-	};
-	const reconcile = ready(RECONCILE);
-	const { assignments } = nodeOf(reconcile, 'Settings').parameters.assignments;
-	assignments.find(({ name }) => name === 'stuckAfterMinutes').value = times.stuck / 60;
-	const [trigger] = reconcile.nodes.filter(({ type }) => type.endsWith('.scheduleTrigger'));
-	trigger.parameters.rule.interval = [{ field: 'seconds', secondsInterval: times.every }];
-
-	const events = ready(CRM);
-	const ids = [];
-	for (const workflow of [events, reconcile]) {
-		const { id } = await api.createWorkflow(workflow);
-		await api.activate(id);
-		ids.push(id);
-	}
-	return { path: nodeOf(events, 'CRM Event').parameters.path, events: ids[0], reconcile: ids[1] };
-}
-
-async function createCredential(api, { url, grants }) {
-	const { tokenUrl, appKey, appSecret } = grants;
-	const { id, name } = await api.createCredential({
+export async function activateTemplates(api, { url, grants }) {
+	const credential = await api.createCredential({
 		name: 'Order Service (client credentials)',
 		type: 'orderServiceApi',
 		data: {
+			...lodash.pick(grants, ['tokenUrl', 'appKey', 'appSecret']),
 			baseUrl: url,
 			authentication: 'clientCredentials',
-			tokenUrl,
-			appKey,
-			appSecret,
 			scope: 'auth_order',
 			clientAuthentication: 'body',
 		},
 	});
-	return { id, name };
+	const workflows = [CRM, RECONCILE].map((file) => {
+		const template = readTemplate(file);
+		template.settings.executionTimeout = TIMES.execution;
+		for (const node of template.nodes.filter(({ type }) => type === `${PACKAGE}.orderService`)) {
+			node.credentials = { orderServiceApi: lodash.pick(credential, ['id', 'name']) };
+			if ('appKey' in node.parameters) node.parameters.appKey = grants.appKey;
+		}
+		return template;
+	});
+	const [events, reconcile] = workflows;
+	setSetting(parametersOf(reconcile, 'Settings'), 'stuckAfterMinutes', TIMES.stuck / 60);
+	parametersOf(reconcile, 'Every Five Minutes').rule.interval = [
+		{ field: 'seconds', secondsInterval: TIMES.every },
+	];
+	for (const workflow of workflows) await api.activate((await api.createWorkflow(workflow)).id);
+	return parametersOf(events, 'CRM Event').path;
 }
 
-const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, 'templates', file), 'utf8'));
-const nodeOf = ({ nodes }, name) => nodes.find((node) => node.name === name);
+/** All rows of the ledger, as n8n's Data Table holds them; none where the table is not made yet. */
+export async function ledgerRows({ rest }) {
+	const { data: tables } = await rest('GET', '/data-tables-global');
+	const { tableName } = parametersOf(readTemplate(CRM), 'Ledger');
+	const table = tables.find(({ name }) => name === tableName);
+	if (!table) return [];
+	const path = `/projects/${table.projectId}/data-tables/${table.id}/rows?take=${PAGE}&sortBy=id:asc`;
+	const rows = [];
+	for (;;) {
+		const { data, count } = await rest('GET', `${path}&skip=${rows.length}`);
+		rows.push(...data);
+		if (data.length === 0 || rows.length >= count) return rows;
+	}
+}
 
-/** The ledger's name, as the template makes it. */
-export const LEDGER = nodeOf(readTemplate(CRM), 'Ledger').parameters.tableName;
+/** `done: 498, open: 2` */
+export const counted = (rows) =>
+	Object.entries(lodash.countBy(rows, 'state'))
+		.map(([state, count]) => `${state}: ${count}`)
+		.join(', ') || '–';

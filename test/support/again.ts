@@ -68,27 +68,6 @@ export const orderFor = (orderType: string, assets: object[], more: IDataObject 
 	...more,
 });
 
-/** Orders of which the service does not show whether they were made, and why. */
-const numbered = { assetNos: ['81'], products };
-export const HIDDEN_ORDERS: Array<[what: string, order: IDataObject, why: string]> = [
-	[
-		'no enterprise',
-		orderFor('new_buy', [numbered], { enterpriseGlobalId: '' }),
-		'the order has no Enterprise Global ID',
-	],
-	['no numbers', orderFor('new_buy', [{ products }]), 'the order has no asset numbers'],
-	[
-		'numbers for some assets only',
-		orderFor('new_buy', [numbered, { products }]),
-		'the order has an asset without asset numbers',
-	],
-	[
-		'products to remove',
-		orderFor('delete_product', [numbered], { licenseType: 'softkey' }),
-		'the service does not show whether products',
-	],
-];
-
 const assetList = () => [`/asset/${ACME}/list`];
 const assetNumbers = `/enterprise/${ACME}/asset/assetNums`;
 const lock = (sandbox: Sandbox, assetNum: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import { once } from 'lodash';
+import { isEqual, omitBy, once } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
@@ -13,32 +13,32 @@ import type { ServiceRun } from './serviceRun';
 
 export type RunItems = (more: ServiceRun) => Promise<RunResult>;
 
-/** What it is called, the input item, the message, and the value that the message shows where that is to be looked at. */
-export type Refused = [name: string, bad: IDataObject, message: string | RegExp, given?: unknown];
+/** The input item, and what a person reads of it, as `refusedAs` has it. */
+export type Refused = [bad: IDataObject, message: unknown];
+
+/** Input items by what is said of them; every message has the same beginning. */
+export const byMessage = (beginning: string, table: Record<string, IDataObject[]>): Refused[] =>
+	Object.entries(table).flatMap(([message, inputs]) =>
+		inputs.map((bad): Refused => [bad, refusedAs(beginning + message)]),
+	);
 
 /**
  * One test for each bad input; all of them share two runs with a good one. With Stop nothing is sent, and each is listed. With
  * Continue each has its error row, and the good one is sent.
  */
-export function refuses(server: TestServer, run: RunItems, good: IDataObject, cases: Refused[]): void {
-	const told = once(
-		async () =>
-			await refusalsOf(
-				server,
-				run,
-				good,
-				cases.map(([, bad]) => bad),
-			),
-	);
+export function refuses(server: TestServer, run: RunItems, good: IDataObject, rows: Refused[]): void {
+	const inputs = rows.map(([bad]) => bad);
+	const told = once(async () => await refusalsOf(server, run, good, inputs));
 
 	it('none of these is sent, the good one is', async () => {
 		expect((await told()).sent).toEqual(SENT);
 	});
 
-	it.each(cases.map(([name, , message, given], index) => [name, refusedAs(message, given), index] as const))(
-		'%s is refused',
-		async (_, due, index) => {
-			expect((await told()).refusals[index]).toEqual({ ...REFUSAL, message: due, listed: due });
+	const differs = (bad: IDataObject) => omitBy(bad, (value, name) => isEqual(value, good[name]));
+	it.each(rows.map(([bad, message], index) => [differs(bad), message, index] as const))(
+		'%j is refused',
+		async (_, message, index) => {
+			expect((await told()).refusals[index]).toEqual({ ...REFUSAL, message, listed: message });
 		},
 	);
 }

@@ -14,31 +14,12 @@ const replies = records.map(({ service, name, operation, wire, requests }) => ({
 }));
 
 const leaf = fc.oneof(
-	fc.string(),
-	fc.integer(),
-	fc.double(),
-	fc.boolean(),
-	fc.constant(null),
-	fc.constant(undefined),
-	fc.constant('9007199254740993'),
+	...[fc.string(), fc.integer(), fc.double(), fc.boolean()],
+	fc.constantFrom(null, undefined, '9007199254740993'),
 );
 const keys = fc.constantFrom(
-	'assetNum',
-	'status',
-	'id',
-	'userName',
-	'list',
-	'pages',
-	'children',
-	'productInstanceList',
-	'succeeded',
-	'failed',
-	'assetExtends',
-	'assignStatus',
-	'sequence',
-	'members',
-	'__proto__',
-	'other',
+	...'assetNum status id userName list pages children productInstanceList'.split(' '),
+	...'succeeded failed assetExtends assignStatus sequence members __proto__ other'.split(' '),
 );
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 	value: fc.oneof(
@@ -51,15 +32,11 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 
 /** `__proto__` as an own key, as JSON.parse makes it. */
 function asRecord(entries: Array<[string, unknown]>): object {
-	const record = {};
-	for (const [key, entry] of entries)
-		Object.defineProperty(record, key, {
-			value: entry,
-			enumerable: true,
-			configurable: true,
-			writable: true,
-		});
-	return record;
+	const own = { enumerable: true, configurable: true, writable: true };
+	return Object.defineProperties(
+		{},
+		Object.fromEntries(entries.map(([key, value]) => [key, { value, ...own }])),
+	);
 }
 
 it.each(replies)('$name: what the quick check takes, zod gives back unchanged', ({ schema }) => {
@@ -102,15 +79,12 @@ describe('what can be told without zod', () => {
 			things,
 			[{}, { on: true, more: 1 }, { on: null, list: null }, { on: undefined, list: [{}, { n: 1 }] }],
 			[
-				{ on: 1 },
-				{ list: {} },
-				{ list: [{ n: 'x' }] },
-				{ list: [7] },
-				[],
-				null,
-				'x',
-				JSON.parse('{"__proto__":1}'),
-			],
+				...['{"on":1}', '{"list":{}}', '{"list":[{"n":"x"}]}', '{"list":[7]}'],
+				'[]',
+				'null',
+				'"x"',
+				'{"__proto__":1}',
+			].map((json) => JSON.parse(json) as unknown),
 			false,
 		],
 		['a record with a field that must be', z.object({ n: z.number() }), [{ n: 1 }], [{}, { n: null }], false],

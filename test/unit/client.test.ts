@@ -186,14 +186,16 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 });
 
 it.each([
-	['for good', Infinity, 'send - 500 again - 1000 again -', 'unreachable rejected', 0],
-	['twice', 2, 'send - 500 again - 1000 again +', '200 1', 1],
-])('not reached %s: any request is tried twice more', async (_, times, trace, result, requests) => {
-	server.reply(() => ok(1));
+	['for good', Infinity, ONCE, 'send - 500 again - 1000 again -', 'unreachable rejected', 0],
+	['twice', 2, ONCE, 'send - 500 again - 1000 again +', '200 1', 1],
+	// What did not leave has not deleted.
+	['once', 1, DELETE, 'send - 500 again +', 'refused rejected 60002', 1],
+])('not reached %s: any request is tried twice more', async (_, times, endpoint, trace, result, requests) => {
+	server.reply(({ method }) => (method === 'DELETE' ? refuse('60002', 'x') : ok(1)));
 	const connections = watchConnections();
 	connections.refuse((n) => (n <= times ? socketError('connect', 'ECONNREFUSED') : undefined));
 	const { client } = await open();
-	const told = await send(client.value, ONCE, { maxRetries: 0 });
+	const told = await send(client.value, endpoint, { maxRetries: 0 });
 	connections.stop();
 
 	expect([told, mockTrace.join(' '), server.requests.length]).toEqual([result, trace, requests]);
@@ -269,6 +271,36 @@ it.each<[string, Reply[], string, string]>([
 	});
 });
 
+it('a login that was lost is tried again, and is no loss of the request', async () => {
+	server.reply((request) => {
+		if (!isLogin(request)) return refuse('60002', 'x');
+		return loginsOf(server) === 1 ? LOST : issue('t');
+	});
+	const { client } = await open(grant(server.url));
+
+	expect([await send(client.value, DELETE), loginsOf(server)]).toEqual(['refused rejected 60002', 3]);
+});
+
+it('a login has the timeout of its request, and is asked for once where nothing is answered', async () => {
+	server.reply(() => ({ never: true }));
+	const { client } = await open(grant(server.url));
+	const told = [await send(client.value, CHANGE, { timeout: 50 }), await send(client.value, CHANGE)];
+
+	expect([told, server.requests.length]).toEqual([['login rejected', 'login rejected'], 1]);
+});
+
+it.each([1, 2])('a cancelled execution waits for no login, and sends nothing after it: %i', async (login) => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		if (loginsOf(server) === login) cancel.abort();
+		return { ...issue('late'), delayMs: 20 };
+	});
+	const { client } = await open(grant(server.url), cancel.signal);
+	await send(client.value, CHANGE);
+
+	expect(server.requests).toHaveLength(login);
+});
+
 it('what a service quotes of tokens, the app secret and passwords is blacked out, in messages and in data', async () => {
 	const quoted = 'stored-client stored-user app-secret-1 pass-word-1 employee-pass';
 	server.reply({});
@@ -291,14 +323,15 @@ it('what a service quotes of tokens, the app secret and passwords is blacked out
 	]);
 });
 
-it.each([
-	['', 'Member Global ID: must be an ID, not a path'],
-	['..', 'Member Global ID: must be an ID, not a path'],
-])('an id that leads elsewhere is not sent: %j', async (id, message) => {
+it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
 	const { client } = await open();
 
 	expect(await client.value?.send(READ, { memberGlobalId: id }, {}, { timeout: 1, maxRetries: 0 })).toEqual({
-		error: { reason: 'input', message, outcome: 'rejected' },
+		error: {
+			reason: 'input',
+			message: 'Member Global ID: must be an ID, not a path',
+			outcome: 'rejected',
+		},
 	});
 	expect(server.requests).toEqual([]);
 });

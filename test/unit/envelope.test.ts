@@ -54,140 +54,63 @@ describe('any reply', () => {
 });
 
 it.each([
-	['success', '{"code":0,"message":"x","data":[1]}', 200, [1]],
-	['success with text code', '{"code":"0","data":[1]}', 200, [1]],
-	['success with null data', '{"code":0,"data":null}', 200, null],
-	['success without data', '{"code":0}', 200, undefined],
-	['accepted code', '{"code":60027,"data":{"failed":[]}}', 200, { failed: [] }],
-	['accepted code on 299', '{"code":"60027","data":{"failed":[]}}', 299, { failed: [] }],
-])('%s', (_, text, status, data) =>
+	[200, '{"code":0,"message":"x","data":[1]}', [1]],
+	[200, '{"code":"0","data":[1]}', [1]],
+	[200, '{"code":0,"data":null}', null],
+	[200, '{"code":0}', undefined],
+	[200, '{"code":60027,"data":{"failed":[]}}', { failed: [] }],
+	[299, '{"code":"60027","data":{"failed":[]}}', { failed: [] }],
+])('data of HTTP %i %s', (status, text, data) =>
 	expect(decodeReply(reply(text, status), ['60027'])).toEqual({ value: data }),
 );
 
-const OTHER = 'with something other than its JSON envelope';
-const CONTRADICTS = {
+const body = (code: unknown, more: object = {}) => JSON.stringify({ code, message: 'm', ...more });
+const refused = (code: string, more: object = {}) => ({ reason: 'refused', code, message: 'm', ...more });
+const http = (words: string) => ({ reason: 'http', message: `The service answered HTTP ${words}` });
+const unreadable = (shown: string) => ({
+	reason: 'unreadable',
+	message: `The service answered HTTP 200 with something other than its JSON envelope (${shown})`,
+});
+const contradicts = (words: string, more: object = {}) => ({
 	reason: 'unreadable',
 	code: '0',
 	advice: expect.stringContaining('contradicts itself') as string,
-};
+	message: `The service answered HTTP ${words}`,
+	...more,
+});
 const page = { contentType: 'text/html', text: ' <p> ' };
-const body = (code: unknown, more: object = {}) => JSON.stringify({ code, message: 'm', ...more });
+const REDIRECT = '(a redirect, which is not followed) (text/html, beginning: <p>)';
+const NONE = '[] [{"code":0}] null "ok" 7 {} {"code":0 {"code":false} {"code":null} {"code":""}';
 
-it.each<[string, string | Partial<HttpReply>, number, object]>([
-	[
-		'a refusal',
-		body('13004', { cause: 'c' }),
+it.each<[number, string | Partial<HttpReply>, object]>([
+	[200, body('13004', { cause: 'c' }), refused('13004', { cause: 'c' })],
+	[299, '{"code":" 1 ","cause":""}', refused('1', { message: '' })],
+	[200, body(1, { message: 7, cause: 7 }), refused('1', { message: '' })],
+	[200, '{"code":9007199254740993,"message":"m"}', refused('9007199254740993')],
+	[299, body(0, { cause: 'c' }), contradicts('299 (business exception) with code 0: m', { cause: 'c' })],
+	[201, '{"code":"0"}', contradicts('201 with code 0')],
+	[299, body(60028), refused('60028')],
+	[400, body('1', { cause: 'c' }), refused('1', { cause: 'c' })],
+	[199, '{"code":0}', http('199 (application/json, beginning: {"code":0})')],
+	[429, { text: body('1'), retryAfter: '2' }, refused('1', { retryAfter: 2_000 })],
+	[500, body(60027), refused('60027')],
+	[400, '{"code":0}', http('400 (application/json, beginning: {"code":0})')],
+	[300, page, http(`300 ${REDIRECT}`)],
+	[399, page, http(`399 ${REDIRECT}`)],
+	[502, page, http('502 (text/html, beginning: <p>)')],
+	[200, page, unreadable('text/html, beginning: <p>')],
+	[200, { contentType: '', text: ' ' }, unreadable('no content type, empty body')],
+	...NONE.split(' ').map((text): [number, string, object] => [
 		200,
-		{ reason: 'refused', code: '13004', message: 'm', cause: 'c' },
-	],
-	['a refusal of few words', '{"code":" 1 ","cause":""}', 299, { reason: 'refused', code: '1', message: '' }],
-	[
-		'words that are none',
-		body(1, { message: 7, cause: 7 }),
-		200,
-		{ reason: 'refused', code: '1', message: '' },
-	],
-	[
-		'a refusal with a 64-bit code',
-		'{"code":9007199254740993,"message":"m"}',
-		200,
-		{ reason: 'refused', code: '9007199254740993', message: 'm' },
-	],
-	[
-		'299 with code 0',
-		body(0, { data: [1], cause: 'c' }),
-		299,
-		{
-			...CONTRADICTS,
-			cause: 'c',
-			message: 'The service answered HTTP 299 (business exception) with code 0: m',
-		},
-	],
-	[
-		'201 with code 0',
-		'{"code":"0"}',
-		201,
-		{ ...CONTRADICTS, message: 'The service answered HTTP 201 with code 0' },
-	],
-	['60027 where it is not accepted', body(60028), 299, { reason: 'refused', code: '60028', message: 'm' }],
-	[
-		'an envelope on 400',
-		body('1', { cause: 'c' }),
-		400,
-		{ reason: 'refused', code: '1', message: 'm', cause: 'c' },
-	],
-	[
-		'code 0 on 199',
-		'{"code":0}',
-		199,
-		{ reason: 'http', message: 'The service answered HTTP 199 (application/json, beginning: {"code":0})' },
-	],
-	[
-		'one with a time to wait',
-		{ text: body('1'), retryAfter: '2' },
-		429,
-		{ reason: 'refused', code: '1', message: 'm', retryAfter: 2_000 },
-	],
-	['an accepted code on 500', body(60027), 500, { reason: 'refused', code: '60027', message: 'm' }],
-	[
-		'code 0 on 400',
-		'{"code":0}',
-		400,
-		{ reason: 'http', message: 'The service answered HTTP 400 (application/json, beginning: {"code":0})' },
-	],
-	...[300, 399].map((status): [string, Partial<HttpReply>, number, object] => [
-		`a redirect by ${status}`,
-		page,
-		status,
-		{
-			reason: 'http',
-			message: `The service answered HTTP ${status} (a redirect, which is not followed) (text/html, beginning: <p>)`,
-		},
-	]),
-	[
-		'a page on 502',
-		page,
-		502,
-		{ reason: 'http', message: 'The service answered HTTP 502 (text/html, beginning: <p>)' },
-	],
-	[
-		'a page on 200',
-		page,
-		200,
-		{ reason: 'unreadable', message: `The service answered HTTP 200 ${OTHER} (text/html, beginning: <p>)` },
-	],
-	[
-		'nothing',
-		{ contentType: '', text: ' ' },
-		200,
-		{ reason: 'unreadable', message: `The service answered HTTP 200 ${OTHER} (no content type, empty body)` },
-	],
-	...[
-		'[]',
-		'[{"code":0}]',
-		'null',
-		'"ok"',
-		'7',
-		'{"code":false}',
-		'{"code":null}',
-		'{"code":""}',
-		'{}',
-		'{"code":0',
-	].map((text): [string, string, number, object] => [
 		text,
-		text,
-		200,
-		{
-			reason: 'unreadable',
-			message: `The service answered HTTP 200 ${OTHER} (application/json, beginning: ${text})`,
-		},
+		unreadable(`application/json, beginning: ${text}`),
 	]),
-])('%s', (_, given, status, error) => {
+])('no data of HTTP %i %j', (httpStatus, given, error) => {
 	const { text = '', ...more } = typeof given === 'string' ? { text: given } : given;
 
-	expect(decodeReply({ ...reply(text, status), ...more }, ['60027']).error).toEqual({
+	expect(decodeReply({ ...reply(text, httpStatus), ...more }, ['60027']).error).toEqual({
 		...error,
-		httpStatus: status,
+		httpStatus,
 	});
 });
 

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { type Attempted, fixedConcurrency } from '../../nodes/shared/send/concurrency';
+import type { Limiter } from '../../nodes/shared/run';
 import { createLimiter } from '../../nodes/shared/send/limiter';
 
 /** docs/design.md, "Many items" and "Items": who may start when. */
@@ -61,6 +62,7 @@ it('lets what is urgent go first, and alone while others are held up', async () 
 	const second = limiter.holdOthers();
 	await end('urgent');
 	start('urgent too', true);
+	void limiter.run(async () => await Promise.resolve(begun.push('not urgent')));
 	await jest.advanceTimersByTimeAsync(0);
 	expect(begun).toEqual(['a', 'urgent', 'urgent too']);
 
@@ -103,16 +105,19 @@ describe('a pause that the service asks for', () => {
 });
 
 describe('attempts', () => {
-	it('tell the finder how many were under way when they began', async () => {
+	it('tell the finder how long they took, and how many were under way when they began', async () => {
 		const noted: Attempted[] = [];
-		const limiter = createLimiter(() => ({ limit: () => 5, note: (attempt) => void noted.push(attempt) }));
+		const limiter = createLimiter(() => ({ limit: () => 2, note: (attempt) => void noted.push(attempt) }));
 		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
+		await jest.advanceTimersByTimeAsync(30);
 		second(false);
 		first(true);
+		(await limiter.begin(true))(true);
 
-		expect(noted).toEqual([
-			expect.objectContaining({ besides: 2, passed: false }),
-			expect.objectContaining({ besides: 1, passed: true }),
+		expect(noted).toMatchObject([
+			{ ms: 30, besides: 2, passed: false },
+			{ ms: 30, besides: 1, passed: true },
+			{ ms: 0, besides: 1, passed: true },
 		]);
 	});
 
@@ -163,16 +168,18 @@ describe('attempts', () => {
 	});
 });
 
-it('lets everybody see that the execution was cancelled', async () => {
+it.each([
+	['in a pause', (limiter: Limiter) => limiter.hold(60_000)],
+	['while others are held up', (limiter: Limiter) => void limiter.holdOthers()],
+])('lets everybody see that the execution was cancelled %s', async (_, holdUp) => {
 	const cancel = new AbortController();
 	const { limiter, begun, start } = places(2, cancel.signal);
-	limiter.hold(60_000);
-	limiter.holdOthers();
+	holdUp(limiter);
 	start('a');
-	start('b', true);
+	start('b');
 	void limiter.begin(true).then(() => begun.push('again'));
 	await jest.advanceTimersByTimeAsync(0);
-	expect(begun).toEqual([]);
+	expect(begun).not.toContain('a');
 
 	cancel.abort();
 	await jest.advanceTimersByTimeAsync(0);

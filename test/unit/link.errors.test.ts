@@ -16,6 +16,7 @@ const CODES = {
 const LOOK = 'The service may have done this: look there before running it again.';
 const UNLISTED = /not in the API document/;
 const ADDRESS = /^Check the base URL .* gateway/;
+const lost = { code: '13004', outcome: 'unknown' } as const;
 const problem = (more: Partial<Problem>): Problem => ({
 	reason: 'refused',
 	message: 'no',
@@ -33,13 +34,8 @@ it.each<[string, Partial<Problem>, string, string | RegExp]>([
 	['HTTP 401 without a code', { reason: 'http', httpStatus: 401 }, 'no', 'Replace it.'],
 	['HTTP 401 with one', { code: '13004', httpStatus: 401 }, 'no (13004)', 'Correct it.'],
 	['HTTP 403', { reason: 'http', httpStatus: 403 }, 'no', ADDRESS],
-	['unknown', { code: '13004', outcome: 'unknown' }, 'no (13004)', `${LOOK} Correct it.`],
-	[
-		'looked for',
-		{ code: '13004', outcome: 'unknown', looked: 'Gone.' },
-		'no (13004)',
-		`${LOOK} Gone. Correct it.`,
-	],
+	['unknown', lost, 'no (13004)', `${LOOK} Correct it.`],
+	['looked for', { ...lost, looked: 'Gone.' }, 'no (13004)', `${LOOK} Gone. Correct it.`],
 	// What to do where neither a code nor the failure says it.
 	['input', { reason: 'input' }, 'no', /Correct the value/],
 	['no envelope', { reason: 'unreadable' }, 'no', /base URL .* platform itself and not to a web page/],
@@ -95,27 +91,16 @@ it('an error row tells the failure, then the part; what the part has of the same
 	});
 });
 
-const node = {
-	name: 'Node',
-	type: 'node',
-	typeVersion: 1,
-	id: '1',
-	position: [0, 0],
-	parameters: {},
-} as INode;
+const node = { name: 'Node', type: 'node' } as INode;
 const done = { completed: [{ id: 1 }], failed: [{ itemIndex: 4 }], notSent: [5] };
 
+const unsent = { ...failure, sent: false };
 it.each([
 	['sent', failure, 'Two of nine.', NodeApiError, '299'],
 	['sent, without a reply', { ...failure, httpStatus: undefined }, undefined, NodeApiError, null],
-	['not sent', { ...failure, sent: false, code: undefined }, undefined, NodeOperationError, undefined],
-	[
-		'not sent, as a message says twice',
-		{ ...failure, sent: false, description: message },
-		'Two.',
-		NodeOperationError,
-		undefined,
-	],
+	['not sent', { ...unsent, code: undefined }, undefined, NodeOperationError, undefined],
+	// As a message says twice.
+	['not sent, in one text', { ...unsent, description: message }, 'Two.', NodeOperationError, undefined],
 ] as const)('the error of a node, %s: the own words stay', (_, told, summary, kind, httpCode) => {
 	const error = nodeError(node, told, 'r.o', { ...done, summary });
 
@@ -195,32 +180,29 @@ describe('a run', () => {
 		]);
 	});
 
+	const ITEM = 'Nothing was sent for this item. Correct it.';
 	const batch = { operation: { resource: 'r', value: 'o', batch: {} } };
 	it.each<[string, object, Row, string]>([
-		['an item', {}, {}, 'Nothing was sent for this item. Correct it.'],
-		['an item with an id', {}, { id: 1 }, 'Nothing was sent for this item. Correct it.'],
-		['an item of things that could not be read', batch, {}, 'Nothing was sent for this item. Correct it.'],
+		['an item', {}, {}, ITEM],
+		['an item with an id', {}, { id: 1 }, ITEM],
+		['an item of things that could not be read', batch, {}, ITEM],
 		['a thing of several', batch, { id: 1 }, 'Nothing was sent for it. Correct it.'],
 	])('says what was not sent: %s', (_, more, identity, text) => {
-		const told = errorIn(text);
+		const { error } = errorIn(text);
 
 		expect(linked([settledAt(0, 0, { ...unfit, identity })], more)).toEqual([
-			[{ error: { ...told.error, ...identity } }, { item: 0 }],
+			[{ error: { ...error, ...identity } }, { item: 0 }],
 		]);
 	});
 
 	const first = settledAt(1, 2, unfit);
 	const stopping = { firstFailure: () => first };
-	it.each<[string, Settled[], string]>([
-		['all are unfit', [settledAt(0, 1, unfit), first], 'Nothing was sent at all. Correct it.'],
-		['one was sent', [settledAt(0, 1, refused), first], 'Nothing was sent for this item. Correct it.'],
-		[
-			'one is done',
-			[settledAt(0, 1, row('a')), first],
-			'Nothing was sent for this item. Correct it. 1 of 0 ',
-		],
-	])('stops at its first failure: %s', (_, settled, text) => {
-		const stopped = () => linked(settled, stopping);
+	it.each<[string, Partial<Settled>, string]>([
+		['all are unfit', unfit, 'Nothing was sent at all. Correct it.'],
+		['one was sent', refused, ITEM],
+		['one is done', row('a'), `${ITEM} 1 of 0 `],
+	])('stops at its first failure: %s', (_, before, text) => {
+		const stopped = () => linked([settledAt(0, 1, before), first], stopping);
 
 		expect(stopped).toThrow(NodeOperationError);
 		expect(stopped).toThrow(

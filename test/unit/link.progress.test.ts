@@ -66,6 +66,7 @@ it('a hundred of each, and each item once', () => {
 const locks = { counted: { one: 'lock', many: 'locks', done: 'disabled' } };
 const orders = { counted: { one: 'order', many: 'orders', done: 'created' }, numbered: () => [] };
 const lock = (order: number, number: unknown = `L${order}`) => good(order, { assetNum: number, more: 'x' });
+const locked = (count: number) => range(1, count + 1).map((order) => lock(order));
 const noLock = (order: number, message: string, outcome?: Failure['outcome']) =>
 	bad(order, message, { assetNum: `L${order}` }, outcome);
 
@@ -76,31 +77,16 @@ it.each<[string, string | undefined, Run, Settled[], Told[]]>([
 	['names', '2 of 3 locks were disabled (L1, 2).', runOf(3, locks), [lock(1), lock(2, 2)], []],
 	['none is named', '0 of 2 locks were disabled.', runOf(2, locks), [], []],
 	['things without a name', '1 of 2 locks were disabled.', runOf(2, locks), [good(1)], [bad(2, 'no')]],
-	[
-		'five names',
-		'5 of 9 locks were disabled (L1, L2, L3, L4, L5).',
-		runOf(9, locks),
-		range(1, 6).map((n) => lock(n)),
-		[],
-	],
-	[
-		'more than five',
-		'6 of 9 locks were disabled (L1, L2, L3, L4, L5, …).',
-		runOf(9, locks),
-		range(1, 7).map((n) => lock(n)),
-		[],
-	],
+	['five names', '5 of 9 locks were disabled (L1, L2, L3, L4, L5).', runOf(9, locks), locked(5), []],
+	['and more', '6 of 9 locks were disabled (L1, L2, L3, L4, L5, …).', runOf(9, locks), locked(6), []],
 	[
 		'why some are not, once for all alike; and which may be',
 		'1 of 7 locks were disabled (L1). Not disabled: L2, L4: no; L3: gone; Lock L7: stuck. Perhaps disabled: L5, L6.',
 		runOf(7, locks),
-		[lock(1)],
+		locked(1),
 		[
-			noLock(2, 'no'),
-			noLock(3, 'gone'),
-			noLock(4, 'no'),
-			noLock(5, 'lost', 'unknown'),
-			noLock(6, 'late', 'unknown'),
+			...[noLock(2, 'no'), noLock(3, 'gone'), noLock(4, 'no')],
+			...[noLock(5, 'lost', 'unknown'), noLock(6, 'late', 'unknown')],
 			// Its message has named it.
 			noLock(7, 'Lock L7: stuck'),
 		],
@@ -127,44 +113,31 @@ const texts = (count: number) => range(count).map((index) => `f${index}`);
 const FAILED = 'failed: see the rows with "error"';
 const ODD = 'The service answered with unexpected fields:';
 
-it.each<[string, string[], string[], Told[], number, boolean, Array<[string, string]>]>([
-	['nothing to tell', [], [], [], 2, false, []],
-	['one of one', [], [], [bad(1, 'no')], 1, false, [['warning', `1 of 1 item ${FAILED}`]]],
-	[
-		'items, not parts',
-		[],
-		[],
-		[bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 'unknown'))],
-		4,
-		false,
-		[
-			['warning', `3 of 4 items ${FAILED}`],
-			[
-				'danger',
-				'Outcome unknown for 2 of 4 items: the service may have done it. Look there before running it again.',
-			],
-		],
-	],
-	['ten notes', [], texts(11), [], 1, false, texts(10).map((text) => ['warning', text])],
-	['a field', ['x'], [], [], 1, false, [['info', `${ODD} x`]]],
-	['ten fields', texts(10), [], [], 1, false, [['info', `${ODD} ${texts(10).join(', ')}`]]],
-	['and more', texts(11), [], [], 1, false, [['info', `${ODD} ${texts(10).join(', ')}, …`]]],
-	[
-		'clear text',
-		[],
-		[],
-		[],
-		1,
-		true,
-		[
-			[
-				'warning',
-				'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
-			],
-		],
-	],
-])('a hint: %s', (_, unexpected, notes, failed, items, plain, hints) => {
-	expect(hintsFor({ unexpected, notes }, failed, items, plain)).toEqual(
-		hints.map(([type, message]) => ({ type, message, location: 'outputPane' })),
-	);
+const UNKNOWN =
+	'danger: Outcome unknown for 2 of 4 items: the service may have done it. Look there before running it again.';
+const CLEAR =
+	'warning: The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
+const mixed = [bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 'unknown'))];
+
+interface Odd {
+	unexpected?: string[];
+	notes?: string[];
+	failed?: Told[];
+	items?: number;
+	plain?: boolean;
+}
+it.each<[string, Odd, string[]]>([
+	['nothing to tell', {}, []],
+	['one of one', { failed: [bad(1, 'no')] }, [`warning: 1 of 1 item ${FAILED}`]],
+	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
+	['ten notes', { notes: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
+	['a field', { unexpected: ['x'] }, [`info: ${ODD} x`]],
+	['ten fields', { unexpected: texts(10) }, [`info: ${ODD} ${texts(10).join(', ')}`]],
+	['and more', { unexpected: texts(11) }, [`info: ${ODD} ${texts(10).join(', ')}, …`]],
+	['clear text', { plain: true }, [CLEAR]],
+])('a hint: %s', (_, { unexpected = [], notes = [], failed = [], items = 1, plain = false }, hints) => {
+	const given = hintsFor({ unexpected, notes }, failed, items, plain);
+
+	expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
+	expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { noResult } from '../../nodes/shared/decode/reply';
@@ -11,7 +12,8 @@ const NINE = 1_785_747_600_000;
 const NINE_ISO = '2026-08-03T09:00:00.000Z';
 const a = { id: 'a', name: 'A', end: NINE, kind: 'x', alreadyDone: true, confirmed: true };
 const b = { id: 'b', end: 'soon', kind: 'y' };
-const short = [{ name: 'A', end: NINE_ISO }, { end: 'soon' }];
+const soon = { end: 'soon' };
+const short = [{ name: 'A', end: NINE_ISO }, soon];
 const marks = { alreadyDone: true, confirmed: true };
 
 const operation = (more: object = {}) =>
@@ -23,19 +25,14 @@ const operation = (more: object = {}) =>
 		rowId: 'id',
 		...more,
 	}) as unknown as Operation;
+const chosen = (...outputFields: string[]) => ({ output: 'selected', outputFields });
 const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
 
 it.each<[string, object, Row, boolean, Row[]]>([
 	['simplified', {}, { simplify: true }, false, short],
 	['not simplified', {}, { simplify: false }, false, [a, b]],
 	['an operation with short rows', { simplified: undefined }, { simplify: true }, false, [a, b]],
-	[
-		'without times',
-		{ times: undefined },
-		{ simplify: true },
-		false,
-		[{ name: 'A', end: NINE }, { end: 'soon' }],
-	],
+	['without times', { times: undefined }, { simplify: true }, false, [{ name: 'A', end: NINE }, soon]],
 	['with marks', { evidence: {} }, { simplify: true }, false, [{ ...short[0], ...marks }, { end: 'soon' }]],
 	['a limit', {}, { simplify: false, returnAll: false, limit: 1 }, false, [a]],
 	['a limit that Return All sets aside', {}, { simplify: false, returnAll: true, limit: 1 }, false, [a, b]],
@@ -46,33 +43,18 @@ it.each<[string, object, Row, boolean, Row[]]>([
 	['an agent', {}, { output: 'simplified', outputFields: [], simplify: false }, true, short],
 	['an agent, raw', {}, { output: 'raw', outputFields: [], simplify: true }, true, [a, b]],
 	['an agent, rows named apart', {}, { output: 'list', rowOutput: 'raw', outputFields: [] }, true, [a, b]],
-	[
-		'an agent, selected',
-		{},
-		{ output: 'selected', outputFields: ['end'] },
-		true,
-		[
-			{ id: 'a', end: NINE },
-			{ id: 'b', end: 'soon' },
-		],
-	],
+	['an agent, selected', {}, chosen('end'), true, [pick(a, 'id', 'end'), pick(b, 'id', 'end')]],
 	[
 		'an agent, selected with marks and without an id',
 		{ rowId: undefined, evidence: {} },
-		{ output: 'selected', outputFields: ['kind'] },
+		chosen('kind'),
 		true,
 		[{ kind: 'x', ...marks }, { kind: 'y' }],
 	],
-	['an agent, nothing selected', {}, { output: 'selected', outputFields: [] }, true, short],
+	['an agent, nothing selected', {}, chosen(), true, short],
 	['an agent, fields without Selected', {}, { output: 'simplified', outputFields: ['kind'] }, true, short],
 	['a tool without fields to choose', {}, { output: 'raw', simplify: true }, true, short],
-	[
-		'a person has no such choice',
-		{},
-		{ output: 'selected', outputFields: ['kind'], simplify: true },
-		false,
-		short,
-	],
+	['a person has no such choice', {}, { ...chosen('kind'), simplify: true }, false, short],
 ])('%s', (_, more, input, asTool, expected) => {
 	const given = [{ ...a }, { ...b }];
 
@@ -105,12 +87,7 @@ it.each<[string, object, unknown, Row[]]>([
 	['an object is one row', {}, a, [a]],
 	['an operation says itself what its rows are', { rows }, 'x', [{ data: 'x', place: 'P' }]],
 	['no result: what it was about', { reply: noResult }, 'x', [{ success: true, place: 'P' }]],
-	[
-		'no result: or what the operation says',
-		{ reply: noResult, rows },
-		'x',
-		[{ data: undefined, place: 'P' }],
-	],
+	['no result: or the operation says', { reply: noResult, rows }, 'x', [{ data: undefined, place: 'P' }]],
 ])('%s', (_, more, data, expected) => {
 	expect(rowsOf(operation(more), data, input, false)).toStrictEqual(expected);
 });

@@ -81,13 +81,22 @@ it('one reading serves all who need the same, as long as it is not too old', asy
 	expect(server.requests).toHaveLength(4);
 });
 
-it('who comes too late for a reading under way shares the next one', async () => {
-	server.reply(() => ({ ...ok([]), delayMs: 20 }));
+it('all who come too late for a reading under way share the next one', async () => {
+	let answer = () => {};
+	const answered = new Promise<void>((resolve) => (answer = resolve));
+	server.reply(async () => {
+		await answered;
+		return ok([]);
+	});
 	const read = await open();
-	const first = read(0);
+	const reads = [read(0)];
+	for (let late = 0; late < 3; late += 1) {
+		await soon();
+		reads.push(read(Date.now()));
+	}
 	await soon();
-	const now = Date.now();
-	await Promise.all([first, read(now), read(now), read(now)]);
+	answer();
+	await Promise.all(reads);
 
 	expect(server.requests).toHaveLength(2);
 });
@@ -97,10 +106,8 @@ it('goes first, even where others are held up', async () => {
 	const run = await lightRun(server.url, whole, []);
 	run.limiter.holdOthers();
 
-	expect(await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
-	expect(await run.lists.read({ operation: paged, input: { of: 'a' } }, 0, TERMS)).toMatchObject({
-		value: [],
-	});
+	for (const operation of [whole, paged])
+		expect(await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
 });
 
 const odd = {
@@ -110,58 +117,37 @@ const odd = {
 		outcome: 'rejected',
 	},
 };
+const no = { error: { message: 'no', outcome: 'rejected' } };
+const rowsOf = (...numbers: number[]) => numbers.map((n) => ({ n }));
+const page = (...numbers: number[]) => ok({ rows: rowsOf(...numbers) });
+const all = { returnAll: true, limit: 1 };
+const some = { returnAll: false, limit: 2 };
+const PAGES = ['1x2', '2x2', '3x2'];
 
 it.each<[string, Operation, Row, object[], object, string[]]>([
-	['a list', whole, { of: 'a' }, [ok([{ n: 1 }])], { value: [{ n: 1 }] }, ['']],
-	['no list', whole, { of: 'a' }, [ok({ n: 1 })], odd, ['']],
+	['a list', whole, {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
 	[
-		'a refusal',
-		whole,
-		{ of: 'a' },
-		[refuse('1', 'no')],
-		{ error: { message: 'no', outcome: 'rejected' } },
+		'one that needs no query',
+		{ ...whole, request: undefined },
+		{},
+		[ok(rowsOf(1))],
+		{ value: rowsOf(1) },
 		[''],
 	],
-	['busy once', whole, { of: 'a' }, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
+	['no list', whole, {}, [ok({ n: 1 })], odd, ['']],
+	['a refusal', whole, {}, [refuse('1', 'no')], no, ['']],
+	['busy once', whole, {}, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
 	['no id', whole, { of: '' }, [], { error: { reason: 'input' } }, []],
-	[
-		'pages',
-		paged,
-		{ of: 'a' },
-		[ok({ rows: [{ n: 1 }, { n: 2 }] }), ok({ rows: [{ n: 3 }] }), ok({ rows: [] })],
-		{ value: [{ n: 1 }, { n: 2 }, { n: 3 }] },
-		['1x2', '2x2', '3x2'],
-	],
-	[
-		'as many as are wanted',
-		paged,
-		{ of: 'a', returnAll: false, limit: 2 },
-		[ok({ rows: [{ n: 1 }, { n: 2 }] })],
-		{ value: [{ n: 1 }, { n: 2 }] },
-		['1x2'],
-	],
-	[
-		'all, although a limit stands there',
-		paged,
-		{ of: 'a', returnAll: true, limit: 1 },
-		[ok({ rows: [{ n: 1 }] }), ok({ rows: [] })],
-		{ value: [{ n: 1 }] },
-		['1x2', '2x2', '3x2'],
-	],
-	[
-		'a page that fails',
-		paged,
-		{ of: 'a' },
-		[ok({ rows: [{ n: 1 }] }), refuse('1', 'no')],
-		{ error: { message: 'no' } },
-		['1x2', '2x2', '3x2'],
-	],
-	['a page that is none', paged, { of: 'a' }, [ok({ rows: [{ n: -1 }] })], odd, ['1x2']],
+	['pages', paged, {}, [page(1, 2), page(3), page()], { value: rowsOf(1, 2, 3) }, PAGES],
+	['as many as are wanted', paged, some, [page(1, 2)], { value: rowsOf(1, 2) }, ['1x2']],
+	['all, although a limit stands there', paged, all, [page(1), page()], { value: rowsOf(1) }, PAGES],
+	['a page that fails', paged, {}, [page(1), refuse('1', 'no')], no, PAGES],
+	['a page that is none', paged, {}, [page(-1)], odd, ['1x2']],
 ])('%s', async (_, operation, input, replies, result, asked) => {
 	server.reply({ '/me/a/all': replies, '/me/a/pages': replies });
 	const read = await open();
 
-	expect(await read(0, operation, input)).toMatchObject(result);
+	expect(await read(0, operation, { of: 'a', ...input })).toMatchObject(result);
 	const pages = server.requests.map(({ query: { pageNum, pageSize } }) =>
 		pageNum === undefined ? '' : `${pageNum}x${pageSize}`,
 	);

@@ -29,82 +29,51 @@ interface Kind {
 }
 
 function runOf(kind: Kind) {
-	const {
-		judge = () => undefined,
-		lists = [list],
-		evidence = true,
-		repeat = 'never',
-		options,
-		signal,
-	} = kind;
+	const { judge = () => undefined, lists = [list], evidence = true, repeat = 'never' } = kind;
 	const asked: Array<[string, number]> = [];
 	const run = {
-		operation: {
-			endpoint: { repeat },
-			evidence: evidence ? { lists: () => lists, judge } : undefined,
-		},
+		operation: { endpoint: { repeat }, evidence: evidence ? { lists: () => lists, judge } : undefined },
 		lists: {
 			read: async ({ operation }: typeof list, notBefore: number) => {
 				asked.push([operation.value, notBefore]);
 				return await Promise.resolve(kind.reading?.(operation.value, asked.length) ?? read);
 			},
 		},
-		optionsOf: () => ({ afterLostReply: 'lookUp', ...options }),
+		optionsOf: () => ({ afterLostReply: 'lookUp', ...kind.options }),
 		client: { clockOffset: () => kind.offset },
 		present: (rows: Row[]) => rows.map((row) => ({ ...row, presented: true })),
 		parts: [],
-		signal,
+		signal: kind.signal,
 	} as unknown as Run;
 	return { run, asked };
 }
 const part = (value: unknown = 'p'): Part => ({ item: { index: 0, input: {} }, value, place: 0, order: 1 });
 
+const seen: Judge = (lists) => ({ done: { lists } });
+const further: Judge = (lists, value) => (lists.length === 1 ? { further: [other] } : seen(lists, value));
+const crash: Judge = () => {
+	throw new TypeError('x is undefined');
+};
+const otherBusy = { lists: [list, other], reading: (name: string) => (name === 'other' ? busy : read) };
+const fails = (message: string, cannot = false) => ({ error: { message, cannot } });
+
 it.each<[string, Kind, unknown, string[]]>([
-	[
-		'nothing shows it',
-		{ evidence: false },
-		{ error: { message: 'the service shows nothing of it', cannot: true } },
-		[],
-	],
-	[
-		'it cannot be seen',
-		{ lists: 'no enterprise' },
-		{ error: { message: 'no enterprise', cannot: true } },
-		[],
-	],
-	[
-		'a list cannot be read',
-		{ lists: [list, other], reading: (name) => (name === 'other' ? busy : read) },
-		{ error: { message: 'HTTP 503', cannot: false } },
-		['list', 'other'],
-	],
+	['nothing shows it', { evidence: false }, fails('the service shows nothing of it', true), []],
+	['it cannot be seen', { lists: 'no enterprise' }, fails('no enterprise', true), []],
+	['a list cannot be read', otherBusy, fails('HTTP 503'), ['list', 'other']],
 	['not there', {}, { value: undefined }, ['list']],
-	[
-		'there',
-		{ judge: (lists) => ({ done: { lists } }) },
-		{ value: { done: { lists: [[{ n: 1 }]] } } },
-		['list'],
-	],
+	['there', { judge: seen }, { value: { done: { lists: [[{ n: 1 }]] } } }, ['list']],
 	[
 		'seen in further lists',
-		{ judge: (lists) => (lists.length === 1 ? { further: [other] } : { done: { lists } }) },
+		{ judge: further },
 		{ value: { done: { lists: [[{ n: 1 }], [{ n: 1 }]] } } },
 		['list', 'other'],
 	],
-	[
-		'lists of another form',
-		{
-			judge: () => {
-				throw new TypeError('x is undefined');
-			},
-		},
-		{ error: { message: 'the lists do not have the documented form', cannot: false } },
-		['list'],
-	],
-])('a look: %s', async (_, kind, seen, names) => {
+	['of another form', { judge: crash }, fails('the lists do not have the documented form'), ['list']],
+])('a look: %s', async (_, kind, due, names) => {
 	const { run, asked } = runOf(kind);
 
-	expect(await look(run, part(), 77)).toEqual(seen);
+	expect(await look(run, part(), 77)).toEqual(due);
 	expect(asked).toEqual(names.map((name) => [name, 77]));
 });
 
@@ -113,6 +82,7 @@ const SENT = 1_700_000_000_000;
 const HOUR = 3_600_000;
 const confirmed = { rows: [{ id: 1, confirmed: true, presented: true }] };
 const LOOKED = 'It was looked for';
+const UNCLEAR = `${LOOKED}, and is not clear:`;
 const OLD = `${LOOKED}; what was found is older than this request.`;
 const done =
 	(madeAt?: unknown[], more: object = {}): Judge =>
@@ -126,26 +96,12 @@ it.each<[string, Kind, string | undefined, number]>([
 	['made before that', { judge: done([SENT, SENT - 120_001]) }, OLD, 3],
 	['made by the service’s clock', { judge: done([SENT - HOUR]), offset: -HOUR }, undefined, 1],
 	['made before by the service’s clock', { judge: done([SENT]), offset: HOUR }, OLD, 3],
-	['made nobody knows when', { judge: done([undefined]) }, OLD, 3],
-	['made at no time', { judge: done([`${SENT} or so`]) }, OLD, 3],
-	['made at no time', { judge: done([`at ${SENT}`]) }, OLD, 3],
-	[
-		'made by another',
-		{ judge: done([SENT], { contested: 'two ask for it' }) },
-		`${LOOKED}, and is not clear: two ask for it.`,
-		3,
-	],
-	['made at a number in another notation', { judge: done(['0xffffffffffff']) }, OLD, 3],
-	['made at a number with a sign', { judge: done([`+${SENT}`]) }, OLD, 3],
-	['made at a number with an exponent', { judge: done(['1e99']) }, OLD, 3],
-	['made at a list of times', { judge: done([[SENT]]) }, OLD, 3],
+	['made by another', { judge: done([SENT], { contested: 'two ask' }) }, `${UNCLEAR} two ask.`, 3],
+	...[undefined, `${SENT} or so`, `at ${SENT}`, '0xffffffffffff', `+${SENT}`, '1e99', [SENT]].map(
+		(time): [string, Kind, string, number] => [`made at ${time}`, { judge: done([time]) }, OLD, 3],
+	),
 	['not found', {}, `${LOOKED} and not found.`, 3],
-	[
-		'not clear',
-		{ judge: () => ({ unclear: 'two have it' }) },
-		`${LOOKED}, and is not clear: two have it.`,
-		3,
-	],
+	['not clear', { judge: () => ({ unclear: 'two have it' }) }, `${UNCLEAR} two have it.`, 3],
 	['done in part', { judge: () => ({ left: 'p' }) }, `${LOOKED}, and is not done, or only in part.`, 3],
 	['not to be read', { reading: () => busy }, `${LOOKED}, but that did not work: HTTP 503.`, 3],
 	['not to be seen', { lists: 'no enterprise' }, 'It cannot be looked up: no enterprise.', 0],
@@ -180,11 +136,7 @@ it('only what is still open is looked for again, and each result stands at its p
 	const { run } = runOf({
 		judge: (_lists, value) => {
 			looks.push(value);
-			return value === 'b' && looks.length > 3
-				? { done: { id: 1 } }
-				: value === 'c'
-					? { done: { id: 1 } }
-					: undefined;
+			return value === 'c' || (value === 'b' && looks.length > 3) ? { done: { id: 1 } } : undefined;
 		},
 	});
 	const rows = { rows: [{ n: 1 }] };
@@ -194,16 +146,11 @@ it('only what is still open is looked for again, and each result stands at its p
 		sentAt: SENT,
 	}));
 
-	expect(await lookUp(run, sent)).toEqual([
-		rows,
-		confirmed,
-		confirmed,
-		{ error: { ...unknown, looked: `${LOOKED} and not found.` } },
-	]);
+	const notFound = { error: { ...unknown, looked: `${LOOKED} and not found.` } };
+
+	expect(await lookUp(run, sent)).toEqual([rows, confirmed, confirmed, notFound]);
 	expect(looks).toEqual(['b', 'c', 'd', 'b', 'd', 'd']);
-	expect(await lookUp(run, sent.slice(3), [0])).toMatchObject([
-		{ error: { looked: `${LOOKED} and not found.` } },
-	]);
+	expect(await lookUp(run, sent.slice(3), [0])).toEqual([notFound]);
 	expect(looks).toHaveLength(7);
 });
 

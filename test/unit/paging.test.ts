@@ -1,162 +1,210 @@
-import type { Problem, Result } from '../../nodes/shared/result';
+import { range } from 'lodash';
+
+import type { Operation } from '../../nodes/shared/operation';
+import type { Row } from '../../nodes/shared/request';
+import type { Problem } from '../../nodes/shared/result';
 import { type Page, pagesOf } from '../../nodes/shared/send/paging';
+import { readPages } from '../../nodes/shared/send/readPages';
 
-/** docs/design.md, "Many items": Get Many pages. */
-
-type FetchedPage = Result<Page, Problem>;
+/** docs/design.md, "Many items": how large pages are, how many are asked for, when they end, and what is left of them. */
 
 const failed: Problem = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
+const tooLarge: Problem = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
+const noRows: Problem = {
+	reason: 'shape',
+	message: 'The service answered with data that no rows can be made of',
+	httpStatus: 200,
+	outcome: 'rejected',
+};
 
-/** A list of `total` rows as the service tells it; `change` makes it lie. */
-function service(
-	total: number,
-	size: number,
-	change: (page: FetchedPage, pageNumber: number) => FetchedPage = (page) => page,
-) {
-	const asked: number[] = [];
+interface Kind {
+	total?: number;
+	size?: number;
+	preferred?: number;
+	wanted?: number;
+	/** How many pages may be under way, once so many were asked for. */
+	ahead?: (asked: number) => number;
+	/** The service gives so many at most, and refuses pages above the other. */
+	gives?: number;
+	takes?: number;
+	/** What a page tells of the list besides its rows. */
+	tells?: 'pages' | 'next' | 'both' | 'nothing';
+	/** What a page tells wrongly. */
+	lies?: (pageNumber: number) => Partial<Page>;
+	/** What becomes of the nth request instead. */
+	instead?: (n: number) => Problem | 'over' | undefined;
+	present?: (rows: Row[]) => Row[];
+}
+
+const upTo = (count: number, from = 0) => range(from, from + count).map((n) => ({ n }));
+
+async function read(kind: Kind) {
+	const { total = 250, size = 100, preferred, wanted = Infinity, gives = Infinity, takes = Infinity } = kind;
+	const { ahead = () => 2, tells = 'both', lies, instead, present = (rows) => rows } = kind;
+	const asked: string[] = [];
 	let underWay = 0;
 	let most = 0;
-	const fetch = async (pageNumber: number): Promise<FetchedPage> => {
-		asked.push(pageNumber);
-		underWay += 1;
-		most = Math.max(most, underWay);
-		// Later pages come back earlier.
-		for (let turn = 0; turn < 20 - pageNumber; turn += 1) await Promise.resolve();
-		underWay -= 1;
-		const pages = Math.ceil(total / size);
-		const from = (pageNumber - 1) * size;
-		const rows = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => ({
-			n: from + index,
-		}));
-		return change({ value: { rows, pages, hasNextPage: pageNumber < pages } }, pageNumber);
-	};
-	return { fetch, asked, most: () => most };
+	const result = await readPages(
+		{ pages: { size: () => ({ size, preferred }) }, endpoint: { method: 'GET' } } as unknown as Operation,
+		{},
+		wanted,
+		async (pageNumber, pageSize, tentative) => {
+			const turn = asked.push(`${pageNumber}x${pageSize}${tentative ? '?' : ''}`);
+			const other = instead?.(turn);
+			underWay += 1;
+			most = Math.max(most, underWay);
+			// Later pages come back earlier.
+			for (let left = 20 - pageNumber; left > 0; left -= 1) await Promise.resolve();
+			underWay -= 1;
+			if (other === 'over') return undefined;
+			if (other !== undefined) return { error: other };
+			if (pageSize > takes) return { error: tooLarge };
+			const given = Math.min(pageSize, gives);
+			const from = (pageNumber - 1) * given;
+			const pages = Math.ceil(total / given);
+			return {
+				value: {
+					rows: upTo(Math.max(0, Math.min(given, total - from)), from),
+					...(/pages|both/.test(tells) && { pages }),
+					...(/next|both/.test(tells) && { hasNextPage: pageNumber < pages }),
+					...lies?.(pageNumber),
+				},
+			};
+		},
+		present,
+		() => ahead(asked.length),
+	);
+	return { asked: asked.join(' '), result, most };
 }
 
-async function collect(pages: ReturnType<typeof pagesOf>) {
-	const rows: unknown[] = [];
-	for (let step = await pages.next(); ; step = await pages.next()) {
-		if (step.done === true) return { rows, error: step.value };
-		rows.push(...step.value.rows.map(({ n }) => n));
-	}
-}
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
-const edit = (more: object) => (page: FetchedPage) =>
-	page.value ? { value: { ...page.value, ...more } } : page;
+const large = { preferred: 1_000 };
+const small = { total: 30, size: 10, ahead: () => 3 };
+/** So many pages of ten, in order. */
+const tens = (count: number) => Array.from({ length: count }, (_, n) => `${n + 1}x10`).join(' ');
+const crash = () => {
+	throw new TypeError('no rows');
+};
+/** As a service may lie for ever. */
+const billion = { pages: 1e9, hasNextPage: true };
 
-it.each([
-	[0, 10, 5, 1],
-	[1, 10, 5, 1],
-	[10, 10, 5, 1],
-	[11, 10, 5, 2],
-	[95, 10, 5, 10],
-	[95, 10, 1, 10],
-	[95, 10, 50, 10],
-])(
-	'%i rows in pages of %i, %i ahead: %i requests, rows in page order',
-	async (total, size, ahead, requests) => {
-		const { fetch, asked, most } = service(total, size);
-
-		expect(await collect(pagesOf(fetch, () => ahead))).toEqual({ rows: upTo(total), error: undefined });
-		expect(asked).toEqual(upTo(requests).map((index) => index + 1));
-		expect(most()).toBeLessThanOrEqual(ahead);
-	},
-);
-
-it('fetches side by side once the first page has told how many there are', async () => {
-	const { fetch, most } = service(95, 10);
-	await collect(pagesOf(fetch, () => 4));
-
-	expect(most()).toBe(4);
-});
-
-it.each([
-	['pages', { hasNextPage: undefined }, 30],
-	['hasNextPage', { pages: undefined }, 30],
-	['neither: one page', { pages: undefined, hasNextPage: undefined }, 10],
-	['hasNextPage false at once', { hasNextPage: false }, 10],
-])('ends by %s', async (_, more, count) => {
-	const { fetch } = service(30, 10, edit(more));
-
-	expect(await collect(pagesOf(fetch, () => 3))).toEqual({ rows: upTo(count), error: undefined });
-});
-
-it.each([
-	['claims a billion pages', edit({ pages: 1e9, hasNextPage: true }), upTo(30)],
+it.each<[string, Kind, string, number]>([
+	['all', {}, '1x100 2x100 3x100', 250],
+	['a few', { wanted: 50 }, '1x100', 50],
+	['just a page', { wanted: 100 }, '1x100', 100],
+	['a page and one', { total: 500, wanted: 101 }, '1x100 2x100', 101],
+	['none', { total: 0 }, '1x100', 0],
+	['larger pages where the service gives them', { ...large, total: 2_500 }, '1x1000? 2x1000 3x1000', 2_500],
+	['not for what fits into a usual one', { ...large, total: 2_500, wanted: 100 }, '1x100', 100],
+	['for more than that', { ...large, total: 2_500, wanted: 101 }, '1x1000?', 101],
+	['fewer are given: in its steps', { ...large, total: 450, gives: 200 }, '1x1000? 2x200 3x200', 450],
+	['told by pages', { ...large, total: 450, gives: 200, tells: 'pages' }, '1x1000? 2x200 3x200', 450],
+	['told by the next', { ...large, total: 450, gives: 200, tells: 'next' }, '1x1000? 2x200 3x200', 450],
+	['for some of them', { ...large, total: 900, gives: 200, wanted: 300 }, '1x1000? 2x200', 300],
+	['a single page that is not full', { ...large, total: 20 }, '1x1000?', 20],
+	['nothing at all', { ...large, total: 0 }, '1x1000?', 0],
+	['nothing is told of further pages', { ...large, total: 20, tells: 'nothing' }, '1x1000?', 20],
+	['refused: usual ones', { ...large, total: 150, takes: 100 }, '1x1000? 1x100 2x100', 150],
+	['ends by pages', { ...small, tells: 'pages' }, tens(3), 30],
+	['ends by the next', { ...small, tells: 'next' }, tens(3), 30],
+	['ends where neither is told', { ...small, tells: 'nothing' }, '1x10', 10],
+	['ends where there is said to be no next', { ...small, lies: () => ({ hasNextPage: false }) }, '1x10', 10],
+	['ends where pages have no end', { ...small, lies: () => billion }, tens(6), 30],
 	[
-		'repeats the last page for ever',
-		(page: FetchedPage, n: number) =>
-			edit({
-				pages: 1e9,
-				hasNextPage: true,
-				...(n > 3 ? { rows: upTo(10).map((index) => ({ n: 20 + index })) } : {}),
-			})(page),
-		upTo(30),
+		'ends where the last page comes for ever',
+		{ ...small, lies: (n) => ({ ...billion, ...(n > 3 && { rows: upTo(10, 20) }) }) },
+		tens(6),
+		30,
 	],
-])('ends also if the service %s, without asking for much more', async (_, change, rows) => {
-	const { fetch, asked } = service(30, 10, change);
-
-	expect((await collect(pagesOf(fetch, () => 3))).rows).toEqual(rows);
-	expect(asked.length).toBeLessThanOrEqual(4 + 3);
-});
-
-it('fetches ahead no further than `most`, where that is enough', async () => {
-	const { fetch, asked } = service(95, 10);
-	const pages = pagesOf(fetch, () => 5, 3);
-	const rows: unknown[] = [];
-
-	while (rows.length < 30) rows.push(...((await pages.next()).value as Page).rows.map(({ n }) => n));
-
-	expect(rows).toEqual(upTo(30));
-	expect(asked).toEqual([1, 2, 3]);
+	['no further ahead than is enough', { ...small, total: 95, wanted: 30, ahead: () => 5 }, tens(3), 30],
+	// Two pages of 25 were thought to be enough.
+	[
+		'one at a time where pages are smaller',
+		{ ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5 },
+		'1x25 2x25 3x25 4x25 5x25',
+		50,
+	],
+	[
+		'the same, told by the next alone',
+		{ ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5, tells: 'next' },
+		'1x25 2x25 3x25 4x25 5x25',
+		50,
+	],
+])('%s', async (_, kind, asked, count) => {
+	expect(await read(kind)).toMatchObject({ asked, result: { value: upTo(count) } });
 });
 
 it.each([
-	['that counts its pages', (page: FetchedPage) => page],
-	[
-		'that only says whether there is another',
-		({ value }: FetchedPage) => ({ value: { rows: value?.rows ?? [], hasNextPage: value?.hasNextPage } }),
-	],
-])('goes on one page at a time with a service of smaller pages %s', async (_what, change) => {
-	// Two pages of 25 were thought to be enough for 50 rows; the service gives no more than 10 a page.
-	const { fetch, asked } = service(95, 10, (page) => change(page) as FetchedPage);
-	const pages = pagesOf(fetch, () => 5, 2);
-	const rows: unknown[] = [];
+	[0, 5, 1, 1],
+	[1, 5, 1, 1],
+	[10, 5, 1, 1],
+	[11, 5, 2, 1],
+	[95, 5, 10, 5],
+	[95, 1, 10, 1],
+	[95, 50, 10, 9],
+])('%i rows, %i ahead: %i requests, %i at once', async (total, ahead, requests, most) => {
+	const result = { value: upTo(total) };
 
-	while (rows.length < 50) rows.push(...((await pages.next()).value as Page).rows.map(({ n }) => n));
-
-	expect(rows).toEqual(upTo(50));
-	expect(asked).toEqual([1, 2, 3, 4, 5]);
-});
-
-it('gives the error of a page after those before it', async () => {
-	const { fetch, asked } = service(95, 10, (page, n) => (n === 3 ? { error: failed } : page));
-
-	expect(await collect(pagesOf(fetch, () => 2))).toEqual({ rows: upTo(20), error: failed });
-	expect(asked.length).toBeLessThanOrEqual(4);
+	expect(await read({ total, size: 10, ahead: () => ahead })).toEqual({
+		asked: tens(requests),
+		most,
+		result,
+	});
 });
 
 it('goes by how many may be under way now', async () => {
-	let ahead = 1;
-	const { fetch, most } = service(95, 10);
-	const pages = pagesOf(fetch, () => ahead);
-	await pages.next();
-	await pages.next();
+	const { most } = await read({ total: 95, size: 10, ahead: (asked) => (asked < 3 ? 1 : 6) });
 
-	expect(most()).toBe(1);
-	ahead = 6;
-	await collect(pages);
-	expect(most()).toBe(6);
+	expect(most).toBe(6);
 });
 
-it('waits for the pages under way when whoever reads stops early', async () => {
+const at = (place: number, what: Problem | 'over') => (n: number) => (n === place ? what : undefined);
+it.each<[string, Kind, string, unknown]>([
+	['the first fails', { instead: at(1, failed) }, '1x100', { error: failed }],
+	['the large first fails', { ...large, instead: at(1, failed) }, '1x1000?', { error: failed }],
+	['both sizes are refused', { ...large, takes: 10 }, '1x1000? 1x100', { error: tooLarge }],
+	['a later one fails', { instead: at(2, failed) }, '1x100 2x100 3x100', { error: failed }],
+	['over before the first', { instead: at(1, 'over') }, '1x100', undefined],
+	['over before the large first', { ...large, instead: at(1, 'over') }, '1x1000?', undefined],
+	['over after a refusal', { ...large, takes: 100, instead: at(2, 'over') }, '1x1000? 1x100', undefined],
+	['over later', { instead: at(2, 'over') }, '1x100 2x100 3x100', undefined],
+	['rows that cannot be presented', { present: crash }, '1x100', { error: noRows }],
+])('%s', async (_, kind, asked, result) => {
+	expect(await read(kind)).toMatchObject({ asked, result });
+});
+
+it('a limit counts what is left of the rows', async () => {
+	const present = (rows: Row[]) => rows.filter(({ n }) => Number(n) % 2 === 1);
+	const { asked, result } = await read({ total: 500, wanted: 120, present });
+
+	expect(asked).toBe('1x100 2x100 3x100');
+	expect(result?.value).toEqual(upTo(240).filter(({ n }) => n % 2 === 1));
+});
+
+it('an operation without pages has no rows', async () => {
+	expect(await readPages({} as Operation, {}, 5, jest.fn(), jest.fn(), () => 1)).toEqual({ value: [] });
+});
+
+it('what came before a page that fails is given, then why', async () => {
+	const pages = pagesOf(
+		async (n) => (n === 3 ? { error: failed } : { value: { rows: [{ n }], pages: 9 } }),
+		() => 2,
+	);
+	const page = (n: number) => ({ done: false, value: { rows: [{ n }], pages: 9 } });
+
+	expect([await pages.next(), await pages.next(), await pages.next()]).toEqual([
+		page(1),
+		page(2),
+		{ done: true, value: failed },
+	]);
+});
+
+it('who stops reading early waits for the pages under way', async () => {
 	let answerLate = () => {};
 	const late = new Promise<void>((resolve) => (answerLate = resolve));
-	const { fetch } = service(95, 10);
 	const pages = pagesOf(
-		async (pageNumber) => {
-			if (pageNumber > 2) await late;
-			return await fetch(pageNumber);
+		async (n) => {
+			if (n > 2) await late;
+			return { value: { rows: [{ n }], pages: 9 } };
 		},
 		() => 4,
 	);

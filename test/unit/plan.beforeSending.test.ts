@@ -1,10 +1,10 @@
-import { omit } from 'lodash';
+import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../nodes/shared/batch';
 import type { ListRead, Verdict } from '../../nodes/shared/operation';
 import { callsToSend } from '../../nodes/shared/plan/beforeSending';
 import type { Row } from '../../nodes/shared/request';
-import type { Part, Run, Settled } from '../../nodes/shared/run';
+import type { Run, Settled } from '../../nodes/shared/run';
 
 /** docs/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
 
@@ -20,8 +20,6 @@ const SEEN: Record<string, Verdict<unknown>> = {
 	inPart: { left: { id: 'the rest' } },
 	odd: { unclear: 'two are there' },
 };
-const BLIND = 'it has no number';
-const TOKEN = 'token refused';
 
 interface World {
 	repeat?: 'never' | 'idempotent';
@@ -36,16 +34,23 @@ interface World {
 	together?: boolean;
 }
 
-/** Plans the items, and tells what is sent, what became of the rest, and which looks began side by side. */
-async function plan(inputs: Input[], world: World = {}) {
+/** A part that was settled: item/turn, its name, its row or its problem. */
+const told = ({ itemIndex, order, identity, rows, error }: Settled) =>
+	`${itemIndex}/${order} ${String(identity.id)} ` +
+	(error === undefined
+		? JSON.stringify(rows)
+		: `${error.reason} ${error.outcome}: ${error.message}. ${error.advice ?? ''}${error.looked ?? ''}`);
+
+/**
+ * Plans the items: `!` after a name skips what is done. Tells what is sent (turn, order key, input; `?` where it may have acted),
+ * what became of the rest, and how many looks there were, and at once.
+ */
+async function plan(names: string, world: World = {}) {
 	const { repeat = 'never', evidence = true, earlier, places = 5 } = world;
 	const settled: Settled[] = [];
-	const parts: Part[] = inputs.map((input, index) => ({
-		item: { index, input },
-		value: input,
-		place: 0,
-		order: index + 1,
-	}));
+	const inputs = names
+		.split(' ')
+		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!') }));
 	let looks = 0;
 	let underWay = 0;
 	let most = 0;
@@ -68,12 +73,17 @@ async function plan(inputs: Input[], world: World = {}) {
 			}),
 			...(evidence && {
 				evidence: {
-					lists: ({ id }: Input) => (id === 'blind' ? BLIND : [{ input: { id } }]),
+					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
 					judge: (_lists: Row[][], { id }: Input) => SEEN[id],
 				},
 			}),
 		},
-		parts,
+		parts: inputs.map((input, index) => ({
+			item: { index, input },
+			value: input,
+			place: 0,
+			order: index + 1,
+		})),
 		memory,
 		signal: world.signal,
 		client: { clockOffset: () => undefined },
@@ -89,7 +99,7 @@ async function plan(inputs: Input[], world: World = {}) {
 				most = Math.max(most, underWay);
 				await Promise.resolve();
 				underWay -= 1;
-				return input.id === 'lost' ? { error: { message: TOKEN } } : { value: [] };
+				return input.id === 'lost' ? { error: { message: 'token refused' } } : { value: [] };
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
@@ -97,164 +107,113 @@ async function plan(inputs: Input[], world: World = {}) {
 		isOver: () => world.isOver?.({ settled, looks }) ?? false,
 	} as unknown as Run;
 	const calls = await callsToSend(run);
-	return {
-		sent: calls.map((call) => ({
-			orderKeys: call.orderKeys,
-			...omit(call.parts[0], 'item', 'place'),
-		})),
-		settled,
-		looks,
-		most,
-		memory: memory && [...memory.parts.keys()],
-	};
+	const sent = calls.map(({ orderKeys, parts: [part] }) => {
+		const { id } = part?.value as Input;
+		return `${part?.order} ${orderKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;
+	});
+	return { sent: sent.join(), settled: settled.map(told), looks, most, memory: memory?.parts.keys() };
 }
-const things = (...names: string[]) =>
-	names.map((id): Input => ({ id: id.replace('!', ''), skip: id.endsWith('!') }));
-const call = (order: number, id: string, more: object = {}) => ({
-	order,
-	orderKeys: [id],
-	value: things(id)[0],
-	...more,
-});
-const settledAt = (index: number, id: string, more: object) => ({
-	itemIndex: index,
-	order: index + 1,
-	identity: { id },
-	...more,
-});
-const refusal = (message: string, advice: RegExp) => ({
-	error: { reason: 'input', outcome: 'rejected', message, advice: expect.stringMatching(advice) as string },
-});
+const done: PartResult = { rows: [{ id: 1 }] };
 const lost: PartResult = { error: { reason: 'lost', message: 'lost', outcome: 'unknown' } };
-const ANYWAY = /If Already Done to Send Anyway/;
-
-it('with Send Anyway all is sent, in input order, and nothing is looked at', async () => {
-	const { sent, settled, looks } = await plan(things('there', 'new', 'odd'));
-
-	expect([sent, settled, looks]).toEqual([[call(1, 'there'), call(2, 'new'), call(3, 'odd')], [], 0]);
-});
+const ANYWAY = 'or set If Already Done to Send Anyway.';
 
 it('with Skip: what is done, unclear or cannot be seen is not sent; each item has its own choice', async () => {
-	const { sent, settled, looks } = await plan(
-		things('there!', 'new!', 'there', 'inPart!', 'odd!', 'lost!', 'blind!', 'older!'),
-	);
+	const { sent, settled, looks } = await plan('there! new! there inPart! odd! lost! blind! older!');
 
-	expect(sent).toEqual([
-		call(2, 'new', { value: { id: 'new', skip: true } }),
-		call(3, 'there'),
-		call(4, 'inPart', { value: { id: 'the rest' } }),
-	]);
-	expect(settled.sort((one, other) => one.order - other.order)).toEqual([
-		settledAt(0, 'there', { rows: [{ found: true, alreadyDone: true, of: 'there' }] }),
-		settledAt(
-			4,
-			'odd',
-			refusal('It is not clear whether this is done already: two are there', /^Look at it/),
-		),
-		settledAt(5, 'lost', refusal(`It could not be looked up whether this is done already: ${TOKEN}`, ANYWAY)),
-		settledAt(6, 'blind', refusal(`It cannot be told whether this is done already: ${BLIND}`, ANYWAY)),
+	expect([sent, looks]).toEqual(['2 new=new,3 there=there,4 inPart=the rest', 6]);
+	expect(settled.sort()).toEqual([
+		'0/1 there [{"found":true,"alreadyDone":true,"of":"there"}]',
+		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input.',
+		`5/6 lost input rejected: It could not be looked up whether this is done already: token refused. Try again later, ${ANYWAY}`,
+		`6/7 blind input rejected: It cannot be told whether this is done already: it has no number. Give what is missing, ${ANYWAY}`,
 		// However long ago it was done.
-		settledAt(7, 'older', { rows: [{ found: true, alreadyDone: true, of: 'older' }] }),
+		'7/8 older [{"found":true,"alreadyDone":true,"of":"older"}]',
 	]);
-	expect(settled.map(({ error }) => error?.advice?.split(',')[0])).toEqual([
-		undefined,
-		'Look at it on the platform and correct the input.',
-		'Try again later',
-		'Give what is missing',
-		undefined,
-	]);
-	expect(looks).toBe(6);
 });
 
-it('where nothing shows the work there is nothing to skip', async () => {
-	expect((await plan(things('there!'), { evidence: false })).sent).toHaveLength(1);
+const onceFailed = ({ settled }: { settled: Settled[] }) => settled.length > 0;
+const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
+const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
+const notFound = '3/4 gone lost unknown: lost. It was looked for and not found.';
+it.each<[string, string, World, string, unknown[], number]>([
+	['with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', [], 0],
+	['where nothing shows the work', 'there!', { evidence: false }, '1 there=there', [], 0],
+	['over from the start', 'odd! new', { isOver: () => true }, '', [], 0],
+	[
+		'over with the first failure',
+		'odd! new',
+		{ isOver: onceFailed },
+		'',
+		[expect.stringContaining('0/1')],
+		1,
+	],
+	[
+		'a next try gives rows again, sends what was refused, and looks for what is unknown',
+		'a new there gone there!',
+		{ earlier: { 0: done, 2: lost, 3: lost, 4: lost } },
+		'2 new=new',
+		[again(0, 'a'), `2/3 there ${confirmed}`, notFound, `4/5 there ${confirmed}`],
+		3,
+	],
+	[
+		'a next try does not look where a person wants the report alone',
+		'there',
+		{ earlier: { 0: lost }, afterLostReply: 'report' },
+		'',
+		['0/1 there lost unknown: lost. '],
+		0,
+	],
+	[
+		'a next try takes what was made before the sending for no work of this run',
+		'older',
+		{ earlier: { 0: lost } },
+		'',
+		[expect.stringContaining('older than this request')],
+		1,
+	],
+	[
+		'a next try sends again what may be repeated, and says that it may have acted',
+		'a b c',
+		{ repeat: 'idempotent', earlier: { 0: lost, 1: done } },
+		'1 a=a?,3 c=c',
+		[again(1, 'b')],
+		0,
+	],
+	[
+		'a next try gives rows in input order, also of what shared a request',
+		'a1 b1 a2',
+		{ together: true, earlier: { 0: done, 1: done, 2: done } },
+		'',
+		[again(0, 'a1'), again(1, 'b1'), again(2, 'a2')],
+		0,
+	],
+	['a next try that remembers nothing', 'a', { earlier: {} }, '1 a=a', [], 0],
+])('%s', async (_, names, world, sent, settled, looks) => {
+	expect(await plan(names, world)).toMatchObject({ sent, settled, looks });
+});
+
+it('what was looked up in a next try is remembered', async () => {
+	const { memory = [] } = await plan('a new there gone', { earlier: { 0: done, 2: lost, 3: lost } });
+
+	expect([...memory]).toEqual(['0/0', '2/0', '3/0']);
 });
 
 it('no more looks begin than there are places, and none once the run is over', async () => {
-	const names = Array.from({ length: 9 }, () => 'lost!');
-	const { sent, looks, most } = await plan(things(...names), {
-		places: 2,
-		isOver: ({ settled }) => settled.length > 0,
-	});
+	const names = Array(9).fill('lost!').join(' ');
+	const { sent, looks, most } = await plan(names, { places: 2, isOver: onceFailed });
 
-	expect([sent, looks <= 2, most]).toEqual([[], true, 2]);
-});
-
-it.each<[string, World]>([
-	['over from the start', { isOver: () => true }],
-	['over with the first failure', { isOver: ({ settled }) => settled.length > 0 }],
-])('a run that is over sends nothing: %s', async (_, world) => {
-	expect((await plan(things('odd!', 'new'), world)).sent).toEqual([]);
+	expect([sent, looks <= 2, most]).toEqual(['', true, 2]);
 });
 
 it('a look that cancelling cut short says nothing', async () => {
 	const stop = new AbortController();
-	const { settled, sent } = await plan(things('lost!', 'there!'), {
-		signal: stop.signal,
-		isOver({ looks }) {
-			if (looks > 0) stop.abort();
-			return false;
-		},
-	});
+	const isOver = ({ looks }: { looks: number }) => {
+		if (looks > 0) stop.abort();
+		return false;
+	};
 
-	expect([settled, sent]).toEqual([[], []]);
-});
-
-describe('a next try', () => {
-	const done: PartResult = { rows: [{ id: 1 }] };
-
-	it('gives rows again, sends what was refused, and looks for what is unknown', async () => {
-		const names = things('a', 'new', 'there', 'gone', 'there!');
-		const earlier = { 0: done, 2: lost, 3: lost, 4: lost };
-		const { sent, settled, memory, looks } = await plan(names, { earlier });
-
-		expect(sent).toEqual([call(2, 'new')]);
-		expect(settled).toEqual([
-			settledAt(0, 'a', done),
-			settledAt(2, 'there', { rows: [{ found: true, confirmed: true, of: 'there' }] }),
-			settledAt(3, 'gone', { error: { ...lost.error, looked: 'It was looked for and not found.' } }),
-			settledAt(4, 'there', { rows: [{ found: true, confirmed: true, of: 'there' }] }),
-		]);
-		expect([memory, looks]).toEqual([['0/0', '2/0', '3/0', '4/0'], 3]);
-	});
-
-	it('does not look where a person wants the report alone', async () => {
-		const { sent, settled, looks } = await plan(things('there'), {
-			earlier: { 0: lost },
-			afterLostReply: 'report',
-		});
-
-		expect([sent, settled, looks]).toEqual([[], [settledAt(0, 'there', lost)], 0]);
-	});
-
-	it('takes what was made before the sending for no work of this run', async () => {
-		const { settled } = await plan(things('older'), { earlier: { 0: lost } });
-
-		expect(settled).toMatchObject([
-			{ error: { looked: expect.stringContaining('older than this request') } },
-		]);
-	});
-
-	it('sends again what may be repeated, and says that it may have acted', async () => {
-		const { sent, settled } = await plan(things('a', 'b', 'c'), {
-			repeat: 'idempotent',
-			earlier: { 0: lost, 1: done },
-		});
-
-		expect(sent).toEqual([call(1, 'a', { mayHaveActed: true }), call(3, 'c')]);
-		expect(settled).toEqual([settledAt(1, 'b', done)]);
-	});
-
-	it('gives rows in input order, also of what shared a request', async () => {
-		const { settled } = await plan(things('a1', 'b1', 'a2'), {
-			together: true,
-			earlier: { 0: done, 1: done, 2: done },
-		});
-
-		expect(settled).toEqual(['a1', 'b1', 'a2'].map((id, index) => settledAt(index, id, done)));
-	});
-
-	it('that remembers nothing is like the first', async () => {
-		expect((await plan(things('a'), { earlier: {} })).sent).toEqual([call(1, 'a')]);
+	expect(await plan('lost! there!', { signal: stop.signal, isOver })).toMatchObject({
+		settled: [],
+		sent: '',
 	});
 });

@@ -8,23 +8,14 @@ import type { Reference } from '../../nodes/shared/service';
 /** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/byName.test.ts. */
 
 /** Names begin with the list they are in; some are in a second list, and one is in none. */
+const rowsOf = (name: string, ...ids: unknown[]) => ids.map((id) => ({ name, id }));
 const lists: Record<string, Result<Row[], Problem>> = {
-	a: {
-		value: [
-			{ name: 'a1', id: 'A1' },
-			{ name: 'a2', id: 'A2' },
-			{ name: 'a3', id: 7 },
-			{ name: 'a4', id: '' },
-		],
-	},
-	b: { value: Array.from({ length: 5 }, (_, index) => ({ name: 'b1', id: `B${index}` })) },
-	c: { value: Array.from({ length: 6 }, (_, index) => ({ name: 'c1', id: `C${index}` })) },
+	a: { value: [rowsOf('a1', 'A1'), rowsOf('a2', 'A2'), rowsOf('a3', 7), rowsOf('a4', '')].flat() },
+	b: { value: rowsOf('b1', 'B0', 'B1', 'B2', 'B3', 'B4') },
+	c: { value: rowsOf('c1', 'C0', 'C1', 'C2', 'C3', 'C4', 'C5') },
 	d: { value: [] },
-	dMore: { value: [{ name: 'd1', id: 'D1' }] },
-	e: {
-		error: { reason: 'refused', message: 'no', code: '7', outcome: 'unknown' },
-	},
-	f: { value: [{ name: 'f1', id: 'F1' }] },
+	dMore: { value: rowsOf('d1', 'D1') },
+	f: { value: rowsOf('f1', 'F1') },
 };
 const listOf = (name: string) => ({ input: { name } }) as unknown as ListRead;
 const thing: Reference = {
@@ -97,72 +88,44 @@ it('leaves alone what needs no look', async () => {
 	expect(reads).toEqual([]);
 });
 
-it.each<[string, Row, string, RegExp]>([
-	['nothing', { one: 'a9' }, 'There is no thing "a9" in this enterprise', /choose from the list/],
-	['a number', { one: 7 }, 'The thing "7" could not be looked up: HTTP 503', /^$/],
+const UNCLEAR = 'Enter the whole name, or the ID.';
+it.each<[unknown, string, string]>([
+	['a9', 'There is no thing "a9" in this enterprise', 'Correct it, or choose from the list.'],
+	['b1', 'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4', UNCLEAR],
+	['c1', 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', UNCLEAR],
+	// Its list says that it is not sure.
+	['f1', 'The thing "f1" is not clear: it may be F1', UNCLEAR],
+	['a3', 'The service gives no ID for the thing "a3"', 'Enter the ID instead.'],
+	['a4', 'The service gives no ID for the thing "a4"', 'Enter the ID instead.'],
+	[['a1', 'a9', 'b1'], 'There is no thing "a9" in this enterprise', 'Correct it, or choose from the list.'],
 	[
-		'five',
-		{ one: 'b1' },
-		'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4',
-		/whole name, or the ID/,
-	],
-	['six', { one: 'c1' }, 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', /whole name/],
-	['one that is not sure', { one: 'f1' }, 'The thing "f1" is not clear: it may be F1', /whole name/],
-	[
-		'an id that is no text',
-		{ one: 'a3' },
-		'The service gives no ID for the thing "a3"',
-		/Enter the ID instead/,
-	],
-	['an empty id', { one: 'a4' }, 'The service gives no ID for the thing "a4"', /Enter the ID/],
-	[
-		'no enterprise',
-		{ one: 'a1', enterpriseGlobalId: undefined },
+		undefined,
 		'Enterprise Global ID: is required to find the thing "a1"',
-		/here or in the credential/,
+		'Enter it here or in the credential.',
 	],
-	['one of several', { many: ['a1', 'a9', 'b1'] }, 'There is no thing "a9" in this enterprise', /Correct it/],
-])('%s: the item is refused, the others go on', async (_, input, message, advice) => {
+])('%j is refused, the other items go on: %s', async (given, message, advice) => {
 	const { run, settled } = openRun();
-	lists['7'] = {
-		error: { reason: 'http', message: 'HTTP 503', httpStatus: 503, outcome: 'unknown', advice: '' },
-	};
-	const parameter = 'many' in input ? 'many' : 'one';
+	const input = given === undefined ? { one: 'a1', enterpriseGlobalId: given } : { one: given };
 	const found = await findIds(run, [
-		itemOf(4, input, byName(parameter)),
+		itemOf(4, input, byName('one')),
 		itemOf(5, { one: 'a1' }, byName('one')),
 	]);
 
 	expect(found.map(({ index }) => index)).toEqual([5]);
-	expect(settled).toEqual([
-		{
-			itemIndex: 4,
-			order: 0,
-			identity: {},
-			error: expect.objectContaining({
-				outcome: 'rejected',
-				message,
-				advice: expect.stringMatching(advice),
-			}),
-		},
-	]);
-	expect(settled).toMatchObject([{ error: { reason: input.one === 7 ? 'http' : 'input' } }]);
+	const error = { reason: 'input', outcome: 'rejected', message, advice };
+	expect(settled).toEqual([{ itemIndex: 4, order: 0, identity: {}, error }]);
 });
 
-it('a list that cannot be read says why, and that nothing was done', async () => {
+it.each<[unknown, Problem]>([
+	['e1', { reason: 'refused', code: '7', message: 'no', outcome: 'unknown' }],
+	[7, { reason: 'http', message: 'HTTP 503', httpStatus: 503, outcome: 'unknown', advice: '' }],
+])('a list that cannot be read for %j says why, and that nothing was done', async (one, error) => {
 	const { run, settled } = openRun();
+	lists[String(one).slice(0, 1)] = { error };
 
-	expect(await findIds(run, [itemOf(0, { one: 'e1' }, byName('one'))])).toEqual([]);
-	expect(settled).toMatchObject([
-		{
-			error: {
-				reason: 'refused',
-				code: '7',
-				message: 'The thing "e1" could not be looked up: no',
-				outcome: 'rejected',
-			},
-		},
-	]);
+	expect(await findIds(run, [itemOf(0, { one }, byName('one'))])).toEqual([]);
+	const message = `The thing "${String(one)}" could not be looked up: ${error.message}`;
+	expect(settled).toMatchObject([{ error: { ...error, message, outcome: 'rejected' } }]);
 });
 
 it('keeps the ids that an earlier try found: of this thing, name and enterprise, and of no refusal', async () => {

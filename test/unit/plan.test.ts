@@ -47,9 +47,15 @@ const inputs = fc.array(
 	}),
 	{ maxLength: 12 },
 );
+/** `g:a,b h:` as inputs: groups with their keys. */
+const inputsOf = (text: string): Input[] =>
+	text.split(' ').map((one) => {
+		const [group = '', keys = ''] = one.split(':');
+		return { group, keys: keys.split(',').filter(Boolean) };
+	});
 const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input }));
-const callsOf = (operation: Operation, list: Input[]): Call[] =>
-	planCalls(operation, partsOf(operation, itemsOf(list)));
+const callsOf = (operation: Operation, list: Input[] | string): Call[] =>
+	planCalls(operation, partsOf(operation, itemsOf(typeof list === 'string' ? inputsOf(list) : list)));
 
 describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 	const check = (property: (calls: Call[], list: Input[], most: number) => void) =>
@@ -109,73 +115,45 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 		));
 });
 
-it.each([
-	['merge', 1],
-	['separate', 3],
-] as const)('the same thing three times in one group (%s): %i calls', (twins, count) => {
+const withBatch = (more: object, left = batchOperation('merge', 2)): Operation =>
+	({ ...left, batch: { ...left.batch, ...more } }) as Operation;
+const numbered = (keys: unknown[]) => keys.map((key, index) => `${index + 1}${String(key)}`);
+
+/** What is planned for the inputs: the parts of each call, as value, place in the item and item. */
+it.each<[string, Operation, string, string[]]>([
+	['the same thing thrice in one', batchOperation('merge', Infinity), 'g:a g:a,a', ['a00 a01 a11']],
+	[
+		'the same thing thrice in three',
+		batchOperation('separate', Infinity),
+		'g:a g:a,a',
+		['a00', 'a01', 'a11'],
+	],
+	['parts are told by their place', batchOperation('merge', Infinity), 'g:a,b h: g:a', ['a00 b10 a02']],
+	['parts are numbered anew in each request', withBatch({ numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
+	[
+		'without a limit a request takes all',
+		withBatch({ maxPerRequest: undefined }),
+		'g:a,b,c',
+		['a00 b10 c20'],
+	],
+])('%s', (_, operation, inputs, calls) => {
+	const planned = callsOf(operation, inputs);
+
 	expect(
-		callsOf(batchOperation(twins, Infinity), [
-			{ group: 'g', keys: ['a'] },
-			{ group: 'g', keys: ['a', 'a'] },
-		]),
-	).toHaveLength(count);
+		planned.map(({ parts }) =>
+			parts.map(({ value, place, item }) => `${String(value)}${place}${item.index}`).join(' '),
+		),
+	).toEqual(calls);
+	const orders = planned.flatMap(({ parts }) => parts.map(({ order }) => order));
+	expect(orders).toEqual(orders.map((_order, index) => index + 1));
 });
 
-describe('parts', () => {
+it('parts that are no longer to be sent leave no gap', () => {
 	const operation = batchOperation('merge', Infinity);
+	const left = partsOf(operation, itemsOf(inputsOf('g:a,b,c'))).filter(({ value }) => value !== 'b');
 
-	it('are told by their place in their item and in the run', () => {
-		const list = [
-			{ group: 'g', keys: ['a', 'b'] },
-			{ group: 'h', keys: [] },
-			{ group: 'g', keys: ['a'] },
-		];
-
-		expect(
-			partsOf(operation, itemsOf(list)).map(({ item, place, order, value }) => [
-				item.index,
-				place,
-				order,
-				value,
-			]),
-		).toEqual([
-			[0, 0, 1, 'a'],
-			[0, 1, 2, 'b'],
-			[2, 0, 3, 'a'],
-		]);
-	});
-
-	it('that are no longer to be sent leave no gap', () => {
-		const parts = partsOf(operation, itemsOf([{ group: 'g', keys: ['a', 'b', 'c'] }]));
-		const left = parts.filter(({ value }) => value !== 'b');
-
-		expect(planCalls(operation, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
-		expect(planCalls(operation, [])).toEqual([]);
-	});
-});
-
-it('parts are numbered anew in each request', () => {
-	const operation = batchOperation('merge', 2);
-	const numbered = (keys: unknown[]) => keys.map((key, index) => `${index + 1}${String(key)}`);
-	const list = [{ group: 'g', keys: ['a', 'b', 'c'] }];
-	const calls = callsOf({ ...operation, batch: { ...operation.batch, numbered } } as Operation, list);
-
-	expect(calls.map(({ parts }) => parts.map(({ value, place, item }) => [value, place, item.index]))).toEqual(
-		[
-			[
-				['1a', 0, 0],
-				['2b', 1, 0],
-			],
-			[['1c', 2, 0]],
-		],
-	);
-});
-
-it('without a limit a request takes all', () => {
-	const operation = batchOperation('merge', 2);
-	const boundless = { ...operation, batch: omit(operation.batch, 'maxPerRequest') } as Operation;
-
-	expect(callsOf(boundless, [{ group: 'g', keys: ['a', 'b', 'c'] }])).toHaveLength(1);
+	expect(planCalls(operation, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
+	expect(planCalls(operation, [])).toEqual([]);
 });
 
 it('without a batch each item is a call', () => {
@@ -183,10 +161,7 @@ it('without a batch each item is a call', () => {
 		...omit(batchOperation('merge', 1), 'batch'),
 		orderKeys: (input: Input) => input.keys,
 	};
-	const list = [
-		{ group: 'g', keys: ['a'] },
-		{ group: 'h', keys: [] },
-	];
+	const list = inputsOf('g:a h:');
 
 	expect(callsOf(operation, list)).toEqual(
 		list.map((input, index) => ({

@@ -1,3 +1,5 @@
+import { range } from 'lodash';
+
 import type { PartResult } from '../../nodes/shared/batch';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Problem } from '../../nodes/shared/result';
@@ -17,16 +19,10 @@ const operation = {
 	},
 } as unknown as Operation;
 const bare = { batch: { refusedTogether: { code: '13004' } } } as unknown as Operation;
-const none = { batch: {} } as Operation;
 
 /** Parts at the places 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>
-	Array.from({ length: count }, (_, place) => ({
-		item: { index: 0, input },
-		value: place,
-		place,
-		order: 5 + place,
-	}));
+	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, order: 5 + place }));
 const problem = (message: string, more: Partial<Problem> = {}): Problem => ({
 	reason: 'refused',
 	code: '13004',
@@ -34,19 +30,28 @@ const problem = (message: string, more: Partial<Problem> = {}): Problem => ({
 	outcome: 'rejected',
 	...more,
 });
-const all = (count: number, error: Problem): PartResult[] => Array.from({ length: count }, () => ({ error }));
+const all = (count: number, error: Problem): PartResult[] => Array(count).fill({ error });
 
+const yes = { split: true };
 it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefined]>([
-	['together', operation, 2, {}, { split: true }, true],
+	['together', operation, 2, {}, yes, true],
 	['together, and nobody wants to split', operation, 2, {}, { split: false }, false],
 	['together, and nothing is said of splitting', operation, 2, {}, {}, false],
-	['together, without a word of the operation', bare, 2, {}, { split: true }, false],
-	['alone', operation, 1, {}, { split: true }, undefined],
-	['by another code', operation, 2, { code: '13005' }, { split: true }, undefined],
-	['by no refusal', operation, 2, { reason: 'http' }, { split: true }, undefined],
-	['and perhaps done', operation, 2, { outcome: 'unknown' }, { split: true }, undefined],
-	['where nothing is known of such', none, 2, {}, { split: true }, undefined],
-	['without a batch', {} as Operation, 2, {}, { split: true }, undefined],
+	['together, without a word of the operation', bare, 2, {}, yes, false],
+	['alone', operation, 1, {}, yes, undefined],
+	['by another code', operation, 2, { code: '13005' }, yes, undefined],
+	['by no refusal', operation, 2, { reason: 'http' }, yes, undefined],
+	['and perhaps done', operation, 2, { outcome: 'unknown' }, yes, undefined],
+	['where nothing is known of such', { batch: {} } as Operation, 2, {}, yes, undefined],
+	[
+		'without a code, where nothing is known of such',
+		{ batch: {} } as Operation,
+		2,
+		{ code: undefined },
+		{},
+		undefined,
+	],
+	['without a batch', {} as Operation, 2, {}, yes, undefined],
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);
 
@@ -71,46 +76,27 @@ const unnamed = (one: string) =>
 const beside =
 	'Nothing of the request was carried out. Correct order 6 of your input; this one can be sent as it is.';
 
-it.each<[string, Operation, string, unknown[]]>([
+const NAMED = 'Refused together with order 6 of your input: wrong orderList[1]';
+const MEANT =
+	'Nothing of the request was carried out. The message is about order 6 of your input: correct it.';
+const all3 = (message: string, one = 'order') => [5, 6, 7].map((order) => [order, message, unnamed(one)]);
+it.each<[Operation, string, unknown[]]>([
 	[
-		'the one that the message names comes first',
 		operation,
 		'wrong orderList[1]',
 		[
-			[
-				6,
-				'wrong orderList[1]',
-				'Nothing of the request was carried out. The message is about order 6 of your input: correct it.',
-			],
-			[5, 'Refused together with order 6 of your input: wrong orderList[1]', beside],
-			[7, 'Refused together with order 6 of your input: wrong orderList[1]', beside],
+			[6, 'wrong orderList[1]', MEANT],
+			[5, NAMED, beside],
+			[7, NAMED, beside],
 		],
 	],
-	[
-		'one that is not there is named',
-		operation,
-		'wrong [9]',
-		[5, 6, 7].map((order) => [order, '3 orders were refused together: wrong [9]', unnamed('order')]),
-	],
-	[
-		'none is named',
-		operation,
-		'wrong',
-		[5, 6, 7].map((order) => [order, '3 orders were refused together: wrong', unnamed('order')]),
-	],
-	[
-		'nothing is said',
-		operation,
-		'',
-		[5, 6, 7].map((order) => [order, '3 orders were refused together', unnamed('order')]),
-	],
-	[
-		'nobody says what they are',
-		bare,
-		'wrong',
-		[5, 6, 7].map((order) => [order, '3 parts were refused together: wrong', unnamed('part')]),
-	],
-])('%s', (_, of, message, expected) => expect(told(of, 3, all(3, problem(message)))).toEqual(expected));
+	// There is no such order.
+	[operation, 'wrong [9]', all3('3 orders were refused together: wrong [9]')],
+	[operation, 'wrong', all3('3 orders were refused together: wrong')],
+	[operation, '', all3('3 orders were refused together')],
+	// Nobody says what they are.
+	[bare, 'wrong', all3('3 parts were refused together: wrong', 'part')],
+])('%#: %s', (of, message, expected) => expect(told(of, 3, all(3, problem(message)))).toEqual(expected));
 
 it('all else is told as it is, each with its part', () => {
 	const parts = partsOf(3);
@@ -121,9 +107,7 @@ it('all else is told as it is, each with its part', () => {
 		{ part: parts[1], result: two },
 		{ part: parts[2], result: {} },
 	]);
-	expect(tellTogether({ operation } as Run, parts, all(3, problem('x')))[1]?.result.error).toMatchObject({
-		code: '13004',
-		outcome: 'rejected',
-		reason: 'refused',
+	expect(tellTogether({ operation } as Run, parts, all(3, problem('x')))[1]?.result).toMatchObject({
+		error: { code: '13004', outcome: 'rejected', reason: 'refused' },
 	});
 });

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
+import { filter, map, pick, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -75,25 +76,19 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 	it('offers them in its dropdowns', () => {
 		const [resources, ...rest] = properties;
 		const dropdowns = rest.filter((field) => field.name === 'operation');
+		const offered = dropdowns.flatMap((field) =>
+			choicesOf(field).flatMap((value) =>
+				(shownFor(field).resource ?? []).map((resource) => titleOf({ resource: String(resource), value })),
+			),
+		);
 
 		expect(resources?.name).toBe('resource');
-		expect(choicesOf(resources).sort()).toEqual(
-			[...new Set(operations.map(({ resource }) => resource))].sort(),
-		);
-		expect(
-			dropdowns
-				.flatMap((field) =>
-					(shownFor(field).resource ?? []).flatMap((resource) =>
-						choicesOf(field).map((value) => titleOf({ resource: String(resource), value })),
-					),
-				)
-				.sort(),
-		).toEqual([...titles].sort());
-		for (const field of [resources, ...dropdowns])
-			expect([field?.noDataExpression, choicesOf(field)]).toEqual([
-				true,
-				expect.arrayContaining([field?.default]),
-			]);
+		expect(choicesOf(resources).sort()).toEqual(uniq(map(operations, 'resource')).sort());
+		expect(offered.sort()).toEqual([...titles].sort());
+		for (const field of [resources, ...dropdowns]) {
+			expect(field?.noDataExpression).toBe(true);
+			expect(choicesOf(field)).toContain(field?.default);
+		}
 	});
 
 	it('shows every field for exactly its operation', () => {
@@ -107,14 +102,10 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 
 		expect(shown).toEqual(declared);
 		// Conditions of the field's own are kept beside them.
-		for (const { fields, ...operation } of operations)
+		for (const { fields, resource, value } of operations)
 			for (const { name: field, displayOptions } of fields) {
-				const show = {
-					...displayOptions?.show,
-					resource: [operation.resource],
-					operation: [operation.value],
-				};
-				expect(formOf(node, titleOf(operation)).filter((one) => one.name === field)).toContainEqual(
+				const show = { ...displayOptions?.show, resource: [resource], operation: [value] };
+				expect(filter(formOf(node, `${resource}.${value}`), { name: field })).toContainEqual(
 					expect.objectContaining({ displayOptions: { ...displayOptions, show } }),
 				);
 			}
@@ -122,14 +113,11 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 
 	it.each(recordsOf(key))('$name has its options, repeats only where that is safe', (record) => {
 		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
-		const byName = defaultsOf(insideOf(options));
-		const repeats = record.kind !== 'once';
+		const { repeat } = record.operation.endpoint;
+		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
 
-		expect(byName).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
-		expect([byName.maxRetries, record.operation.endpoint.repeat]).toEqual([
-			repeats ? 2 : undefined,
-			repeats ? 'idempotent' : 'never',
-		]);
+		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
+		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
 	});
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
@@ -145,13 +133,10 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 
 	it('has an entry for every documented code', () => {
 		const codes = columnOf(api, '7. Errors', 'code');
+		const entry = { meaning: expect.stringMatching(/\S/), advice: expect.stringMatching(/\S/) };
 
 		expect(codes.length).toBeGreaterThan(1);
-		for (const code of codes)
-			expect([code, service.codes[code]]).toEqual([
-				code,
-				{ meaning: expect.stringMatching(/\S/), advice: expect.stringMatching(/\S/) },
-			]);
+		expect(pick(service.codes, codes)).toEqual(Object.fromEntries(codes.map((code) => [code, entry])));
 	});
 
 	it('uses no name twice within a form, at any depth', () => {
@@ -177,13 +162,9 @@ describe('orders', () => {
 	const api = 'docs/api/order-service.md';
 
 	it('have a form field for every documented field', () => {
-		const form = properties.flatMap((field) => [
-			field,
-			...(['assets', 'customerFields'].includes(field.name)
-				? entriesOf(field).flatMap(([, inside]) => inside)
-				: []),
-		]);
-		const names = new Set(form.map((field) => field.name));
+		const lists = properties.filter(({ name }) => ['assets', 'customerFields'].includes(name));
+		const inside = lists.flatMap((field) => entriesOf(field).flatMap(([, fields]) => fields));
+		const names = new Set(map([...properties, ...inside], 'name'));
 		const documented = ['Order', 'Asset', 'Product', 'Feature', 'Merchandise']
 			.flatMap((heading) => columnOf(api, heading, 'Field'))
 			.filter((field) => field !== 'sequence');

@@ -72,7 +72,12 @@ it.each([
 	['http://127.0.0.1:8080/', { value: 'http://127.0.0.1:8080' }],
 	['', { error: NO_ADDRESS }],
 	['api.example.com', { error: NO_ADDRESS }],
+	['//api.example.com', { error: NO_ADDRESS }],
 	['ftp://api.example.com', { error: NO_ADDRESS }],
+	['file:///etc/passwd', { error: NO_ADDRESS }],
+	['data:text/plain,x', { error: NO_ADDRESS }],
+	['http://', { error: NO_ADDRESS }],
+	['http://api.example\r\n.com', { error: NO_ADDRESS }],
 	['https://api.exa mple.com', { error: NO_ADDRESS }],
 	['https://api.example.com\\x', { error: NO_ADDRESS }],
 	['https://api.example.com/\u0007', { error: NO_ADDRESS }],
@@ -87,8 +92,13 @@ it.each([
 	['https://x.example.com', 'https://x.example.com/', false],
 	['http://x.example.com', 'http://x.example.com/', true],
 	['http://localhost:1', 'http://localhost:1/', false],
+	['http://LOCALHOST:1', 'http://localhost:1/', false],
 	['http://127.1.22.103', 'http://127.1.22.103/', false],
+	['http://128.0.0.1:9', 'http://128.0.0.1:9/', true],
 	['http://[::1]:80', 'http://[::1]/', false],
+	['http://[0:0:0:0:0:0:0:1]:9', 'http://[::1]:9/', false],
+	['http://[::2]:9', 'http://[::2]:9/', true],
+	['http://[::1:1]:9', 'http://[::1:1]:9/', true],
 	['http://localhost.example.com', 'http://localhost.example.com/', true],
 	['http://my.localhost', 'http://my.localhost/', true],
 	['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com/', true],
@@ -118,10 +128,12 @@ describe('each attempt is stamped', () => {
 		expect(stamp(request, {}, { baseUrl: 'x' })).toMatchObject(request);
 	});
 
-	it.each(['a\r\nb', 'a\u0000', 'a\u0085', 'a€'])('%j cannot stand in a header', (value) =>
-		expect(() => stamp(request, { userToken: value }, {})).toThrow(
-			"The credential's userToken value holds a line break or another character that cannot be sent. Paste the token once more.",
-		),
+	it.each(['a\r\nb', 'a\nb', 'a\rb', 'a\u0000', 'a\u007f', 'a\u0085', 'a\u2028', 'a€'])(
+		'%j cannot stand in a header',
+		(value) =>
+			expect(() => stamp(request, { userToken: value }, {})).toThrow(
+				"The credential's userToken value holds a line break or another character that cannot be sent. Paste the token once more.",
+			),
 	);
 
 	it('which is noted for the attempt that it is of', () => {

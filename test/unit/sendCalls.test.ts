@@ -179,7 +179,7 @@ it('tells the part, the item, the status, and what is not as documented', async 
 		},
 		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
-	expect([[...run.unexpected], [...run.notes]]).toEqual([['key'], []]);
+	expect([[...run.unexpected], [...run.notes]]).toStrictEqual([['key'], []]);
 	server.reply(() => ok([]));
 	expect([...(await sent(make, [{ keys: ['a'] }])).notes]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
@@ -264,6 +264,24 @@ it('a cancelled execution sends no more, and what it cut short is nobody’s fai
 
 	expect((await sent(change, each('c'), { signal: cancel.signal })).settled).toEqual([]);
 	expect(paths()).toEqual(['a']);
+});
+
+it.each([
+	['a part of which failed', [{ key: 'a', bad: true }], 'b', []],
+	['nothing of which failed', [], 'ab', ['1 [{"key":"a"}]', '2 [{"key":"b"}]']],
+])('a request that ends as the execution is cancelled, %s', async (_, reply, presented, expected) => {
+	const cancel = new AbortController();
+	server.reply(() => ok(reply));
+	let shown = '';
+	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, (started) => {
+		started.present = (rows) => {
+			cancel.abort();
+			shown += rows.map(({ key }) => key).join('');
+			return rows;
+		};
+	});
+
+	expect([shown, fates(run)]).toEqual([presented, expected]);
 });
 
 it.each([
@@ -357,6 +375,16 @@ describe('after a lost reply', () => {
 		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
 	});
 
+	it('no further one is begun than the options of the first item allow', async () => {
+		await sent(evident, each('9', '8'), { options }, (run) => {
+			const { optionsOf } = run;
+			for (const { item } of run.parts) item.index += 3;
+			run.optionsOf = (index) => ({ ...optionsOf(index), maxConcurrency: index === 3 ? 1 : 9 });
+		});
+
+		expect(paths().indexOf('8')).toBe(paths().length - 10);
+	});
+
 	it('with Stop the others wait until it is known whether it is a failure', async () => {
 		server.reply((request) => {
 			if (request.path === '/me/list') return { ...pageOf(request), delayMs: 20 };
@@ -415,7 +443,10 @@ describe('pages', () => {
 		expect([rows, pages()]).toEqual([expected, asked]);
 	});
 
-	it('of two pages that fail the first is told', async () => {
+	it.each([
+		['the first is told', false, ['1 rejected no 2']],
+		['the first one known is told, with Stop', true, ['1 rejected no 3']],
+	])('of two pages that fail %s', async (_, stop, expected) => {
 		server.reply((request) => {
 			const { pageNum } = request.query;
 			return pageNum === '1'
@@ -423,13 +454,13 @@ describe('pages', () => {
 				: { ...refuse('1', `no ${pageNum}`), delayMs: pageNum === '2' ? 20 : 0 };
 		});
 
-		expect(fates(await sent(list, [{ returnAll: true }]))).toEqual(['1 rejected no 2']);
+		expect(fates(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
 		expect(pages()).toBe('1x2 2x2 3x2');
 	});
 
 	it.each<[string, object, Reply]>([
 		['a page', {}, BAD],
-		['a larger page', { preferred: 4 }, { status: 503 }],
+		['a larger page', { preferred: 4 }, ok(7)],
 	])('with Stop %s that fails ends the run for other lists too, told once', async (_, input, reply) => {
 		server.reply((request) => (server.requests.length === 1 ? reply : { ...pageOf(request), delayMs: 20 }));
 		const lists = Array<object>(6).fill({ returnAll: true, ...input });

@@ -133,6 +133,12 @@ it.each<[string, Partial<World>, Step[], string]>([
 		'a:t0! read login a:t1 b:t1! read login b:t2',
 	],
 	[
+		'twice in a run, and the first one is stored still: not tried again',
+		{ stored: 't0', issues: ['t1', 't2'], good: ['t1'] },
+		['a', (at) => void (at.stored = 't0'), accepting('t2'), 'b'],
+		'a:t0! read login a:t1 b:t1! read login b:t2',
+	],
+	[
 		'the same one issued again and taken now: no further login',
 		{ stored: 't0', issues: ['t0', 't1'] },
 		['a', accepting('t0'), 'b', 'c'],

@@ -10,7 +10,8 @@ import { namesIn, tableOf } from '../support/projectPages';
 const PAGE = 'docs/design.md';
 const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
 
-const namesOf = (fields: INodeProperties[]): string[] => [...new Set(fields.map(({ name }) => name))].sort();
+const sorted = (names: string[]): string[] => [...new Set(names)].sort();
+const namesOf = (fields: INodeProperties[]): string[] => sorted(fields.map(({ name }) => name));
 const nodes = Object.keys(descriptions) as NodeName[];
 
 describe.each(nodes)('%s', (node) => {
@@ -20,43 +21,27 @@ describe.each(nodes)('%s', (node) => {
 			name,
 			required: mark !== undefined,
 		})),
-		collections: namesIn(Collections).map((told) => {
+		/** `name{inside, inside}`. */
+		collections: namesIn(Collections).map((told): [string, string[]] => {
 			const [, name = '', inside = ''] = /^(\w+)\{(.+)\}$/.exec(told) ?? [];
-			return { name, inside: inside.split(', ') };
+			return [name, inside.split(', ')];
 		}),
 	}));
 
 	it.each(operations)('$operation has these parameters', ({ operation, parameters, collections }) => {
-		const told = [...parameters, ...collections, { name: 'options' }].map(({ name }) => name);
+		// A notice has no value to store.
+		const form = formOf(node, operation).filter(({ type }) => type !== 'notice');
+		const inside = new Map([['options', []], ...collections]);
 
 		expect(parameters.length).toBeGreaterThan(0);
-		// A notice has no value to store.
-		const stored = formOf(node, operation).filter(({ type }) => type !== 'notice');
-		expect(namesOf(stored)).toEqual([...new Set(told)].sort());
-	});
-
-	it.each(operations)('$operation needs those with †', ({ operation, parameters }) => {
-		const needed = formOf(node, operation).filter(({ required }) => required === true);
-
-		expect(namesOf(needed)).toEqual(
-			parameters
-				.filter(({ required }) => required)
-				.map(({ name }) => name)
-				.sort(),
+		expect(namesOf(form)).toEqual(sorted(parameters.map(({ name }) => name).concat(...inside.keys())));
+		expect(namesOf(form.filter(({ required }) => required === true))).toEqual(
+			sorted(parameters.filter(({ required }) => required).map(({ name }) => name)),
 		);
-	});
-
-	it.each(operations)('$operation has these in its collections', ({ operation, collections }) => {
-		const told = new Map([['options', [] as string[]]]);
-		for (const { name, inside } of collections) told.set(name, [...inside].sort());
-		const fields = formOf(node, operation).filter(({ type }) => type === 'collection');
-
-		expect(
-			fields.map((field): [string, string[]] => [
-				field.name,
-				namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name)),
-			]),
-		).toEqual(fields.map(({ name }) => [name, told.get(name)]));
+		for (const field of form.filter(({ type }) => type === 'collection'))
+			expect([field.name, namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name))]).toEqual(
+				[field.name, sorted(inside.get(field.name) ?? [])],
+			);
 	});
 });
 
@@ -76,33 +61,22 @@ it('orders have these names in their entries', () => {
 const choices = tableOf(PAGE, 'Choices').flatMap(({ Parameter, Values, Where }) => {
 	const [node, ...operations] = namesIn(Where);
 	const [name = ''] = namesIn(Parameter);
-	return operations.map((operation) => ({
-		node: node as NodeName,
-		operation,
-		name,
-		values: namesIn(Values),
-	}));
+	return operations.map((operation) => [node as NodeName, operation, name, namesIn(Values)] as const);
 });
 
-it.each(choices)(
-	'$node $operation: $name is one of $values, the first unless chosen',
-	({ node, operation, name, values }) => {
-		const form = formOf(node, operation);
-		const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
+it.each(choices)('%s %s: %s is one of %j, the first unless chosen', (node, operation, name, values) => {
+	const form = formOf(node, operation);
+	const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
 
-		expect(choicesOf(field).sort()).toEqual([...values].sort());
-		expect(field?.default).toBe(values[0]);
-	},
-);
+	expect(choicesOf(field).sort()).toEqual([...values].sort());
+	expect(field?.default).toBe(values[0]);
+});
 
 const defaults = tableOf(PAGE, 'Common').flatMap(({ Names = '' }) =>
-	[...Names.matchAll(/`(\w+)` \(([\w,]+)\)/g)].map(([, name = '', value = '']) => ({
-		name,
-		value: value.replace(',', ''),
-	})),
+	[...Names.matchAll(/`(\w+)` \(([\w,]+)\)/g)].map(([, name, value = '']) => [name, value.replace(',', '')]),
 );
 
-it.each(defaults)('$name is $value unless chosen', ({ name, value }) => {
+it.each(defaults)('%s is %s unless chosen', (name, value) => {
 	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
 	const fields = [...everywhere, ...everywhere.flatMap(insideOf)].filter((field) => field.name === name);
 
@@ -120,12 +94,9 @@ it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Param
 it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields', ({ name, properties }) => {
 	const told = tableOf(PAGE, 'Credentials')
 		.filter(({ Credential }) => namesIn(Credential)[0] === name)
-		.map(({ Name = '', Type, Note = '' }) => [
-			...namesIn(Name),
-			Name.endsWith('†'),
-			Type,
-			Note.includes('expirable'),
-		]);
+		.map(({ Name = '', Type, Note = '' }) => {
+			return [...namesIn(Name), Name.endsWith('†'), Type, Note.includes('expirable')];
+		});
 
 	expect(
 		properties.map((field) => [

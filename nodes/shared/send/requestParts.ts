@@ -50,16 +50,12 @@ async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
 		const results: PartResult[] = settled ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: problem }) => ({
 			rows,
-			error: problem && judged(operation, { httpStatus, ...problem }, repeatedAfterLoss),
+			// What the service says of a part proves nothing of an earlier attempt that was lost.
+			error: problem && { httpStatus, ...problem, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
 		return parts.map(() => ({ error: oddData(operation, httpStatus) }));
 	}
-}
-
-/** What the service says of a part proves nothing of an earlier attempt that was lost. */
-function judged({ endpoint }: Operation, problem: Problem, repeatedAfterLoss: boolean): Problem {
-	return repeatedAfterLoss && endpoint.method !== 'GET' ? { ...problem, outcome: 'unknown' } : problem;
 }
 
 /** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */

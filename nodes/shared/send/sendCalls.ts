@@ -19,7 +19,6 @@ export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 
 /** One request, or several where its parts are refused together and a person wants to know which. */
 async function sendParts(run: Run, parts: Part[]): Promise<void> {
-	if (run.isOver()) return;
 	const sending: Sending = { at: Date.now() };
 	try {
 		const results = await ending(run, parts, async () => await requestParts(run, parts, sending));

@@ -139,7 +139,7 @@ export async function openSession(
 			// Another request may have logged in meanwhile: then this refusal says nothing of the new token.
 			if (loggingIn || used === current) refusedTokens.add(tokensOf(current));
 			// A token fetched a moment ago and refused again is an answer; one that somebody else stored may just be old.
-			if (newTokensRefused || refusals >= MOST_REFUSALS || (refusals > 1 && loggingIn)) return sent;
+			if (newTokensRefused || refusals >= MOST_REFUSALS) return sent;
 		}
 	}
 

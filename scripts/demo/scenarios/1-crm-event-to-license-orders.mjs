@@ -1,8 +1,18 @@
 import { SetupError } from '../../lib/errors.mjs';
-import { crmEvent } from '../crmEvent.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
+import { crmEvent } from '../crmEvent.mjs';
+import { expectEqual } from '../expect.mjs';
+import { parametersOf } from '../scenarios.mjs';
 
-const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
+const LOSES_REPLY = { kind: 'reset-after', match: { method: 'POST', path: '/licenseOrder/batchOrder' } };
+
+/** What the CRM sends: its number and its lines, how many of them are ordered and refused. */
+const STEPS = [
+	['CRM event, two lines', 1, ['cloud_account', 'softkey'], { created: 2, notCreated: 0 }],
+	['the same event again', 1, ['cloud_account', 'softkey'], { created: 2, notCreated: 0, repeated: true }],
+	['one line with a bad license type', 2, ['cloud_account', 'golden_key'], { created: 1, notCreated: 1 }],
+	['the service’s reply gets lost', 3, ['cloud_account'], { created: 1, notCreated: 0 }, LOSES_REPLY],
+];
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
@@ -10,73 +20,37 @@ export default {
 	from: OLDEST_WITH_LEDGER,
 
 	prepare(node, { grants }) {
-		node('Create License Orders').parameters.appKey = grants.appKey;
+		node('Create License Orders').appKey = grants.appKey;
 	},
 
 	async drive({ api, sandbox, workflow }) {
-		const path = workflow.nodes.find(({ name }) => name === 'CRM Event').parameters.path;
+		const { path } = parametersOf(workflow, 'CRM Event');
+		const countOrders = async () => (await sandbox.control('GET', 'state')).orders.length;
 		// With --keep-data the ledger knows the events of earlier runs.
 		const run = Date.now().toString(36);
-		const good = crmEvent(`${run}-1`, sandbox, ['cloud_account', 'softkey']);
-		const bad = crmEvent(`${run}-2`, sandbox, ['cloud_account', 'golden_key']);
-		const unlucky = crmEvent(`${run}-3`, sandbox, ['cloud_account']);
-		const post = async (event) => {
-			const { status, json, text } = await api.callWebhook(path, event);
-			if (status === 200 && json) return json;
-			throw new SetupError(`n8n answered ${status} to the CRM event: ${text.slice(0, 300)}`);
-		};
-		const losesReply = () => sandbox.control('POST', 'faults', { kind: 'reset-after', match: ORDERS });
-
-		const ordersBefore = await countOrders(sandbox);
-		const steps = [
-			{ what: 'CRM event, two lines', event: good, created: 2, notCreated: 0 },
-			{ what: 'the same event again', event: good, created: 2, notCreated: 0, repeated: true },
-			{ what: 'one line with a bad license type', event: bad, created: 1, notCreated: 1 },
-			{
-				what: 'the service’s reply gets lost',
-				event: unlucky,
-				created: 1,
-				notCreated: 0,
-				before: losesReply,
-			},
-		];
+		const ordersBefore = await countOrders();
 		const rows = [];
-		for (const step of steps) {
-			await step.before?.();
-			const outcome = await post(step.event);
-			expectCounts(step, outcome);
-			rows.push([step.what, answerText(outcome), ...outcomeColumns(outcome)]);
+		for (const [what, number, licenseTypes, due, fault] of STEPS) {
+			if (fault) await sandbox.control('POST', 'faults', fault);
+			const event = crmEvent(`SO-${run}-${number}`, sandbox, licenseTypes);
+			const { status, json, text } = await api.callWebhook(path, event);
+			if (status !== 200 || !json)
+				throw new SetupError(`n8n answered ${status} to the CRM event: ${text.slice(0, 300)}`);
+			const { created = [], notCreated = [], repeated = false } = json;
+			const found = { created: created.length, notCreated: notCreated.length, repeated };
+			expectEqual(`${what}, answered with ${text}`, found, { repeated: false, ...due });
+			const orders = created.map((order) => order.licenseOrderId || `found by its number ${order.assetNo}`);
+			const refused = notCreated.map(({ lineNumber, message }) => `line ${lineNumber}: ${message}`);
+			const answer = repeated ? `${json.status} (the first one’s answer)` : json.status;
+			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || '–']);
 		}
-		const made = (await countOrders(sandbox)) - ordersBefore;
-		if (made !== 4) throw new SetupError(`The service made ${made} orders where 4 were due`);
+		expectEqual('Orders made by the service', (await countOrders()) - ordersBefore, 4);
 		return {
 			columns: ['What the CRM sent', 'Answer', 'License orders', 'Not created'],
 			rows,
 			notes: [
-				`The service now has ${made} more orders: the repeated event made none, and the one whose reply was lost was found by its number.`,
+				'The service now has 4 more orders: the repeated event made none, and the one whose reply was lost was found by its number.',
 			],
 		};
 	},
 };
-
-const countOrders = async (sandbox) => (await sandbox.control('GET', 'state')).orders.length;
-
-function expectCounts({ what, created, notCreated, repeated = false }, outcome) {
-	const asDue =
-		outcome.created?.length === created &&
-		outcome.notCreated?.length === notCreated &&
-		outcome.repeated === repeated;
-	if (asDue) return;
-	throw new SetupError(
-		`"${what}" was to create ${created} and refuse ${notCreated}; the answer was ${JSON.stringify(outcome)}`,
-	);
-}
-
-const answerText = ({ status, repeated }) => (repeated ? `${status} (the first one’s answer)` : status);
-
-const outcomeColumns = ({ created, notCreated }) => [
-	created
-		.map(({ licenseOrderId, assetNo }) => licenseOrderId || `found by its number ${assetNo}`)
-		.join('\n') || '–',
-	notCreated.map(({ lineNumber, message }) => `line ${lineNumber}: ${message}`).join('\n') || '–',
-];

@@ -1,10 +1,11 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, selectors } from 'playwright-core';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
 /** With UPDATE_IMAGES=1 the README's pictures are made anew. */
-export const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
+const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 const FLAGS = [
@@ -38,17 +39,20 @@ export async function openBrowser({ url, owner }) {
 	await page.waitForURL((at) => !at.pathname.includes('signin'));
 	return {
 		page,
-		context,
-		/** A page of its own for something else than the editor. */
-		newPage: () => context.newPage(),
-		/** Looks are kept: a picture in test-results/e2e. `height`: a taller window for long forms. */
-		async shoot(name, { height, width, on = page, ...options } = {}) {
-			if (height || width)
-				await on.setViewportSize({ width: width ?? VIEWPORT.width, height: height ?? VIEWPORT.height });
-			await on.waitForTimeout(150);
-			const path = options.path ?? join(SHOTS_DIR, `${name}.png`);
-			await on.screenshot({ ...options, path });
-			if (height || width) await on.setViewportSize(VIEWPORT);
+		/** Looks are kept: a picture in test-results/e2e. In a larger window for long forms, where `look` may see more, too. */
+		async shoot(name, { height, width } = {}, look = () => {}) {
+			await page.setViewportSize({ width: width ?? VIEWPORT.width, height: height ?? VIEWPORT.height });
+			await page.waitForTimeout(height || width ? 300 : 150);
+			await page.screenshot({ path: join(SHOTS_DIR, `${name}.png`) });
+			await look();
+			await page.setViewportSize(VIEWPORT);
+		},
+		/** A picture for the documents: of the part that `clip` tells, once the window has this size. */
+		async picture(name, size, clip) {
+			mkdirSync(IMAGES_DIR, { recursive: true });
+			await page.setViewportSize(size);
+			await page.screenshot({ path: join(IMAGES_DIR, `${name}.png`), clip: await clip() });
+			await page.setViewportSize(VIEWPORT);
 		},
 		close: () => browser.close(),
 	};

@@ -11,6 +11,11 @@ export const editor = {
 		return stage.browser.page;
 	},
 
+	/** What an open list offers. */
+	get choices() {
+		return editor.page.locator('.el-select-dropdown__item:visible');
+	},
+
 	/** Opens a new canvas with n8n's list of nodes. @returns its search field */
 	async searchNodes() {
 		const { page } = editor;
@@ -23,6 +28,9 @@ export const editor = {
 			.click();
 		return page.getByTestId('node-creator-search-bar').first();
 	},
+
+	/** What n8n's list of nodes has under this name. */
+	found: (name) => editor.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).first(),
 
 	/** Opens a workflow's canvas, or the details of one of its nodes. */
 	async open(workflow, nodeName) {
@@ -53,14 +61,13 @@ export const editor = {
 		return ids.filter((name, index) => !['field', 'item'].includes(name) && name !== ids[index - 1]);
 	},
 
-	async fill(parameter, value, nth = 0) {
-		const input = editor.page
-			.getByTestId(`parameter-input-${parameter}`)
-			.nth(nth)
-			.locator('input, textarea')
-			.first();
-		await input.fill(value);
-		await input.blur();
+	/** What a parameter is typed into; the first one where there are many. */
+	input: (parameter) =>
+		editor.page.getByTestId(`parameter-input-${parameter}`).first().locator('input, textarea').first(),
+
+	async fill(parameter, value) {
+		await editor.input(parameter).fill(value);
+		await editor.input(parameter).blur();
 	},
 
 	/** Runs the open node, and waits until its output or its error is there. */

@@ -1,11 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { credentialsByNodeType } from '../../../scripts/demo/credentials.mjs';
 import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
-import { newLogFile } from '../../../scripts/lib/paths.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { openBrowser, SHOTS_DIR } from './browser.mjs';
-
-export const PACKAGE = 'n8n-nodes-license-authorization';
 
 /**
  * One n8n with the packed package, one sandbox and one browser for all suites; filled by `openStage`.
@@ -20,10 +17,7 @@ export const stage = {};
 export async function openStage() {
 	rmSync(SHOTS_DIR, { recursive: true, force: true });
 	mkdirSync(SHOTS_DIR, { recursive: true });
-	const [sandbox, n8n] = await Promise.all([
-		startSandbox({ logFile: newLogFile('e2e-sandbox') }),
-		startN8n({ logFile: newLogFile('e2e-n8n') }),
-	]);
+	const [sandbox, n8n] = await Promise.all([startSandbox(), startN8n()]);
 	Object.assign(stage, { sandbox, n8n, api: n8n.api, credentials: {} });
 	const made = {};
 	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
@@ -36,3 +30,7 @@ export async function openStage() {
 export async function closeStage() {
 	await Promise.allSettled([stage.browser?.close(), stage.n8n?.stop(), stage.sandbox?.stop()]);
 }
+
+/** The body of the request that the services got last. */
+export const lastRequest = async () =>
+	JSON.parse((await stage.sandbox.control('GET', 'ledger')).requests.at(-1).rawBody);

@@ -1,20 +1,14 @@
-import { nodeOf } from '../../../scripts/lib/workflow.mjs';
-import { PACKAGE, stage } from './stage.mjs';
+import { chain, nodeOf, PACKAGE, to } from '../../../scripts/lib/workflow.mjs';
+import { stage } from './stage.mjs';
 
 export const orderServiceType = `${PACKAGE}.orderService`;
 export const memberCenterType = `${PACKAGE}.memberCenter`;
-export const orderServiceTriggerType = `${PACKAGE}.orderServiceTrigger`;
-export const memberCenterTriggerType = `${PACKAGE}.memberCenterTrigger`;
 
 /** A node of a workflow; ours get the sandbox's credentials. */
 export function node(name, type, parameters = {}, more = {}) {
-	return nodeOf(name, type, parameters, { ...credentialsOf(type), ...more });
-}
-
-const credentialsOf = (type) => {
 	const credentials = stage.credentials?.[type.replace(/Tool$/, '')];
-	return credentials ? { credentials } : {};
-};
+	return nodeOf(name, type, parameters, { ...(credentials && { credentials }), ...more });
+}
 
 export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger');
 
@@ -27,27 +21,22 @@ export const items = (rows, name = 'Items') =>
 		{ typeVersion: 2 },
 	);
 
-/** Nodes in a row, each feeding the next. */
-export function chain(name, nodes) {
-	nodes.forEach((each, index) => (each.position = [index * 224, 0]));
-	const connections = Object.fromEntries(
-		nodes
-			.slice(1)
-			.map((next, index) => [nodes[index].name, { main: [[{ node: next.name, type: 'main', index: 0 }]] }]),
-	);
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
-}
+/** Makes a workflow of nodes in a row, behind a manual trigger. */
+export const create = (name, ...nodes) => stage.api.createWorkflow(chain(name, [manualTrigger(), ...nodes]));
 
-/** One trigger, many nodes beside each other, none of which is run. */
-export function fan(name, nodes) {
+/** Makes a workflow of one trigger and many nodes beside each other, none of which is run. */
+export function createFan(name, nodes, more = []) {
 	const trigger = manualTrigger();
-	nodes.forEach((each, index) => (each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)]));
-	return {
+	[...nodes, ...more].forEach(
+		(each, index) => (each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)]),
+	);
+	const connections = Object.fromEntries(
+		more.map((next, index) => [nodes[index].name, { main: [to(next.name)] }]),
+	);
+	return stage.api.createWorkflow({
 		name,
-		nodes: [trigger, ...nodes],
+		nodes: [trigger, ...nodes, ...more],
 		settings: { executionOrder: 'v1' },
-		connections: {
-			[trigger.name]: { main: [nodes.map(({ name: to }) => ({ node: to, type: 'main', index: 0 }))] },
-		},
-	};
+		connections: { ...connections, [trigger.name]: { main: [to(...nodes.map((each) => each.name))] } },
+	});
 }

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer as createHttp } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/**
+ * A small server that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
+ * `sent` is called when the reply is out.
+ * @param {{ cert: Buffer, key: Buffer }} [tls] over TLS
+ */
+export async function startStandIn(reply, tls) {
+	const answer = async (request, response) => {
+		const {
+			status = 200,
+			headers = { 'content-type': 'application/json' },
+			body = {},
+			sent,
+		} = await reply({ request, text: await text(request) });
+		response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body), sent);
+	};
+	const server = tls ? createHttps(tls, answer) : createHttp(answer);
+	server.listen(0, '127.0.0.1').unref();
+	await once(server, 'listening');
+	return {
+		url: `${tls ? 'https' : 'http'}://127.0.0.1:${server.address().port}`,
+		async stop() {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+/** What another server answers to the same request. */
+export async function passOn(target, { request, text: body }) {
+	const { host, connection, 'content-length': length, ...headers } = request.headers;
+	const { method } = request;
+	const reply = await fetch(target + request.url, { method, headers, body: body || undefined });
+	return {
+		status: reply.status,
+		headers: { 'content-type': reply.headers.get('content-type') ?? 'text/plain' },
+		body: await reply.text(),
+	};
+}
