@@ -64,7 +64,7 @@ describe.each([
 	});
 });
 
-it.each<[keyof typeof documentedTriggers, string, INodeParameters, number]>([
+it.each<[keyof typeof documented, string, INodeParameters, number]>([
 	['orderService', 'assetCreated', {}, 10],
 	['orderService', 'assetCreated', { simplify: false }, 17],
 	['memberCenter', 'employeeAdded', {}, 10],
@@ -73,9 +73,9 @@ it.each<[keyof typeof documentedTriggers, string, INodeParameters, number]>([
 	['orderService', 'assetRevoked', {}, 2],
 ])('a row of %s, %s %j has %i fields', async (node, value, parameters, fields) => {
 	sandbox = await startSandbox();
-	const documented = documentedTriggers[node];
-	const event = documented.events.find((one) => one.value === value)!;
-	const samples = await watching(sandbox, documented, event, parameters).fetchTestEvent();
+	const which = documented[node];
+	const event = which.events.find((one) => one.value === value)!;
+	const samples = await watching(sandbox, which, event, parameters).fetchTestEvent();
 
 	expect(Object.keys(samples?.[0] ?? {})).toHaveLength(fields);
 });
