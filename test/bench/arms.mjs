@@ -1,7 +1,10 @@
 // The arms: the ways to do the same work. Each gives `run()`, which does the work once and answers with the rows.
+import lodash from 'lodash';
+
+import { openEngine } from './engine.mjs';
 import { prepareHelper, prepareRowsAlone, prepareUndici } from './plain.mjs';
-import { asItems, BEARER, engineFor, ourCredential } from './ways.mjs';
-import { httpParameters, SMALL_PAGE } from './works.mjs';
+import { SERVICES, TOKEN } from './ways.mjs';
+import { SMALL_PAGE } from './works.mjs';
 
 export const arms = {
 	package: { label: '(a) this package', prepare: preparePackage },
@@ -16,57 +19,92 @@ export const arms = {
 	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
 	undici: { label: '(d) raw undici', prepare: prepareUndici, concurrency: 50 },
 	rowsAlone: { label: '(e) rows alone', prepare: prepareRowsAlone },
+	poll: { label: 'a poll that tells nothing', prepare: preparePoll },
 };
 
-/** @param {{ arm: string, work: object, n: number, baseUrl: string, workDir: string, rootDir: string, expressions: string }} what */
+/** @param {{ arm: string, work: object, n: number, baseUrl: string, workDir: string, rootDir: string }} what */
 export async function prepareArm(what) {
 	const { prepare, concurrency } = arms[what.arm];
 	return await prepare({ ...what, concurrency });
 }
 
-async function preparePackage({ work, n, baseUrl, concurrency, ...rest }) {
-	const engine = await engineFor(rest);
-	const file = work.node === 'order' ? 'OrderService' : 'MemberCenter';
-	const node = new (engine.ours(`nodes/${file}/${file}.node.js`)[file])();
+async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
+	const engine = await openEngine(workDir);
 	// With a number of its own it stands for somebody who also sets a page size.
-	const fixed =
-		concurrency === undefined
-			? {}
-			: { maxConcurrency: concurrency, ...(work.listing === 'employees' ? { pageSize: SMALL_PAGE } : {}) };
-	const parameters = { ...work.parameters, options: { ...work.parameters.options, ...fixed } };
+	const fixed = {
+		...(concurrency && { maxConcurrency: concurrency }),
+		...(concurrency && work.listing === 'employees' && { pageSize: SMALL_PAGE }),
+	};
 	return await engine.prepare({
-		items: asItems(work.items(n)),
-		node,
-		parameters,
-		credentials: ourCredential(engine, work.node, baseUrl),
+		items: work.items(n),
+		node: engine.nodeOf(work),
+		parameters: { ...work.parameters, options: fixed },
+		credentials: engine.credentialOf(work, baseUrl),
 	});
 }
 
 /** n8n's own node with a header credential made by hand; a list is taken apart by the Split Out node. `httpHeld`: in a loop of as many items as may be in flight. */
-async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, ...rest }) {
-	const engine = await engineFor(rest);
-	const node = new (engine.base('nodes/HttpRequest/HttpRequest.node.js').HttpRequest)();
-	const type = new (engine.base('credentials/HttpHeaderAuth.credentials.js').HttpHeaderAuth)();
-	const after = work.splitOut && {
-		node: new (engine.base('nodes/Transform/SplitOut/SplitOut.node.js').SplitOut)(),
-		parameters: { fieldToSplitOut: work.splitOut, include: 'noOtherFields', options: {} },
-	};
+async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, workDir }) {
+	const engine = await openEngine(workDir);
+	const data = { name: 'Authorization', value: `Bearer ${TOKEN}` };
+	const type = engine.base('credentials/HttpHeaderAuth.credentials');
+	// What n8n makes of its declaration; test/support asks functions alone.
+	type.authenticate = async ({ name, value }, request) =>
+		lodash.merge(request, { headers: { [name]: value } });
 	return await engine.prepare({
-		items: asItems(work.items(n)),
-		node,
+		items: work.items(n),
+		node: engine.base('nodes/HttpRequest/HttpRequest.node'),
 		// n8n lets this type alone use any credential.
 		typeName: 'n8n-nodes-base.httpRequest',
 		parameters: httpParameters(work, baseUrl),
-		credentials: {
-			httpHeaderAuth: {
-				type,
-				data: {
-					name: 'Authorization',
-					value: `Bearer ${work.node === 'order' ? BEARER : 'bench-client-token'}`,
-				},
-			},
+		credentials: { httpHeaderAuth: { type, data } },
+		after: work.rowsIn && {
+			node: engine.base('nodes/Transform/SplitOut/SplitOut.node'),
+			parameters: { fieldToSplitOut: work.rowsIn, include: 'noOtherFields' },
 		},
-		after,
 		loopSize: arm === 'httpHeld' ? concurrency : undefined,
 	});
+}
+
+/** The plain request with expressions where it tells of the item. */
+function httpParameters({ service, requests, body, pagination }, baseUrl) {
+	const [{ method, path, query }] = requests([{ id: '{{ $json.id }}' }]);
+	const pairs = (values) => ({
+		parameters: Object.entries(values).map(([name, value]) => ({ name, value: String(value) })),
+	});
+	const { headers } = SERVICES[service];
+	const { pageNum: _paged, ...fixed } = query ?? {};
+	return {
+		method,
+		url: `${path.includes('{{') ? '=' : ''}${baseUrl}${path}`,
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpHeaderAuth',
+		sendQuery: true,
+		queryParameters: pairs({
+			...fixed,
+			g_nonce: '={{ Date.now().toString(36) + Math.random().toString(36).slice(2) }}',
+		}),
+		sendHeaders: Object.keys(headers).length > 0,
+		headerParameters: pairs(headers),
+		...(body && { sendBody: true, specifyBody: 'json', jsonBody: `={{ (${body})([$json]) }}` }),
+		options: pagination ? { pagination: { pagination } } : {},
+	};
+}
+
+/** The first poll only remembers. */
+async function preparePoll({ work, baseUrl, workDir }) {
+	const engine = await openEngine(workDir);
+	const poller = new engine.Poller({
+		node: engine.nodeOf(work, 'Trigger'),
+		credentials: engine.credentialOf(work, baseUrl),
+		parameters: work.parameters,
+	});
+	await poller.start();
+	return {
+		async run() {
+			if ((await poller.poll()) !== null) throw new Error('The poll told something');
+			return [];
+		},
+		state: Buffer.byteLength(JSON.stringify(poller.memory)),
+	};
 }

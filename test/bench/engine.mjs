@@ -1,12 +1,12 @@
 // Runs small workflows in n8n's real engine, as test/support does for the tests, but measurable: nothing is copied or
 // searched around the run, and expressions are evaluated as n8n itself does by default (in an isolate of its own).
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import lodash from 'lodash';
 
-const NODE = 'Node';
-const AFTER = 'After';
+import { SERVICES } from './ways.mjs';
 
-export async function openEngine(workDir, expressionEngine) {
+export const openEngine = lodash.memoize(async (workDir) => {
 	const require = createRequire(join(workDir, 'engine.js'));
 	const { collectingLogger } = require('./support/logs.js');
 	// It keeps every line for the tests to search; here that would be a leak.
@@ -17,9 +17,11 @@ export async function openEngine(workDir, expressionEngine) {
 	const { CredentialStore } = require('./support/credentialStore.js');
 	const { additionalDataFor, workflowNode, workflowRow } = require('./support/workflow.js');
 	const { nodeTypesOf } = require('./support/nodeTypes.js');
+	const { startType } = require('./support/helperNodes.js');
+	const { Poller } = require('./support/poller.js');
 	// The values of n8n's own configuration (@n8n/config, expression-engine.config).
 	await Expression.initExpressionEngine({
-		engine: expressionEngine,
+		engine: 'vm',
 		poolSize: 1,
 		maxCodeCacheSize: 1024,
 		bridgeTimeout: 5000,
@@ -28,77 +30,75 @@ export async function openEngine(workDir, expressionEngine) {
 		compileCache: false,
 	});
 
-	const base = (name) => require(`n8n-nodes-base/dist/${name}`);
-	const ours = (path) => require(`./nodes/node_modules/n8n-nodes-license-authorization/dist/${path}`);
+	/** The class of a file, which has its name. */
+	const made = (file) => new (require(`${file}.js`)[basename(file).split('.')[0]])();
+	const base = (file) => made(`n8n-nodes-base/dist/${file}`);
+	const ours = (file) => made(`./nodes/node_modules/n8n-nodes-license-authorization/dist/${file}`);
 	const newest = (type) => (type.nodeVersions === undefined ? type : NodeHelpers.getVersionedNodeType(type));
-	const start = (items) => ({ description: helperDescription('start', []), execute: async () => [items] });
 
-	return {
-		require,
-		ours,
-		base,
-		newest,
-		helperDescription,
-		/**
-		 * Start → node (→ after), or Start ⇄ node in a loop of `loopSize` items.
-		 * @returns {Promise<{ run: () => Promise<object[]> }>} `run` gives the rows of the last node
-		 */
-		async prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after, loopSize }) {
-			const store = new CredentialStore();
-			await store.add(credentials);
-			const loop =
-				loopSize === undefined
-					? undefined
-					: newest(new (base('nodes/SplitInBatches/SplitInBatches.node.js').SplitInBatches)());
-			const types = {
-				'bench.start': start(items),
-				[typeName]: node,
-				...(after && { 'bench.after': after.node }),
-				...(loop && { 'bench.loop': loop }),
-			};
-			const nodes = [
-				workflowNode('Start', 'bench.start', types['bench.start']),
-				{
-					...workflowNode(NODE, typeName, newest(node), parameters),
-					credentials: store.selection(Object.keys(credentials).map((name) => ({ name }))),
-					onError: 'continueRegularOutput',
-				},
-				...(after ? [workflowNode(AFTER, 'bench.after', newest(after.node), after.parameters)] : []),
-				...(loop ? [workflowNode('Loop', 'bench.loop', loop, { batchSize: loopSize, options: {} })] : []),
-			];
-			const to = (name) => [{ node: name, type: 'main', index: 0 }];
-			const connections = loop
-				? { Start: { main: [to('Loop')] }, Loop: { main: [[], to(NODE)] }, [NODE]: { main: [to('Loop')] } }
-				: { Start: { main: [to(NODE)] }, ...(after ? { [NODE]: { main: [to(AFTER)] } } : {}) };
-			const row = workflowRow(nodes, connections);
-			const last = loop ? 'Loop' : after ? AFTER : NODE;
-			return {
-				async run() {
-					const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf(types) });
-					const engine = new WorkflowExecute(additionalDataFor(node, store, row), 'manual');
-					const { data, status } = await engine.run({ workflow, startNode: workflow.getNode('Start') });
-					const task = data.resultData.runData[last]?.at(-1);
-					const error = task?.error ?? data.resultData.error;
-					if (error) throw new Error(`${error.message} ${error.description ?? ''}`);
-					if (status !== 'success') throw new Error(`The run ended as ${status}`);
-					return task.data.main[0].map(({ json }) => json);
-				},
-			};
-		},
-	};
-}
+	/** Of a node that is made here. */
+	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
-function helperDescription(name, inputs = ['main']) {
-	return {
-		name,
-		displayName: name,
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: { name },
-		inputs,
-		outputs: ['main'],
-		properties: [],
-		credentials: [],
-	};
-}
+	/**
+	 * Start → node (→ after), or Start ⇄ node in a loop of `loopSize` items.
+	 * @returns {Promise<{ run: () => Promise<object[]> }>} `run` gives the rows of the last node
+	 */
+	async function prepare({
+		items,
+		node,
+		typeName = 'bench.node',
+		parameters,
+		credentials = {},
+		after,
+		loopSize,
+	}) {
+		const store = new CredentialStore();
+		await store.add(credentials);
+		const rows = items.map((json, index) => ({ json, pairedItem: { item: index } }));
+		const loop = loopSize && {
+			node: base('nodes/SplitInBatches/SplitInBatches.node'),
+			parameters: { batchSize: loopSize },
+		};
+		const steps = {
+			Start: { type: 'bench.start', node: startType(rows) },
+			Node: { type: typeName, node, parameters },
+			...(after && { After: { type: 'bench.after', ...after } }),
+			...(loop && { Loop: { type: 'bench.loop', ...loop } }),
+		};
+		const nodes = Object.entries(steps).map(([name, step]) =>
+			workflowNode(name, step.type, newest(step.node), step.parameters),
+		);
+		const selected = store.selection(Object.keys(credentials).map((name) => ({ name })));
+		Object.assign(nodes[1], { credentials: selected, onError: 'continueRegularOutput' });
+		const to = (name) => [{ node: name, type: 'main', index: 0 }];
+		const connections = loop
+			? { Start: { main: [to('Loop')] }, Loop: { main: [[], to('Node')] }, Node: { main: [to('Loop')] } }
+			: { Start: { main: [to('Node')] }, ...(after && { Node: { main: [to('After')] } }) };
+		const row = workflowRow(nodes, connections);
+		const types = nodeTypesOf(Object.fromEntries(Object.values(steps).map((step) => [step.type, step.node])));
+		return {
+			async run() {
+				const workflow = new Workflow({ ...row, nodeTypes: types });
+				const engine = new WorkflowExecute(additionalDataFor(node, store, row), 'manual');
+				const { data, status } = await engine.run({ workflow, startNode: workflow.getNode('Start') });
+				const task = data.resultData.runData[Object.keys(steps).at(-1)]?.at(-1);
+				const error = task?.error ?? data.resultData.error;
+				if (error) throw new Error(`${error.message} ${error.description ?? ''}`);
+				if (status !== 'success') throw new Error(`The run ended as ${status}`);
+				return task.data.main[0].map(({ json }) => json);
+			},
+		};
+	}
+
+	function nodeOf({ service }, suffix = '') {
+		const { node } = SERVICES[service];
+		return ours(`nodes/${node}/${node}${suffix}.node`);
+	}
+	function credentialOf({ service }, baseUrl) {
+		const { credential, data } = SERVICES[service];
+		const type = ours(`credentials/${credential}.credentials`);
+		return { [type.name]: { type, data: { baseUrl, ...data } } };
+	}
+
+	return { base, nodeOf, credentialOf, prepare, helperDescription, Poller };
+});

@@ -2,14 +2,21 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { asItems, doWork, engineFor, HEADERS, nonce, ourCredential } from './ways.mjs';
+import { openEngine } from './engine.mjs';
+import { dataOf, doWork, headersOf, nonce } from './ways.mjs';
+
+const asRows = (rows) => [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
 
 /** The least a node can do with n8n's helper: the same requests, `concurrency` at a time, no reading of parameters, no checks. */
-export async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...rest }) {
-	const engine = await engineFor(rest);
+export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDir }) {
+	const engine = await openEngine(workDir);
 	const authenticated = arm !== 'helper';
-	const credentials = authenticated ? ourCredential(engine, work.node, baseUrl) : {};
+	const credentials = authenticated ? engine.credentialOf(work, baseUrl) : {};
 	const [name] = Object.keys(credentials);
+	const done =
+		arm === 'helperEach'
+			? { ...work, requests: (all) => all.flatMap((item) => work.requests([item])) }
+			: work;
 	const node = {
 		description: { ...engine.helperDescription('bare'), credentials: authenticated ? [{ name }] : [] },
 		async execute() {
@@ -20,62 +27,40 @@ export async function prepareHelper({ arm, work, n, baseUrl, concurrency, ...res
 				data: await this.getCredentials(name),
 			};
 			const send = async ({ method, path, query, body }) => {
-				const request = {
-					method,
-					url: baseUrl + path,
-					qs: { ...query, ...(authenticated ? {} : { g_nonce: nonce() }) },
-					body,
-					headers: authenticated ? {} : HEADERS[work.node],
-					json: true,
-					timeout: 60_000,
-				};
+				const request = { method, url: baseUrl + path, qs: query, body, json: true, timeout: 60_000 };
 				const reply = authenticated
 					? await this.helpers.httpRequestWithAuthentication.call(this, name, request, {
 							credentialsDecrypted,
 						})
-					: await this.helpers.httpRequest(request);
-				if (String(reply.code) !== '0') throw new Error(`${reply.message} (${reply.code})`);
-				return reply.data;
+					: await this.helpers.httpRequest({
+							...request,
+							qs: { ...query, g_nonce: nonce() },
+							headers: headersOf(work),
+						});
+				return dataOf(reply);
 			};
-			const rows = await doWork(
-				arm === 'helperEach'
-					? { ...work, requests: (all) => all.flatMap((item) => work.requests([item])) }
-					: work,
-				items,
-				concurrency,
-				send,
-			);
-			return [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
+			return asRows(await doWork(done, items, concurrency, send));
 		},
 	};
-	return await engine.prepare({ items: asItems(work.items(n)), node, parameters: {}, credentials });
+	return await engine.prepare({ items: work.items(n), node, parameters: {}, credentials });
 }
 
 /** What memory a list takes if nothing were requested: a node that parses pages fetched beforehand and holds the rows. */
-export async function prepareRowsAlone({ work, baseUrl, ...rest }) {
-	const engine = await engineFor(rest);
-	const fetchPage = async (pageNum) => {
-		const { path, query } = work.pages.request(pageNum);
-		const reply = await fetch(`${baseUrl}${path}?${new URLSearchParams({ ...query, g_nonce: nonce() })}`, {
-			headers: HEADERS[work.node],
-		});
-		return Buffer.from(await reply.arrayBuffer());
+export async function prepareRowsAlone({ work, baseUrl, workDir }) {
+	const engine = await openEngine(workDir);
+	const pages = [];
+	const fetched = async ({ path, query }) => {
+		const search = new URLSearchParams({ ...query, g_nonce: nonce() });
+		const reply = await fetch(`${baseUrl}${path}?${search}`, { headers: headersOf(work) });
+		pages.push(Buffer.from(await reply.arrayBuffer()));
+		return JSON.parse(pages.at(-1)).data;
 	};
-	const pageOf = (bytes) => JSON.parse(bytes.toString()).data;
-	const pages = [await fetchPage(1)];
-	const count = work.pages.count(pageOf(pages[0]));
-	while (pages.length < count) pages.push(await fetchPage(pages.length + 1));
+	await doWork({ ...work, rows: () => [] }, [{}], 1, fetched);
 	const node = {
 		description: engine.helperDescription('rowsAlone'),
-		async execute() {
-			return [
-				pages
-					.flatMap((bytes) => work.pages.rows(pageOf(bytes)))
-					.map((json) => ({ json, pairedItem: { item: 0 } })),
-			];
-		},
+		execute: async () => asRows(pages.flatMap((bytes) => work.rows(JSON.parse(bytes).data))),
 	};
-	return await engine.prepare({ items: asItems(work.items(1)), node, parameters: {} });
+	return await engine.prepare({ items: [{}], node, parameters: {} });
 }
 
 /** The limit: no n8n at all, connections kept alive. */
@@ -90,12 +75,10 @@ export async function prepareUndici({ work, n, baseUrl, concurrency, rootDir }) 
 				const reply = await pool.request({
 					method,
 					path: `${path}?${search}`,
-					headers: HEADERS[work.node],
-					body: body === undefined ? undefined : JSON.stringify(body),
+					headers: headersOf(work),
+					body: body && JSON.stringify(body),
 				});
-				const { code, message, data } = JSON.parse(await reply.body.text());
-				if (String(code) !== '0') throw new Error(`${message} (${code})`);
-				return data;
+				return dataOf(JSON.parse(await reply.body.text()));
 			};
 			const rows = await doWork(work, items, concurrency, send);
 			await pool.close();

@@ -1,108 +1,73 @@
-// Which measurements a run takes. A cell is one kind of work at one amount, latency and limit; its arms are measured in turn.
+// Which measurements a run takes: one kind of work, an amount, a latency in ms, its arms, which are measured in turn, and how
+// often it is wanted, as far as the time allows; some with a service that refuses (HTTP 429) what is more than so much.
+import lodash from 'lodash';
 
-const PER_ITEM = ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper', 'helperAuth'];
-const LIST = ['package', 'package5', 'package50', 'http', 'helper'];
-
-/** Services that refuse with HTTP 429 what is more than so many at once, or in any second. */
+const PER_ITEM = 'package package5 package50 http httpHeld helper helperAuth';
+const LIST = 'package package5 package50 http helper';
 const TWENTY = { mostInFlight: 20 };
 const TWO_HUNDRED = { mostPerSecond: 200 };
 
-/** `rounds`: how often it is wanted, as far as the time allows. */
 const FULL = [
-	{ work: 'orders', n: 1000, latency: 0, arms: ['package', 'http', 'helper'], rounds: 3 },
-	{
-		work: 'orders',
-		n: 1000,
-		latency: 5,
-		arms: ['package', 'http', 'httpHeld', 'helperEach', 'helper'],
-		rounds: 5,
-	},
-	{ work: 'orders', n: 5000, latency: 0, arms: ['package'], rounds: 2 },
-	{ work: 'ordersJson', n: 1000, latency: 0, arms: ['package', 'helper'], rounds: 3 },
-	{ work: 'locks', n: 1000, latency: 5, arms: ['package', 'http', 'httpHeld', 'helper'], rounds: 2 },
-	{ work: 'updates', n: 1000, latency: 0, arms: [...PER_ITEM, 'undici'], rounds: 5 },
-	{ work: 'updates', n: 1000, latency: 5, arms: PER_ITEM, rounds: 2 },
-	{
-		work: 'updates',
-		n: 1000,
-		latency: 50,
-		arms: ['package', 'package5', 'package50', 'http', 'httpHeld', 'helper'],
-		rounds: 3,
-	},
-	{ work: 'updates', n: 1000, latency: 200, arms: ['package', 'package50', 'http', 'helper'], rounds: 2 },
+	['orders', 1000, 0, 'package http helper', 3],
+	['orders', 1000, 5, 'package http httpHeld helperEach helper', 5],
+	['orders', 5000, 0, 'package', 2],
+	['ordersJson', 1000, 0, 'package helper', 3],
+	['locks', 1000, 5, 'package http httpHeld helper', 2],
+	['updates', 1000, 0, `${PER_ITEM} undici`, 5],
+	['updates', 1000, 5, PER_ITEM, 2],
+	['updates', 1000, 50, 'package package5 package50 http httpHeld helper', 3],
+	['updates', 1000, 200, 'package package50 http helper', 2],
 	// Each of these takes most of a minute.
-	{ work: 'updates', n: 1000, latency: 200, arms: ['package5', 'httpHeld'], rounds: 1 },
-	{
-		work: 'updates',
-		n: 1000,
-		latency: 50,
-		limit: TWENTY,
-		arms: ['package', 'package5', 'package20', 'package50', 'http', 'httpHeld'],
-		rounds: 3,
-	},
-	{
-		work: 'updates',
-		n: 1000,
-		latency: 50,
-		limit: TWO_HUNDRED,
-		arms: ['package', 'package5', 'package10', 'package50', 'http', 'httpHeld'],
-		rounds: 2,
-	},
-	{ work: 'employees', n: 100_000, latency: 0, arms: [...LIST, 'rowsAlone'], rounds: 3 },
-	{ work: 'employees', n: 100_000, latency: 5, arms: LIST, rounds: 1 },
-	{ work: 'employees', n: 100_000, latency: 50, arms: LIST, rounds: 2 },
-	{
-		work: 'employees',
-		n: 100_000,
-		latency: 200,
-		arms: ['package', 'package50', 'http', 'helper'],
-		rounds: 1,
-	},
-	{
-		work: 'employees',
-		n: 100_000,
-		latency: 50,
-		limit: TWENTY,
-		arms: ['package', 'package5', 'package50'],
-		rounds: 1,
-	},
-	{ work: 'assets', n: 50_000, latency: 5, arms: ['package', 'http', 'helper'], rounds: 2 },
+	['updates', 1000, 200, 'package5 httpHeld', 1],
+	['updates', 1000, 50, 'package package5 package20 package50 http httpHeld', 3, TWENTY],
+	['updates', 1000, 50, 'package package5 package10 package50 http httpHeld', 2, TWO_HUNDRED],
+	['employees', 100_000, 0, `${LIST} rowsAlone`, 3],
+	['employees', 100_000, 5, LIST, 1],
+	['employees', 100_000, 50, LIST, 2],
+	['employees', 100_000, 200, 'package package50 http helper', 1],
+	['employees', 100_000, 50, 'package package5 package50', 1, TWENTY],
+	['assets', 50_000, 5, 'package http helper', 2],
+	// What looking after lost replies costs: where nothing is lost, and where everything is.
+	['binds', 1000, 5, 'package', 2],
+	['bindsLost', 1000, 5, 'package', 2],
+	['additions', 1000, 5, 'package', 2],
+	['additionsLost', 1000, 5, 'package', 2],
+	['seenOrders', 1000, 5, 'package', 2],
+	['seenOrdersLost', 1000, 5, 'package', 2],
+	// The points between and around those above, to see how CPU grows.
+	['orders', 500, 0, 'package', 2],
+	['orders', 2000, 0, 'package', 2],
+	['updates', 200, 0, 'package', 2],
+	['updates', 2000, 0, 'package', 2],
+	['employees', 10_000, 0, 'package', 2],
+	['employees', 30_000, 0, 'package', 2],
+	// What a poll of a trigger costs that tells nothing.
+	['employeeAdded', 100_000, 0, 'poll', 3],
+	['employeeUpdated', 100_000, 0, 'poll', 3],
+	['employeeDeleted', 100_000, 0, 'poll', 3],
+	['assetCreated', 50_000, 0, 'poll', 3],
+	['assetUpdated', 50_000, 0, 'poll', 3],
+	['assetEnding', 50_000, 0, 'poll', 3],
+	['assetRevoked', 50_000, 0, 'poll', 3],
 ];
 
-/** What looking after lost replies costs: where nothing is lost, and where everything is. */
-const LOOKING = ['binds', 'bindsLost', 'additions', 'additionsLost', 'seenOrders', 'seenOrdersLost'].map(
-	(work) => ({ work, n: 1000, latency: 5, arms: ['package'], rounds: 2 }),
-);
-
-/** The points between and around those above, to see how CPU grows. */
-const growth = (work, amounts) => amounts.map((n) => ({ work, n, latency: 0, arms: ['package'], rounds: 2 }));
-const GROWTH = [
-	...growth('orders', [500, 2000]),
-	...growth('updates', [200, 2000]),
-	...growth('employees', [10_000, 30_000]),
-];
-
-const QUICK = [
-	{ work: 'orders', n: 100, latency: 5, arms: ['package', 'helperEach'], rounds: 1 },
-	{ work: 'locks', n: 100, latency: 0, arms: ['package', 'http'], rounds: 1 },
-	{ work: 'updates', n: 100, latency: 0, arms: ['package', 'helperAuth'], rounds: 1 },
-	{ work: 'updates', n: 100, latency: 50, arms: ['package', 'http'], rounds: 1 },
-	{ work: 'updates', n: 100, latency: 50, limit: TWENTY, arms: ['package', 'http'], rounds: 1 },
-	{ work: 'additionsLost', n: 100, latency: 0, arms: ['package'], rounds: 1 },
-	{ work: 'employees', n: 5000, latency: 0, arms: ['package', 'helper'], rounds: 1 },
-	{ work: 'assets', n: 2000, latency: 0, arms: ['package'], rounds: 1 },
-];
+/** Every work once, a tenth of it. */
+const QUICK = lodash.uniqBy(FULL, 0).map(([work, n, latency, arms]) => [work, n / 10, latency, arms, 1]);
 
 /** Every measurement in the order of a run: sweep after sweep over all cells, each time the other way round. */
-export function plan({ quick, only }) {
-	const wanted = quick ? QUICK : [...FULL, ...LOOKING, ...GROWTH];
-	const cells = only === undefined ? wanted : wanted.filter(({ work }) => only.includes(work));
-	const sweeps = Math.max(...cells.map(({ rounds }) => rounds));
-	return Array.from({ length: sweeps }, (_, sweep) =>
+export function plan({ quick, only = [] }) {
+	const cells = (quick ? QUICK : FULL).flatMap(([work, n, latency, names, rounds, limit]) => {
+		const arms = names
+			.split(' ')
+			.filter((arm) => only.length === 0 || lodash.intersection(only, [work, arm]).length > 0);
+		return { arms, rounds, cell: { work, n, latency, limit } };
+	});
+	const sweeps = lodash.times(Math.max(...cells.map(({ rounds }) => rounds)));
+	return sweeps.flatMap((sweep) =>
 		cells
 			.filter(({ rounds }) => sweep < rounds)
-			.flatMap(({ arms, rounds, ...cell }) =>
+			.flatMap(({ arms, cell }) =>
 				(sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, ...cell })),
 			),
-	).flat();
+	);
 }

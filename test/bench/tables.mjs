@@ -1,4 +1,6 @@
 // The tables of a report.
+import lodash from 'lodash';
+
 import { arms } from './arms.mjs';
 import { works } from './works.mjs';
 
@@ -16,7 +18,6 @@ const ORDER = [
 	({ latency }) => latency,
 	({ arm }) => Object.keys(arms).indexOf(arm),
 ];
-const inOrder = (a, b) => ORDER.reduce((found, by) => found || by(a) - by(b), 0);
 
 /** Columns by their heads. */
 const RESULTS = {
@@ -44,6 +45,17 @@ const GROWTH = {
 	exponent: ({ cpuExponent }) => cpuExponent.toFixed(2),
 	'RSS + MB': ({ rssGrowth }) => rssGrowth.map(mb).join(' '),
 };
+const POLLS = {
+	event: ({ work }) => work,
+	things: ({ n }) => whole(n),
+	// The first one, which only remembers, takes as many.
+	requests: ({ requests }) => whole(requests / 2),
+	'wall ms': ({ wallMs }) => whole(wallMs),
+	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
+	'CPU ms': ({ cpuMs }) => whole(cpuMs),
+	'RSS + MB': ({ rssGrowth }) => mb(rssGrowth),
+	state: ({ state }) => (state < 10_000 ? `${state} B` : `${(state / 1e6).toFixed(2)} MB`),
+};
 const AIMS = {
 	aim: ({ aim }) => aim,
 	measured: ({ measured }) => measured,
@@ -55,8 +67,13 @@ const tableOf = (shape, list) => ({
 	rows: list.map((one) => Object.values(shape).map((cell) => cell(one))),
 });
 
-export const tablesOf = ({ summary, growth, aims }) => ({
-	aims: tableOf(AIMS, aims),
-	results: tableOf(RESULTS, [...summary].sort(inOrder)),
-	growth: tableOf(GROWTH, growth),
-});
+export function tablesOf({ summary, growth, aims }) {
+	const [polls, results] = lodash.partition(lodash.sortBy(summary, ORDER), { arm: 'poll' });
+	return {
+		aims: tableOf(AIMS, aims),
+		results: tableOf(RESULTS, results),
+		growth: tableOf(GROWTH, growth),
+		// Taken seldom: a run without them leaves what is known.
+		...(polls.length > 0 && { polls: tableOf(POLLS, polls) }),
+	};
+}

@@ -1,83 +1,50 @@
-// What the arms stand on: n8n's engine, credentials, and the plain requests of a kind of work.
+// What the arms stand on: who they say they are, and the plain requests of a kind of work.
 import { randomBytes } from 'node:crypto';
+import lodash from 'lodash';
 
-import { openEngine } from './engine.mjs';
+export const TOKEN = 'bench-access-token';
+const tokens = { clientToken: TOKEN, userToken: 'bench-user-token' };
 
-export const BEARER = 'bench-access-token';
-export const HEADERS = {
-	order: { Authorization: `Bearer ${BEARER}`, 'Content-Type': 'application/json' },
+/** By service: our node and credential, and what a request carries besides the bearer. */
+export const SERVICES = {
+	order: {
+		node: 'OrderService',
+		credential: 'OrderServiceApi',
+		data: { authentication: 'accessToken', appAccessToken: TOKEN },
+		headers: {},
+	},
 	member: {
-		Authorization: 'Bearer bench-client-token',
-		clientToken: 'bench-client-token',
-		userToken: 'bench-user-token',
-		'Content-Type': 'application/json',
+		node: 'MemberCenter',
+		credential: 'MemberCenterApi',
+		data: { authentication: 'tokens', ...tokens },
+		headers: tokens,
 	},
 };
+export const headersOf = ({ service }) => ({
+	Authorization: `Bearer ${TOKEN}`,
+	...SERVICES[service].headers,
+	'Content-Type': 'application/json',
+});
 export const nonce = () => randomBytes(18).toString('base64url');
 
-const engines = new Map();
-export async function engineFor({ workDir, expressions }) {
-	const engine = engines.get(workDir) ?? openEngine(workDir, expressions);
-	engines.set(workDir, engine);
-	return await engine;
+export function dataOf({ code, message, data }) {
+	if (String(code) !== '0') throw new Error(`${message} (${code})`);
+	return data;
 }
 
-export const asItems = (items) => items.map((json, index) => ({ json, pairedItem: { item: index } }));
-
-export function ourCredential(engine, node, baseUrl) {
-	const file = node === 'order' ? 'OrderServiceApi' : 'MemberCenterApi';
-	const type = new (engine.ours(`credentials/${file}.credentials.js`)[file])();
-	const data =
-		node === 'order'
-			? { baseUrl, authentication: 'accessToken', appAccessToken: BEARER }
-			: {
-					baseUrl,
-					authentication: 'tokens',
-					clientToken: 'bench-client-token',
-					userToken: 'bench-user-token',
-					enterpriseGlobalId: '',
-				};
-	return { [type.name]: { type, data } };
+/** Sends the requests of a kind of work, `concurrency` at a time; the rows of all answers in order. */
+export async function doWork({ requests, further, rows = (data) => data }, items, concurrency, send) {
+	const first = await sideBySide(requests(items), concurrency, send);
+	const more = further === undefined ? [] : await sideBySide(further(first[0]), concurrency, send);
+	return [...first, ...more].flatMap((data) => rows(data));
 }
 
-/** The plain requests of a kind of work, `concurrency` at a time; the answers' rows in order. */
-export async function doWork(work, items, concurrency, send) {
-	const rows = [];
-	if (work.pages === undefined) {
-		const requests = work.requests(items);
-		await pooled(
-			requests.length,
-			concurrency,
-			async (index) => work.rows(await send(requests[index])),
-			(found) => append(rows, found),
-		);
-	} else {
-		const first = await send(work.pages.request(1));
-		append(rows, work.pages.rows(first));
-		await pooled(
-			work.pages.count(first) - 1,
-			concurrency,
-			async (index) => work.pages.rows(await send(work.pages.request(index + 2))),
-			(found) => append(rows, found),
-		);
-	}
-	return rows;
-}
-
-function append(rows, found) {
-	for (const row of found) rows.push(row);
-}
-
-async function pooled(count, concurrency, work, take) {
-	const results = new Array(count);
-	let next = 0;
+async function sideBySide(requests, concurrency, send) {
+	const answers = [];
+	const due = requests.entries();
 	const lane = async () => {
-		while (next < count) {
-			const index = next;
-			next += 1;
-			results[index] = await work(index);
-		}
+		for (const [index, request] of due) answers[index] = await send(request);
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, lane));
-	results.forEach(take);
+	await Promise.all(lodash.times(concurrency, lane));
+	return answers;
 }

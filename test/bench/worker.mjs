@@ -1,61 +1,31 @@
-// One measurement in a process of its own: warm up on a small amount, then once in full. Speaks with main.mjs by messages.
+// One measurement in a process of its own: warm up on a small amount, then once in full.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 import { prepareArm } from './arms.mjs';
+import { answering } from './process.mjs';
 import { works } from './works.mjs';
 
-// Whoever asked may be gone by the end.
-const tell = (message) => process.connected && process.send(message);
-
-process.on('message', async ({ warmUrl, url, warmN, n, ...what }) => {
-	try {
-		tell({ result: await measure({ warmUrl, url, warmN, n, ...what, work: works[what.work] }) });
-	} catch (error) {
-		tell({ error: error.stack ?? String(error) });
-	}
-});
-
-async function measure({ warmUrl, url, warmN, n, ...what }) {
+answering(async ({ warmUrl, url, warmN, n, ...more }) => {
+	const what = { ...more, work: works[more.work] };
 	// Twice: once for what is loaded late, once more for what is compiled late.
 	for (let round = 0; round < 2; round += 1)
 		await (await prepareArm({ ...what, n: warmN, baseUrl: warmUrl })).run();
-	const prepared = await prepareArm({ ...what, n, baseUrl: url });
+	const { run, state } = await prepareArm({ ...what, n, baseUrl: url });
 	await settle();
 
-	const heapBefore = process.memoryUsage().heapUsed;
-	resetPeak();
-	const rssBefore = currentRss();
+	forgetPeak();
+	const rssBefore = rss();
 	const cpuBefore = process.cpuUsage();
 	const began = performance.now();
-	let rows = await prepared.run();
+	const rows = await run();
 	const wallMs = performance.now() - began;
 	const { user, system } = process.cpuUsage(cpuBefore);
-	const peakRss = peak();
+	const rssGrowth = peakRss() - rssBefore;
 
-	const count = rows.length;
-	const failed = rows.filter(({ error }) => error !== undefined).length;
-	const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)), 0);
-	const sample = JSON.stringify(rows[Math.floor(count / 2)]);
-	// What the rows hold in memory: what goes when they go.
-	await settle();
-	const held = process.memoryUsage().heapUsed;
-	rows = undefined;
-	await settle();
-	const rowsHeap = held - process.memoryUsage().heapUsed;
-	return {
-		wallMs,
-		cpuMs: (user + system) / 1000,
-		rssBefore,
-		peakRss,
-		rssGrowth: peakRss - rssBefore,
-		heapBefore,
-		rowsHeap,
-		rowsJson: bytes,
-		rows: count,
-		failed,
-		sample,
-	};
-}
+	const failed = rows.filter(({ error }) => error !== undefined);
+	const cpuMs = (user + system) / 1000;
+	return { wallMs, cpuMs, rssGrowth, state, rows: rows.length, failed: failed.length, failure: failed[0] };
+});
 
 async function settle() {
 	for (let round = 0; round < 3; round += 1) {
@@ -64,24 +34,10 @@ async function settle() {
 	}
 }
 
-/** Linux can forget the highest memory use so far (5 in clear_refs); elsewhere it is the whole process's. */
-function resetPeak() {
-	try {
-		writeFileSync('/proc/self/clear_refs', '5');
-	} catch {}
-}
-
-function statusBytes(name) {
-	return existsSync('/proc/self/status')
-		? Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) *
-				1024
-		: undefined;
-}
-
-function currentRss() {
-	return statusBytes('VmRSS') ?? process.memoryUsage.rss();
-}
-
-function peak() {
-	return statusBytes('VmHWM') ?? process.resourceUsage().maxRSS * 1024;
-}
+/** Linux tells the highest memory use, and can forget it (5 in clear_refs); elsewhere it is that since the start. */
+const isLinux = existsSync('/proc/self/clear_refs');
+const forgetPeak = () => isLinux && writeFileSync('/proc/self/clear_refs', '5');
+const told = (name) =>
+	1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))[1]);
+const rss = () => (isLinux ? told('VmRSS') : process.memoryUsage.rss());
+const peakRss = () => (isLinux ? told('VmHWM') : process.resourceUsage().maxRSS * 1024);

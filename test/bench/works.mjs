@@ -1,6 +1,8 @@
-// What is done: for each kind of work its input items, the parameters of our node, those of n8n's HTTP Request node, and the
-// plain requests behind it. One table, so that every arm does the same.
-import { orderBody, orderItem, UNTIL_MS } from './data.mjs';
+// What is done: for each kind of work its input items, the parameters of our node and the plain requests behind it, from which
+// those of n8n's HTTP Request node follow. One table, so that every arm does the same.
+import lodash from 'lodash';
+
+import { orderBody, orderForm, orderItem } from './orders.mjs';
 
 const ORDER_API = '/order/api/order/v1';
 const MEMBER_API = '/me/api/v1';
@@ -10,200 +12,45 @@ export const PAGE_SIZE = 1000;
 /** What a person may set who is careful. */
 export const SMALL_PAGE = 100;
 
-const NONCE = '={{ Date.now().toString(36) + Math.random().toString(36).slice(2) }}';
-
-const product = (productUri, productName, suffix) => ({
-	productUri,
-	productName,
-	crmProductId: `={{ $json.crmProductId }}-${suffix}`,
-	limitStartDate: '',
-	limitEndDate: '={{ $json.until }}',
-	productFeatures: {
-		feature: [
-			{
-				featureCode: 'render',
-				featureName: 'Rendering',
-				featureValue: '1',
-				featureValueType: 'int',
-				additionalFields: {},
-			},
-			{
-				featureCode: 'export',
-				featureName: 'Export',
-				featureValue: 'dwg',
-				featureValueType: 'string',
-				additionalFields: {},
-			},
-		],
-	},
-	additionalFields: { limitConcurrent: '={{ $json.nodes }}' },
+/** Every item in requests of the same kind; `body` and `query` are those of all items together. */
+const items = (toItem) => ({ items: (n) => lodash.times(n, toItem) });
+const posted = (path, body, query) => ({
+	body,
+	requests: (all) => [{ method: 'POST', path, query, body: body(all) }],
 });
 
-const orderBatch = { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync' };
-const APP_KEY = 'bench-app';
-
-/** An order of 2 products with 2 features each, filled in by hand; 9 expressions. */
-const orderForm = {
-	resource: 'licenseOrder',
-	operation: 'create',
-	...orderBatch,
-	appKey: APP_KEY,
-	orderSource: 'fields',
-	orderType: 'new_buy',
-	licenseType: 'normal_recover_usbkey',
-	customerId: '={{ $json.customerId }}',
-	customerName: '={{ $json.customerName }}',
-	assets: {
-		asset: [
-			{
-				assetNos: '={{ $json.assetNo }}',
-				limitStartDate: '',
-				limitEndDate: '={{ $json.until }}',
-				products: { product: [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')] },
-				assetExtendList: {},
-				merchandises: {},
-				additionalFields: {},
-			},
-		],
-	},
-	customerFields: {},
-	options: {},
+const orders = {
+	service: 'order',
+	...items(orderItem),
+	parameters: orderForm,
+	...posted(`${ORDER_API}/licenseOrder/batchOrder`, orderBody, { appKey: orderForm.appKey }),
 };
+const { channelCode, channelOrderId, syncMode, appKey } = orderForm;
+const orderOf = (index) => lodash.omit(orderBody([orderItem(index)]).orderList[0], 'sequence');
 
-const orderJson = {
-	resource: 'licenseOrder',
-	operation: 'create',
-	...orderBatch,
-	appKey: APP_KEY,
-	orderSource: 'json',
-	orders: '={{ $json.order }}',
-	options: {},
-};
-
-/** One order as an expression of the HTTP Request node's JSON body. */
-const orderExpression = `={{ (() => {
-	const features = [
-		{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-		{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-	];
-	const product = (productUri, productName, suffix) => ({ productUri, productName, crmProductId: $json.crmProductId + '-' + suffix, limitEndDate: ${UNTIL_MS}, limitConcurrent: $json.nodes, productFeatures: features });
-	return { channelCode: 'CH01', channelOrderId: 'SO-2026-0001', syncMode: 'sync', orderList: [{ sequence: 1, orderType: 'new_buy', licenseType: 'normal_recover_usbkey', customerId: $json.customerId, customerName: $json.customerName,
-		assets: [{ assetNos: [$json.assetNo], limitEndDate: ${UNTIL_MS}, products: [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')] }] }] };
-})() }}`;
-
-const http = (method, url, { query = [], headers = [], jsonBody } = {}) => ({
-	method,
-	url,
-	authentication: 'genericCredentialType',
-	genericAuthType: 'httpHeaderAuth',
-	sendQuery: true,
-	specifyQuery: 'keypair',
-	queryParameters: { parameters: [...query, { name: 'g_nonce', value: NONCE }] },
-	sendHeaders: headers.length > 0,
-	specifyHeaders: 'keypair',
-	headerParameters: { parameters: headers },
-	...(jsonBody === undefined ? {} : { sendBody: true, contentType: 'json', specifyBody: 'json', jsonBody }),
-	options: {},
+const listed = { enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify: false };
+const page = (pageNum) => ({
+	method: 'GET',
+	path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`,
+	query: { pageNum, pageSize: PAGE_SIZE },
 });
-const memberHeaders = [
-	{ name: 'clientToken', value: 'bench-client-token' },
-	{ name: 'userToken', value: 'bench-user-token' },
-];
 
-const rowsOf = (list) => list;
-
-function ordersWork(parameters, toItem) {
-	return {
-		node: 'order',
-		items: (n) => Array.from({ length: n }, (_, index) => toItem(orderItem(index))),
-		parameters,
-		http: http('POST', `${ORDER_API}/licenseOrder/batchOrder`, {
-			query: [{ name: 'appKey', value: APP_KEY }],
-			jsonBody: orderExpression,
-		}),
-		requests: (items) => [
-			{
-				method: 'POST',
-				path: `${ORDER_API}/licenseOrder/batchOrder`,
-				query: { appKey: APP_KEY },
-				body: {
-					...orderBatch,
-					orderList: items.map((item, index) =>
-						item.order ? { ...item.order, sequence: index + 1 } : orderBody(item, index + 1),
-					),
-				},
-			},
-		],
-		rows: rowsOf,
-	};
-}
-
-const listed = { enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify: false, filters: {}, options: {} };
-const employees = {
-	node: 'member',
-	listing: 'employees',
-	items: () => [{}],
-	parameters: { resource: 'employee', operation: 'getMany', ...listed },
-	http: {
-		...http('GET', `${MEMBER_API}/enterprise/${ENTERPRISE}/members`, {
-			query: [{ name: 'pageSize', value: String(PAGE_SIZE) }],
-			headers: memberHeaders,
-		}),
-		options: {
-			pagination: {
-				pagination: {
-					paginationMode: 'updateAParameterInEachRequest',
-					parameters: { parameters: [{ type: 'qs', name: 'pageNum', value: '={{ $pageCount + 1 }}' }] },
-					paginationCompleteWhen: 'other',
-					completeExpression: '={{ $response.body.data.hasNextPage === false }}',
-				},
-			},
-		},
-	},
-	splitOut: 'data.list',
-	pages: {
-		request: (pageNum) => ({
-			method: 'GET',
-			path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`,
-			query: { pageNum, pageSize: PAGE_SIZE },
-		}),
-		count: ({ pages }) => pages,
-		rows: ({ list }) => list,
-	},
-};
-
-const assets = {
-	node: 'order',
-	listing: 'assets',
-	items: () => [{}],
-	parameters: { resource: 'asset', operation: 'getMany', ...listed },
-	http: http('GET', `${ORDER_API}/asset/${ENTERPRISE}/list`),
-	splitOut: 'data',
-	requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
-	rows: rowsOf,
-};
-
-/** Writes that are looked up when their reply is lost: once every reply comes, once none does. */
-const binds = (lose) => ({
-	node: 'order',
-	lose,
-	items: (n) => Array.from({ length: n }, (_, index) => ({ id: `C-${index}` })),
+/** Writes that are looked up when their reply is lost. */
+const binds = {
+	service: 'order',
+	...items((index) => ({ id: `C-${index}` })),
 	parameters: {
 		resource: 'customer',
 		operation: 'bind',
-		channelCode: 'CH01',
+		channelCode,
 		channelCustomerId: '={{ $json.id }}',
 		customerName: 'Bench',
 		enterpriseName: 'Bench',
-		additionalFields: {},
-		options: {},
 	},
-	rows: rowsOf,
-});
-const additions = (lose) => ({
-	node: 'member',
-	lose,
-	items: (n) => Array.from({ length: n }, (_, index) => ({ account: `user${index}x` })),
+};
+const additions = {
+	service: 'member',
+	...items((index) => ({ account: `user${index}x` })),
 	parameters: {
 		resource: 'employee',
 		operation: 'add',
@@ -211,50 +58,58 @@ const additions = (lose) => ({
 		userName: '={{ $json.account }}',
 		name: 'Bench',
 		password: 'bench-password',
-		additionalFields: {},
-		options: {},
 	},
-	rows: rowsOf,
-});
-const seenOrders = (lose) => ({
-	...ordersWork({ ...orderForm, customerFields: { enterpriseGlobalId: ENTERPRISE } }, (item) => item),
-	lose,
-});
+};
+const seenOrders = {
+	...orders,
+	parameters: { ...orderForm, customerFields: { enterpriseGlobalId: ENTERPRISE } },
+};
 
-/** By name; `requests` are what our node sends, for the arms that have no node. */
+/** What the events of a trigger look at. */
+const polled = (service, listing, events) =>
+	Object.fromEntries(
+		events.map((event) => [
+			event,
+			// With so many days all assets are within them, and remembered.
+			{ service, listing, parameters: { event, enterpriseGlobalId: ENTERPRISE, days: 36_500 } },
+		]),
+	);
+
+/** By name. `lose`: everything is done, and no reply comes. */
 export const works = {
-	orders: ordersWork(orderForm, (item) => item),
-	ordersJson: ordersWork(orderJson, (item) => ({ order: orderBody(item) })),
+	orders,
+	ordersJson: {
+		...orders,
+		...items((index) => ({ order: orderOf(index) })),
+		parameters: {
+			resource: 'licenseOrder',
+			operation: 'create',
+			...{ channelCode, channelOrderId, syncMode, appKey },
+			orderSource: 'json',
+			orders: '={{ $json.order }}',
+		},
+	},
 	locks: {
-		node: 'order',
-		items: (n) => Array.from({ length: n }, (_, index) => ({ assetNum: String(8_000_000_000 + index) })),
+		service: 'order',
+		...items((index) => ({ assetNum: String(8_000_000_000 + index) })),
 		parameters: {
 			resource: 'lock',
 			operation: 'disable',
 			assetNums: '={{ $json.assetNum }}',
 			operatorIdentity: 'bench@example.com',
-			options: {},
 		},
-		http: http('POST', `${ORDER_API}/asset/lock`, {
-			jsonBody: "={{ { assetNums: [$json.assetNum], operatorIdentity: 'bench@example.com' } }}",
-		}),
-		requests: (items) => [
-			{
-				method: 'POST',
-				path: `${ORDER_API}/asset/lock`,
-				body: { assetNums: items.map(({ assetNum }) => assetNum), operatorIdentity: 'bench@example.com' },
-			},
-		],
-		rows: rowsOf,
+		...posted(`${ORDER_API}/asset/lock`, (all) => ({
+			assetNums: all.map(({ assetNum }) => assetNum),
+			operatorIdentity: 'bench@example.com',
+		})),
 	},
 	updates: {
-		node: 'member',
-		items: (n) =>
-			Array.from({ length: n }, (_, index) => ({
-				id: String(6_553_600_000_000_000n + BigInt(index)),
-				account: `user${index}`,
-				name: `Employee ${index}`,
-			})),
+		service: 'member',
+		...items((index) => ({
+			id: String(6_553_600_000_000_000n + BigInt(index)),
+			account: `user${index}`,
+			name: `Employee ${index}`,
+		})),
 		parameters: {
 			resource: 'employee',
 			operation: 'update',
@@ -262,35 +117,46 @@ export const works = {
 			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			userName: '={{ $json.account }}',
 			name: '={{ $json.name }}',
-			updateFields: {},
-			options: {},
 		},
-		http: http('PUT', `=${'{{ $json.base }}'}${MEMBER_API}/enterprise/${ENTERPRISE}/member/{{ $json.id }}`, {
-			headers: memberHeaders,
-			jsonBody: '={{ { userName: $json.account, name: $json.name } }}',
-		}),
-		requests: (items) =>
-			items.map(({ id, account, name }) => ({
+		body: ([{ account, name }]) => ({ userName: account, name }),
+		requests: (all) =>
+			all.map((item) => ({
 				method: 'PUT',
-				path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${id}`,
-				body: { userName: account, name },
+				path: `${MEMBER_API}/enterprise/${ENTERPRISE}/member/${item.id}`,
+				body: works.updates.body([item]),
 			})),
 		rows: () => [{ success: true }],
 	},
-	binds: binds(false),
-	bindsLost: binds(true),
-	additions: additions(false),
-	additionsLost: additions(true),
-	seenOrders: seenOrders(false),
-	seenOrdersLost: seenOrders(true),
-	employees,
-	assets,
+	binds,
+	bindsLost: { ...binds, lose: true },
+	additions,
+	additionsLost: { ...additions, lose: true },
+	seenOrders,
+	seenOrdersLost: { ...seenOrders, lose: true },
+	employees: {
+		service: 'member',
+		listing: 'employees',
+		...items(() => ({})),
+		parameters: { resource: 'employee', operation: 'getMany', ...listed },
+		requests: () => [page(1)],
+		further: ({ pages }) => lodash.range(2, pages + 1).map(page),
+		rows: ({ list }) => list,
+		rowsIn: 'data.list',
+		pagination: {
+			paginationMode: 'updateAParameterInEachRequest',
+			parameters: { parameters: [{ type: 'qs', name: 'pageNum', value: '={{ $pageCount + 1 }}' }] },
+			paginationCompleteWhen: 'other',
+			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
+		},
+	},
+	assets: {
+		service: 'order',
+		listing: 'assets',
+		...items(() => ({})),
+		parameters: { resource: 'asset', operation: 'getMany', ...listed },
+		requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
+		rowsIn: 'data',
+	},
+	...polled('member', 'employees', ['employeeAdded', 'employeeUpdated', 'employeeDeleted']),
+	...polled('order', 'assets', ['assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked']),
 };
-
-/** The HTTP Request node's parameters against a base URL. */
-export function httpParameters({ http: parameters }, baseUrl) {
-	const url = parameters.url.startsWith('=')
-		? parameters.url.replace('{{ $json.base }}', baseUrl)
-		: baseUrl + parameters.url;
-	return { ...parameters, url };
-}

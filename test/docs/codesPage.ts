@@ -1,17 +1,19 @@
+import { compact } from 'lodash';
+
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
 import { decodeReply } from '../../nodes/shared/decode/envelope';
 import { failureOf } from '../../nodes/shared/link/errors';
 import { transportError } from '../../nodes/shared/send/network';
 import type { PartResult } from '../../nodes/shared/batch';
-import type { Service } from '../../nodes/shared/service';
 import type { Trouble } from '../../nodes/shared/result';
 import { TokenError } from '../../nodes/shared/send/tokens';
-import { cell } from './parameters';
+import type { Documented } from './exchange';
+import { table } from './markdown';
 
 /** Every documented code of a service, smallest number first. */
-export function codeTable({ codes }: Service, page: string): string {
+export function codeTable({ service: { codes }, name }: Documented): string {
 	const rows = Object.entries(codes).map(([code, { meaning, advice }]) => [
-		`<a id="${page}-${code}"></a>${code}`,
+		`<a id="${name}-${code}"></a>${code}`,
 		meaning,
 		advice,
 	]);
@@ -21,19 +23,13 @@ export function codeTable({ codes }: Service, page: string): string {
 /** The statuses of docs/api/order-service.md §2.6 and one that is not in it, as the node tells them. */
 export function lockStatusTable(): string {
 	const rows = [1, 2, 3, 4, 9].map((status) => {
-		const [result] = (disableLocks.batch?.settle(
-			[{ assetNum: 'LOCK', status }],
-			[{ number: 'LOCK', asRow: false }],
-			{},
-		) ?? []) as PartResult[];
-		if (result?.error === undefined) return [String(status), 'success', '–', '–'];
-		const { message, description, outcome } = failureOf(result.error, {}, 0, {});
-		return [
-			status === 9 ? 'other' : String(status),
-			message.replace(/^Lock LOCK: /, '').replace(/ \(status \d+\)$/, ''),
-			outcome,
-			description,
-		];
+		const parts = [{ number: 'LOCK', asRow: false }];
+		const results = disableLocks.batch?.settle([{ assetNum: 'LOCK', status }], parts, {});
+		const [{ error }] = results as [PartResult];
+		if (error === undefined) return [String(status), 'success', '–', '–'];
+		const { message, description, outcome } = failureOf(error, {}, 0, {});
+		const meaning = message.replace(/^Lock LOCK: /, '').replace(/ \(status \d+\)$/, '');
+		return [status === 9 ? 'other' : String(status), meaning, outcome, description];
 	});
 	return table(['Status', 'What it means', 'Outcome', 'What to do'], rows);
 }
@@ -41,54 +37,33 @@ export function lockStatusTable(): string {
 /** What a run says when there is no business code: each kind of failure, made by the code that makes it. */
 export function withoutCodeTable(): string {
 	const html = { contentType: 'text/html', text: '<html>…' };
+	const success = { contentType: 'application/json', text: '{"code":0,"message":"success"}' };
+	const refused =
+		'The app access token was refused by the token endpoint at account.example.com (HTTP 401: invalid_client)';
+	const thrown = [
+		{ code: 'ECONNREFUSED', syscall: 'connect' },
+		{ code: 'ECONNABORTED' },
+		{ code: 'ECONNRESET' },
+		{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+		{ name: 'SsrfBlockedIpError', message: '…' },
+	];
 	const failures: Array<Trouble | undefined> = [
-		...[
-			{ code: 'ECONNREFUSED', syscall: 'connect' },
-			{ code: 'ECONNABORTED' },
-			{ code: 'ECONNRESET' },
-			{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
-			{ name: 'SsrfBlockedIpError', message: '…' },
-		].map((thrown) => transportError(thrownBy(thrown), SENT).error),
-		{
-			reason: 'login',
-			message: new TokenError(
-				'The app access token was refused by the token endpoint at account.example.com (HTTP 401: invalid_client)',
-			).message,
-		},
+		// Each came as far as the request itself.
+		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stamped: true }).error),
+		{ reason: 'login', message: new TokenError(refused).message },
 		decodeReply({ status: 302, ...html }).error,
 		decodeReply({ status: 502, ...html }).error,
 		decodeReply({ status: 200, ...html }).error,
-		decodeReply({ status: 299, contentType: 'application/json', text: '{"code":0,"message":"success"}' })
-			.error,
+		decodeReply({ status: 299, ...success }).error,
 		{
 			reason: 'shape',
 			message: 'The service answered with data of another form: object where array was expected',
 		},
 		{ reason: 'missing', message: 'The service gave no result for order 2' },
 	];
-	const rows = failures.flatMap((error) => {
-		if (error === undefined) return [];
+	const rows = compact(failures).map((error) => {
 		const { message, description } = failureOf({ ...error, outcome: 'rejected' }, {}, 0, {});
-		return [[message, description]];
+		return [message, description];
 	});
 	return table(['Message (example)', 'What to do'], rows);
-}
-
-/** An attempt that came as far as the request itself. */
-const SENT = { timeout: 60_000, stamped: true };
-
-function thrownBy({
-	message,
-	...more
-}: {
-	message?: string;
-	name?: string;
-	code?: string;
-	syscall?: string;
-}) {
-	return Object.assign(new Error(message), more);
-}
-
-function table(head: string[], rows: string[][]): string {
-	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 }

@@ -1,13 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SEED, type Sandbox } from '../../sandbox';
+import type { ServiceName } from '../support/records';
+import type { Run } from './exchange';
 
 /** What the documentation shows of an event: one row per event, and a twelfth event is one more row. */
 export interface EventExample {
 	/** What happens between two polls, as the end of "Between two polls …". */
 	change: string;
-	/** The operation that does it: service, operation and parameters. */
-	by?: { node: 'orderService' | 'memberCenter'; operation: string; parameters: INodeParameters };
+	/** The operation that does it. */
+	by?: Run & { service: ServiceName };
 	/** Or the platform itself, where no operation does it. */
 	happens?: (sandbox: Sandbox) => void;
 	/** Besides the enterprise. */
@@ -19,36 +21,29 @@ export interface EventExample {
 const { acme, employees, cloud, locks, assetIds } = SEED;
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-const order = (parameters: INodeParameters): EventExample['by'] => ({
-	node: 'orderService',
-	operation: 'licenseOrder.create',
-	parameters: {
+const change = (service: ServiceName, operation: string, parameters: INodeParameters) => ({
+	service,
+	operation,
+	parameters,
+});
+const order = (more: INodeParameters) =>
+	change('order', 'licenseOrder.create', {
 		channelCode: 'CRM',
 		channelOrderId: 'PO-77',
 		appKey: 'crm-app',
 		licenseType: 'cloud_account',
 		customerId: acme.customer.customerId,
-		...parameters,
-	},
-});
-const buy = (more: INodeParameters): EventExample['by'] =>
-	order({
-		orderType: 'new_buy',
-		assets: {
-			asset: [
-				{
-					assetNos: 'CA8000000777',
-					products: { product: [{ productUri: '24107', productName: 'CAD Pro' }] },
-					...more,
-				},
-			],
-		},
+		...more,
 	});
-const configure = (member: string, change: INodeParameters): EventExample['by'] => ({
-	node: 'memberCenter',
-	operation: 'employee.configureAssets',
-	parameters: { memberGlobalId: byId(member), ...change },
-});
+const buy = (more: INodeParameters) => {
+	const products = { product: [{ productUri: '24107', productName: 'CAD Pro' }] };
+	return order({
+		orderType: 'new_buy',
+		assets: { asset: [{ assetNos: 'CA8000000777', products, ...more }] },
+	});
+};
+const configure = (member: string, assets: INodeParameters) =>
+	change('member', 'employee.configureAssets', { memberGlobalId: byId(member), ...assets });
 
 const timesNote = 'It is told by the service’s own times; this machine’s clock does not matter.';
 
@@ -66,11 +61,7 @@ export const eventExamples: Record<string, EventExample> = {
 	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [timesNote] },
 	assetUpdated: {
 		change: 'a lock is disabled',
-		by: {
-			node: 'orderService',
-			operation: 'lock.disable',
-			parameters: { assetNums: locks.reissuable, operatorIdentity: 'ops@example.com' },
-		},
+		by: change('order', 'lock.disable', { assetNums: locks.reissuable, operatorIdentity: 'ops@example.com' }),
 		notes: [timesNote, 'Two changes between two polls are told as one: the row is what the asset is now.'],
 	},
 	assetRevoked: {
@@ -87,29 +78,21 @@ export const eventExamples: Record<string, EventExample> = {
 	},
 	employeeAdded: {
 		change: 'an employee is added',
-		by: {
-			node: 'memberCenter',
-			operation: 'employee.add',
-			parameters: { userName: 'nora', name: 'Nora Quist', password: 'first-Login-1' },
-		},
+		by: change('member', 'employee.add', { userName: 'nora', name: 'Nora Quist', password: 'first-Login-1' }),
 		notes: [timesNote],
 	},
 	employeeUpdated: {
 		change: 'an employee gets another name',
-		by: {
-			node: 'memberCenter',
-			operation: 'employee.update',
-			parameters: { memberGlobalId: byId(employees.jonas), userName: 'jonas', name: 'Jonas Weber-Lind' },
-		},
+		by: change('member', 'employee.update', {
+			memberGlobalId: byId(employees.jonas),
+			userName: 'jonas',
+			name: 'Jonas Weber-Lind',
+		}),
 		notes: [timesNote, 'An employee who was added or deleted is not told here.'],
 	},
 	employeeDeleted: {
 		change: 'an employee is deleted',
-		by: {
-			node: 'memberCenter',
-			operation: 'employee.delete',
-			parameters: { memberGlobalId: byId(employees.jonas) },
-		},
+		by: change('member', 'employee.delete', { memberGlobalId: byId(employees.jonas) }),
 		notes: [
 			'It is told by the mark alone, whether or not the service changes the employee’s times. An employee who is no longer listed at all is not told.',
 			'It remembers the deleted employees, at most 50,000.',
@@ -132,15 +115,11 @@ export const eventExamples: Record<string, EventExample> = {
 	},
 	lockLent: {
 		change: 'an employee’s asset is lent into a lock',
-		by: {
-			node: 'memberCenter',
-			operation: 'employee.lendAssets',
-			parameters: {
-				memberGlobalId: byId(employees.lina),
-				borrowedUsbKey: byId(locks.lentFree),
-				assetIDs: [assetIds[cloud.lina] ?? ''],
-			},
-		},
+		by: change('member', 'employee.lendAssets', {
+			memberGlobalId: byId(employees.lina),
+			borrowedUsbKey: byId(locks.lentFree),
+			assetIDs: [assetIds[cloud.lina] ?? ''],
+		}),
 		notes: ['It remembers every lock that is lent, at most 50,000.'],
 	},
 	lockReturned: {

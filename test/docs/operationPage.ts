@@ -1,64 +1,65 @@
 import { lowerFirst, startCase } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 
 import { commonOptions } from '../../nodes/shared/form/options';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Example } from '../support/operationRecord';
-import type { Recorded } from '../support/records';
-import { type DocumentedNode, type Exchange, exchange } from './exchange';
+import { type Recorded, recordsOf } from '../support/records';
+import { documented, type Documented, type Exchange, exchange } from './exchange';
 import { readExactly, showJson, showJsonLine } from './json';
-import { cell, condition, parameterTable } from './parameters';
+import { anchor, bullets, cell, fence, table } from './markdown';
+import { condition, parameterTable } from './parameters';
+
+export const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
+
+/** All operations of both nodes, with links to their pages. */
+export function operationTable(): string {
+	const rows = Object.values(documented).flatMap(({ service, page }) =>
+		service.operations.map((operation) => [
+			service.name,
+			startCase(operation.resource),
+			`[${operation.name}](${page}#${anchor(titleOf(operation))})`,
+			operation.description.replace(/\.$/, ''),
+			operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**',
+		]),
+	);
+	const head = ['Node', 'Resource', 'Operation', 'What it does', 'Repeated by itself'];
+	return table(head, rows, { tight: true });
+}
 
 /** Everything there is to say about a node's operations, in the order of its Resource and Operation dropdowns. */
-export async function operationsPage(documented: DocumentedNode, records: Recorded[]): Promise<string> {
-	const { service } = documented;
-	const sections: string[] = [contents(service.operations)];
-	for (const { operation, docs } of records)
-		sections.push(await operationSection(documented, operation, docs));
+export async function operationsPage(which: Documented): Promise<string> {
+	const titles = which.service.operations.map(titleOf);
+	const sections = [bullets(titles.map((title) => `[${title}](#${anchor(title)})`))];
+	for (const record of recordsOf(which.name)) sections.push(await operationSection(which, record));
 	return sections.join('\n\n');
 }
 
-const keyOf = ({ resource, value }: Operation): string => `${resource}.${value}`;
-
-const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
-
-export const anchorOf = (operation: Operation): string =>
-	titleOf(operation).toLowerCase().replace(/:/g, '').replace(/ /g, '-');
-
-function contents(operations: readonly Operation[]): string {
-	return operations.map((operation) => `- [${titleOf(operation)}](#${anchorOf(operation)})`).join('\n');
-}
-
 async function operationSection(
-	documented: DocumentedNode,
-	operation: Operation,
-	example: Example,
+	which: Documented,
+	{ name, operation, docs, codes }: Recorded,
 ): Promise<string> {
-	const { service } = documented;
 	const { description, endpoint, fields } = operation;
-	const run = { operation: keyOf(operation), parameters: example.parameters, items: example.items };
-	const good = await exchange(documented, run);
-	const bad = await exchange(documented, {
-		...run,
-		parameters: { ...example.parameters, ...example.failure.parameters },
-		items: example.failure.items ?? example.items,
+	const { parameters, items, failure, notes = [] } = docs;
+	const good = await exchange(which, { operation: name, parameters, items });
+	const bad = await exchange(which, {
+		operation: name,
+		parameters: { ...parameters, ...failure.parameters },
+		items: failure.items ?? items,
 	});
 	return [
 		`## ${titleOf(operation)}`,
 		`${description.replace(/\.$/, '')}.`,
-		`\`${endpoint.method} ${service.prefix}${endpoint.path}\` · ${repeats(operation)}`,
-		...((example.notes ?? []).length > 0
-			? [(example.notes ?? []).map((note) => `- ${note}`).join('\n')]
-			: []),
+		`\`${endpoint.method} ${which.service.prefix}${endpoint.path}\` · ${repeats(operation)}`,
+		...(notes.length > 0 ? [bullets(notes)] : []),
 		...noticesOf(operation),
 		'### Parameters',
 		parameterTable(fields),
 		optionsOf(operation),
-		`### Example: ${example.title}`,
-		...exampleBlocks(good, example),
+		`### Example: ${docs.title}`,
+		...exampleBlocks(good, docs),
 		'### Failures',
-		...failureBlocks(bad, example),
-		codesLine(documented, example),
+		...failureBlocks(bad, docs),
+		codesLine(which, codes),
 	].join('\n\n');
 }
 
@@ -76,16 +77,10 @@ function repeats({ endpoint }: Operation): string {
 }
 
 function optionsOf({ options = [], endpoint }: Operation): string {
-	const common = `Options: the [common ones](#options-of-every-operation), ${list(labels(commonOptions(endpoint.repeat)))}.`;
+	const names = commonOptions(endpoint.repeat).map(({ displayName }) => displayName);
+	const listed = names.join(', ').replace(/, ([^,]+)$/, ' and $1');
+	const common = `Options: the [common ones](#options-of-every-operation), ${listed}.`;
 	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;
-}
-
-const labels = (fields: INodeProperties[]) => fields.map(({ displayName }) => displayName);
-
-function list(words: string[]): string {
-	return words.length < 2
-		? words.join('')
-		: `${words.slice(0, -1).join(', ')} and ${String(words[words.length - 1])}`;
 }
 
 function exampleBlocks({ calls, rows }: Exchange, { parameters, items, most }: Example): string[] {
@@ -125,12 +120,11 @@ function cause(reply: unknown): unknown {
 	return { code, message, cause: where, data: told ?? undefined };
 }
 
-function codesLine({ service }: DocumentedNode, { codes }: Example): string {
-	const page = service.credential.startsWith('order') ? 'order' : 'member';
+function codesLine({ service, name }: Documented, codes: string[]): string {
 	const known = codes.map((code) => {
 		const entry = service.codes[code];
 		if (entry === undefined) throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);
-		return `[${code}](troubleshooting.md#${page}-${code}) ${cell(entry.meaning)}`;
+		return `[${code}](troubleshooting.md#${name}-${code}) ${cell(entry.meaning)}`;
 	});
 	return `Codes of the service: ${known.join(' · ')}.`;
 }
@@ -145,17 +139,12 @@ const HEADERS: Array<[name: string, shown: (value: string) => string]> = [
 
 /** A request as it went over the wire, but for tokens and nonce. */
 export function requestText({ method, url, headers, body }: Exchange['calls'][number]['request']): string {
+	const start = `${method} ${url.replace(/g_nonce=[^&]+/, 'g_nonce=«nonce»')}`;
 	const shown = HEADERS.flatMap(([name, show]) => {
 		const value = headers[name.toLowerCase()];
 		return value === undefined ? [] : [`${name}: ${show(String(value))}`];
 	});
-	const start = `${method} ${url.replace(/g_nonce=[^&]+/, 'g_nonce=«nonce»')}`;
 	const isJson = String(headers['content-type']).startsWith('application/json');
-	return [start, ...shown, ...(body === '' ? [] : ['', isJson ? showJson(readExactly(body)) : body])].join(
-		'\n',
-	);
-}
-
-export function fence(language: string, text: string): string {
-	return `\`\`\`${language}\n${text}\n\`\`\``;
+	const content = body === '' ? [] : ['', isJson ? showJson(readExactly(body)) : body];
+	return [start, ...shown, ...content].join('\n');
 }

@@ -1,5 +1,8 @@
+import { compact } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { table } from './markdown';
 
 const TYPES: Partial<Record<INodeProperties['type'], string>> = {
 	string: 'text',
@@ -16,16 +19,13 @@ const TYPES: Partial<Record<INodeProperties['type'], string>> = {
 /** Dropdowns that every operation stands under: no condition of their own to tell. */
 const DISPATCH = ['resource', 'operation'];
 
-/** A markdown table of fields, those inside others indented below them. */
+/** A table of fields, those inside others indented below them. */
 export function parameterTable(fields: INodeProperties[]): string {
-	return [
-		'| Parameter | Stored as | Type | Required | What it does |',
-		'|---|---|---|---|---|',
-		...fields
-			// A notice has no value; operationPage.ts shows it above the table.
-			.filter(({ type }) => type !== 'notice')
-			.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields })),
-	].join('\n');
+	const rows = fields
+		// A notice has no value; operationPage.ts shows it above the table.
+		.filter(({ type }) => type !== 'notice')
+		.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields }));
+	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
 }
 
 interface Place {
@@ -35,19 +35,21 @@ interface Place {
 	all: INodeProperties[];
 }
 
-function rowsOf(field: INodeProperties, place: Place): string[] {
-	const { depth, optional, all } = place;
+function rowsOf(field: INodeProperties, { depth, optional, all }: Place): string[][] {
 	const within = { depth: depth + 1, optional: optional || field.type === 'collection', all };
-	const type = field.typeOptions?.password === true ? 'secret text' : typeOf(field);
-	const name = field.type === 'fixedCollection' ? `${field.name}.${groupName(field)}[]` : field.name;
-	const cells = [
+	const row = [
 		`${'&emsp;'.repeat(depth)}${field.displayName}`,
-		`\`${name}\``,
-		type,
+		`\`${storedAs(field)}\``,
+		field.typeOptions?.password === true ? 'secret text' : typeOf(field),
 		field.required === true ? 'yes' : '',
 		meaning(field, optional, all),
 	];
-	return [`| ${cells.map(cell).join(' | ')} |`, ...innerFields(field).flatMap((one) => rowsOf(one, within))];
+	return [row, ...innerFields(field).flatMap((one) => rowsOf(one, within))];
+}
+
+function storedAs({ type, name, options }: INodeProperties): string {
+	const groups = type === 'fixedCollection' && isINodePropertyCollectionList(options) ? options : [];
+	return [name, ...groups.slice(0, 1).map((group) => `${group.name}[]`)].join('.');
 }
 
 /** Of a locator its modes: "from list, by ID or by user name". */
@@ -64,21 +66,11 @@ function innerFields({ type, options }: INodeProperties): INodeProperties[] {
 	return [];
 }
 
-function groupName({ options }: INodeProperties): string {
-	return isINodePropertyCollectionList(options) ? (options[0]?.name ?? '') : '';
-}
-
 function meaning(field: INodeProperties, optional: boolean, all: INodeProperties[]): string {
-	const said = field.description ?? (field.placeholder?.startsWith('e.g.') === true ? field.placeholder : '');
-	return [
-		sentence(said),
-		sentence(field.hint ?? ''),
-		sentence(choices(field)),
-		optional ? '' : preset(field),
-		condition(field, all),
-	]
-		.filter(Boolean)
-		.join(' ');
+	const { description, placeholder, hint = '' } = field;
+	const said = description ?? (placeholder?.startsWith('e.g.') === true ? placeholder : '');
+	const told = [said, hint, choices(field)].map(sentence);
+	return compact([...told, optional ? '' : preset(field), condition(field, all)]).join(' ');
 }
 
 function sentence(text: string): string {
@@ -118,17 +110,10 @@ export function condition({ displayOptions = {} }: INodeProperties, all: INodePr
 function conditionOf(name: string, values: unknown[], all: INodeProperties[]): string {
 	if (name === '@tool') return 'the node is an AI agent’s tool';
 	const field = all.find((one) => one.name === name);
-	const labels = values.map((value) =>
-		value === true
-			? 'on'
-			: value === false
-				? 'off'
-				: ((field && choicesOf(field).find((choice) => choice.value === value)?.name) ?? String(value)),
-	);
+	const named = field && choicesOf(field);
+	const labels = values.map((value) => {
+		if (typeof value === 'boolean') return value ? 'on' : 'off';
+		return named?.find((choice) => choice.value === value)?.name ?? String(value);
+	});
 	return `${field?.displayName ?? name} is ${labels.join(' or ')}`;
-}
-
-/** Text that cannot break a table. */
-export function cell(text: string): string {
-	return text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
 }

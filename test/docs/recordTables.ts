@@ -1,25 +1,24 @@
-import type { Form } from '../support/operationRecord';
-import { recordsOf, type ServiceName } from '../support/records';
+import { sortBy } from 'lodash';
+
+import { type Recorded, recordsOf } from '../support/records';
+import type { Documented } from './exchange';
+import { table } from './markdown';
 
 /** The tables of docs/api and docs/design.md that have a row per operation. */
 
-export const table = (head: string[], rows: string[][]): string =>
-	[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
 /** docs/api, §4: what the service is asked, and what it answers. */
-export function endpointTable(service: ServiceName): string {
-	const rows = recordsOf(service)
-		.map(({ api }) => api)
-		.sort((first, second) => first.number - second.number)
-		.map(({ number, endpoint, asks, body, data }) => {
+export function endpointTable({ name }: Documented): string {
+	const rows = sortBy(recordsOf(name), 'api.number').map(
+		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
 			const [method = '', path = ''] = endpoint.split(' ');
 			return [String(number), method, `\`${path}\``, asks, body, data];
-		});
+		},
+	);
 	return table(['#', 'Method', 'Path', 'In path or query', 'Body', '`data` of the reply'], rows);
 }
 
 /** docs/design.md: the names that workflows store. */
-export function nameTable(service: ServiceName): string {
+export function nameTable({ name: service }: Documented): string {
 	const rows = recordsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,
 		`\`${api.endpoint}\``,
@@ -31,7 +30,7 @@ export function nameTable(service: ServiceName): string {
 	return table(['Operation', 'Endpoint', 'Parameters', 'Collections'], rows);
 }
 
-const parametersOf = ({ parameters }: Form): string =>
+const parametersOf = ({ parameters }: Recorded['form']): string =>
 	parameters
 		.split(' ')
 		.map((word) => `\`${word.replace(/[†?]/g, '')}\`${word.includes('†') ? ' †' : ''}`)

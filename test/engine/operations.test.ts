@@ -101,20 +101,18 @@ const named = (chosen: Recorded[]) =>
 	chosen.map((record) => [`${record.service} ${record.name}`, record] as const);
 
 describe.each(named(records))('%s', (_name, record) => {
-	const { service, wire: due } = record;
+	const {
+		service,
+		wire: { items },
+	} = record;
 
 	it('wire, rows and links', async () => {
 		server.reply(answer(record));
 		const result = await run(record);
 
 		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		expect(
-			wire().map(({ body, ...request }, index) => ({
-				...request,
-				body: typeof due.requests[index]?.[2] === 'object' ? (JSON.parse(body) as unknown) : body,
-			})),
-		).toEqual(due.requests.map(([start, query = {}, body = '']) => ({ start, query, body })));
-		expect(rowsOf(result.items)).toEqual(due.rows.map(([row, item]) => [row, { item }]));
+		expect(wire()).toEqual(record.requests);
+		expect(rowsOf(result.items)).toEqual(record.rows.map(([row, item]) => [row, { item }]));
 		expect(result.hints).toEqual([]);
 	});
 
@@ -142,7 +140,7 @@ describe.each(named(records))('%s', (_name, record) => {
 			pairedItem,
 		]);
 		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
-			due.items.map((_, item) => [`not accepted (${code})`, 'rejected', { item }]),
+			items.map((_, item) => [`not accepted (${code})`, 'rejected', { item }]),
 		);
 	});
 });
@@ -170,7 +168,7 @@ const lasting: Array<[string, Reply]> = [
 
 /** docs/design.md, "Repeating". */
 describe.each(named(records.filter(({ kind }) => kind !== 'once')))('%s may be repeated', (_name, record) => {
-	const rows = record.wire.rows.filter(([, item]) => item === 0).length;
+	const rows = record.wire.rows[0]?.length;
 
 	it('is repeated after each trouble that may pass, later each time', async () => {
 		server.reply((request) => passing[server.requests.length - 1]?.[1] ?? answer(record)(request));
@@ -273,63 +271,64 @@ it.each(named(records))(
 );
 
 /** docs/design.md, "Common": what stands in for an enterprise that is not given. */
-describe.each(
-	named(records.filter(({ wire: { requests } }) => requests[0]?.[0].includes(' /enterprise/E1'))),
-)('%s: the enterprise', (_name, record) => {
-	const [one = {}, other = {}] = record.wire.items;
-	const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
-	const HALF = '\ud800';
-	beforeEach(() => server.reply(answer(record)));
+describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
+	'%s: the enterprise',
+	(_name, record) => {
+		const [one = {}, other = {}] = record.wire.items;
+		const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
+		const HALF = '\ud800';
+		beforeEach(() => server.reply(answer(record)));
 
-	/** Nothing leaves with Stop; with Continue the good item alone. */
-	async function refused(bad: IDataObject, credential = {}) {
-		const items = [one, { ...one, e: undefined, ...bad }];
-		const options = { afterLostReply: 'report' };
-		const stopped = await run(record, { items, credential }, { options });
-		expect(server.requests).toEqual([]);
-		await run(record, { items, credential, onError: 'continueRegularOutput' }, { options });
-		expect(asked()).toEqual(['E1']);
-		return failureOf(stopped);
-	}
+		/** Nothing leaves with Stop; with Continue the good item alone. */
+		async function refused(bad: IDataObject, credential = {}) {
+			const items = [one, { ...one, e: undefined, ...bad }];
+			const options = { afterLostReply: 'report' };
+			const stopped = await run(record, { items, credential }, { options });
+			expect(server.requests).toEqual([]);
+			await run(record, { items, credential, onError: 'continueRegularOutput' }, { options });
+			expect(asked()).toEqual(['E1']);
+			return failureOf(stopped);
+		}
 
-	it('of the credential stands in for a field left empty, its own wins', async () => {
-		const options = { afterLostReply: 'report' };
-		const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
-		await run(record, more, { enterpriseGlobalId: '', options });
-		await run(record, more, { enterpriseGlobalId: 'E3', options });
-		await run(record, more, { options });
+		it('of the credential stands in for a field left empty, its own wins', async () => {
+			const options = { afterLostReply: 'report' };
+			const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
+			await run(record, more, { enterpriseGlobalId: '', options });
+			await run(record, more, { enterpriseGlobalId: 'E3', options });
+			await run(record, more, { options });
 
-		expect(asked()).toEqual(['E1', 'E3', 'E%202']);
-	});
-
-	it.each<[string, IDataObject, IDataObject]>([
-		['nothing does not mean the credential’s', {}, { enterpriseGlobalId: 'DEFAULT' }],
-		['null does not mean the credential’s', { e: null }, { enterpriseGlobalId: 'DEFAULT' }],
-		['empty text does not mean the credential’s', { e: '' }, { enterpriseGlobalId: 'DEFAULT' }],
-		['empty text, where the credential has none', { e: '' }, {}],
-	])('an expression that gives %s', async (_, bad, credential) => {
-		expect(await refused(bad, credential as ServiceRun['credential'])).toMatchObject({
-			name: 'NodeOperationError',
-			message: 'Enterprise Global ID: is required',
-			itemIndex: 1,
-			data: { outcome: 'rejected' },
+			expect(asked()).toEqual(['E1', 'E3', 'E%202']);
 		});
-	});
 
-	it.each([['..'], ['.'], [HALF]])('%j is refused', async (e) => {
-		expect((await refused({ e })).message).toMatch(/^Enterprise Global ID: /);
-	});
+		it.each<[string, IDataObject, IDataObject]>([
+			['nothing does not mean the credential’s', {}, { enterpriseGlobalId: 'DEFAULT' }],
+			['null does not mean the credential’s', { e: null }, { enterpriseGlobalId: 'DEFAULT' }],
+			['empty text does not mean the credential’s', { e: '' }, { enterpriseGlobalId: 'DEFAULT' }],
+			['empty text, where the credential has none', { e: '' }, {}],
+		])('an expression that gives %s', async (_, bad, credential) => {
+			expect(await refused(bad, credential as ServiceRun['credential'])).toMatchObject({
+				name: 'NodeOperationError',
+				message: 'Enterprise Global ID: is required',
+				itemIndex: 1,
+				data: { outcome: 'rejected' },
+			});
+		});
 
-	it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
-		const result = await run(
-			record,
-			{ credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' },
-			{ enterpriseGlobalId: '' },
-		);
+		it.each([['..'], ['.'], [HALF]])('%j is refused', async (e) => {
+			expect((await refused({ e })).message).toMatch(/^Enterprise Global ID: /);
+		});
 
-		expect([result.items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
-			['rejected', 'rejected'],
-			[],
-		]);
-	});
-});
+		it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
+			const result = await run(
+				record,
+				{ credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' },
+				{ enterpriseGlobalId: '' },
+			);
+
+			expect([result.items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
+				['rejected', 'rejected'],
+				[],
+			]);
+		});
+	},
+);

@@ -4,7 +4,8 @@ import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigge
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { eventExamples } from '../docs/eventExamples';
-import { carryOut, documentedTriggers, watching } from '../docs/eventPage';
+import { letHappen, watching } from '../docs/eventPage';
+import { documented } from '../docs/exchange';
 import type { Poller } from '../support/poller';
 
 /**
@@ -18,9 +19,9 @@ const YEAR = 365 * 24 * 60 * 60 * 1000;
 let sandbox: Sandbox;
 afterEach(async () => await sandbox.stop());
 
-const triggers = Object.values(documentedTriggers);
-const cases = triggers.flatMap((documented) =>
-	documented.events.map((event) => ({ value: event.value, documented, event })),
+const triggers = Object.values(documented);
+const cases = triggers.flatMap((which) =>
+	which.events.map((event) => ({ value: event.value, which, event })),
 );
 
 it('every event has an example', async () => {
@@ -38,10 +39,10 @@ describe.each([
 	['ten years behind', -10 * YEAR],
 	['ten years ahead', 10 * YEAR],
 ])('a service whose clock is %s', (_what, clockOffsetMs) => {
-	it.each(cases)('$value is told once', async ({ documented, event }) => {
+	it.each(cases)('$value is told once', async ({ which, event }) => {
 		sandbox = await startSandbox({ clockOffsetMs });
-		const { change, ...example } = eventExamples[event.value]!;
-		const poller: Poller = watching(sandbox, documented, event, example.parameters);
+		const example = eventExamples[event.value]!;
+		const poller: Poller = watching(sandbox, which, event, example.parameters);
 		expect(await poller.start()).toBeNull();
 		// Its list alone, read and not written.
 		const asked = new Set(sandbox.ledger.requests.map(({ method, path }) => `${method} ${path}`));
@@ -51,7 +52,7 @@ describe.each([
 		// The end of the example's asset is a fixed day.
 		if (event.value === 'assetEnding')
 			for (const asset of sandbox.state.assets.values()) asset.limitEndTime = Date.now() + 60_000;
-		else await carryOut(sandbox, { change, ...example });
+		else await letHappen(sandbox, example);
 
 		const { saved } = poller;
 		const samples = await poller.fetchTestEvent();
@@ -63,7 +64,7 @@ describe.each([
 	});
 });
 
-it.each<[keyof typeof documentedTriggers, string, INodeParameters, number]>([
+it.each<[keyof typeof documented, string, INodeParameters, number]>([
 	['orderService', 'assetCreated', {}, 10],
 	['orderService', 'assetCreated', { simplify: false }, 17],
 	['memberCenter', 'employeeAdded', {}, 10],
@@ -72,9 +73,9 @@ it.each<[keyof typeof documentedTriggers, string, INodeParameters, number]>([
 	['orderService', 'assetRevoked', {}, 2],
 ])('a row of %s, %s %j has %i fields', async (node, value, parameters, fields) => {
 	sandbox = await startSandbox();
-	const documented = documentedTriggers[node];
-	const event = documented.events.find((one) => one.value === value)!;
-	const samples = await watching(sandbox, documented, event, parameters).fetchTestEvent();
+	const which = documented[node];
+	const event = which.events.find((one) => one.value === value)!;
+	const samples = await watching(sandbox, which, event, parameters).fetchTestEvent();
 
 	expect(Object.keys(samples?.[0] ?? {})).toHaveLength(fields);
 });
@@ -91,9 +92,8 @@ describe('a busy service', () => {
 			seed: 7,
 			times: Infinity,
 		});
-		const documented = documentedTriggers.memberCenter;
-		const event = documented.events.find(({ value }) => value === 'employeeAdded')!;
-		const poller = watching(sandbox, documented, event, { options: { maxRetries: 10 } });
+		const event = documented.member.events.find(({ value }) => value === 'employeeAdded')!;
+		const poller = watching(sandbox, documented.member, event, { options: { maxRetries: 10 } });
 		await poller.start();
 		sandbox.clock.shift(1_000);
 		sandbox.state.addEmployees(30);

@@ -21,10 +21,6 @@ export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [
 ];
 export const byEmployee = { enterpriseGlobalId: at('e'), memberGlobalId: at('m') };
 
-/** Codes of the services that may come with every operation. */
-export const orderCodes = ['13004', '500', '60000', '60005'];
-export const memberCodes = ['60000', '60005', '70001', '500'];
-
 export const ONE_BY_ONE =
 	'Items about the same employee are sent one after another, in their order. Others go side by side.';
 
@@ -117,20 +113,12 @@ export const lockWire = (endpoint: string): OperationRecord['wire'] => ({
 		{ by: 'ops', locks: 'A1\nC1\r\n' },
 	],
 	requests: [
-		[endpoint, {}, { assetNums: ['A1', 'B1', 'C1'], operatorIdentity: 'ops' }],
-		[endpoint, {}, { assetNums: ['D1'], operatorIdentity: 'me' }],
+		`${endpoint} {"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}`,
+		`${endpoint} {"assetNums":["D1"],"operatorIdentity":"me"}`,
 	],
 	reply: (request) =>
 		(request.json() as { assetNums: string[] }).assetNums
 			.map((assetNum) => ({ assetNum, status: 1 }))
 			.reverse(),
-	rows: [
-		[lockDone('A1'), 0],
-		[lockDone('B1'), 0],
-		[lockDone('B1'), 1],
-		[lockDone('C1'), 1],
-		[lockDone('D1'), 2],
-		[lockDone('A1'), 3],
-		[lockDone('C1'), 3],
-	],
+	rows: [['A1', 'B1'], ['B1', 'C1'], ['D1'], ['A1', 'C1']].map((locks) => locks.map(lockDone)),
 });

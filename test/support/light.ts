@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it stands in for n8n's helper */
 import { request } from 'node:http';
+import { buffer, text } from 'node:stream/consumers';
 
 import type {
 	ICredentialDataDecryptedObject,
@@ -84,18 +85,9 @@ async function sendRequest({
 			sent.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })),
 		);
 		sent.on('response', (response) => {
-			const chunks: Buffer[] = [];
-			response.on('error', reject);
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => {
-				const whole = Buffer.concat(chunks);
-				const { statusCode = 0, headers: got } = response;
-				resolve({
-					statusCode,
-					headers: got,
-					body: encoding === 'text' ? whole.toString() : whole,
-				} as IN8nHttpFullResponse);
-			});
+			const { statusCode = 0, headers: got } = response;
+			const answer = (body: Buffer | string) => resolve({ statusCode, headers: got, body });
+			(encoding === 'text' ? text(response) : buffer(response)).then(answer, reject);
 		});
 		sent.end(body);
 	});

@@ -1,4 +1,4 @@
-import { table } from '../docs/recordTables';
+import { table } from '../docs/markdown';
 import { FAULTS, verdict } from './matrixFaults';
 import type { FaultRow, Verdict } from './matrixFaults';
 import { MODES, SIZES } from './matrixModel';

@@ -25,16 +25,17 @@ interface Api {
 	number: number;
 	/** `POST /enterprise/user/bind` */
 	endpoint: string;
-	/** What goes in path or query, in the body, and what `data` is. */
-	asks: string;
-	body: string;
+	/** What goes in path or query, and in the body; nothing unless told. */
+	asks?: string;
+	body?: string;
+	/** What `data` is. */
 	data: string;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
 
 /** The names that workflows store, in the order of the form. */
-export interface Form {
+interface Form {
 	/** `†` marks what is required, `?` what a new node does not show. */
 	parameters: string;
 	/** Names of collections, and of the options that only this operation has. */
@@ -47,12 +48,12 @@ export interface Form {
 interface Wire {
 	parameters: INodeParameters;
 	items: IDataObject[];
-	/** Method and path below the prefix, query without the nonce, body: as exact text, or as JSON. */
-	requests: Array<[start: string, query?: object, body?: string | object]>;
+	/** Method, path below the prefix and query without the nonce, exact body: `PUT /x/1?a=b {"c":2}`. */
+	requests: string[];
 	/** The envelope's data. */
 	reply: (request: Recorded) => unknown;
-	/** Each row with the item that it belongs to. */
-	rows: Array<[row: IDataObject, item: number]>;
+	/** The rows of each item. */
+	rows: IDataObject[][];
 }
 
 /** The operation in the fault matrix, against the sandbox. */
@@ -92,6 +93,6 @@ export interface Example {
 	notes?: string[];
 	/** A typical failure: what was wrong, and the parameters or items that differ from the example. */
 	failure: { why: string; parameters?: INodeParameters; items?: IDataObject[] };
-	/** Business codes that the API document lists for this operation. */
-	codes: string[];
+	/** Business codes that the API document lists for this operation, besides those that may come with every one. */
+	codes?: string;
 }

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { IDataObject } from 'n8n-workflow';
+
 import { memberCenter } from '../../nodes/MemberCenter/service';
 import { orderService } from '../../nodes/OrderService/service';
 import type { Operation } from '../../nodes/shared/operation';
@@ -12,16 +14,36 @@ import type { OperationRecord } from './operationRecord';
 
 export type ServiceName = 'order' | 'member';
 
+/** A record as those read it who go through all of them. */
 export interface Recorded extends OperationRecord {
 	service: ServiceName;
 	/** `resource.operation`. */
 	name: string;
 	operation: Operation;
+	/** Of `wire`, taken apart: method and path, query, body; each row with its item. */
+	requests: Array<{ start: string; query: Record<string, string>; body: string }>;
+	rows: Array<[row: IDataObject, item: number]>;
+	/** All of them. */
+	codes: string[];
 }
 
-export const services: Record<ServiceName, { folder: string; definition: Service; page: string }> = {
-	order: { folder: 'OrderService', definition: orderService, page: 'docs/api/order-service.md' },
-	member: { folder: 'MemberCenter', definition: memberCenter, page: 'docs/api/member-center.md' },
+/** By service; `codes` may come with every operation. */
+export const services: Record<
+	ServiceName,
+	{ folder: string; definition: Service; page: string; codes: string }
+> = {
+	order: {
+		folder: 'OrderService',
+		definition: orderService,
+		page: 'docs/api/order-service.md',
+		codes: '13004 500 60000 60005',
+	},
+	member: {
+		folder: 'MemberCenter',
+		definition: memberCenter,
+		page: 'docs/api/member-center.md',
+		codes: '60000 60005 70001 500',
+	},
 };
 
 const FOLDER = join(__dirname, '..', 'operations');
@@ -48,7 +70,7 @@ function lacksOf(record: Partial<OperationRecord>): string[] {
 		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
 		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
 		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
-		...(wire && wire.rows.length === 0 ? ['wire.rows'] : []),
+		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
 		...(faults && record.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
 }
@@ -68,12 +90,20 @@ export const incomplete: string[] = [
 /** The complete ones; test/unit/operationRecords.test.ts fails for the others, by name. */
 export const records: Recorded[] = found
 	.filter(({ lacks }) => lacks.length === 0)
-	.map(({ service, name, operation, record }) => ({
-		...(record as OperationRecord),
-		service,
-		name,
-		operation,
-	}));
+	.map(({ service, name, operation, record }) => {
+		const { wire, docs, ...rest } = record as OperationRecord;
+		const requests = wire.requests.map(requestOf);
+		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
+		const codes = [services[service].codes, ...(docs.codes === undefined ? [] : [docs.codes])]
+			.join(' ')
+			.split(' ');
+		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
+	});
+
+function requestOf(text: string): Recorded['requests'][number] {
+	const [, start = '', query = '', body = ''] = /^(\S+ [^\s?]+)\??(\S*) ?(.*)$/.exec(text) ?? [];
+	return { start, query: Object.fromEntries(new URLSearchParams(query)), body };
+}
 
 export const recordsOf = (service: ServiceName): Recorded[] =>
 	records.filter((record) => record.service === service);

@@ -1,5 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { escapeRegExp } from 'lodash';
 
 /** One request as it came over the wire. */
 export interface Recorded {
@@ -69,18 +71,10 @@ export function replyFrom(handler: Handler | ReplyTable): Handler {
 
 /** Answers one request as `handler` says; a handler that throws gives a 500 with its message. */
 export async function send(response: ServerResponse, handler: Handler, request: Recorded): Promise<void> {
-	let reply: Reply;
-	try {
-		reply = await handler(request);
-	} catch (error) {
-		reply = {
-			status: 500,
-			headers: { 'Content-Type': 'text/plain' },
-			body: `The test's handler threw: ${String(error)}`,
-		};
-	}
+	const reply = await Promise.resolve(request).then(handler).catch(threw);
 	if (reply.never) return;
-	if (reply.delayMs) await pause(response, reply.delayMs);
+	// A server that was stopped meanwhile is waited for by nobody.
+	if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
 	if (response.destroyed) return;
 	if (reply.reset) {
 		response.socket?.destroy();
@@ -92,30 +86,20 @@ export async function send(response: ServerResponse, handler: Handler, request: 
 	response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
+const threw = (error: unknown): Reply => ({
+	status: 500,
+	headers: { 'Content-Type': 'text/plain' },
+	body: `The test's handler threw: ${String(error)}`,
+});
+
 function matcher(key: string): (request: Recorded) => boolean {
 	const [, method, path] = /^(?:([A-Z]+) )?(.*)$/.exec(key) ?? [];
-	const pattern = new RegExp(`^${(path ?? '').split('*').map(escapePattern).join('[^/]+')}$`);
+	const pattern = new RegExp(`^${(path ?? '').split('*').map(escapeRegExp).join('[^/]+')}$`);
 	return (request) => (method === undefined || method === request.method) && pattern.test(request.path);
-}
-
-function escapePattern(text: string): string {
-	return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function inOrder(entry: ReplyTable[string]): () => Reply | Handler | undefined {
 	if (!Array.isArray(entry)) return () => entry;
 	let used = 0;
 	return () => entry[Math.min(used++, entry.length - 1)];
-}
-
-/** Ends early when the connection does, so that a stopped server leaves no timer behind. */
-async function pause(response: ServerResponse, milliseconds: number): Promise<void> {
-	await new Promise<void>((resolve) => {
-		const done = () => {
-			clearTimeout(timer);
-			resolve();
-		};
-		const timer = setTimeout(done, milliseconds);
-		response.once('close', done);
-	});
 }

@@ -1,10 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { replyFrom, send } from './replies';
 import type { Handler, Recorded, ReplyTable } from './replies';
@@ -54,12 +56,7 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 	let inFlight = 0;
 	let maxInFlight = 0;
 	const requests: Recorded[] = [];
-	const sockets = new Set<Socket>();
 
-	server.on('connection', (socket: Socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-	});
 	server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
 		inFlight += 1;
 		maxInFlight = Math.max(maxInFlight, inFlight);
@@ -73,10 +70,7 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 			() => response.destroy(),
 		);
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', resolve);
-	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.address() as AddressInfo;
 
 	return {
@@ -91,22 +85,19 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 			maxInFlight = inFlight;
 		},
 		stop: async () => {
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-			for (const socket of sockets) socket.destroy();
+			const closed = once(server.close(), 'close');
+			server.closeAllConnections();
 			await closed;
 		},
 	};
 }
 
 async function record(incoming: IncomingMessage): Promise<Recorded> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of incoming) chunks.push(chunk as Buffer);
-	const body = Buffer.concat(chunks).toString('utf8');
+	const body = await text(incoming);
 	const url = incoming.url ?? '/';
-	const mark = url.indexOf('?');
 	// Cut by hand: `new URL` would resolve `..` and hide what was really sent.
-	const path = mark < 0 ? url : url.slice(0, mark);
-	const queryPairs = [...new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))];
+	const [, path = '', search = ''] = /^([^?]*)\??(.*)$/.exec(url) ?? [];
+	const queryPairs = [...new URLSearchParams(search)];
 	return {
 		method: incoming.method ?? '',
 		url,

@@ -179,7 +179,7 @@ it('tells the part, the item, the status, and what is not as documented', async 
 		},
 		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
-	expect([[...run.unexpected], [...run.notes]]).toEqual([['key'], []]);
+	expect([[...run.unexpected], [...run.notes]]).toStrictEqual([['key'], []]);
 	server.reply(() => ok([]));
 	expect([...(await sent(make, [{ keys: ['a'] }])).notes]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);

@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, two, memberCodes } from '../shared';
+import { at, two } from '../shared';
 
 const asset = (assetNum: string) => ({
 	assetNum,
@@ -14,7 +14,6 @@ export const record: OperationRecord = {
 		number: 6,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums',
 		asks: 'path: `enterpriseGlobalId`',
-		body: '–',
 		data: 'array of asset-number items (§2.5): every asset number of the enterprise',
 	},
 	kind: 'read',
@@ -25,12 +24,9 @@ export const record: OperationRecord = {
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), limit: 1 },
 		items: two({}, {}),
-		requests: [['GET /enterprise/E1/asset/assetNums'], ['GET /enterprise/E%202/asset/assetNums']],
+		requests: ['GET /enterprise/E1/asset/assetNums', 'GET /enterprise/E%202/asset/assetNums'],
 		reply: ({ path }) => (path.includes('E1') ? [asset('1'), asset('2')] : [asset('3')]),
-		rows: [
-			[asset('1'), 0],
-			[asset('3'), 1],
-		],
+		rows: [[asset('1')], [asset('3')]],
 	},
 	faults: { data: 'list', parameters: { limit: 3 } },
 	docs: {
@@ -41,6 +37,6 @@ export const record: OperationRecord = {
 			why: 'an enterprise that has no authorization customer',
 			parameters: { enterpriseGlobalId: '42' },
 		},
-		codes: [...memberCodes, '60017'],
+		codes: '60017',
 	},
 };

@@ -1,12 +1,11 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { assetIds, seededLocks, at, byId, memberCodes } from '../shared';
+import { assetIds, seededLocks, at, byId } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 7,
 		endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts',
 		asks: 'path: `assetId` (string, id of the asset)',
-		body: '–',
 		data: 'the object of §2.7: every product and package under the asset',
 	},
 	kind: 'read',
@@ -15,8 +14,8 @@ export const record: OperationRecord = {
 		parameters: { assetId: at('a'), output: 'tree' },
 		items: [{ a: 'a?1' }, { a: '9007199254740993' }],
 		requests: [
-			['GET /enterprise/asset/a%3F1/merchandiseProducts'],
-			['GET /enterprise/asset/9007199254740993/merchandiseProducts'],
+			'GET /enterprise/asset/a%3F1/merchandiseProducts',
+			'GET /enterprise/asset/9007199254740993/merchandiseProducts',
 		],
 		reply: ({ path }) => ({
 			productInstanceList: [],
@@ -24,8 +23,8 @@ export const record: OperationRecord = {
 			of: path.includes('a%3F1') ? 'first' : 'second',
 		}),
 		rows: [
-			[{ productInstanceList: [], children: null, of: 'first' }, 0],
-			[{ productInstanceList: [], children: null, of: 'second' }, 1],
+			[{ productInstanceList: [], children: null, of: 'first' }],
+			[{ productInstanceList: [], children: null, of: 'second' }],
 		],
 	},
 	faults: {
@@ -45,6 +44,6 @@ export const record: OperationRecord = {
 			'`merchandisePath` and `merchandiseNames` are the numbers and names of the packages around a product, outermost first.',
 		],
 		failure: { why: 'an asset that does not exist', parameters: { assetId: byId('42') } },
-		codes: [...memberCodes, '60017', '60024'],
+		codes: '60017 60024',
 	},
 };

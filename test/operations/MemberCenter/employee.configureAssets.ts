@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { cloud, seededEmployees, at, byId, two, memberCodes, ONE_BY_ONE, newFreeAssets } from '../shared';
+import { cloud, seededEmployees, at, byId, two, ONE_BY_ONE, newFreeAssets } from '../shared';
 
 const LIST = ['a', 'b'];
 
@@ -20,13 +20,13 @@ export const record: OperationRecord = {
 		parameters: { memberGlobalId: at('m'), addAssets: at('add'), deleteAssets: at('del') },
 		items: two({ add: LIST }, { add: [], del: 'x' }),
 		requests: [
-			['POST /enterprise/member/m%2F1/privileges', {}, '{"addAssets":["a","b"],"deleteAssets":[]}'],
-			['POST /enterprise/member/m2/privileges', {}, '{"addAssets":[],"deleteAssets":["x"]}'],
+			'POST /enterprise/member/m%2F1/privileges {"addAssets":["a","b"],"deleteAssets":[]}',
+			'POST /enterprise/member/m2/privileges {"addAssets":[],"deleteAssets":["x"]}',
 		],
 		reply: () => null,
 		rows: [
-			[{ success: true, memberGlobalId: 'm/1', addAssets: ['a', 'b'], deleteAssets: [] }, 0],
-			[{ success: true, memberGlobalId: 'm2', addAssets: [], deleteAssets: ['x'] }, 1],
+			[{ success: true, memberGlobalId: 'm/1', addAssets: ['a', 'b'], deleteAssets: [] }],
+			[{ success: true, memberGlobalId: 'm2', addAssets: [], deleteAssets: ['x'] }],
 		],
 	},
 	faults: {
@@ -44,6 +44,6 @@ export const record: OperationRecord = {
 			ONE_BY_ONE,
 		],
 		failure: { why: 'an asset number that another employee holds', parameters: { addAssets: [cloud.lina] } },
-		codes: [...memberCodes, '60023', '60024', '60025', '60026', '60028'],
+		codes: '60023 60024 60025 60026 60028',
 	},
 };

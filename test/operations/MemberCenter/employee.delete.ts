@@ -1,12 +1,11 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { seededEmployees, at, byId, two, byEmployee, memberCodes, ONE_BY_ONE, newEmployees } from '../shared';
+import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 4,
 		endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
 		asks: 'path: both †',
-		body: '–',
 		data: 'null',
 	},
 	kind: 'repeated',
@@ -14,12 +13,9 @@ export const record: OperationRecord = {
 	wire: {
 		parameters: byEmployee,
 		items: two({}, {}),
-		requests: [['DELETE /enterprise/E1/member/m%2F1'], ['DELETE /enterprise/E%202/member/m2']],
+		requests: ['DELETE /enterprise/E1/member/m%2F1', 'DELETE /enterprise/E%202/member/m2'],
 		reply: () => null,
-		rows: [
-			[{ deleted: true, memberGlobalId: 'm/1' }, 0],
-			[{ deleted: true, memberGlobalId: 'm2' }, 1],
-		],
+		rows: [[{ deleted: true, memberGlobalId: 'm/1' }], [{ deleted: true, memberGlobalId: 'm2' }]],
 	},
 	faults: {
 		data: 'nothing',
@@ -38,6 +34,6 @@ export const record: OperationRecord = {
 			why: 'an employee who is deleted already',
 			parameters: { memberGlobalId: byId(seededEmployees.erik) },
 		},
-		codes: [...memberCodes, '60002', '80001'],
+		codes: '60002 80001',
 	},
 };

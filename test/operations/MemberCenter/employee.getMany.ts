@@ -1,13 +1,14 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { departments, at, two, memberCodes } from '../shared';
+import { departments, at, two } from '../shared';
 
+const person = (name: string) => ({ name, globalId: name });
 const page = (names: string[]) => ({
 	pageNum: 1,
 	pageSize: 50,
 	total: names.length,
 	pages: 1,
 	hasNextPage: false,
-	list: names.map((name) => ({ name, globalId: name })),
+	list: names.map(person),
 });
 
 export const record: OperationRecord = {
@@ -15,7 +16,6 @@ export const record: OperationRecord = {
 		number: 5,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/members',
 		asks: 'path: `enterpriseGlobalId`; query: `departmentId` ° (long), `keyword` ° (string, name or account of the employee), `pageNum` † (integer, number of the page), `pageSize` † (integer, entries per page)',
-		body: '–',
 		data: 'a paging object (§2.4)',
 	},
 	kind: 'read',
@@ -31,18 +31,11 @@ export const record: OperationRecord = {
 		},
 		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { l: 1 }),
 		requests: [
-			[
-				'GET /enterprise/E1/members',
-				{ departmentId: '9007199254740993', keyword: 'li na&x', pageNum: '1', pageSize: '7' },
-			],
-			['GET /enterprise/E%202/members', { pageNum: '1', pageSize: '1' }],
+			'GET /enterprise/E1/members?departmentId=9007199254740993&keyword=li+na%26x&pageNum=1&pageSize=7',
+			'GET /enterprise/E%202/members?pageNum=1&pageSize=1',
 		],
 		reply: ({ path }) => page(path.includes('E1') ? ['a', 'b'] : ['c', 'd']),
-		rows: [
-			[{ name: 'a', globalId: 'a' }, 0],
-			[{ name: 'b', globalId: 'b' }, 0],
-			[{ name: 'c', globalId: 'c' }, 1],
-		],
+		rows: [[person('a'), person('b')], [person('c')]],
 	},
 	faults: { data: 'object', parameters: { limit: 7 }, options: { pageSize: 4 } },
 	docs: {
@@ -54,6 +47,6 @@ export const record: OperationRecord = {
 			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted keeps them apart. The node applies it, and a limit counts what is left.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
-		codes: [...memberCodes, '40000', '80001'],
+		codes: '40000 80001',
 	},
 };

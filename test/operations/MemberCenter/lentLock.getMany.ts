@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, two, memberCodes } from '../shared';
+import { at, two } from '../shared';
 
 const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' };
 
@@ -8,7 +8,6 @@ export const record: OperationRecord = {
 		number: 8,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
 		asks: 'path: `enterpriseGlobalId`',
-		body: '–',
 		data: 'array of lent lock items (§2.6)',
 	},
 	kind: 'read',
@@ -16,9 +15,9 @@ export const record: OperationRecord = {
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), returnAll: true },
 		items: two({}, {}),
-		requests: [['GET /enterprise/E1/asset/borrowUsbKeys'], ['GET /enterprise/E%202/asset/borrowUsbKeys']],
+		requests: ['GET /enterprise/E1/asset/borrowUsbKeys', 'GET /enterprise/E%202/asset/borrowUsbKeys'],
 		reply: ({ path }) => (path.includes('E1') ? [] : [lent]),
-		rows: [[lent, 1]],
+		rows: [[], [lent]],
 	},
 	faults: { data: 'list', parameters: {} },
 	docs: {
@@ -29,6 +28,6 @@ export const record: OperationRecord = {
 			why: 'an enterprise that has no authorization customer',
 			parameters: { enterpriseGlobalId: '42' },
 		},
-		codes: [...memberCodes, '60017'],
+		codes: '60017',
 	},
 };

@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { acme, at, orderCodes } from '../shared';
+import { acme, at } from '../shared';
 
 const asset = (assetNum: string) => ({ assetNum, limitStartTime: 1_735_689_600_000, borrowedUsbKey: false });
 
@@ -8,7 +8,6 @@ export const record: OperationRecord = {
 		number: 8,
 		endpoint: 'GET /asset/{enterpriseGlobalId}/list',
 		asks: 'path: `enterpriseGlobalId` (string); query: `extendCode` (string, code of the extension asked for)',
-		body: '–',
 		data: "array of virtual assets (§2.7): those under the enterprise's cloud-account authorizations",
 	},
 	kind: 'read',
@@ -19,13 +18,9 @@ export const record: OperationRecord = {
 	wire: {
 		parameters: { enterpriseGlobalId: at('id'), filters: { extendCode: at('code') }, simplify: false },
 		items: [{ id: 'E 1', code: 'X&1' }, { id: 'E2' }],
-		requests: [['GET /asset/E%201/list', { extendCode: 'X&1' }], ['GET /asset/E2/list']],
+		requests: ['GET /asset/E%201/list?extendCode=X%261', 'GET /asset/E2/list'],
 		reply: ({ path }) => (path.includes('E2') ? [asset('3')] : [asset('1'), asset('2')]),
-		rows: [
-			[asset('1'), 0],
-			[asset('2'), 0],
-			[asset('3'), 1],
-		],
+		rows: [[asset('1'), asset('2')], [asset('3')]],
 	},
 	faults: { data: 'list', parameters: { enterpriseGlobalId: acme.enterprise.globalId, limit: 3 } },
 	docs: {
@@ -37,6 +32,5 @@ export const record: OperationRecord = {
 			'The service has no paging here: the node gets all assets and applies the limit itself.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
-		codes: orderCodes,
 	},
 };

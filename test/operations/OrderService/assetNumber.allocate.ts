@@ -1,13 +1,16 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, orderCodes, many } from '../shared';
+import { at, many } from '../shared';
 
-const row = (keyShellNumber: string, partition: string | null) => ({ keyShellNumber, partition });
+const rows = [
+	{ keyShellNumber: '8000000001', partition: 'domestic' },
+	{ keyShellNumber: '6000000002', partition: 'singapore' },
+	{ keyShellNumber: '1000000003', partition: null },
+];
 
 export const record: OperationRecord = {
 	api: {
 		number: 9,
 		endpoint: 'POST /shellnums',
-		asks: '–',
 		body: '`size` (integer, how many numbers)',
 		data: 'array of string: the digits of each asset number',
 	},
@@ -16,16 +19,9 @@ export const record: OperationRecord = {
 	wire: {
 		parameters: { size: at('size') },
 		items: [{ size: 2 }, { size: '3' }],
-		requests: [
-			['POST /shellnums', {}, '{"size":2}'],
-			['POST /shellnums', {}, '{"size":3}'],
-		],
+		requests: ['POST /shellnums {"size":2}', 'POST /shellnums {"size":3}'],
 		reply: () => ['8000000001', '6000000002', '1000000003'],
-		rows: [0, 1].flatMap((item) => [
-			[row('8000000001', 'domestic'), item],
-			[row('6000000002', 'singapore'), item],
-			[row('1000000003', null), item],
-		]),
+		rows: [rows, rows],
 	},
 	faults: {
 		data: 'list',
@@ -48,6 +44,5 @@ export const record: OperationRecord = {
 			'Allocated numbers are used up. There is no way to give one back.',
 		],
 		failure: { why: 'zero numbers', parameters: { size: 0 } },
-		codes: orderCodes,
 	},
 };

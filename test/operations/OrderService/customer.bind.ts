@@ -1,11 +1,10 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, binding, orderCodes, numbered } from '../shared';
+import { at, binding, numbered } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 1,
 		endpoint: 'POST /enterprise/user/bind',
-		asks: '–',
 		body: 'strings: `channelCode`, `channelCustomerId`, `customerName`, `branchName`, `enterpriseName`, `passwordMobile` (mobile number that protects the password)',
 		data: 'a customer binding record (§2.2)',
 	},
@@ -27,33 +26,11 @@ export const record: OperationRecord = {
 			{ id: 'B', branch: '' },
 		],
 		requests: [
-			[
-				'POST /enterprise/user/bind',
-				{},
-				{
-					channelCode: 'crm',
-					channelCustomerId: 'A',
-					customerName: 'Acme & Söhne',
-					enterpriseName: 'Acme "North"',
-					branchName: 'East',
-				},
-			],
-			[
-				'POST /enterprise/user/bind',
-				{},
-				{
-					channelCode: 'crm',
-					channelCustomerId: 'B',
-					customerName: 'Acme & Söhne',
-					enterpriseName: 'Acme "North"',
-				},
-			],
+			'POST /enterprise/user/bind {"channelCode":"crm","channelCustomerId":"A","customerName":"Acme & Söhne","enterpriseName":"Acme \\"North\\"","branchName":"East"}',
+			'POST /enterprise/user/bind {"channelCode":"crm","channelCustomerId":"B","customerName":"Acme & Söhne","enterpriseName":"Acme \\"North\\""}',
 		],
 		reply: () => binding,
-		rows: [
-			[binding, 0],
-			[binding, 1],
-		],
+		rows: [[binding], [binding]],
 	},
 	faults: {
 		data: 'object',
@@ -80,6 +57,5 @@ export const record: OperationRecord = {
 			why: 'a customer that is bound to another enterprise',
 			parameters: { channelCustomerId: 'BOR-001' },
 		},
-		codes: orderCodes,
 	},
 };

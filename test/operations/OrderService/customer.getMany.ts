@@ -1,12 +1,11 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { acme, at, binding, orderCodes } from '../shared';
+import { acme, at, binding } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 3,
 		endpoint: 'GET /enterprise/user/query',
 		asks: 'query, strings: `channelCode`, `channelCustomerId`, `defaultCustomer` (`Y` the default customer alone, `N` every customer)',
-		body: '–',
 		data: 'array of customer binding records (§2.2)',
 	},
 	kind: 'read',
@@ -18,14 +17,11 @@ export const record: OperationRecord = {
 			{ id: 'B', which: 'N' },
 		],
 		requests: [
-			['GET /enterprise/user/query', { channelCode: 'a b&c', channelCustomerId: 'A', defaultCustomer: 'Y' }],
-			['GET /enterprise/user/query', { channelCode: 'a b&c', channelCustomerId: 'B', defaultCustomer: 'N' }],
+			'GET /enterprise/user/query?channelCode=a+b%26c&channelCustomerId=A&defaultCustomer=Y',
+			'GET /enterprise/user/query?channelCode=a+b%26c&channelCustomerId=B&defaultCustomer=N',
 		],
 		reply: () => [binding],
-		rows: [
-			[binding, 0],
-			[binding, 1],
-		],
+		rows: [[binding], [binding]],
 	},
 	faults: {
 		data: 'list',
@@ -39,6 +35,5 @@ export const record: OperationRecord = {
 			why: 'an expression that gives nothing for this item',
 			parameters: { channelCustomerId: '={{ $json.customer }}' },
 		},
-		codes: orderCodes,
 	},
 };

@@ -1,12 +1,11 @@
 import { addCustomer } from '../../../sandbox/state/people';
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, orderCodes, numbered } from '../shared';
+import { at, numbered } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 4,
 		endpoint: 'POST /enterprise/user/update',
-		asks: '–',
 		body: 'the four fields of #2. Name and address of the customer that the CRM customer matches are changed',
 		data: 'none: `code` and `message` alone',
 	},
@@ -22,14 +21,11 @@ export const record: OperationRecord = {
 			{ id: 'B', branch: '' },
 		],
 		requests: [
-			['POST /enterprise/user/update', {}, { crmCustomerId: 'A', customerName: 'New', branchName: 'East' }],
-			['POST /enterprise/user/update', {}, { crmCustomerId: 'B', customerName: 'New' }],
+			'POST /enterprise/user/update {"crmCustomerId":"A","customerName":"New","branchName":"East"}',
+			'POST /enterprise/user/update {"crmCustomerId":"B","customerName":"New"}',
 		],
 		reply: () => undefined,
-		rows: [
-			[{ success: true, crmCustomerId: 'A' }, 0],
-			[{ success: true, crmCustomerId: 'B' }, 1],
-		],
+		rows: [[{ success: true, crmCustomerId: 'A' }], [{ success: true, crmCustomerId: 'B' }]],
 	},
 	faults: {
 		data: 'nothing',
@@ -48,6 +44,5 @@ export const record: OperationRecord = {
 			'Fields that are left empty are not sent. Updates of the same customer are sent one after another, in the order of the items.',
 		],
 		failure: { why: 'a customer that does not exist', parameters: { crmCustomerId: 'CRM-NOBODY' } },
-		codes: orderCodes,
 	},
 };

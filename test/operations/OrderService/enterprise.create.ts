@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { at, orderCodes, numbered } from '../shared';
+import { at, numbered } from '../shared';
 
 const created = {
 	enterpriseGlobalId: '20',
@@ -11,7 +11,6 @@ export const record: OperationRecord = {
 	api: {
 		number: 2,
 		endpoint: 'POST /enterprise/user/create',
-		asks: '–',
 		body: "strings: `crmCustomerId` (the customer's id in the CRM), `customerName`, `branchName`, `address`",
 		data: 'an enterprise creation result (§2.3)',
 	},
@@ -31,22 +30,11 @@ export const record: OperationRecord = {
 			{ id: 'B', branch: '' },
 		],
 		requests: [
-			[
-				'POST /enterprise/user/create',
-				{},
-				{ crmCustomerId: 'A', customerName: 'Acme', branchName: 'East', address: '1 Harbor Street' },
-			],
-			[
-				'POST /enterprise/user/create',
-				{},
-				{ crmCustomerId: 'B', customerName: 'Acme', address: '1 Harbor Street' },
-			],
+			'POST /enterprise/user/create {"crmCustomerId":"A","customerName":"Acme","branchName":"East","address":"1 Harbor Street"}',
+			'POST /enterprise/user/create {"crmCustomerId":"B","customerName":"Acme","address":"1 Harbor Street"}',
 		],
 		reply: () => created,
-		rows: [
-			[created, 0],
-			[created, 1],
-		],
+		rows: [[created], [created]],
 	},
 	faults: {
 		data: 'object',
@@ -65,6 +53,5 @@ export const record: OperationRecord = {
 			why: 'a CRM customer that has an enterprise already',
 			parameters: { crmCustomerId: 'CRM-ACME-001' },
 		},
-		codes: orderCodes,
 	},
 };

@@ -1,11 +1,20 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { acme, seededLocks, at, orderCodes, password, numbered, newLocks } from '../shared';
+import { acme, seededLocks, at, password, numbered, newLocks } from '../shared';
 
 const ordered = (assetNo: string) => ({
 	customerId: 'K',
 	orderType: 'new_buy',
 	assets: [{ assetNos: [assetNo], products: [{ productUri: '24107' }] }],
 });
+const sent = {
+	channelCode: 'crm',
+	channelOrderId: 'SO-1',
+	syncMode: 'sync',
+	orderList: [
+		{ ...ordered('A1'), sequence: 1 },
+		{ ...ordered('B1'), sequence: 2 },
+	],
+};
 const made = (sequence: number) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
 const order = {
 	channelCode: 'CRM',
@@ -65,30 +74,13 @@ export const record: OperationRecord = {
 			orders: at('order'),
 		},
 		items: [{ order: ordered('A1') }, { order: ordered('B1') }],
-		requests: [
-			[
-				'POST /licenseOrder/batchOrder',
-				{ appKey: 'key&1' },
-				{
-					channelCode: 'crm',
-					channelOrderId: 'SO-1',
-					syncMode: 'sync',
-					orderList: [
-						{ ...ordered('A1'), sequence: 1 },
-						{ ...ordered('B1'), sequence: 2 },
-					],
-				},
-			],
-		],
+		requests: [`POST /licenseOrder/batchOrder?appKey=key%261 ${JSON.stringify(sent)}`],
 		// In the opposite order: they must be matched by their sequence.
 		reply: (request) =>
 			(request.json() as { orderList: Array<{ sequence: number }> }).orderList
 				.map(({ sequence }) => made(sequence))
 				.reverse(),
-		rows: [
-			[made(1), 0],
-			[made(2), 1],
-		],
+		rows: [[made(1)], [made(2)]],
 	},
 	faults: {
 		data: 'list',
@@ -160,6 +152,5 @@ export const record: OperationRecord = {
 			why: 'an asset number that belongs to another customer',
 			parameters: { assets: shownAsset(seededLocks.ofBorealis, '24107') },
 		},
-		codes: orderCodes,
 	},
 };

@@ -1,11 +1,10 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { seededLocks, at, orderCodes, lockWire, newLocks } from '../shared';
+import { seededLocks, at, lockWire, newLocks } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 6,
 		endpoint: 'POST /asset/lock',
-		asks: '–',
 		body: '`assetNums` (array of string, lock numbers), `operatorIdentity` (string: name, mobile number or e-mail address)',
 		data: 'array of lock results (§2.6). Disables. Only re-issuable locks and locks of large customers can be disabled',
 	},
@@ -33,6 +32,5 @@ export const record: OperationRecord = {
 			why: 'one lock of two that may not be disabled. The other one is disabled all the same',
 			parameters: { assetNums: `${seededLocks.reissuable}, ${seededLocks.notReissuable}` },
 		},
-		codes: orderCodes,
 	},
 };

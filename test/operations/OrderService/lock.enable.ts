@@ -1,11 +1,10 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { seededLocks, at, orderCodes, lockWire, newLocks } from '../shared';
+import { seededLocks, at, lockWire, newLocks } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
 		number: 7,
 		endpoint: 'POST /asset/unlock',
-		asks: '–',
 		body: 'as #6',
 		data: 'array of lock results (§2.6), the statuses named as in #6. Enables. Only re-issuable locks and locks of large customers can be enabled',
 	},
@@ -24,6 +23,5 @@ export const record: OperationRecord = {
 		parameters: { assetNums: seededLocks.largeCustomer, operatorIdentity: 'ops@example.com' },
 		notes: ['Everything said for Disable holds here too.'],
 		failure: { why: 'a lock that does not exist', parameters: { assetNums: '8999999999' } },
-		codes: orderCodes,
 	},
 };

@@ -1,4 +1,4 @@
-// The records and input items of the benchmark: the documented fields, filled as the documents' samples are.
+// The service's records: the documented fields, filled as the documents' samples are.
 
 const START = 1_790_000_000_000;
 const digits = (base, index) => String(base + BigInt(index));
@@ -52,49 +52,5 @@ export function assetRecord(index) {
 		assetLimits: null,
 		assetExtends: index % 4 === 0 ? [{ extendCode: 'gxxp', extendValue: '1' }] : [],
 		borrowedUsbKey: false,
-	};
-}
-
-/** What an input item of an order gives; everything else of the order stands in the node. */
-export function orderItem(index) {
-	return {
-		customerId: String(10_000 + index),
-		customerName: `Customer ${index}`,
-		assetNo: digits(8_000_000_000n, index),
-		crmProductId: `crm-${index}`,
-		until: '2027-12-31',
-		nodes: 5 + (index % 10),
-	};
-}
-
-export const UNTIL_MS = Date.UTC(2027, 11, 31);
-
-/** The same order as the API takes it. */
-export function orderBody({ customerId, customerName, assetNo, crmProductId, nodes }, sequence) {
-	const features = [
-		{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-		{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-	];
-	const product = (productUri, productName, suffix) => ({
-		productUri,
-		productName,
-		crmProductId: `${crmProductId}-${suffix}`,
-		limitEndDate: UNTIL_MS,
-		limitConcurrent: nodes,
-		productFeatures: features,
-	});
-	return {
-		...(sequence === undefined ? {} : { sequence }),
-		orderType: 'new_buy',
-		licenseType: 'normal_recover_usbkey',
-		customerId,
-		customerName,
-		assets: [
-			{
-				assetNos: [assetNo],
-				limitEndDate: UNTIL_MS,
-				products: [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')],
-			},
-		],
 	};
 }
