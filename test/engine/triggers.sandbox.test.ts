@@ -65,12 +65,12 @@ describe.each([
 });
 
 it.each<[keyof typeof documented, string, INodeParameters, number]>([
-	['orderService', 'assetCreated', {}, 10],
-	['orderService', 'assetCreated', { simplify: false }, 17],
-	['memberCenter', 'employeeAdded', {}, 10],
-	['memberCenter', 'employeeAdded', { simplify: false }, 17],
-	['memberCenter', 'assetAssigned', {}, 6],
-	['orderService', 'assetRevoked', {}, 2],
+	['order', 'assetCreated', {}, 10],
+	['order', 'assetCreated', { simplify: false }, 17],
+	['member', 'employeeAdded', {}, 10],
+	['member', 'employeeAdded', { simplify: false }, 17],
+	['member', 'assetAssigned', {}, 6],
+	['order', 'assetRevoked', {}, 2],
 ])('a row of %s, %s %j has %i fields', async (node, value, parameters, fields) => {
 	sandbox = await startSandbox();
 	const which = documented[node];
