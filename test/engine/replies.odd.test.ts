@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it makes time-outs short */
+ 
 import { sleep } from 'n8n-workflow';
 
 import { errorOf, fates, within } from '../support/fates';
