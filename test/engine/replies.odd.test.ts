@@ -1,4 +1,3 @@
- 
 import { sleep } from 'n8n-workflow';
 
 import { errorOf, fates, within } from '../support/fates';
