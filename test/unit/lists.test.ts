@@ -106,13 +106,8 @@ it('goes first, even where others are held up', async () => {
 		expect(await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
 });
 
-const odd = {
-	error: {
-		reason: 'shape',
-		message: 'The service answered with data that no rows can be made of',
-		outcome: 'rejected',
-	},
-};
+const NO_ROWS = 'The service answered with data that no rows can be made of';
+const odd = { error: { reason: 'shape', message: NO_ROWS, outcome: 'rejected' } };
 const no = { error: { message: 'no', outcome: 'rejected' } };
 const rowsOf = (...numbers: number[]) => numbers.map((n) => ({ n }));
 const page = (...numbers: number[]) => ok({ rows: rowsOf(...numbers) });

@@ -23,13 +23,9 @@ const bare = { batch: { refusedTogether: { code: '13004' } } } as unknown as Ope
 /** Parts at the places 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>
 	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, order: 5 + place }));
-const problem = (message: string, more: Partial<Problem> = {}): Problem => ({
-	reason: 'refused',
-	code: '13004',
-	message,
-	outcome: 'rejected',
-	...more,
-});
+const problem = (message: string, more: Partial<Problem> = {}): Problem => {
+	return { reason: 'refused', code: '13004', message, outcome: 'rejected', ...more };
+};
 const all = (count: number, error: Problem): PartResult[] => Array(count).fill({ error });
 
 const yes = { split: true };
