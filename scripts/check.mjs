@@ -8,7 +8,8 @@ import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
 
-const REMARK = 'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
+const REMARK =
+	'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
 const FOLDERS = 'nodes credentials sandbox scripts test';
 
 /** Each gives what is wrong, as texts; empty ones are well. */

@@ -1,14 +1,7 @@
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
-import {
-	ICredentialsHelper,
-	isExpression,
-	NodeHelpers,
-	UnexpectedError,
-	UserError,
-	Workflow,
-} from 'n8n-workflow';
+import { ICredentialsHelper, isExpression, NodeHelpers, UnexpectedError, UserError } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -25,7 +18,6 @@ import type {
 
 import { withinAllowedDomains } from './credentialRules';
 import type { CredentialStore } from './credentialStore';
-import { mockNode, mockNodeTypes } from './nodeTypes';
 
 /** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
 export class HarnessCredentialsHelper extends ICredentialsHelper {
@@ -105,24 +97,8 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const stored = await this.#store.open(reference, type).getData();
 		if (raw === true) return stored;
 		const data = this.#withDefaults(type, stored);
-		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-		if (!resolve) {
-			const workflow = new Workflow({
-				nodes: [mockNode],
-				connections: {},
-				active: false,
-				nodeTypes: mockNodeTypes,
-			});
-			return workflow.expression.getComplexParameterValue(
-				mockNode,
-				data as never,
-				mode,
-				keys,
-				undefined,
-				undefined,
-				data as never,
-			) as ICredentialDataDecryptedObject;
-		}
+		// Outside a run n8n resolves expressions as well; no credential of a test has any there.
+		if (!resolve) return data;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
 		return workflow.expression.getParameterValue(
 			data as never,
@@ -132,7 +108,7 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 			node.name,
 			connectionInputData,
 			mode,
-			keys,
+			getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
 			executeData,
 			false,
 			data as never,

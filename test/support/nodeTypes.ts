@@ -1,12 +1,5 @@
 import { deepCopy, NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeProperties,
-	INodeType,
-	INodeTypeDescription,
-	INodeTypes,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 
 /** Type names in workflows are `<package>.<node>`. */
 export function typeNameOf(node: INodeType): string {
@@ -69,16 +62,3 @@ function withToolDescription({ properties, description }: INodeTypeDescription):
 	const place = properties.map(({ type }) => type).lastIndexOf('callout') + 1;
 	return [...properties.slice(0, place), ...(byResource ? [how] : []), text, ...properties.slice(place)];
 }
-
-/** Stands for the node where n8n resolves a credential's expressions outside a run. */
-export const mockNode: INode = {
-	id: 'mock',
-	name: '',
-	typeVersion: 1,
-	type: 'mock',
-	position: [0, 0],
-	parameters: {},
-};
-export const mockNodeTypes = nodeTypesOf({
-	mock: { description: { properties: [] } } as unknown as INodeType,
-});

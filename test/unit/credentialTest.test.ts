@@ -10,20 +10,18 @@ import type {
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { mockNode, mockNodeTypes } from '../support/nodeTypes';
+import { startType } from '../support/helperNodes';
+import { nodeTypesOf } from '../support/nodeTypes';
+import { workflowNode } from '../support/workflow';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
-	const workflow = new Workflow({
-		nodes: [mockNode],
-		connections: {},
-		active: false,
-		nodeTypes: mockNodeTypes,
-	});
-	const resolve = (text = '') => {
-		const given = [mockNode, text, 'internal', { $credentials }, undefined, ''] as const;
-		return String(workflow.expression.getSimpleParameterValue(...given));
-	};
+	const type = startType([]);
+	const node = workflowNode('Some node', 'some', type);
+	const nodeTypes = nodeTypesOf({ some: type });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const resolve = (text = '') =>
+		String(expression.getSimpleParameterValue(node, text, 'internal', { $credentials }, undefined, ''));
 	return {
 		url: resolve(request.baseURL) + resolve(request.url),
 		qs: request.qs,

@@ -47,6 +47,7 @@ describe('any reply', () => {
 it.each([
 	[200, '{"code":0,"message":"x","data":[1]}', [1]],
 	[200, '{"code":"0","data":[1]}', [1]],
+	[200, '{"code":" 0 ","data":[1]}', [1]],
 	[200, '{"code":0,"data":null}', null],
 	[200, '{"code":0}', undefined],
 	[200, '{"code":60027,"data":{"failed":[]}}', { failed: [] }],
