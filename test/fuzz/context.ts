@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
-import { get } from 'lodash';
+import { get, isPlainObject, mapValues } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
@@ -29,8 +29,7 @@ function resolve(value: unknown, index: number): unknown {
 	if (typeof value === 'string')
 		return value.startsWith('=') ? (value.includes('.size') ? index + 1 : `v${index}`) : value;
 	if (Array.isArray(value)) return value.map((entry) => resolve(entry, index));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry, index)]));
+	return isPlainObject(value) ? mapValues(value as object, (entry) => resolve(entry, index)) : value;
 }
 
 type Subjected = Pick<Subject, 'service' | 'parameters'>;

@@ -128,9 +128,8 @@ it('Retry-After of a date to come is the time until then', () => {
 });
 
 it('takes secrets out before it cuts', () => {
-	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], (text) =>
-		text.replace('secret!', '•••'),
-	);
+	const clean = (text: string) => text.replace('secret!', '•••');
+	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], clean);
 
 	expect(error?.message).toContain(`: ${'x'.repeat(195)}•••)`);
 	// Two hundred characters at most.

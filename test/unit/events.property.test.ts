@@ -61,6 +61,8 @@ interface Thing extends Row {
 	limitEndTime?: number;
 }
 
+const NEW = { version: 1, deletions: 0, holder: null, deleted: false };
+
 class Service {
 	time = 1_800_000_000_000;
 	readonly things = new Map<string, Thing>();
@@ -72,14 +74,7 @@ class Service {
 		if (kind === 'pass') this.time += time;
 		else if (kind === 'wait') this.time += wait;
 		else if (kind === 'add' && known === undefined)
-			this.things.set(id, {
-				version: 1,
-				deletions: 0,
-				holder: null,
-				deleted: false,
-				createTime: this.time,
-				updateTime: this.time,
-			});
+			this.things.set(id, { ...NEW, createTime: this.time, updateTime: this.time });
 		else if (kind === 'change') change({});
 		else if (kind === 'delete' && known !== undefined)
 			change({ deleted: true, deletions: known.deletions + (known.deleted ? 0 : 1) });
@@ -92,14 +87,10 @@ class Service {
 	list(left: string[] = []): Row[] {
 		return [...this.things]
 			.filter(([one]) => !left.includes(one))
-			.map(([one, { holder, ...thing }]) => ({
-				...thing,
-				id: one,
-				globalId: one,
-				assetId: one,
-				cloudAccountGlobalId: holder,
-				borrowedFlag: holder !== null,
-			}));
+			.map(([id, { holder, ...thing }]) => {
+				const held = { cloudAccountGlobalId: holder, borrowedFlag: holder !== null };
+				return { ...thing, ...held, id, globalId: id, assetId: id };
+			});
 	}
 }
 

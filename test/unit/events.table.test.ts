@@ -72,6 +72,9 @@ function rowOf(event: string, text: string): Row {
 /** The list that arms, then each further one and the ids that it tells, in order: `a:5 | a:5 b:6 > b | b:6 >`. */
 type Case = [what: string, polls: string, input?: Row];
 
+const LOCKED = { filters: { locked: true } };
+const LENT = { filters: { borrowedUsbKey: true } };
+
 const cases: Record<string, Case[]> = {
 	assetEnding: [
 		['one that comes near', 'a:31 | a:30 > a'],
@@ -89,11 +92,7 @@ const cases: Record<string, Case[]> = {
 		['within the days chosen', '| a:8 b:7 > b', { days: 7 }],
 		['what ends at once, with 0 days', '| a:0 b:1 > a', { days: 0 }],
 		['digits as a time', `| a:0,limitEndTime="${NOW + DAY}" > a`],
-		[
-			'what passes the filters, also later',
-			'| a:3,open b:3,locked > b | a:3,locked b:3,locked > a',
-			{ filters: { locked: true } },
-		],
+		['what passes the filters', '| a:3,open b:3,locked > b | a:3,locked b:3,locked > a', LOCKED],
 	],
 	assetCreated: [
 		['a new one', 'a:5 | a:5 b:6 > b'],
@@ -111,7 +110,7 @@ const cases: Record<string, Case[]> = {
 		['by its number where it has no id', '| :5 :5 > 7 | :6 > 7'],
 		['not what nothing tells apart', '| :5,assetNum= >'],
 		['what passes the filters', '| a:5,softkey b:6 > a', { filters: { licenseType: 'softkey' } }],
-		['lent locks alone', '| a:5,usb b:6 > a', { filters: { borrowedUsbKey: true } }],
+		['lent locks alone', '| a:5,usb b:6 > a', LENT],
 		['all but lent locks', '| a:5,usb b:6 > b', { filters: { borrowedUsbKey: false } }],
 	],
 	assetUpdated: [
@@ -123,7 +122,7 @@ const cases: Record<string, Case[]> = {
 		['an old state that a late copy shows', 'a:5 | a:5,9 > a | a:5,5 > | a:5,9 >'],
 		['one that had no time before', 'a:5,- | a:5,6 > a'],
 		['the oldest change first', 'a:1 b:1 | a:1,9 b:1,8 > b a'],
-		['what passes the filters', 'a:1 b:1 | a:1,9,locked b:1,8 > a', { filters: { locked: true } }],
+		['what passes the filters', 'a:1 b:1 | a:1,9,locked b:1,8 > a', LOCKED],
 	],
 	assetRevoked: [
 		['one that is gone', 'a:1 b:1 | b:1 > a'],
@@ -132,11 +131,7 @@ const cases: Record<string, Case[]> = {
 		['one that came meanwhile', '| a:1 > | > a'],
 		['not one that was changed', 'a:1,open | a:1,9,locked >'],
 		['what passed the filters', 'a:1,softkey b:1 | > a', { filters: { licenseType: 'softkey' } }],
-		[
-			'not what passes the filters no longer',
-			'a:1,usb | a:1,noUsb > | >',
-			{ filters: { borrowedUsbKey: true } },
-		],
+		['not what passes the filters no longer', 'a:1,usb | a:1,noUsb > | >', LENT],
 	],
 	employeeAdded: [
 		['a new one', 'a:5 | a:5 b:6 > b'],
@@ -211,15 +206,11 @@ describe.each(events)('$value tells', (event) => {
 	});
 });
 
+const ODD = { id: 'a b=%c', assetNum: '1 2=3%0041' };
 it.each<[string, Row | undefined, Row | undefined, Row]>([
 	['assetRevoked', made('a', '1'), undefined, { id: 'a', assetNum: 'A-a' }],
 	['assetRevoked', { id: 'a' }, undefined, { id: 'a', assetNum: null }],
-	[
-		'assetRevoked',
-		{ id: 'a b=%c', assetNum: '1 2=3%0041' },
-		undefined,
-		{ id: 'a b=%c', assetNum: '1 2=3%0041' },
-	],
+	['assetRevoked', ODD, undefined, ODD],
 	['assetAssigned', holds('a', 'x'), holds('a', 'y'), { previousGlobalId: 'x' }],
 	['assetAssigned', undefined, holds('a', 'y'), { previousGlobalId: null }],
 	['assetWithdrawn', holds('a', 'x'), holds('a', ''), { previousGlobalId: 'x' }],

@@ -16,12 +16,9 @@ const requests = fc.uniqueArray(own, {
 	comparator: (a, b) => a !== undefined && String(a) === String(b),
 });
 const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) =>
-	sequences.map(
-		(sequence, index): OrderPart => ({
-			order: { orderType: 'new_buy', sequence, customerId: String(index) },
-			pending,
-		}),
-	);
+	sequences.map((sequence, index): OrderPart => {
+		return { order: { orderType: 'new_buy', sequence, customerId: String(index) }, pending };
+	});
 const sequencesOf = (parts: OrderPart[]) => withSequences(parts).map(({ sequence }) => sequence);
 
 describe('numbering', () => {

@@ -10,12 +10,8 @@ import { readPages } from '../../nodes/shared/send/readPages';
 
 const failed: Problem = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 const tooLarge: Problem = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
-const noRows: Problem = {
-	reason: 'shape',
-	message: 'The service answered with data that no rows can be made of',
-	httpStatus: 200,
-	outcome: 'rejected',
-};
+const NO_ROWS = 'The service answered with data that no rows can be made of';
+const noRows: Problem = { reason: 'shape', message: NO_ROWS, httpStatus: 200, outcome: 'rejected' };
 
 interface Kind {
 	total?: number;

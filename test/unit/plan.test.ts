@@ -112,25 +112,17 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 
 const withBatch = (more: object, left = batchOperation('merge', 2)): Operation =>
 	({ ...left, batch: { ...left.batch, ...more } }) as Operation;
+const merged = batchOperation('merge', Infinity);
+const apart = batchOperation('separate', Infinity);
 const numbered = (keys: unknown[]) => keys.map((key, index) => `${index + 1}${String(key)}`);
 
 /** What is planned for the inputs: the parts of each call, as value, place in the item and item. */
 it.each<[string, Operation, string, string[]]>([
-	['the same thing thrice in one', batchOperation('merge', Infinity), 'g:a g:a,a', ['a00 a01 a11']],
-	[
-		'the same thing thrice in three',
-		batchOperation('separate', Infinity),
-		'g:a g:a,a',
-		['a00', 'a01', 'a11'],
-	],
-	['parts are told by their place', batchOperation('merge', Infinity), 'g:a,b h: g:a', ['a00 b10 a02']],
+	['the same thing thrice in one', merged, 'g:a g:a,a', ['a00 a01 a11']],
+	['the same thing thrice in three', apart, 'g:a g:a,a', ['a00', 'a01', 'a11']],
+	['parts are told by their place', merged, 'g:a,b h: g:a', ['a00 b10 a02']],
 	['parts are numbered anew in each request', withBatch({ numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
-	[
-		'without a limit a request takes all',
-		withBatch({ maxPerRequest: undefined }),
-		'g:a,b,c',
-		['a00 b10 c20'],
-	],
+	['without a limit all in one', withBatch({ maxPerRequest: undefined }), 'g:a,b,c', ['a00 b10 c20']],
 ])('%s', (_, operation, inputs, calls) => {
 	const planned = callsOf(operation, inputs);
 
@@ -144,11 +136,10 @@ it.each<[string, Operation, string, string[]]>([
 });
 
 it('parts that are no longer to be sent leave no gap', () => {
-	const operation = batchOperation('merge', Infinity);
-	const left = partsOf(operation, itemsOf(inputsOf('g:a,b,c'))).filter(({ value }) => value !== 'b');
+	const left = partsOf(merged, itemsOf(inputsOf('g:a,b,c'))).filter(({ value }) => value !== 'b');
 
-	expect(planCalls(operation, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
-	expect(planCalls(operation, [])).toEqual([]);
+	expect(planCalls(merged, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
+	expect(planCalls(merged, [])).toEqual([]);
 });
 
 it('without a batch each item is a call', () => {

@@ -40,6 +40,7 @@ describe('products of an asset', () => {
 		);
 	});
 
+	const of = (id: number, ...around: null[]) => ({ id, merchandisePath: around, merchandiseNames: around });
 	it.each<[string, object, object[]]>([
 		['nothing', {}, []],
 		['null lists', { productInstanceList: null, children: null }, []],
@@ -47,10 +48,7 @@ describe('products of an asset', () => {
 		[
 			'entries that are none',
 			{ ...products(null, 1, { id: 1 }), children: [null, 'x', products({ id: 2 })] },
-			[
-				{ id: 1, merchandisePath: [], merchandiseNames: [] },
-				{ id: 2, merchandisePath: [null], merchandiseNames: [null] },
-			],
+			[of(1), of(2, null)],
 		],
 	])('of %s', (_, tree, rows) => {
 		expect(productRows({ ...tree })).toEqual(rows);
@@ -65,24 +63,15 @@ describe('products of an asset', () => {
 });
 
 describe('the check of the tree', () => {
+	const documented = { id: 1, trial: 0, createTime: '9007199254740993' };
+	const OUTSIDE = 'productInstanceList.trial';
 	it.each<[string, unknown, string[] | RegExp]>([
-		[
-			'the document’s types',
-			{
-				...products({ id: 1, trial: 0, createTime: '9007199254740993' }),
-				children: [{ id: 'x', children: null }],
-			},
-			[],
-		],
+		['the document’s types', { ...products(documented), children: [{ id: 'x', children: null }] }, []],
 		['null lists', { productInstanceList: null, children: null }, []],
 		['unknown fields', { more: 1, children: [{ more: 1, children: [{ more: 1 }] }] }, []],
-		['a wrong type outside', products({ trial: 'yes' }), ['productInstanceList.trial']],
+		['a wrong type outside', products({ trial: 'yes' }), [OUTSIDE]],
 		['a wrong type inside', within(within(within({ merchandiseName: 7 }))), ['children.merchandiseName']],
-		[
-			'wrong types outside and inside',
-			{ ...products({ trial: 'yes' }), ...within(within({ id: true })) },
-			['productInstanceList.trial', 'children.id'],
-		],
+		['both', { ...products({ trial: 'yes' }), ...within(within({ id: true })) }, [OUTSIDE, 'children.id']],
 		['packages that are none', { children: [null, 'x', []] }, ['children']],
 		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
 		['a list', [], /array where object was expected/],

@@ -37,11 +37,14 @@ const failure = (answer: Parameters<typeof helpers>[0], data: ICredentialDataDec
 
 describe('fetching a token', () => {
 	const inBody = '&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B';
-	it.each<[ICredentialDataDecryptedObject, object, string]>([
+	it.each<[ICredentialDataDecryptedObject, object, string, boolean?]>([
 		[{}, {}, inBody],
 		[{ clientAuthentication: 'body' }, {}, inBody],
 		[{ clientAuthentication: 'header' }, { Authorization: `Basic ${pair}` }, ''],
-	])('sends the client as %j says', async (more, headers, form) => {
+		[{ ignoreSslIssues: true }, {}, inBody, true],
+		[{ ignoreSslIssues: false }, {}, inBody],
+		[{ ignoreSslIssues: 'true' }, {}, inBody],
+	])('sends the client as %j says', async (more, headers, form, skipped = false) => {
 		const { sent, helper } = helpers(token('t'));
 
 		expect(await fetchToken(helper.helpers, { ...credential, ...more }, grant)).toBe('t');
@@ -59,7 +62,7 @@ describe('fetching a token', () => {
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
-				skipSslCertificateValidation: false,
+				skipSslCertificateValidation: skipped,
 				timeout: 60_000,
 				abortSignal: undefined,
 			},
@@ -92,17 +95,6 @@ describe('fetching a token', () => {
 		const { helper } = helpers({ statusCode, body: JSON.stringify(body) });
 
 		expect(await fetchToken(helper.helpers, credential, grant)).toBe('t');
-	});
-
-	it.each([
-		[true, true],
-		[false, false],
-		['true', false],
-	])('Ignore SSL Issues %p', async (ignoreSslIssues, skipped) => {
-		const { sent, helper } = helpers(token('t'));
-		await fetchToken(helper.helpers, { ...credential, ignoreSslIssues }, grant);
-
-		expect(sent[0]?.skipSslCertificateValidation).toBe(skipped);
 	});
 
 	const NONE = 'the reply holds no access_token';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { times } from 'lodash';
 
 import type { Row } from '../../nodes/shared/request';
 import { pack, unpack } from '../../nodes/shared/watch/pack';
@@ -9,8 +10,6 @@ import { eventOf, Watch } from '../support/watching';
 
 const HOUR = 60 * 60 * 1000;
 const T = 1_800_000_000_000;
-const numbered = (count: number, make: (number: number) => Row): Row[] =>
-	Array.from({ length: count }, (_, number) => make(number));
 /** Ids as long as the service's. */
 const long = (number: number): string => String(6_553_600_000_000_000_000n + BigInt(number));
 
@@ -71,23 +70,23 @@ describe('times', () => {
 		['all of the newest millisecond', 5_000, () => T, T - 1, 5_000],
 		['unless it has more than 50,000', 50_001, () => T, T, 0],
 	])('%s', (_what, count, timeOf, floor, known) => {
-		const times = new Map(Array.from({ length: count }, (_, number) => [long(number), timeOf(number)]));
-		const after = later(times);
+		const seenAt = new Map(times(count, (number) => [long(number), timeOf(number)]));
+		const after = later(seenAt);
 
 		expect([after.floor, after.latest.size]).toEqual([floor, known]);
 		// Nothing that was seen is news, and what comes after is.
-		expect([...times].filter(([one, time]) => isNewer(after, one, time))).toEqual([]);
+		expect([...seenAt].filter(([one, time]) => isNewer(after, one, time))).toEqual([]);
 		expect(isNewer(after, 'another', T + 10_000)).toBe(true);
 	});
 });
 
 describe('size', () => {
 	/** 100,000 employees who came over three years, and the last one today. */
-	const employees = numbered(100_000, (number) => {
+	const employees = times(100_000, (number) => {
 		const time = T - number * 15 * 60 * 1000;
 		return { globalId: long(number), createTime: time, updateTime: time, deleted: false };
 	});
-	const assets = numbered(50_000, (number) => ({
+	const assets = times(50_000, (number) => ({
 		id: long(number),
 		assetId: long(number),
 		globalId: long(number),
@@ -126,7 +125,7 @@ describe('size', () => {
 	});
 
 	it('and more than 2.5 MB', () => {
-		const wordy = numbered(30_000, (number) => {
+		const wordy = times(30_000, (number) => {
 			return { id: `${long(number)}-${'x'.repeat(60)}`, assetNum: long(number) };
 		});
 
