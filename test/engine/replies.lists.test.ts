@@ -4,10 +4,9 @@ import { fates } from '../support/fates';
 import { runMember } from '../support/memberCenter';
 import { runOrder } from '../support/orderService';
 import { records } from '../support/records';
-import { refusalOf } from '../support/refusals';
-import type { RunItems } from '../support/refusals';
+import { refuses } from '../support/refusals';
+import type { Refused, RunItems } from '../support/refusals';
 import { ok, refuse } from '../support/server';
-import type { Reply } from '../support/server';
 import { useServer } from '../support/stage';
 
 /* docs/design.md, "Reply" and "Common": lists that are empty, limits, and numbers that did not come. */
@@ -36,25 +35,19 @@ const order =
 const two = { items: [{}, {}] };
 
 describe.each(lists)('%s', (_operation, run, data) => {
-	it.each<[string, Reply]>([
-		['no data', { body: { code: 0, message: 'success' } }],
-		['null', { body: { code: 0, message: 'success', data: null } }],
-		['an empty list', { body: { code: 0, data: data([]) } }],
-	])('%s: no rows, and nothing to complain of', async (_, reply) => {
-		server.reply(() => reply);
-		const result = await run()(two);
+	it('no data, null and an empty list: no rows, and nothing to complain of', async () => {
+		for (const reply of [{}, { data: null }, { data: data([]) }]) {
+			server.clear();
+			server.reply(() => ({ body: { code: 0, message: 'success', ...reply } }));
+			const { status, error, items, hints } = await run()(two);
 
-		const { status, error, items, hints } = result;
-		expect([status, error?.message, items, hints]).toEqual(['success', undefined, [], []]);
-		expect(server.requests).toHaveLength(2);
+			expect([status, error?.message, items, hints]).toEqual(['success', undefined, [], []]);
+			expect(server.requests).toHaveLength(2);
+		}
 	});
 
-	it.each<[string, unknown]>([
-		['a text', 'text'],
-		['a number', 7],
-		['true', true],
-	])('%s in place of the data is told', async (_, other) => {
-		server.reply(() => ok(other));
+	it('a text in place of the data is told', async () => {
+		server.reply(() => ok('text'));
 		const result = await run()({ ...two, onError: 'continueRegularOutput' });
 
 		expect(fates(result.items)).toEqual(['0 rejected', '1 rejected']);
@@ -62,26 +55,20 @@ describe.each(lists)('%s', (_operation, run, data) => {
 
 	const rows = [1, 2, 3].map((n) => ({ assetNum: `a${n}`, globalId: `g${n}`, customerId: `c${n}` }));
 	const limited = run({ returnAll: '={{ $json.all }}', limit: '={{ $json.limit }}' });
+	beforeEach(() => server.reply(() => ok(data(rows))));
 
-	it.each<[string, IDataObject, number]>([
-		['Return All: a Limit that is none does not matter', { all: true, limit: -1 }, 3],
-		['Return All: nor one that is nothing', { all: true, limit: null }, 3],
-		['Return All: nor one that is a word', { all: 'true', limit: 'none' }, 3],
-		['not Return All', { all: false, limit: 2 }, 2],
-	])('%s', async (_, item, count) => {
-		server.reply(() => ok(data(rows)));
-		const result = await limited({ items: [item, { all: false, limit: 1 }] });
+	it('with Return All a Limit does not matter, also where it is none', async () => {
+		const all = [-1, null, 'none'].map((limit) => ({ all: 'true', limit }));
+		const result = await limited({ items: [...all, { all: true, limit: 1 }, { all: false, limit: 2 }] });
 
 		expect(result.error?.message).toBeUndefined();
-		expect(fates(result.items)).toEqual([...Array<string>(count).fill('0 row'), '1 row']);
+		const due = [3, 3, 3, 3, 2].flatMap((count, item) => Array<string>(count).fill(`${item} row`));
+		expect(fates(result.items)).toEqual(due);
 	});
 
-	it.each([0, -1, 1.5, 'many'])('not Return All: a Limit of %p is refused', async (limit) => {
-		server.reply(() => ok(data(rows)));
-		const { message } = await refusalOf(server, limited, { all: false, limit: 1 }, { all: false, limit });
-
-		expect(message).toMatch(/^Limit: /);
-	});
+	const told: unknown = expect.stringMatching(/^Limit: /);
+	const none = [0, -1, 1.5, 'many'].map((limit): Refused => [{ all: false, limit }, told]);
+	refuses(server, limited, { all: false, limit: 1 }, none);
 });
 
 describe('assetNumber.allocate', () => {
@@ -131,34 +118,23 @@ describe('assetNumber.allocate', () => {
 	});
 });
 
-describe('the hint counts the items that failed, sent or not', () => {
+it('the hint counts the items that failed, sent or not; an item with several parts counts once', async () => {
 	const hintsOf = async (run: RunItems, items: IDataObject[]) =>
 		(await run({ items, onError: 'continueRegularOutput' })).hints.map(({ message }) => message);
-
-	it('two of four: one refused here, one refused there', async () => {
-		server.reply(({ body }) =>
-			body.includes('"bad"') ? refuse('13004', 'no') : ok({ enterpriseGlobalId: 'e' }),
-		);
-		const create = order('enterprise.create', { crmCustomerId: '={{ $json.id }}', customerName: 'n' });
-
-		expect(await hintsOf(create, [{ id: 'a' }, {}, { id: 'bad' }, { id: 'b' }])).toEqual([
-			expect.stringMatching(/^2 of 4 items failed/),
-		]);
-		expect(await hintsOf(create, [{ id: 'a' }, {}, {}])).toEqual([
-			expect.stringMatching(/^2 of 3 items failed/),
-		]);
-		expect(await hintsOf(create, [{}])).toEqual([expect.stringMatching(/^1 of 1 items? failed/)]);
-		expect(await hintsOf(create, [{ id: 'a' }])).toEqual([]);
+	server.reply(({ body, path }) => {
+		if (path.endsWith('/lock'))
+			return ok(['1', '2', '3'].map((assetNum) => ({ assetNum, status: assetNum === '3' ? 1 : 2 })));
+		return body.includes('"bad"') ? refuse('13004', 'no') : ok({ enterpriseGlobalId: 'e' });
 	});
+	const create = order('enterprise.create', { crmCustomerId: '={{ $json.id }}', customerName: 'n' });
+	const disable = order('lock.disable', { assetNums: '={{ $json.n }}', operatorIdentity: 'o' });
 
-	it('an item with several parts counts once', async () => {
-		server.reply(() =>
-			ok(['1', '2', '3'].map((assetNum) => ({ assetNum, status: assetNum === '3' ? 1 : 2 }))),
-		);
-		const disable = order('lock.disable', { assetNums: '={{ $json.n }}', operatorIdentity: 'o' });
-
-		expect(await hintsOf(disable, [{ n: '1,2,3' }, { n: '3' }, {}])).toEqual([
-			expect.stringMatching(/^2 of 3 items failed/),
-		]);
-	});
+	expect(await hintsOf(create, [{ id: 'a' }, {}, { id: 'bad' }, { id: 'b' }])).toEqual([
+		expect.stringMatching(/^2 of 4 items failed/),
+	]);
+	expect(await hintsOf(create, [{}])).toEqual([expect.stringMatching(/^1 of 1 items? failed/)]);
+	expect(await hintsOf(create, [{ id: 'a' }])).toEqual([]);
+	expect(await hintsOf(disable, [{ n: '1,2,3' }, { n: '3' }, {}])).toEqual([
+		expect.stringMatching(/^2 of 3 items failed/),
+	]);
 });

@@ -1,4 +1,5 @@
 import { range } from 'lodash';
+import { OperationalError, sleep } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine';
 import { errorIn } from '../support/errorRows';
@@ -185,5 +186,51 @@ describe('executions that share a credential', () => {
 
 		expect([result.status, sorted(platform.acts)]).toEqual(['success', range(1, 51)]);
 		expect([logins(), result.credentialWrites]).toEqual([[], []]);
+	});
+});
+
+/** A credential store that can be made to fail, as where n8n's database is gone for a moment. */
+class FailingStore extends CredentialStore {
+	failing: 'no' | 'reads' | 'saves' = 'no';
+	override open(...args: Parameters<CredentialStore['open']>) {
+		if (this.failing === 'reads') throw new OperationalError('Connection to the database was lost');
+		return super.open(...args);
+	}
+	override async save(...args: Parameters<CredentialStore['save']>) {
+		if (this.failing === 'saves') throw new OperationalError('Connection to the database was lost');
+		await super.save(...args);
+	}
+}
+
+describe.each(['reads', 'saves'] as const)('a credential store that fails at renewal (%s)', (failing) => {
+	const GOOD = 5;
+
+	/** Twelve employees, one after another; the token is good for five of them. */
+	async function renewed(onError: 'stopWorkflow' | 'continueRegularOutput') {
+		const credentialStore = new FailingStore();
+		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
+		platform.before = (_, seen) => {
+			if (seen !== GOOD + 1) return;
+			platform.good.clear();
+			credentialStore.failing = failing;
+		};
+		return await update({ credentialStore, credential: STORED, count: 12, maxConcurrency: 1, onError });
+	}
+
+	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
+		const { items } = await renewed('continueRegularOutput');
+
+		expect(fates(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
+		expect(platform.acts).toEqual(names(GOOD));
+	});
+
+	it('ends the run with Stop: what was done is told, and nothing more goes out', async () => {
+		const { data, ...failure } = failureOf(await renewed('stopWorkflow'));
+		const atEnd = callsOf(server).length;
+		await sleep(100);
+
+		expect(failure).toMatchObject({ status: 'error', name: 'NodeApiError', itemIndex: GOOD });
+		expect(data?.completed).toHaveLength(GOOD);
+		expect([atEnd, callsOf(server).length]).toEqual([GOOD + 1, GOOD + 1]);
 	});
 });

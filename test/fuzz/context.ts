@@ -51,14 +51,7 @@ interface Standing {
 
 /** The context of a node's execution. */
 export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
-	const node: INode = {
-		id: '1',
-		name: 'Node',
-		type: subject.service,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const node = { name: 'Node', type: subject.service, typeVersion: 1, parameters: {} } as unknown as INode;
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
 	const context = {
 		getNode: () => node,
@@ -104,11 +97,7 @@ export async function fuzzRun(
 	executeData: object = {},
 ): Promise<FuzzRun> {
 	const requests: IDataObject[] = [];
-	const refusal: FuzzReply = {
-		statusCode: 299,
-		headers: {},
-		body: '{"code":"1","message":"no more replies"}',
-	};
+	const refusal = { statusCode: 299, headers: {}, body: '{"code":"1","message":"no more replies"}' };
 	const request = async (options: IDataObject) => replies[requests.push(options) - 1] ?? refusal;
 	const context = contextOf({ subject, count, given, executeData, request });
 	return { rows: await runOperation(context, serviceOf(subject), true), requests };

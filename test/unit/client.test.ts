@@ -100,6 +100,15 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 		'send - 500 again +',
 		'refused unknown 60001',
 	],
+	['answered 404 after a loss', CHANGE, [BUSY, { status: 404 }], {}, 'send - 500 again +', 'http unknown'],
+	[
+		'refused for its token after a loss',
+		CHANGE,
+		[BUSY, REFUSED],
+		{},
+		'send - 500 again +',
+		'refused unknown 60000',
+	],
 	['a change that is refused', CHANGE, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
 	[
 		'refused, and an earlier try may have acted',
@@ -199,6 +208,17 @@ it.each([
 	connections.stop();
 
 	expect([told, mockTrace.join(' '), server.requests.length]).toEqual([result, trace, requests]);
+});
+
+it('not reached after a loss: the loss counts', async () => {
+	server.reply(() => BUSY);
+	const connections = watchConnections();
+	connections.refuse((n) => (n > 1 ? socketError('connect', 'ECONNREFUSED') : undefined));
+	const { client } = await open();
+	const told = await send(client.value, CHANGE);
+	connections.stop();
+
+	expect([told, server.requests.length]).toEqual(['unreachable unknown', 1]);
 });
 
 it('a silence as long as the timeout, and a reply that does not end, are no answer in time', async () => {

@@ -8,22 +8,13 @@ import { parseJson } from '../../nodes/shared/decode/json';
 const reply = (text: string, status = 200) => ({ status, contentType: 'application/json', text });
 
 describe('any reply', () => {
+	const codes = fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5);
+	const [code, message, data] = [fc.oneof(codes, fc.string()), fc.anything(), fc.jsonValue()];
 	const anything = fc.oneof(
 		fc.string(),
 		fc.json(),
 		fc
-			.record(
-				{
-					code: fc.oneof(
-						fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5),
-						fc.string(),
-					),
-					message: fc.anything(),
-					cause: fc.anything(),
-					data: fc.jsonValue(),
-				},
-				{ requiredKeys: [] },
-			)
+			.record({ code, message, cause: message, data }, { requiredKeys: [] })
 			.map((body) => JSON.stringify(body) ?? ''),
 		fc.constantFrom(
 			'{"__proto__":{"code":0}}',
@@ -56,6 +47,7 @@ describe('any reply', () => {
 it.each([
 	[200, '{"code":0,"message":"x","data":[1]}', [1]],
 	[200, '{"code":"0","data":[1]}', [1]],
+	[200, '{"code":" 0 ","data":[1]}', [1]],
 	[200, '{"code":0,"data":null}', null],
 	[200, '{"code":0}', undefined],
 	[200, '{"code":60027,"data":{"failed":[]}}', { failed: [] }],

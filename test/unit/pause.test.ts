@@ -54,5 +54,6 @@ describe('pause', () => {
 		// The clock stands still: only the signal can end it.
 		await waiting;
 		await pause(60_000, controller.signal);
+		expect(jest.getTimerCount()).toBe(1);
 	});
 });

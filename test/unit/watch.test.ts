@@ -83,24 +83,21 @@ describe('times', () => {
 
 describe('size', () => {
 	/** 100,000 employees who came over three years, and the last one today. */
-	const employees = numbered(100_000, (number) => ({
-		globalId: long(number),
-		createTime: T - number * 15 * 60 * 1000,
-		updateTime: T - number * 15 * 60 * 1000,
-		deleted: false,
-	}));
-	const DAY = 24 * HOUR;
+	const employees = numbered(100_000, (number) => {
+		const time = T - number * 15 * 60 * 1000;
+		return { globalId: long(number), createTime: time, updateTime: time, deleted: false };
+	});
 	const assets = numbered(50_000, (number) => ({
 		id: long(number),
 		assetId: long(number),
+		globalId: long(number),
 		assetNum: `CA8${String(number).padStart(9, '0')}`,
 		createTime: T - number,
 		updateTime: T - number,
-		limitEndTime: T + (number % 29) * DAY,
+		limitEndTime: T + (number % 29) * 24 * HOUR,
 		cloudAccountGlobalId: long(number + 7),
 		borrowedFlag: true,
 		deleted: true,
-		globalId: long(number),
 	}));
 	const sizeOf = (value: string, rows: Row[]): number => {
 		const watch = new Watch(eventOf(value));
@@ -119,22 +116,19 @@ describe('size', () => {
 		for (const value of values.split(' ')) expect(sizeOf(value, rows)).toBeLessThanOrEqual(most);
 	});
 
-	it.each(['assetEnding', 'assetRevoked', 'employeeDeleted', 'assetAssigned', 'lockLent'])(
-		'%s says what to do instead of remembering 50,001 things',
-		(value) => {
-			const more = [...assets, { ...assets[0], id: 'x', assetId: 'x', globalId: 'x' }];
+	const MANY = ['assetEnding', 'assetRevoked', 'employeeDeleted', 'assetAssigned', 'lockLent'];
+	it.each(MANY)('%s says what to do instead of remembering 50,001 things', (value) => {
+		const more = [...assets, { ...assets[0], id: 'x', assetId: 'x', globalId: 'x' }];
 
-			expect(() => sizeOf(value, more)).toThrow(
-				`${eventOf(value).name} would have to remember 50001 things from one poll to the next`,
-			);
-		},
-	);
+		expect(() => sizeOf(value, more)).toThrow(
+			`${eventOf(value).name} would have to remember 50001 things from one poll to the next`,
+		);
+	});
 
 	it('and more than 2.5 MB', () => {
-		const wordy = numbered(30_000, (number) => ({
-			id: `${long(number)}-${'x'.repeat(60)}`,
-			assetNum: long(number),
-		}));
+		const wordy = numbered(30_000, (number) => {
+			return { id: `${long(number)}-${'x'.repeat(60)}`, assetNum: long(number) };
+		});
 
 		expect(() => sizeOf('assetRevoked', wordy)).toThrow(/would have to remember 3\.\d MB/);
 	});

@@ -1,5 +1,4 @@
 import { checkData } from '../decode/check';
-import { noResult } from '../decode/reply';
 import type { Operation } from '../operation';
 import type { RequestContent, Row } from '../request';
 import type { Problem, Result } from '../result';
@@ -16,7 +15,6 @@ export async function ask(
 	const { endpoint, reply, lists } = operation;
 	const { value: answer, error } = await client.send(endpoint, input as Row, content, terms);
 	if (error !== undefined) return { error };
-	if (reply === noResult) return { value: answer };
 	const checked = checkData(reply, answer.data, lists);
 	if (checked.error !== undefined) return { error: oddData(operation, answer.httpStatus, checked.error) };
 	checked.value.unexpected.forEach((field) => unexpected.add(field));

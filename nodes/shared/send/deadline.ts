@@ -21,6 +21,6 @@ export async function firstOf<Value>(
 	try {
 		return await Promise.race([work, stopped]);
 	} finally {
-		takenBack.forEach((takeBack) => takeBack());
+		for (const takeBack of takenBack) takeBack();
 	}
 }

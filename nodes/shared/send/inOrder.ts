@@ -43,7 +43,7 @@ function chained(calls: Call[]) {
 	const ready = calls.filter((call) => {
 		const before = new Set(call.orderKeys.flatMap((key) => last.get(key) ?? []));
 		for (const earlier of before) followers.set(earlier, [...(followers.get(earlier) ?? []), call]);
-		if (before.size > 0) open.set(call, before.size);
+		open.set(call, before.size);
 		for (const key of call.orderKeys) last.set(key, call);
 		return before.size === 0;
 	});

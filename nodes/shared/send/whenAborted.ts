@@ -17,6 +17,6 @@ export function whenAborted(signal: AbortSignal | undefined, stop: () => void): 
 function listen(signal: AbortSignal): Set<() => void> {
 	const stops = new Set<() => void>();
 	waiting.set(signal, stops);
-	signal.addEventListener('abort', () => stops.forEach((stop) => stop()), { once: true });
+	signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
 	return stops;
 }
