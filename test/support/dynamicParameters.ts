@@ -52,7 +52,7 @@ async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> 
 	);
 	const row = workflowRow([node], {});
 	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf({ [type]: options.node }) });
-	const additionalData = additionalDataFor(options.node, store, row);
+	const additionalData = additionalDataFor(store, row);
 	// The editor gives null for an expression that it cannot resolve; filling in defaults would take it away.
 	additionalData.currentNodeParameters = { ...filled, ...pickBy(options.parameters, isNull) };
 	const placed = workflow.getNode(node.name) ?? node;
