@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { bench } from '../test/bench/main.mjs';
 import { asText, inDocument } from '../test/bench/report.mjs';
 import { works } from '../test/bench/works.mjs';
@@ -39,7 +39,6 @@ async function main() {
 		help: flag,
 	});
 	if (chosen.help) return process.stdout.write(HELP);
-	const minutes = wholeNumber('minutes', chosen.minutes, 1, 1000);
 	const out = resolve(chosen.out);
 	const results = await bench({
 		rootDir: ROOT_DIR,
@@ -47,12 +46,12 @@ async function main() {
 		tarball: await packPackage(),
 		quick: chosen.quick,
 		only: chosen.only?.split(','),
-		minutes,
-		out,
+		minutes: wholeNumber('minutes', chosen.minutes, 1, 1000),
 		earlier: chosen.continue && JSON.parse(readFileSync(out, 'utf8')),
-		say: (line) => process.stderr.write(`${line}\n`),
 	});
-	process.stdout.write(`${asText(results)}\nAll figures: ${out}\n`);
+	mkdirSync(dirname(out), { recursive: true });
+	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
+	process.stdout.write(`${asText(results)}\n\nAll figures: ${out}\n`);
 	if (chosen.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
 }
 

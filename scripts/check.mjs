@@ -1,6 +1,5 @@
 // npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { execa } from 'execa';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkPackage } from './check/package.mjs';
@@ -8,7 +7,8 @@ import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
 
-const REMARK = 'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
+const REMARK =
+	'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
 const FOLDERS = 'nodes credentials sandbox scripts test';
 
 /** Each gives what is wrong, as texts; empty ones are well. */
@@ -45,18 +45,12 @@ async function main(wanted) {
 }
 
 /** A tool of node_modules; gives what it said where it was not content. */
-function run(command, input = '') {
+async function run(command, input = '') {
 	const [tool, ...args] = command.split(' ');
-	const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
-	const child = spawn(join(ROOT_DIR, 'node_modules', '.bin', tool), args, { cwd: ROOT_DIR, env });
-	let said = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.setEncoding('utf8').on('data', (text) => (said += text));
-	child.stdin.end(input);
-	return new Promise((resolve, reject) => {
-		child.on('error', reject);
-		child.on('close', (code) => resolve(code === 0 ? '' : said.trim() || `${tool} ended with code ${code}`));
-	});
+	const env = { FORCE_COLOR: '0', NO_COLOR: '1' };
+	const options = { cwd: ROOT_DIR, preferLocal: true, env, input, all: true, reject: false };
+	const { failed, all, shortMessage } = await execa(tool, args, options);
+	return failed ? all?.trim() || shortMessage : '';
 }
 
 await runScript(async () => await main(process.argv.slice(2)));

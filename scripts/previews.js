@@ -1,3 +1,4 @@
+const { isEmpty, mapValues, pick } = require('lodash');
 const { zodToJsonSchema } = require('zod-to-json-schema');
 
 /**
@@ -31,29 +32,20 @@ function schemaOf(preview, simplified, times) {
 
 /** Simplify is on by default: a preview shows what it leaves. */
 function byDefault(properties, simplified = [], times = []) {
-	const kept = simplified.filter((name) => name in properties);
-	return kept.length === 0
-		? properties
-		: Object.fromEntries(
-				kept.map((name) => [name, times.includes(name) ? { type: 'string' } : properties[name]]),
-			);
+	const kept = mapValues(pick(properties, simplified), (field, name) =>
+		times.includes(name) ? { type: 'string' } : field,
+	);
+	return isEmpty(kept) ? properties : kept;
 }
 
 /** The editor shows a field's type: of "a string or null" it is the string that a person wants to see. */
-function plain(schema) {
-	const { anyOf, type, properties, items } = schema;
+function plain({ anyOf, type, properties, items }) {
 	const options = anyOf?.filter(
 		(option) => option.type !== 'null' && Object.keys(option.not ?? {}).length === 0,
 	);
 	if (options?.length > 0) return plain(options[0]);
 	if (type === 'array') return { type, items: plain(items ?? {}) };
-	if (type === 'object')
-		return {
-			type,
-			properties: Object.fromEntries(
-				Object.entries(properties ?? {}).map(([name, field]) => [name, plain(field)]),
-			),
-		};
+	if (type === 'object') return { type, properties: mapValues(properties, plain) };
 	return { type: Array.isArray(type) ? type.find((name) => name !== 'null') : (type ?? 'null') };
 }
 

@@ -5,20 +5,19 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
 import { packPackage } from './lib/pack.mjs';
+import { ROOT_DIR } from './lib/paths.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const folder = mkdtempSync(path.join(tmpdir(), 'scan-'));
+const folder = mkdtempSync(join(tmpdir(), 'scan-'));
 try {
 	execFileSync('tar', ['-xzf', await packPackage(), '-C', folder, '--strip-components=1']);
 	const results = {
 		tarball: await analyzePackage(folder),
-		sources: await analyzePackage(root, SOURCE_FILE_PATTERNS),
+		sources: await analyzePackage(ROOT_DIR, SOURCE_FILE_PATTERNS),
 	};
 	for (const [what, { passed, message = '', details = '' }] of Object.entries(results)) {
 		console.log(`${passed ? 'passed' : 'FAILED'}: ${what} ${message}\n${details}`.trim());

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { ESLint } from 'eslint';
+import lodash from 'lodash';
 import { ensureBuilt } from '../lib/pack.mjs';
 import { ROOT_DIR } from '../lib/paths.mjs';
 import { builderGuideline, guideline } from './guideline.mjs';
@@ -40,12 +41,14 @@ export async function checkDescriptions() {
 	const note = (where, what) => found.set(`${where}: ${what}`, (found.get(`${where}: ${what}`) ?? 0) + 1);
 	for (const built of [...n8n.nodes, ...n8n.credentials]) {
 		const type = instanceOf(built);
-		const { label, filePath, source, paths } = sourceOf(built, type);
+		const { label, filePath, lines } = sourceOf(built, type);
+		const source = `${lines.map(([text]) => text).join('\n')}\n`;
 		const [{ messages }] = await new ESLint({ cwd: ROOT_DIR }).lintText(source, { filePath });
 		for (const { ruleId, message, line, fatal } of messages) {
 			if (fatal) throw new Error(`${filePath} as written from dist cannot be read: ${message}`);
-			if (OF_DESCRIPTIONS.test(ruleId) && !isException(ruleId, paths[line - 1]))
-				note(`${label} → ${paths[line - 1] ?? ''}`, `${message} [${ruleId}]`);
+			const [, path] = lines[line - 1];
+			if (OF_DESCRIPTIONS.test(ruleId) && !isException(ruleId, path))
+				note(`${label} → ${path}`, `${message} [${ruleId}]`);
 		}
 		for (const what of builderGuideline(type.description ?? {})) note(label, what);
 		for (const { at, what } of guideline(type.description?.properties ?? type.properties))
@@ -54,7 +57,7 @@ export async function checkDescriptions() {
 	return [...found].map(([text, times]) => (times > 1 ? `${text} (${times} times)` : text));
 }
 
-const isException = (ruleId, path = '') =>
+const isException = (ruleId, path) =>
 	EXCEPTIONS.some(([rule, field]) => ruleId.endsWith(`/${rule}`) && field.test(path));
 
 function instanceOf(built) {
@@ -66,27 +69,17 @@ function instanceOf(built) {
 function sourceOf(built, type) {
 	const filePath = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 	const name = basename(filePath).split('.')[0];
-	const isNode = type.description !== undefined;
-	const before = isNode
-		? [`export class ${name} implements INodeType {`, 'description: INodeTypeDescription =']
-		: [`export class ${name} implements ICredentialType {`];
-	const parts = isNode
-		? [['', type.description, ';']]
-		: Object.entries(type).map(([key, value]) => [typed(key), value, ';']);
-	const lines = [...before];
-	const paths = before.map(() => '');
-	for (const [start, value, end] of parts) {
-		if (typeof value === 'function') continue;
-		const { text, paths: inside } = render(value);
-		lines.push(start + text + end);
-		paths.push(...inside);
-	}
-	return {
-		label: type.displayName ?? type.description.displayName,
-		filePath,
-		source: [...lines, '}', ''].join('\n'),
-		paths,
-	};
+	const parts = type.description
+		? { 'description: INodeTypeDescription': type.description }
+		: lodash.mapKeys(lodash.omitBy(type, lodash.isFunction), (_, key) => TYPED[key] ?? key);
+	const lines = [
+		[`export class ${name} implements ${type.description ? 'INodeType' : 'ICredentialType'} {`, ''],
+		...Object.entries(parts).flatMap(([key, value]) => [
+			...render(value, { before: `${key} = `, after: ';', indent: '\t' }),
+		]),
+		['}', ''],
+	];
+	return { label: type.displayName ?? type.description.displayName, filePath, lines };
 }
 
-const typed = (key) => (key === 'properties' ? 'properties: INodeProperties[] = ' : `${key} = `);
+const TYPED = { properties: 'properties: INodeProperties[]' };

@@ -18,70 +18,49 @@ const GROUPS = {
 };
 
 const SHARED = '^nodes/shared/';
+const PUBLISHED = '^(nodes|credentials)/';
 
-const groupRules = Object.entries(GROUPS).map(([group, others]) => ({
-	name: `shared-${group}`,
-	severity: 'error',
-	from: { path: `${SHARED}${group}/` },
-	to: { path: SHARED, pathNot: `${SHARED}(${[`${group}/`, VOCABULARY, ...others].join('|')})` },
-}));
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
-		{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
-		...groupRules,
-		{
-			name: 'shared-vocabulary',
-			severity: 'error',
-			from: { path: SHARED + VOCABULARY },
-			to: { path: '^(nodes|credentials)/', pathNot: `${SHARED}(${VOCABULARY}|decode/)` },
-		},
-		{
-			name: 'shared-vocabulary-types',
-			severity: 'error',
-			from: { path: SHARED + VOCABULARY },
-			to: { path: `${SHARED}decode/`, dependencyTypesNot: ['type-only'] },
-		},
-		{
-			name: 'shared-knows-no-node',
-			severity: 'error',
-			from: { path: SHARED },
-			to: { path: '^(nodes|credentials)/', pathNot: SHARED },
-		},
-		{
-			name: 'nodes-apart',
-			comment: 'A node uses nodes/shared and itself.',
-			severity: 'error',
-			from: { path: '^nodes/(?!shared/)([^/]+)/' },
-			to: { path: '^(nodes|credentials)/', pathNot: '^nodes/(shared|$1)/' },
-		},
-		{
-			name: 'credentials',
-			severity: 'error',
-			from: { path: '^credentials/' },
-			to: { path: '^(nodes|credentials)/', pathNot: `${SHARED}(form|send)/` },
-		},
-		{
-			name: 'published-stands-alone',
-			comment: 'Tests, sandbox and scripts may look into the nodes, never the other way round.',
-			severity: 'error',
-			from: { path: '^(nodes|credentials)/' },
-			to: { path: '^(sandbox|scripts|test|templates|examples)/' },
-		},
-		{
-			name: 'sandbox-is-no-test',
-			severity: 'error',
-			from: { path: '^sandbox/' },
-			to: { path: '^(scripts|test)/' },
-		},
-		{
-			name: 'resolvable',
-			// The bench loads what it has compiled into a folder of its own.
-			from: { pathNot: '^test/bench/(engine|startup)\\.mjs' },
-			severity: 'error',
-			to: { couldNotResolve: true },
-		},
+		rule('no-circle', {}, { circular: true }),
+		...Object.entries(GROUPS).map(([group, others]) => {
+			const usable = [`${group}/`, VOCABULARY, ...others].join('|');
+			return rule(
+				`shared-${group}`,
+				{ path: `${SHARED}${group}/` },
+				{ path: SHARED, pathNot: `${SHARED}(${usable})` },
+			);
+		}),
+		rule(
+			'shared-vocabulary',
+			{ path: SHARED + VOCABULARY },
+			{ path: PUBLISHED, pathNot: `${SHARED}(${VOCABULARY}|decode/)` },
+		),
+		rule(
+			'shared-vocabulary-types',
+			{ path: SHARED + VOCABULARY },
+			{ path: `${SHARED}decode/`, dependencyTypesNot: ['type-only'] },
+		),
+		rule('shared-knows-no-node', { path: SHARED }, { path: PUBLISHED, pathNot: SHARED }),
+		// A node uses nodes/shared and itself.
+		rule(
+			'nodes-apart',
+			{ path: '^nodes/(?!shared/)([^/]+)/' },
+			{ path: PUBLISHED, pathNot: '^nodes/(shared|$1)/' },
+		),
+		rule('credentials', { path: '^credentials/' }, { path: PUBLISHED, pathNot: `${SHARED}(form|send)/` }),
+		// Tests, sandbox and scripts may look into the nodes, never the other way round.
+		rule(
+			'published-stands-alone',
+			{ path: PUBLISHED },
+			{ path: '^(sandbox|scripts|test|templates|examples)/' },
+		),
+		rule('sandbox-is-no-test', { path: '^sandbox/' }, { path: '^(scripts|test)/' }),
+		// The bench loads what it has compiled into a folder of its own.
+		rule('resolvable', { pathNot: '^test/bench/(engine|startup)\\.mjs' }, { couldNotResolve: true }),
 	],
 	options: {
 		tsConfig: { fileName: 'tsconfig.dev.json' },

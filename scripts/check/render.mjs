@@ -1,41 +1,25 @@
 // Writes an object as TypeScript source, one key per line, and remembers what each line is about. n8n's lint rules look at sources, and
 // ours are functions that build fields: what they build is written out here, so that the rules can see it.
+import lodash from 'lodash';
 
 /**
  * @param {unknown} value  plain data; functions and undefined are left out
- * @returns {{ text: string, paths: string[] }} `paths[n]`: what line n + 1 belongs to, e.g. `Asset → Get Many → Limit`
+ * @returns {Generator<[text: string, path: string]>} each line and what it belongs to, e.g. `Asset → Get Many → Limit`
  */
-export function render(value) {
-	const lines = [];
-	const paths = [];
+export function* render(value, { path = '', before = '', after = '', indent = '\t' } = {}) {
 	// Some rules count the indentation, for the mends they propose.
-	let depth = 1;
-	const put = (line, path) => {
-		lines.push('\t'.repeat(depth) + line);
-		paths.push(path);
-	};
-	const write = (part, before, after, path) => {
-		if (Array.isArray(part)) {
-			put(`${before}[`, path);
-			depth += 1;
-			for (const entry of part.filter(isData)) write(entry, '', ',', path);
-			depth -= 1;
-			put(`]${after}`, path);
-		} else if (part !== null && typeof part === 'object') {
-			const here = named(part, path);
-			put(`${before}{`, here);
-			depth += 1;
-			for (const [key, entry] of Object.entries(part).filter(([, entry]) => isData(entry))) {
-				write(entry, `${keyText(key)}: `, ',', here);
-			}
-			depth -= 1;
-			put(`}${after}`, here);
-		} else {
-			put(`${before}${typeof part === 'string' ? textOf(part) : String(part)}${after}`, path);
-		}
-	};
-	write(value, '', '', '');
-	return { text: lines.join('\n'), paths };
+	const inside = { after: ',', indent: `${indent}\t` };
+	if (Array.isArray(value)) {
+		yield [`${indent}${before}[`, path];
+		for (const entry of value.filter(isData)) yield* render(entry, { ...inside, path });
+		yield [`${indent}]${after}`, path];
+	} else if (lodash.isPlainObject(value)) {
+		const here = named(value, path);
+		yield [`${indent}${before}{`, here];
+		for (const [key, entry] of Object.entries(lodash.pickBy(value, isData)))
+			yield* render(entry, { ...inside, path: here, before: `${keyText(key)}: ` });
+		yield [`${indent}}${after}`, here];
+	} else yield [`${indent}${before}${typeof value === 'string' ? textOf(value) : value}${after}`, path];
 }
 
 const isData = (value) => value !== undefined && typeof value !== 'function';

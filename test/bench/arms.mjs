@@ -30,6 +30,7 @@ export async function prepareArm(what) {
 
 async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	const engine = await openEngine(workDir);
+	const [resource, operation] = work.operation.split('.');
 	// With a number of its own it stands for somebody who also sets a page size.
 	const fixed = {
 		...(concurrency && { maxConcurrency: concurrency }),
@@ -38,7 +39,7 @@ async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	return await engine.prepare({
 		items: work.items(n),
 		node: engine.nodeOf(work),
-		parameters: { ...work.parameters, options: fixed },
+		parameters: { resource, operation, ...work.parameters, options: fixed },
 		credentials: engine.credentialOf(work, baseUrl),
 	});
 }

@@ -79,7 +79,7 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		return {
 			async run() {
 				const workflow = new Workflow({ ...row, nodeTypes: types });
-				const engine = new WorkflowExecute(additionalDataFor(node, store, row), 'manual');
+				const engine = new WorkflowExecute(additionalDataFor(store, row), 'manual');
 				const { data, status } = await engine.run({ workflow, startNode: workflow.getNode('Start') });
 				const task = data.resultData.runData[Object.keys(steps).at(-1)]?.at(-1);
 				const error = task?.error ?? data.resultData.error;

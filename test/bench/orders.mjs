@@ -26,8 +26,6 @@ const product = (productUri, productName, suffix) => ({
 
 /** Filled in by hand; 10 expressions. */
 export const orderForm = {
-	resource: 'licenseOrder',
-	operation: 'create',
 	channelCode: 'CH01',
 	channelOrderId: 'SO-2026-0001',
 	syncMode: 'sync',

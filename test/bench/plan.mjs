@@ -1,4 +1,4 @@
-// Which measurements a run takes: one kind of work, an amount, a latency in ms, its arms, which are measured in turn, and how
+// Which measurements a run takes: kinds of work, an amount, a latency in ms, its arms, which are measured in turn, and how
 // often it is wanted, as far as the time allows; some with a service that refuses (HTTP 429) what is more than so much.
 import lodash from 'lodash';
 
@@ -28,12 +28,7 @@ const FULL = [
 	['employees', 100_000, 50, 'package package5 package50', 1, TWENTY],
 	['assets', 50_000, 5, 'package http helper', 2],
 	// What looking after lost replies costs: where nothing is lost, and where everything is.
-	['binds', 1000, 5, 'package', 2],
-	['bindsLost', 1000, 5, 'package', 2],
-	['additions', 1000, 5, 'package', 2],
-	['additionsLost', 1000, 5, 'package', 2],
-	['seenOrders', 1000, 5, 'package', 2],
-	['seenOrdersLost', 1000, 5, 'package', 2],
+	['binds bindsLost additions additionsLost seenOrders seenOrdersLost', 1000, 5, 'package', 2],
 	// The points between and around those above, to see how CPU grows.
 	['orders', 500, 0, 'package', 2],
 	['orders', 2000, 0, 'package', 2],
@@ -42,32 +37,25 @@ const FULL = [
 	['employees', 10_000, 0, 'package', 2],
 	['employees', 30_000, 0, 'package', 2],
 	// What a poll of a trigger costs that tells nothing.
-	['employeeAdded', 100_000, 0, 'poll', 3],
-	['employeeUpdated', 100_000, 0, 'poll', 3],
-	['employeeDeleted', 100_000, 0, 'poll', 3],
-	['assetCreated', 50_000, 0, 'poll', 3],
-	['assetUpdated', 50_000, 0, 'poll', 3],
-	['assetEnding', 50_000, 0, 'poll', 3],
-	['assetRevoked', 50_000, 0, 'poll', 3],
-];
+	['employeeAdded employeeUpdated employeeDeleted', 100_000, 0, 'poll', 3],
+	['assetCreated assetUpdated assetEnding assetRevoked', 50_000, 0, 'poll', 3],
+].flatMap(([works, ...rest]) => works.split(' ').map((work) => [work, ...rest]));
 
 /** Every work once, a tenth of it. */
 const QUICK = lodash.uniqBy(FULL, 0).map(([work, n, latency, arms]) => [work, n / 10, latency, arms, 1]);
 
 /** Every measurement in the order of a run: sweep after sweep over all cells, each time the other way round. */
-export function plan({ quick, only = [] }) {
-	const cells = (quick ? QUICK : FULL).flatMap(([work, n, latency, names, rounds, limit]) => {
-		const arms = names
-			.split(' ')
-			.filter((arm) => only.length === 0 || lodash.intersection(only, [work, arm]).length > 0);
+export function plan({ quick, only }) {
+	const cells = (quick ? QUICK : FULL).map(([work, n, latency, names, rounds, limit]) => {
+		const arms = names.split(' ').filter((arm) => !only || only.includes(work) || only.includes(arm));
 		return { arms, rounds, cell: { work, n, latency, limit } };
 	});
-	const sweeps = lodash.times(Math.max(...cells.map(({ rounds }) => rounds)));
-	return sweeps.flatMap((sweep) =>
-		cells
-			.filter(({ rounds }) => sweep < rounds)
-			.flatMap(({ arms, cell }) =>
-				(sweep % 2 === 0 ? arms : [...arms].reverse()).map((arm) => ({ sweep, arm, ...cell })),
-			),
+	return lodash.range(Math.max(...lodash.map(cells, 'rounds'))).flatMap((sweep) =>
+		lodash
+			.filter(cells, ({ rounds }) => sweep < rounds)
+			.flatMap(({ arms, cell }) => {
+				const inTurn = sweep % 2 === 0 ? arms : [...arms].reverse();
+				return inTurn.map((arm) => ({ sweep, arm, ...cell }));
+			}),
 	);
 }

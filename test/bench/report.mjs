@@ -1,83 +1,102 @@
-// From measurements to medians, and into the terminal and the document.
+// What a run has found, for the terminal and for the document.
 import lodash from 'lodash';
 
 import { aimsOf } from './aims.mjs';
-import { fit, median } from './stats.mjs';
-import { tablesOf } from './tables.mjs';
+import { arms } from './arms.mjs';
+import { growthOf, limitText, percent, summarize, whole } from './stats.mjs';
+import { works } from './works.mjs';
 
-const FIGURES = ['wallMs', 'cpuMs', 'rssGrowth', 'requests', 'refused', 'failed', 'mostInFlight', 'state'];
+const megabytes = (bytes) => String(Math.round(bytes / 1e6));
 
-/** The measurements with what follows from them. */
-export function withConclusions({ measurements, ...rest }) {
-	const summary = summarize(measurements);
+/** By the first of these that differs. */
+const ORDER = [
+	({ work }) => Object.keys(works).indexOf(work),
+	({ n }) => n,
+	({ limit }) => ['', '20 at once', '200 a second'].indexOf(limitText(limit)),
+	({ latency }) => latency,
+	({ arm }) => Object.keys(arms).indexOf(arm),
+];
+
+/** Columns by their heads. */
+const RESULTS = {
+	work: ({ work }) => work,
+	N: ({ n }) => whole(n),
+	ms: ({ latency }) => latency,
+	limit: ({ limit }) => limitText(limit),
+	arm: ({ arm }) => arms[arm].label,
+	requests: ({ requests }) => whole(requests),
+	'in flight': ({ mostInFlight }) => whole(mostInFlight),
+	refused: ({ limit, refused, requests }) => (limit ? percent(refused / requests) : ''),
+	'failed items': ({ limit, failed }) => (limit ? whole(failed) : ''),
+	'time ms': ({ wallMs }) => whole(wallMs),
+	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
+	'CPU µs/item': ({ cpuMs, n }) =>
+		cpuMs < n / 10 ? ((cpuMs * 1000) / n).toFixed(1) : whole((cpuMs * 1000) / n),
+	'RSS + MB': ({ rssGrowth }) => megabytes(rssGrowth),
+	rounds: ({ rounds }) => rounds,
+};
+const GROWTH = {
+	work: ({ work }) => work,
+	N: ({ points }) => points.map(({ n }) => whole(n)).join(' '),
+	'CPU ms': ({ points }) => points.map(({ cpuMs }) => whole(cpuMs)).join(' '),
+	'µs per further item': ({ slope }) => (slope * 1000).toFixed(1),
+	'R²': ({ r2 }) => r2.toFixed(3),
+	exponent: ({ exponent }) => exponent.toFixed(2),
+	'RSS + MB': ({ points }) => points.map(({ rssGrowth }) => megabytes(rssGrowth)).join(' '),
+};
+const POLLS = {
+	event: ({ work }) => work,
+	things: ({ n }) => whole(n),
+	// The first one, which only remembers, takes as many.
+	requests: ({ requests }) => whole(requests / 2),
+	'wall ms': ({ wallMs }) => whole(wallMs),
+	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
+	'CPU ms': ({ cpuMs }) => whole(cpuMs),
+	'RSS + MB': ({ rssGrowth }) => megabytes(rssGrowth),
+	state: ({ state }) => (state < 10_000 ? `${state} B` : `${(state / 1e6).toFixed(2)} MB`),
+};
+const AIMS = {
+	aim: ([aim]) => aim,
+	measured: ([, measured]) => measured,
+	'': ([, , met]) => (met ? 'hit' : '**miss**'),
+};
+
+function table(columns, list) {
+	const heads = Object.keys(columns);
+	const rows = list.map((one) => Object.values(columns).map((cell) => cell(one)));
+	return [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** By the name that stands in the document. */
+function sectionsOf({ date, seconds, machine, startup, tarball, measurements }) {
+	const summary = lodash.sortBy(summarize(measurements), ORDER);
+	const [polls, results] = lodash.partition(summary, { arm: 'poll' });
 	const growth = growthOf(summary);
-	return { ...rest, aims: aimsOf(summary, measurements, growth), growth, summary, measurements };
-}
-
-/** One entry per arm, work, amount, latency and limit: the median of its rounds, and the least and the most. */
-function summarize(measurements) {
-	const cellOf = (one) => lodash.pick(one, ['arm', 'work', 'n', 'latency', 'limit']);
-	const cells = lodash.groupBy(measurements, (one) => JSON.stringify(cellOf(one)));
-	return Object.values(cells).map((rounds) => {
-		const of = (figure) => lodash.map(rounds, figure);
-		const medians = Object.fromEntries(FIGURES.map((figure) => [figure, median(of(figure))]));
-		return {
-			...cellOf(rounds[0]),
-			...medians,
-			rounds: rounds.length,
-			cpuUsPerItem: (medians.cpuMs * 1000) / rounds[0].n,
-			wallRange: [Math.min(...of('wallMs')), Math.max(...of('wallMs'))],
-		};
-	});
-}
-
-/** How the package's CPU time grows with N, at no latency. */
-function growthOf(summary) {
-	const free = summary.filter(({ arm, latency, limit }) => arm === 'package' && latency === 0 && !limit);
-	return Object.values(lodash.groupBy(free, 'work'))
-		.filter((points) => points.length > 2)
-		.map((points) => {
-			const of = (figure) => lodash.map(lodash.sortBy(points, 'n'), figure);
-			const { slope, r2, exponent } = fit(lodash.zip(of('n'), of('cpuMs')));
-			return {
-				work: points[0].work,
-				amounts: of('n'),
-				cpuMs: of('cpuMs'),
-				rssGrowth: of('rssGrowth'),
-				cpuUsPerItem: slope * 1000,
-				cpuR2: r2,
-				cpuExponent: exponent,
-			};
-		});
-}
-
-function machineOf({ machine, seconds, date }) {
 	const { cpu, cores, memoryGb, platform, node, n8n, load } = machine;
 	const loads = [Math.min(...load), Math.max(...load)].map((one) => one.toFixed(1)).join(' to ');
-	return `${date.slice(0, 10)}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${platform}, Node ${node}, n8n ${n8n}; ${seconds} s, load average ${loads}`;
+	const others = startup.otherModules.map((file) => file.split('/')[0]);
+	return {
+		machine: `${date.slice(0, 10)}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${platform}, Node ${node}, n8n ${n8n}; ${seconds} s, load average ${loads}`,
+		results: table(RESULTS, results),
+		// Taken seldom: a run without them leaves what is known.
+		...(polls.length > 0 && { polls: table(POLLS, polls) }),
+		growth: table(GROWTH, growth),
+		aims: table(AIMS, aimsOf(summary, measurements, growth)),
+		startup: [
+			`Loading both nodes and credentials into n8n: ${startup.requireMs.toFixed(0)} ms, ${startup.ownModules} modules of ours and ${others.length} that n8n had not loaded (${others.join(', ')}), ${(startup.heap / 1e6).toFixed(1)} MB of heap.`,
+			`Tarball: ${whole(tarball.packed / 1000)} kB (${whole(tarball.unpacked / 1000)} kB unpacked, ${tarball.files} files).`,
+		].join('\n\n'),
+	};
 }
-
-const startupOf = ({ startup: { requireMs, ownModules, otherModules, heap } }) =>
-	`Loading both nodes and credentials into n8n: ${requireMs.toFixed(0)} ms, ${ownModules} modules of ours and ${otherModules.length} that n8n had not loaded (${otherModules.map((file) => file.split('/')[0]).join(', ')}), ${(heap / 1e6).toFixed(1)} MB of heap`;
-const tarballOf = ({ tarball: { packed, unpacked, files } }) =>
-	`Tarball: ${(packed / 1000).toFixed(0)} kB (${(unpacked / 1000).toFixed(0)} kB unpacked, ${files} files)`;
-
-/** What the document shows, by name. */
-const sectionsOf = (results) => ({
-	machine: machineOf(results),
-	...lodash.mapValues(tablesOf(results), ({ columns, rows }) =>
-		[columns, columns.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'),
-	),
-	startup: `${startupOf(results)}.\n\n${tarballOf(results)}.`,
-});
 
 /** For the terminal. */
-export function asText(results) {
-	const failed = results.failures.map(
-		({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`,
-	);
-	return [...Object.values(sectionsOf(results)), failed.join('\n')].join('\n\n');
-}
+export const asText = (results) =>
+	[
+		...Object.values(sectionsOf(results)),
+		...results.failures.map(
+			({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`,
+		),
+	].join('\n\n');
 
 /** The document with everything between its `<!-- bench:name -->` and `<!-- /bench -->` replaced by this run's. */
 export function inDocument(document, results) {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 
 import { assetRecord, employeeRecord } from './records.mjs';
+import { ENTERPRISE } from './ways.mjs';
 import { PAGE_SIZE, SMALL_PAGE } from './works.mjs';
 
 /** What it answers to a request that changes something, by the end of its path. */
@@ -31,7 +32,7 @@ const MAKES = {
 };
 
 function bindingsOf({ channelCode, channelCustomerId, enterpriseName }) {
-	const enterprise = { enterpriseGlobalId: '6553600000000000001', enterpriseName, isDefault: false };
+	const enterprise = { enterpriseGlobalId: ENTERPRISE, enterpriseName, isDefault: false };
 	return [{ customerId: `K-${channelCustomerId}`, channelCode, channelCustomerId, ...enterprise }];
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import lodash from 'lodash';
 
+export const ENTERPRISE = '6553600000000000001';
 export const TOKEN = 'bench-access-token';
 const tokens = { clientToken: TOKEN, userToken: 'bench-user-token' };
 
@@ -16,7 +17,7 @@ export const SERVICES = {
 	member: {
 		node: 'MemberCenter',
 		credential: 'MemberCenterApi',
-		data: { authentication: 'tokens', ...tokens },
+		data: { authentication: 'tokens', ...tokens, enterpriseGlobalId: ENTERPRISE },
 		headers: tokens,
 	},
 };

@@ -3,10 +3,10 @@
 import lodash from 'lodash';
 
 import { orderBody, orderForm, orderItem } from './orders.mjs';
+import { ENTERPRISE } from './ways.mjs';
 
 const ORDER_API = '/order/api/order/v1';
 const MEMBER_API = '/me/api/v1';
-const ENTERPRISE = '6553600000000000001';
 /** What the package asks for where nobody sets a size. */
 export const PAGE_SIZE = 1000;
 /** What a person may set who is careful. */
@@ -21,11 +21,12 @@ const posted = (path, body, query) => ({
 
 const orders = {
 	service: 'order',
+	operation: 'licenseOrder.create',
 	...items(orderItem),
 	parameters: orderForm,
 	...posted(`${ORDER_API}/licenseOrder/batchOrder`, orderBody, { appKey: orderForm.appKey }),
 };
-const { channelCode, channelOrderId, syncMode, appKey } = orderForm;
+const batch = lodash.pick(orderForm, ['channelCode', 'channelOrderId', 'syncMode', 'appKey']);
 const orderOf = (index) => lodash.omit(orderBody([orderItem(index)]).orderList[0], 'sequence');
 
 const listed = { enterpriseGlobalId: ENTERPRISE, returnAll: true, simplify: false };
@@ -39,10 +40,9 @@ const page = (pageNum) => ({
 const binds = {
 	service: 'order',
 	...items((index) => ({ id: `C-${index}` })),
+	operation: 'customer.bind',
 	parameters: {
-		resource: 'customer',
-		operation: 'bind',
-		channelCode,
+		channelCode: 'CH01',
 		channelCustomerId: '={{ $json.id }}',
 		customerName: 'Bench',
 		enterpriseName: 'Bench',
@@ -51,14 +51,8 @@ const binds = {
 const additions = {
 	service: 'member',
 	...items((index) => ({ account: `user${index}x` })),
-	parameters: {
-		resource: 'employee',
-		operation: 'add',
-		enterpriseGlobalId: ENTERPRISE,
-		userName: '={{ $json.account }}',
-		name: 'Bench',
-		password: 'bench-password',
-	},
+	operation: 'employee.add',
+	parameters: { userName: '={{ $json.account }}', name: 'Bench', password: 'bench-password' },
 };
 const seenOrders = {
 	...orders,
@@ -81,23 +75,13 @@ export const works = {
 	ordersJson: {
 		...orders,
 		...items((index) => ({ order: orderOf(index) })),
-		parameters: {
-			resource: 'licenseOrder',
-			operation: 'create',
-			...{ channelCode, channelOrderId, syncMode, appKey },
-			orderSource: 'json',
-			orders: '={{ $json.order }}',
-		},
+		parameters: { ...batch, orderSource: 'json', orders: '={{ $json.order }}' },
 	},
 	locks: {
 		service: 'order',
 		...items((index) => ({ assetNum: String(8_000_000_000 + index) })),
-		parameters: {
-			resource: 'lock',
-			operation: 'disable',
-			assetNums: '={{ $json.assetNum }}',
-			operatorIdentity: 'bench@example.com',
-		},
+		operation: 'lock.disable',
+		parameters: { assetNums: '={{ $json.assetNum }}', operatorIdentity: 'bench@example.com' },
 		...posted(`${ORDER_API}/asset/lock`, (all) => ({
 			assetNums: all.map(({ assetNum }) => assetNum),
 			operatorIdentity: 'bench@example.com',
@@ -110,10 +94,8 @@ export const works = {
 			account: `user${index}`,
 			name: `Employee ${index}`,
 		})),
+		operation: 'employee.update',
 		parameters: {
-			resource: 'employee',
-			operation: 'update',
-			enterpriseGlobalId: ENTERPRISE,
 			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			userName: '={{ $json.account }}',
 			name: '={{ $json.name }}',
@@ -137,7 +119,8 @@ export const works = {
 		service: 'member',
 		listing: 'employees',
 		...items(() => ({})),
-		parameters: { resource: 'employee', operation: 'getMany', ...listed },
+		operation: 'employee.getMany',
+		parameters: listed,
 		requests: () => [page(1)],
 		further: ({ pages }) => lodash.range(2, pages + 1).map(page),
 		rows: ({ list }) => list,
@@ -153,7 +136,8 @@ export const works = {
 		service: 'order',
 		listing: 'assets',
 		...items(() => ({})),
-		parameters: { resource: 'asset', operation: 'getMany', ...listed },
+		operation: 'asset.getMany',
+		parameters: listed,
 		requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
 		rowsIn: 'data',
 	},

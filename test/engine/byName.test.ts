@@ -22,14 +22,9 @@ const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
 const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
 const at = (field: string) => `={{ $json.${field} }}`;
 const remove = { memberGlobalId: byName(at('who')) };
-const who = (...names: string[]) => names.map((name) => ({ who: name }));
 
-async function run(operation: string, parameters: INodeParameters, more: ServiceRun = {}) {
-	return await runMember(server.url, operation, parameters, {
-		credential: { enterpriseGlobalId: 'E1' },
-		...more,
-	});
-}
+const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
+	await runMember(server.url, operation, parameters, { credential: { enterpriseGlobalId: 'E1' }, ...more });
 
 const account = (userName: string, more: IDataObject = {}) => ({
 	userName,
@@ -63,127 +58,113 @@ const writes = () =>
 	server.requests
 		.filter(({ method }) => method !== 'GET')
 		.map(({ method, path }) => `${method} ${path.replace(PREFIX, '')}`);
-const keywords = () => reads().map(({ query }) => query.keyword);
+
+/** Removes the employees of these names, one item each. */
+const removeAll = async (names: string[], more: ServiceRun = {}) =>
+	await run('employee.delete', remove, { items: names.map((name) => ({ who: name })), ...more });
+const DELETE_LINA = 'DELETE /enterprise/E1/member/g-linaACME';
 
 describe('an employee by user name', () => {
-	it.each([
-		['without the enterprise code', 'lina'],
-		['with the enterprise code', 'linaACME'],
-	])('%s', async (_, name) => {
-		const { items, error } = await run('employee.delete', remove, { items: who(name) });
+	it.each(['lina', 'linaACME'])('%s: with the enterprise code or without', async (name) => {
+		const { items, error } = await removeAll([name]);
 
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, memberGlobalId: 'g-linaACME' }]);
-		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-linaACME']);
+		expect(writes()).toEqual([DELETE_LINA]);
 	});
 
 	it('is looked up once per name and run, before anything is sent', async () => {
 		const names = ['lina', 'nora', 'lina', 'nora', 'lina'];
-		const { items } = await run('employee.delete', remove, { items: who(...names) });
+		const { items } = await removeAll(names);
 
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_, item) => ({ item })));
 		// One look per name, and one at other accounts for the enterprise code.
-		expect(keywords().sort()).toEqual(['lina', 'nora', undefined]);
-		const methods = server.requests.map(({ method }) => method);
-		expect(methods.lastIndexOf('GET')).toBeLessThan(methods.indexOf('DELETE'));
+		expect(
+			reads()
+				.map(({ query }) => query.keyword)
+				.sort(),
+		).toEqual(['lina', 'nora', undefined]);
+		expect(server.requests.map(({ method }) => method)).toEqual([
+			...reads().map(() => 'GET'),
+			...names.map(() => 'DELETE'),
+		]);
 	});
 
 	it('is looked up in the enterprise of its item', async () => {
-		await run(
-			'employee.delete',
-			{ ...remove, enterpriseGlobalId: at('e') },
-			{
-				items: [
-					{ who: 'linaACME', e: 'E1' },
-					{ who: 'linaACME', e: 'E2' },
-				],
-			},
-		);
+		const items = ['E1', 'E2'].map((e) => ({ who: 'linaACME', e }));
+		await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
 
 		expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
-		expect(writes().sort()).toEqual([
-			'DELETE /enterprise/E1/member/g-linaACME',
-			'DELETE /enterprise/E2/member/g-linaACME',
-		]);
+		expect(writes().sort()).toEqual([DELETE_LINA, DELETE_LINA.replace('E1', 'E2')]);
 	});
 
-	const deleted = account('lina', { deleted: true });
-	it.each<[string, string, IDataObject[], string]>([
-		['nobody', 'nobody', ACME, 'There is no account "nobody" in this enterprise'],
-		['a deleted account', 'lina', [deleted], 'There is no account "lina" in this enterprise'],
+	const several = ['linaA', 'linbB', 'lincC', 'lindD', 'lineE', 'linfF'];
+	it.each<[string, string, IDataObject[]]>([
+		['There is no account "nobody" in this enterprise', 'nobody', ACME],
+		// It is a deleted one.
+		['There is no account "lina" in this enterprise', 'lina', [account('lina', { deleted: true })]],
 		[
-			'the same account twice',
+			'The account "lina" is not clear: it may be lina (g-lina), lina (g2)',
 			'lina',
 			[account('lina'), account('lina', { globalId: 'g2' })],
-			'The account "lina" is not clear: it may be lina (g-lina), lina (g2)',
 		],
+		// No sign that it is the code that follows; several that begin so, and no common ending.
 		[
-			'no sign that it is the code that follows',
-			'lina',
-			[account('linaab'), account('norac')],
 			'The account "lina" is not clear: it may be linaab (g-linaab)',
-		],
-		[
-			'several that begin so, and no common ending',
-			'lin',
-			['linaA', 'linbB', 'lincC', 'lindD', 'lineE', 'linfF'].map((name) => account(name)),
-			'The account "lin" is not clear: it may be linaA (g-linaA), linbB (g-linbB), lincC (g-lincC), lindD (g-lindD), lineE (g-lineE), …',
-		],
-		[
-			'an entry without an ID',
 			'lina',
-			[account('lina', { globalId: null })],
-			'The service gives no ID for the account "lina"',
+			['linaab', 'norac'].map((name) => account(name)),
 		],
-	])('%s: refused, and nothing is sent', async (_, name, accounts, message) => {
+		[
+			'The account "lin" is not clear: it may be linaA (g-linaA), linbB (g-linbB), lincC (g-lincC), lindD (g-lindD), lineE (g-lineE), …',
+			'lin',
+			several.map((name) => account(name)),
+		],
+		['The service gives no ID for the account "lina"', 'lina', [account('lina', { globalId: null })]],
+	])('%s: nothing is sent', async (message, name, accounts) => {
 		server.reply(service(accounts));
-		const { items } = await run('employee.delete', remove, {
-			items: who(name),
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await removeAll([name], { onError: 'continueRegularOutput' });
 
-		expect(items.map(({ json }) => errorIn(json))).toEqual([
-			{ message, description: expect.stringContaining('Nothing was sent') as string, outcome: 'rejected' },
-		]);
+		const description = expect.stringContaining('Nothing was sent') as string;
+		expect(items.map(({ json }) => errorIn(json))).toEqual([{ message, description, outcome: 'rejected' }]);
 		expect(writes()).toEqual([]);
 	});
 
-	it('a deleted account beside a living one does not stand in its way', async () => {
-		server.reply(service([account('linaACME', { deleted: true, globalId: 'old' }), ...ACME]));
-		await run('employee.delete', remove, { items: who('lina') });
+	it.each<[string, string, IDataObject[], string]>([
+		[
+			'a deleted one beside it',
+			'lina',
+			[account('linaACME', { deleted: true, globalId: 'old' }), ...ACME],
+			'linaACME',
+		],
+		[
+			'one that it begins',
+			'lin',
+			['linaACME', 'linACME', 'noraACME'].map((name) => account(name)),
+			'linACME',
+		],
+	])('is not mistaken for %s', async (_, name, accounts, gone) => {
+		server.reply(service(accounts));
+		await removeAll([name]);
 
-		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-linaACME']);
-	});
-
-	it('one that begins a longer name is not taken for it', async () => {
-		server.reply(service([account('linaACME'), account('linACME'), account('noraACME')]));
-		await run('employee.delete', remove, { items: who('lin') });
-
-		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-linACME']);
+		expect(writes()).toEqual([`DELETE /enterprise/E1/member/g-${gone}`]);
 	});
 
 	it.each([
-		['stopWorkflow', [], []],
-		['continueRegularOutput', ['There is no account "nobody" in this enterprise'], ['linaACME', 'noraACME']],
-	] as const)('one of three is not there, On Error = %s', async (onError, messages, gone) => {
-		const { items, error } = await run('employee.delete', remove, {
-			items: who('lina', 'nobody', 'nora'),
-			onError,
-		});
+		['stopWorkflow', ['There is no account "nobody" in this enterprise'], []],
+		['continueRegularOutput', [undefined], ['linaACME', 'noraACME']],
+	] as const)('one of three is not there, On Error = %s', async (onError, thrown, gone) => {
+		const { items, error } = await removeAll(['lina', 'nobody', 'nora'], { onError });
 
-		expect(error?.message).toBe(
-			onError === 'stopWorkflow' ? 'There is no account "nobody" in this enterprise' : undefined,
+		expect([error?.message]).toEqual(thrown);
+		expect(items.map(({ json }) => messageIn(json) ?? 'row')).toEqual(
+			gone.length === 0 ? [] : ['row', 'There is no account "nobody" in this enterprise', 'row'],
 		);
-		expect(items.flatMap(({ json }) => messageIn(json) ?? [])).toEqual(messages);
 		expect(writes().sort()).toEqual(gone.map((name) => `DELETE /enterprise/E1/member/g-${name}`));
 	});
 
 	it('needs the enterprise, also where the endpoint does not', async () => {
-		const { error } = await run(
-			'employee.configureAssets',
-			{ memberGlobalId: byName('lina'), addAssets: ['8000000102'] },
-			{ credential: {} },
-		);
+		const parameters = { memberGlobalId: byName('lina'), addAssets: ['8000000102'] };
+		const { error } = await run('employee.configureAssets', parameters, { credential: {} });
 
 		expect(error?.message).toBe('Enterprise Global ID: is required to find the account "lina"');
 		expect(server.requests).toEqual([]);
@@ -191,19 +172,16 @@ describe('an employee by user name', () => {
 });
 
 describe('an asset by its number', () => {
+	const read = async (...numbers: string[]) =>
+		await run('asset.getProducts', { assetId: byNumber(at('n')) }, { items: numbers.map((n) => ({ n })) });
+
 	it('is found with one read per enterprise', async () => {
-		const { items } = await run(
-			'asset.getProducts',
-			{ assetId: byNumber(at('n')) },
-			{ items: [{ n: '8000000101' }, { n: '8000000102' }, { n: '8000000101' }] },
-		);
+		const { items } = await read('8000000101', '8000000102', '8000000101');
 
 		expect(items).toHaveLength(3);
 		expect(reads().map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual([
 			'asset/assetNums',
-			'9007199254740993/merchandiseProducts',
-			'72/merchandiseProducts',
-			'9007199254740993/merchandiseProducts',
+			...['9007199254740993', '72', '9007199254740993'].map((id) => `${id}/merchandiseProducts`),
 		]);
 	});
 
@@ -212,42 +190,38 @@ describe('an asset by its number', () => {
 		['8000000103', 'The service gives no ID for the asset number "8000000103"'],
 		['8000000104', 'The asset number "8000000104" is not clear: it may be 8000000104 (74), 8000000104 (75)'],
 	])('%s is refused', async (n, message) => {
-		const { error } = await run('asset.getProducts', { assetId: byNumber(n) });
-
-		expect(error?.message).toBe(message);
-		expect(reads()).toHaveLength(1);
+		expect([(await read(n)).error?.message, reads().length]).toEqual([message, 1]);
 	});
 });
 
 describe('Assets Given As', () => {
-	const lend = (assetIDs: string | string[], assetsGivenAs?: string): INodeParameters => ({
-		memberGlobalId: byName('lina'),
-		borrowedUsbKey: { __rl: true, mode: 'id', value: '8000000105' },
-		assetIDs,
-		...(assetsGivenAs && { options: { assetsGivenAs } }),
-	});
+	const borrowedUsbKey = '8000000105';
+	const lend = async (assetIDs: string | string[], options: INodeParameters) =>
+		await run('employee.lendAssets', { memberGlobalId: byName('lina'), borrowedUsbKey, assetIDs, options });
 	const sent = () =>
 		server.requests.filter(({ method }) => method === 'POST').map((request) => request.json());
+	const byNumbers = { assetsGivenAs: 'assetNum' };
 
 	it.each([
-		['IDs unless chosen', lend(['72', '74']), ['72', '74'], 0],
-		['numbers', lend(['8000000102', '8000000101'], 'assetNum'), ['72', '9007199254740993'], 1],
-		['numbers as text', lend('8000000101, 8000000102', 'assetNum'), ['9007199254740993', '72'], 1],
-	])('%s', async (_, parameters, assetIDs, lists) => {
-		const { items, error } = await run('employee.lendAssets', parameters);
+		['IDs unless chosen', ['72', '74'], {}, ['72', '74'], 0],
+		['numbers', ['8000000102', '8000000101'], byNumbers, ['72', '9007199254740993'], 1],
+		['numbers as text', '8000000101, 8000000102', byNumbers, ['9007199254740993', '72'], 1],
+	])('%s', async (_, given, options, assetIDs, lists) => {
+		const { items, error } = await lend(given, options);
 
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual([{ borrowedUsbKey: '8000000105', assetIDs }]);
+		expect([error, sent()]).toEqual([undefined, [{ borrowedUsbKey, assetIDs }]]);
 		expect(reads().filter(({ path }) => path.endsWith('/assetNums'))).toHaveLength(lists);
 		expect(items.map(({ json }) => json)).toEqual([
-			{ success: true, memberGlobalId: 'g-linaACME', borrowedUsbKey: '8000000105', assetIDs },
+			{ success: true, memberGlobalId: 'g-linaACME', borrowedUsbKey, assetIDs },
 		]);
 	});
 
 	it('one number that is not there: nothing is lent', async () => {
-		const { error } = await run('employee.lendAssets', lend('8000000101, 8999999999', 'assetNum'));
+		const { error } = await lend('8000000101, 8999999999', byNumbers);
 
-		expect(error?.message).toBe('There is no asset number "8999999999" in this enterprise');
-		expect(sent()).toEqual([]);
+		expect([error?.message, sent()]).toEqual([
+			'There is no asset number "8999999999" in this enterprise',
+			[],
+		]);
 	});
 });

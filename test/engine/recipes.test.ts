@@ -1,13 +1,15 @@
+import { range } from 'lodash';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
-import { type Sandbox, SEED, startSandbox } from '../../sandbox';
+import { SEED } from '../../sandbox';
 import { runNode } from '../support/engine';
 import { outcomeIn } from '../support/errorRows';
+import { memberCredential } from '../support/memberCenter';
+import { orderCredential } from '../support/orderService';
 import { headingsOf, pageText, sectionOf } from '../support/projectPages';
+import { useSandbox } from '../support/stage';
 
 /** The blocks of docs/recipes.md: every node of ours in them does at the sandbox what the page says. */
 
@@ -15,10 +17,7 @@ const PAGE = 'docs/recipes.md';
 const OURS = 'n8n-nodes-license-authorization.';
 const recipes = headingsOf(pageText(PAGE)).slice(1);
 
-let sandbox: Sandbox;
-beforeAll(async () => (sandbox = await startSandbox()));
-afterAll(async () => await sandbox.stop());
-beforeEach(() => sandbox.reset());
+const sandbox = useSandbox();
 
 function nodesOf(recipe: string): INode[] {
 	const [, json = ''] = /```json\n([\s\S]+?)\n```/.exec(sectionOf(PAGE, recipe)) ?? [];
@@ -35,32 +34,19 @@ function nodesOf(recipe: string): INode[] {
 	return nodes;
 }
 
-/** Runs one of our nodes as the page has it. */
-async function run(node: INode, items: IDataObject[] = [{}]) {
-	const { tokens, enterprise, url: baseUrl } = sandbox;
-	return await runNode({
-		node: node.type === `${OURS}orderService` ? new OrderService() : new MemberCenter(),
-		parameters: node.parameters as INodeParameters,
-		items,
-		onError: node.onError as 'continueErrorOutput' | undefined,
-		timezone: 'UTC',
-		credentials: {
-			orderServiceApi: {
-				type: new OrderServiceApi(),
-				data: { baseUrl, appAccessToken: tokens.appAccessToken },
-			},
-			memberCenterApi: {
-				type: new MemberCenterApi(),
-				data: { baseUrl, ...tokens, enterpriseGlobalId: enterprise.globalId },
-			},
-		},
-	});
-}
-
-async function runAll(recipe: string, items?: IDataObject[]) {
+/** Runs each of our nodes as the page has it. */
+async function runAll(recipe: string, items: IDataObject[] = [{}]) {
+	const { tokens, enterprise, url } = sandbox;
+	const credentials = {
+		...orderCredential(url, tokens),
+		...memberCredential(url, { ...tokens, enterpriseGlobalId: enterprise.globalId }),
+	};
 	const results = [];
-	for (const node of nodesOf(recipe).filter(({ type }) => type.startsWith(OURS)))
-		results.push(await run(node, items));
+	for (const { type, parameters, onError } of nodesOf(recipe).filter((one) => one.type.startsWith(OURS))) {
+		const node = type === `${OURS}orderService` ? new OrderService() : new MemberCenter();
+		const given = { node, parameters: parameters as INodeParameters, items, timezone: 'UTC', credentials };
+		results.push(await runNode({ ...given, onError: onError as 'continueErrorOutput' | undefined }));
+	}
 	expect(results.map(({ error }) => error?.message)).toEqual(results.map(() => undefined));
 	return results;
 }
@@ -68,11 +54,9 @@ async function runAll(recipe: string, items?: IDataObject[]) {
 const ENDS = Date.UTC(2031, 0, 1);
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 const { locks, cloud, acme } = SEED;
+const { customerId } = acme.customer;
 const newAssets = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({
-		customerId: acme.customer.customerId,
-		assetNumber: String(8_100_000_000 + index),
-	}));
+	range(count).map((index) => ({ customerId, assetNumber: String(8_100_000_000 + index) }));
 
 /** What each recipe does. */
 const told: Record<string, () => Promise<void>> = {
@@ -125,7 +109,7 @@ const told: Record<string, () => Promise<void>> = {
 			]);
 	},
 	async 'Orders from a spreadsheet'() {
-		const line = { Customer: acme.customer.customerId, Product: '24107', Ends: '2031-01-01' };
+		const line = { Customer: customerId, Product: '24107', Ends: '2031-01-01' };
 		const [result] = await runAll('Orders from a spreadsheet', [
 			{ ...line, Order: 'A', Asset: '8100000001', Seats: '5' },
 			{ ...line, Order: 'B', Asset: '8100000002', Seats: '' },
@@ -148,10 +132,4 @@ it('every recipe is tried', () => {
 	expect(recipes.sort()).toEqual(Object.keys(told).sort());
 });
 
-it.each(Object.entries(told))(
-	'%s',
-	async (_, tell) => {
-		await tell();
-	},
-	20_000,
-);
+it.each(Object.entries(told))('%s', async (_, tell) => await tell(), 20_000);

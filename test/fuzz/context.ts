@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
-import { get } from 'lodash';
+import { get, isPlainObject, mapValues } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
@@ -29,8 +29,7 @@ function resolve(value: unknown, index: number): unknown {
 	if (typeof value === 'string')
 		return value.startsWith('=') ? (value.includes('.size') ? index + 1 : `v${index}`) : value;
 	if (Array.isArray(value)) return value.map((entry) => resolve(entry, index));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, resolve(entry, index)]));
+	return isPlainObject(value) ? mapValues(value as object, (entry) => resolve(entry, index)) : value;
 }
 
 type Subjected = Pick<Subject, 'service' | 'parameters'>;
@@ -51,14 +50,7 @@ interface Standing {
 
 /** The context of a node's execution. */
 export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
-	const node: INode = {
-		id: '1',
-		name: 'Node',
-		type: subject.service,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const node = { name: 'Node', type: subject.service, typeVersion: 1, parameters: {} } as unknown as INode;
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
 	const context = {
 		getNode: () => node,
@@ -104,11 +96,7 @@ export async function fuzzRun(
 	executeData: object = {},
 ): Promise<FuzzRun> {
 	const requests: IDataObject[] = [];
-	const refusal: FuzzReply = {
-		statusCode: 299,
-		headers: {},
-		body: '{"code":"1","message":"no more replies"}',
-	};
+	const refusal = { statusCode: 299, headers: {}, body: '{"code":"1","message":"no more replies"}' };
 	const request = async (options: IDataObject) => replies[requests.push(options) - 1] ?? refusal;
 	const context = contextOf({ subject, count, given, executeData, request });
 	return { rows: await runOperation(context, serviceOf(subject), true), requests };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { range } from 'lodash';
 
 /** Replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */
 
@@ -29,13 +30,10 @@ const LEAVES = [
 	'[] {} [null] [[]]',
 ].flatMap((texts) => texts.split(' '));
 
-const key = fc.oneof(
-	{ weight: 8, arbitrary: fc.constantFrom(...KEYS) },
-	{ weight: 1, arbitrary: fc.constantFrom(...ODD_KEYS) },
-);
+const key = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...KEYS) }, fc.constantFrom(...ODD_KEYS));
 const leaf = fc.oneof(
 	{ weight: 6, arbitrary: fc.constantFrom(...LEAVES) },
-	{ weight: 1, arbitrary: fc.string({ maxLength: 6 }).map((text) => JSON.stringify(text)) },
+	fc.string({ maxLength: 6 }).map((text) => JSON.stringify(text)),
 );
 
 const members = (value: fc.Arbitrary<string>) =>
@@ -48,63 +46,40 @@ const entries = (value: fc.Arbitrary<string>) =>
 const inner = fc.oneof(
 	{ weight: 3, arbitrary: leaf },
 	{ weight: 2, arbitrary: members(leaf) },
-	{ weight: 1, arbitrary: entries(leaf) },
+	entries(leaf),
 );
-const row = fc.oneof({ weight: 4, arbitrary: members(inner) }, { weight: 1, arbitrary: leaf });
-const rows = entries(row);
+const rows = entries(fc.oneof({ weight: 4, arbitrary: members(inner) }, leaf));
 
 /** What each kind of data looks like when it is nearly right. */
+const fields = (...named: Array<[string, fc.Arbitrary<string>]>) =>
+	fc
+		.tuple(...named.map(([, value]) => value))
+		.map((texts) => `{${texts.map((text, index) => `"${named[index]?.[0]}":${text}`).join(',')}}`);
+const id = fc.constantFrom('"v0"', '"v1"', '1', '"1"', 'null');
+const result = fields(['assetNum', id], ['sequence', id], ['status', leaf]);
+const packages = fields(['children', rows], ['productInstanceList', rows]).map((text) => `[${text}]`);
 const nearly = fc.oneof(
 	rows,
-	row,
+	fc.oneof({ weight: 4, arbitrary: members(inner) }, leaf),
 	leaf,
-	fc.tuple(rows, rows).map(([succeeded, failed]) => `{"succeeded":${succeeded},"failed":${failed}}`),
-	fc
-		.tuple(rows, leaf, leaf)
-		.map(([list, pages, next]) => `{"list":${list},"pages":${pages},"hasNextPage":${next}}`),
-	fc
-		.tuple(rows, rows)
-		.map(
-			([products, children]) =>
-				`{"productInstanceList":${products},"children":[{"children":${children},"productInstanceList":${products}}]}`,
-		),
-	fc
-		.array(fc.tuple(fc.constantFrom('"v0"', '"v1"', '1', '"1"', 'null'), leaf), { maxLength: 3 })
-		.map(
-			(pairs) =>
-				`[${pairs.map(([name, status]) => `{"assetNum":${name},"sequence":${name},"status":${status}}`).join(',')}]`,
-		),
+	fields(['succeeded', rows], ['failed', rows]),
+	fields(['list', rows], ['pages', leaf], ['hasNextPage', leaf]),
+	fields(['productInstanceList', rows], ['children', packages]),
+	entries(result),
 );
 
+const ODD_CODES = ['" 0 "', ...'"60027" 60027 "500" "13004" 70001 "toString" "__proto__"'.split(' ')];
 const code = fc.oneof(
 	{ weight: 6, arbitrary: fc.constantFrom('0', '"0"') },
-	{
-		weight: 2,
-		arbitrary: fc.constantFrom(
-			'"60027"',
-			'60027',
-			'"500"',
-			'"13004"',
-			'70001',
-			'" 0 "',
-			'"toString"',
-			'"__proto__"',
-		),
-	},
-	{ weight: 1, arbitrary: leaf },
+	{ weight: 2, arbitrary: fc.constantFrom(...ODD_CODES) },
+	leaf,
 );
-
 const envelope = fc
 	.tuple(
-		code,
-		leaf,
-		nearly,
-		fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: members(leaf) }),
+		fields(['code', code], ['message', leaf], ['data', nearly]),
+		fc.oneof({ weight: 4, arbitrary: fc.constant('{}') }, members(leaf)),
 	)
-	.map(
-		([value, message, data, extra]) =>
-			`{"code":${value},"message":${message},"data":${data}${extra === null || extra === '{}' ? '' : `,${extra.slice(1, -1)}`}}`,
-	);
+	.map(([text, extra]) => (extra === '{}' ? text : `${text.slice(0, -1)},${extra.slice(1)}`));
 
 const broken = fc
 	.tuple(envelope, fc.nat(400), fc.constantFrom('', '\ufeff', '\u0000', ")]}'", '<html>'))
@@ -113,20 +88,15 @@ const broken = fc
 const text = fc.oneof(
 	{ weight: 12, arbitrary: envelope },
 	{ weight: 2, arbitrary: broken },
-	{ weight: 1, arbitrary: nearly },
-	{ weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+	nearly,
+	fc.string({ maxLength: 40 }),
 );
+const RARE = [201, 204, 301, 304, 400, 404, 418, 429, 500, 502, 503, 504, 599];
 
 export const reply: fc.Arbitrary<FuzzReply> = fc
 	.tuple(
 		text,
-		fc.oneof(
-			{ weight: 6, arbitrary: fc.constantFrom(200, 299) },
-			{
-				weight: 1,
-				arbitrary: fc.constantFrom(201, 204, 301, 304, 400, 404, 418, 429, 500, 502, 503, 504, 599),
-			},
-		),
+		fc.oneof({ weight: 6, arbitrary: fc.constantFrom(200, 299) }, fc.constantFrom(...RARE)),
 		fc.constantFrom('application/json', 'text/html', ''),
 		fc.constantFrom('', '', '', '3', '-1', 'soon', '1e99', 'Wed, 21 Oct 2026 07:28:00 GMT'),
 	)
@@ -136,30 +106,20 @@ export const reply: fc.Arbitrary<FuzzReply> = fc
 		body,
 	}));
 
+const listed = (count: number, one: (index: number) => string) => range(count).map(one).join(',');
+const data = (text: string) => `{"code":0,"data":${text}}`;
 /** Deep, long and repetitive texts: what a naive reader takes forever for. */
 export const EXHAUSTING: Array<[string, string]> = [
-	['deep lists', `{"code":0,"data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-	['deep objects', `{"code":0,"data":${'{"children":['.repeat(500)}${']}'.repeat(500)}}`],
-	['deep objects that never end', `{"code":0,"data":${'{"children":['.repeat(20_000)}`],
-	['many digits', `{"code":0,"data":[${'9'.repeat(1_000_000)}]}`],
-	[
-		'many long numbers',
-		`{"code":0,"data":[${Array.from({ length: 50_000 }, () => '12345678901234567890').join(',')}]}`,
-	],
-	['many backslashes', `{"code":0,"data":"${'\\\\'.repeat(300_000)}","x":12345678901234567890}`],
-	['many quotes', `{"code":0,"data":"${'\\"'.repeat(300_000)}12345678901234567890"}`],
-	[
-		'digits in texts',
-		`{"code":0,"data":[${Array.from({ length: 20_000 }, () => '"1234567890123456789"').join(',')}]}`,
-	],
-	[
-		'many keys',
-		`{"code":0,"data":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}}`,
-	],
-	[
-		'many rows',
-		`{"code":0,"data":[${Array.from({ length: 50_000 }, () => '{"assetNum":"v0","status":1}').join(',')}]}`,
-	],
+	['deep lists', data('['.repeat(20_000) + ']'.repeat(20_000))],
+	['deep objects', data('{"children":['.repeat(500) + ']}'.repeat(500))],
+	['deep objects that never end', data('{"children":['.repeat(20_000))],
+	['many digits', data(`[${'9'.repeat(1_000_000)}]`)],
+	['many long numbers', data(`[${listed(50_000, () => '12345678901234567890')}]`)],
+	['many backslashes', data(`"${'\\\\'.repeat(300_000)}","x":12345678901234567890`)],
+	['many quotes', data(`"${'\\"'.repeat(300_000)}12345678901234567890"`)],
+	['digits in texts', data(`[${listed(20_000, () => '"1234567890123456789"')}]`)],
+	['many keys', data(`{${listed(50_000, (index) => `"k${index}":1`)}}`)],
+	['many rows', data(`[${listed(50_000, () => '{"assetNum":"v0","status":1}')}]`)],
 	['blanks', ' '.repeat(3_000_000)],
 	['an open text', `{"code":"${'x'.repeat(3_000_000)}`],
 ];

@@ -101,24 +101,38 @@ export const binding = {
 const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
 
 /**
- * Items with the same operator share a request, and a lock that several name is sent once, whether it is disabled or enabled. Lists
+ * What disabling and enabling share. Items with the same operator share a request, and a lock that several name is sent once. Lists
  * come in every form that they may have.
  */
-export const lockWire = (endpoint: string): OperationRecord['wire'] => ({
-	parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
-	items: [
-		{ by: 'ops', locks: 'A1, B1' },
-		{ by: 'ops', locks: ['B1', '', 'B1', 'C1'] },
-		{ by: 'me', locks: '["D1"]' },
-		{ by: 'ops', locks: 'A1\nC1\r\n' },
-	],
-	requests: [
-		`${endpoint} {"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}`,
-		`${endpoint} {"assetNums":["D1"],"operatorIdentity":"me"}`,
-	],
-	reply: (request) =>
-		(request.json() as { assetNums: string[] }).assetNums
-			.map((assetNum) => ({ assetNum, status: 1 }))
-			.reverse(),
-	rows: [['A1', 'B1'], ['B1', 'C1'], ['D1'], ['A1', 'C1']].map((locks) => locks.map(lockDone)),
+export const lockChange = (
+	endpoint: string,
+	done: 'disabled' | 'enabled',
+): Omit<OperationRecord, 'api' | 'docs'> => ({
+	kind: 'repeated',
+	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
+	wire: {
+		parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
+		items: [
+			{ by: 'ops', locks: 'A1, B1' },
+			{ by: 'ops', locks: ['B1', '', 'B1', 'C1'] },
+			{ by: 'me', locks: '["D1"]' },
+			{ by: 'ops', locks: 'A1\nC1\r\n' },
+		],
+		requests: [
+			`${endpoint} {"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}`,
+			`${endpoint} {"assetNums":["D1"],"operatorIdentity":"me"}`,
+		],
+		reply: (request) =>
+			(request.json() as { assetNums: string[] }).assetNums
+				.map((assetNum) => ({ assetNum, status: 1 }))
+				.reverse(),
+		rows: [['A1', 'B1'], ['B1', 'C1'], ['D1'], ['A1', 'C1']].map((locks) => locks.map(lockDone)),
+	},
+	faults: {
+		data: 'list',
+		acts: `lock.${done}`,
+		counted: `locks were ${done}`,
+		items: newLocks(done === 'enabled'),
+		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
+	},
 });

@@ -65,15 +65,16 @@ export function judge(facts) {
 		...(settings.reconciles && { 'reconcile had something to settle': facts.reconciled === 0 }),
 		...(workers && { 'each worker did its part': workers.slice(0, 3).includes(0) }),
 	}).map(([name, wrong]) => {
-		if (lodash.isEmpty(wrong) && wrong !== true) return { line: `✔ ${name}` };
-		const shown = wrong === true ? [] : wrong.slice(0, 5).map((account) => `\n  ${inWords(account)}`);
-		return { problem: [`✖ ${name}: ${wrong.length ?? ''}`, ...shown].join('') };
+		if (wrong === true) return { problem: `✖ ${name}` };
+		if (lodash.isEmpty(wrong)) return { line: `✔ ${name}` };
+		const shown = wrong.slice(0, 5).map((account) => `\n  ${inWords(account)}`);
+		return { problem: `✖ ${name}: ${wrong.length}${shown.join('')}` };
 	});
 	const problems = checks.flatMap(({ problem }) => problem ?? []);
 	return {
 		problems,
 		passed: checks.length - problems.length,
-		text: [`${textTable(['', ''], figures)}\n`, ...checks.map(({ line, problem }) => line ?? problem)].join(
+		text: [textTable(['', ''], figures), '', ...checks.map(({ line, problem }) => line ?? problem)].join(
 			'\n',
 		),
 	};

@@ -86,10 +86,6 @@ export class CredentialStore {
 		return type;
 	}
 
-	knows(name: string): boolean {
-		return this.#types.has(name);
-	}
-
 	#row(type: string): Row {
 		const row = this.#rows.get(type);
 		if (!row) throw new UserError(`The test gave no credential of type "${type}"`);

@@ -1,14 +1,7 @@
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
-import {
-	ICredentialsHelper,
-	isExpression,
-	NodeHelpers,
-	UnexpectedError,
-	UserError,
-	Workflow,
-} from 'n8n-workflow';
+import { ICredentialsHelper, NodeHelpers, UnexpectedError, UserError } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -25,27 +18,19 @@ import type {
 
 import { withinAllowedDomains } from './credentialRules';
 import type { CredentialStore } from './credentialStore';
-import { mockNode, mockNodeTypes } from './nodeTypes';
 
 /** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
 export class HarnessCredentialsHelper extends ICredentialsHelper {
 	readonly #store: CredentialStore;
-	readonly #supportedNodes: (credentialType: string) => string[];
 
-	constructor(store: CredentialStore, supportedNodes: (credentialType: string) => string[]) {
+	constructor(store: CredentialStore) {
 		super();
 		this.#store = store;
-		this.#supportedNodes = supportedNodes;
 	}
 
-	/** None of ours extends another. */
+	/** None of ours extends another, or is for some nodes only. */
 	override getParentTypes = () => [];
-
-	override isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
-		if (!this.#store.knows(credentialType)) return true;
-		const { restrictToSupportedNodes } = this.#store.credentialType(credentialType);
-		return !restrictToSupportedNodes || this.#supportedNodes(credentialType).includes(nodeType);
-	}
+	override isCredentialUsableByNode = () => true;
 
 	override async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -57,7 +42,7 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		throw new UserError('The harness knows no declarative authentication');
 	}
 
-	/** Runs when the expirable property is blank, when the request was refused, and in a credential test. */
+	/** Runs when the expirable property is blank, and when the request was refused. */
 	override async preAuthentication(
 		helpers: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
@@ -70,8 +55,7 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
 		);
 		if (expirable === undefined || typeof type.preAuthentication !== 'function') return undefined;
-		const testing = node.parameters?.temp === '' && node.type === 'n8n-nodes-base.noOp';
-		if (credentials[expirable.name] !== '' && !credentialsExpired && !testing) return undefined;
+		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
 
 		const output = await type.preAuthentication.call(withinAllowedDomains(helpers, credentials), credentials);
 		if (output[expirable.name] === undefined || !node.credentials) return undefined;
@@ -79,13 +63,8 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const reference = node.credentials[type.name];
 		if (!reference) throw new UnexpectedError(`The node has no credential of type "${type.name}"`);
 		const stored = await this.#store.open(reference, type.name).getData();
-		const kept = Object.entries(output).filter(
-			([key]) => key === expirable.name || !isExpression(stored[key]),
-		);
-		await this.updateCredentials(reference, type.name, {
-			...stored,
-			...Object.fromEntries(kept),
-		} as ICredentialDataDecryptedObject);
+		const saved = { ...stored, ...output } as ICredentialDataDecryptedObject;
+		await this.updateCredentials(reference, type.name, saved);
 		return Object.assign(credentials, output);
 	}
 
@@ -105,24 +84,8 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const stored = await this.#store.open(reference, type).getData();
 		if (raw === true) return stored;
 		const data = this.#withDefaults(type, stored);
-		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-		if (!resolve) {
-			const workflow = new Workflow({
-				nodes: [mockNode],
-				connections: {},
-				active: false,
-				nodeTypes: mockNodeTypes,
-			});
-			return workflow.expression.getComplexParameterValue(
-				mockNode,
-				data as never,
-				mode,
-				keys,
-				undefined,
-				undefined,
-				data as never,
-			) as ICredentialDataDecryptedObject;
-		}
+		// Outside a run n8n resolves expressions as well; no credential of a test has any there.
+		if (!resolve) return data;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
 		return workflow.expression.getParameterValue(
 			data as never,
@@ -132,7 +95,7 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 			node.name,
 			connectionInputData,
 			mode,
-			keys,
+			getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
 			executeData,
 			false,
 			data as never,

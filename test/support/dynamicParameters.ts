@@ -2,7 +2,7 @@ import './instance';
 
 import { isNull, pickBy } from 'lodash';
 import { LoadOptionsContext } from 'n8n-core';
-import { deepCopy, NodeHelpers, UserError, Workflow } from 'n8n-workflow';
+import { deepCopy, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { CredentialStore } from './credentialStore';
@@ -23,15 +23,13 @@ export interface DynamicOptions {
 export async function listSearch(
 	options: DynamicOptions & { filter?: string; paginationToken?: string },
 ): Promise<INodeListSearchResult> {
-	const method = options.node.methods?.listSearch?.[options.methodName];
-	if (!method) throw new UserError(`The node has no listSearch method "${options.methodName}"`);
+	const method = options.node.methods!.listSearch![options.methodName]!;
 	return await method.call(await contextFor(options), options.filter, options.paginationToken);
 }
 
 /** Calls `methods.loadOptions[methodName]` as n8n's editor does for a dropdown. */
 export async function loadOptions(options: DynamicOptions): Promise<INodePropertyOptions[]> {
-	const method = options.node.methods?.loadOptions?.[options.methodName];
-	if (!method) throw new UserError(`The node has no loadOptions method "${options.methodName}"`);
+	const method = options.node.methods!.loadOptions![options.methodName]!;
 	return await method.call(await contextFor(options));
 }
 
@@ -54,7 +52,7 @@ async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> 
 	);
 	const row = workflowRow([node], {});
 	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf({ [type]: options.node }) });
-	const additionalData = additionalDataFor(options.node, store, row);
+	const additionalData = additionalDataFor(store, row);
 	// The editor gives null for an expression that it cannot resolve; filling in defaults would take it away.
 	additionalData.currentNodeParameters = { ...filled, ...pickBy(options.parameters, isNull) };
 	const placed = workflow.getNode(node.name) ?? node;

@@ -116,7 +116,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 
 	const run = await execute(
 		workflow,
-		new WorkflowExecute(additionalDataFor(options.node, store, row), 'manual'),
+		new WorkflowExecute(additionalDataFor(store, row), 'manual'),
 		options.abortAfter,
 	);
 	return { ...resultOf(run), run, credentialWrites: store.writes.slice(writesBefore), tool };

@@ -11,8 +11,6 @@ import type {
 
 /** The one tool of the harness, as an agent sees it. */
 export interface ToolView {
-	name: string;
-	description: string;
 	/** Names of the `$fromAI` arguments; every one is mandatory for the model. */
 	arguments: string[];
 }
@@ -51,7 +49,7 @@ export function loopType(rounds: number, items: INodeExecutionData[]): INodeType
 	};
 }
 
-interface Tool extends Omit<ToolView, 'arguments'> {
+interface Tool {
 	schema: { shape: object; parse(input: unknown): unknown };
 	invoke(input: unknown): Promise<string>;
 }
@@ -67,7 +65,7 @@ export function agentType(toolNode: string, inside: boolean, see: (tool: ToolVie
 			if (response?.actionResponses.length) return [[{ json: { done: response.actionResponses.length } }]];
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 			if (!tool) return [[]];
-			see({ name: tool.name, description: tool.description, arguments: Object.keys(tool.schema.shape) });
+			see({ arguments: Object.keys(tool.schema.shape) });
 			if (inside) {
 				const said: string[] = [];
 				for (const { json } of this.getInputData())

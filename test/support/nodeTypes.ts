@@ -1,12 +1,5 @@
 import { deepCopy, NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeProperties,
-	INodeType,
-	INodeTypeDescription,
-	INodeTypes,
-} from 'n8n-workflow';
+import type { IDataObject, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 
 /** Type names in workflows are `<package>.<node>`. */
 export function typeNameOf(node: INodeType): string {
@@ -27,7 +20,7 @@ export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
 	};
 }
 
-/** The node as n8n offers it to AI agents: name + `Tool`, no inputs, a tool as output, a description for the model. */
+/** The node as n8n offers it to AI agents: name + `Tool`, no inputs, a tool as output. */
 export function asToolType(node: INodeType): INodeType {
 	if (!node.description.usableAsTool) throw new UserError('Node cannot be used as a tool');
 	const copy = deepCopy(node.description);
@@ -40,45 +33,5 @@ export function asToolType(node: INodeType): INodeType {
 		outputs: [NodeConnectionTypes.AiTool],
 	};
 	delete description.usableAsTool;
-	description.properties = withToolDescription(description);
 	return Object.create(node, { description: { value: description } }) as INodeType;
 }
-
-function withToolDescription({ properties, description }: INodeTypeDescription): INodeProperties[] {
-	if (properties.some(({ name }) => name === 'toolDescription')) return properties;
-	const byResource = properties.some(({ name }) => name === 'resource' || name === 'operation');
-	const how: INodeProperties = {
-		displayName: 'Tool Description',
-		name: 'descriptionType',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Set Automatically', value: 'auto' },
-			{ name: 'Set Manually', value: 'manual' },
-		],
-		default: 'auto',
-	};
-	const text: INodeProperties = {
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		default: description,
-		required: true,
-		displayOptions: byResource ? { show: { descriptionType: ['manual'] } } : undefined,
-	};
-	const place = properties.map(({ type }) => type).lastIndexOf('callout') + 1;
-	return [...properties.slice(0, place), ...(byResource ? [how] : []), text, ...properties.slice(place)];
-}
-
-/** Stands for the node where n8n resolves a credential's expressions outside a run. */
-export const mockNode: INode = {
-	id: 'mock',
-	name: '',
-	typeVersion: 1,
-	type: 'mock',
-	position: [0, 0],
-	parameters: {},
-};
-export const mockNodeTypes = nodeTypesOf({
-	mock: { description: { properties: [] } } as unknown as INodeType,
-});

@@ -106,14 +106,14 @@ export class Poller {
 		mode: 'trigger' | 'manual',
 		activation: WorkflowActivateMode,
 	): IPollFunctions {
-		const { node, budgetMs } = this.options;
+		const { budgetMs } = this.options;
 		const placed = workflow.getNode(NODE);
 		if (placed === null) throw new Error('The workflow has lost its trigger');
 		const row = workflowRow([placed], {});
 		const context = new PollContext(
 			workflow,
 			placed,
-			additionalDataFor(node, this.#store, row),
+			additionalDataFor(this.#store, row),
 			mode,
 			activation,
 			...([undefined, undefined, undefined, undefined, undefined] as const),

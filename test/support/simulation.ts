@@ -1,3 +1,5 @@
+import { sortedLastIndexBy } from 'lodash';
+
 import type { ConcurrencyFinder } from '../../nodes/shared/send/concurrency';
 
 /* Requests of a run against a service, event by event: no clock, no network, the same every time. Times are milliseconds. */
@@ -55,10 +57,8 @@ function openTimeline() {
 		now: () => now,
 		after(ms: number, happen: () => void): void {
 			const time = now + ms;
-			// Most comes last, and few are waiting.
-			let place = events.length;
-			while (place > 0 && (events[place - 1]?.time ?? 0) > time) place -= 1;
-			events.splice(place, 0, { time, happen });
+			const event = { time, happen };
+			events.splice(sortedLastIndexBy(events, event, 'time'), 0, event);
 		},
 		run(): void {
 			for (let event = events.shift(); event !== undefined; event = events.shift()) {

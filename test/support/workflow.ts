@@ -12,7 +12,6 @@ import type {
 
 import { HarnessCredentialsHelper } from './credentialsHelper';
 import type { CredentialStore } from './credentialStore';
-import { typeNameOf } from './nodeTypes';
 
 /** A workflow node of the given type, in its newest version. */
 export function workflowNode(
@@ -28,17 +27,12 @@ export function workflowNode(
 
 /** What n8n hands to every execution: real URLs (empty ones make n8n-core throw), the credentials helper, the hooks. */
 export function additionalDataFor(
-	node: INodeType,
 	store: CredentialStore,
 	workflow: IWorkflowBase,
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://127.0.0.1:5678';
-	const names = new Set((node.description.credentials ?? []).map(({ name }) => name));
-	const type = typeNameOf(node);
 	return {
-		credentialsHelper: new HarnessCredentialsHelper(store, (name) =>
-			names.has(name) ? [type, `${type}Tool`] : [],
-		),
+		credentialsHelper: new HarnessCredentialsHelper(store),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
 		externalSecretsProxy,
 		executionId: '1',

@@ -17,13 +17,8 @@ const files = [
 /** `§2.3a`, `§4 #5`, `#6`, `"Items"`; several of them with commas and "and" between them. */
 const PLACE = /^(?:\s*(?:,|\(|and))*\s*(§\d+(?:\.\d+)*[a-z]?\b|(?<=\s)#\d+\b|"[^"]+")/;
 
-interface Citation {
-	page: string;
-	places: string[];
-}
-
 /** What a text cites: pages in docs/, each with the places named after it. */
-function citationsIn(text: string): Citation[] {
+function citationsIn(text: string) {
 	const flat = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
 	return flat.split(/(?=\bdocs\/[\w/-]+\.md)/).flatMap((from) => {
 		const [page] = /^docs\/[\w/-]+\.md/.exec(from) ?? [];
@@ -39,7 +34,7 @@ function citationsIn(text: string): Citation[] {
 }
 
 /** The places of a citation that are not there. */
-function missing({ page, places }: Citation): string[] {
+function missing({ page, places }: ReturnType<typeof citationsIn>[number]): string[] {
 	if (!existsSync(path.join(ROOT, page))) return [page];
 	const headings = headingsOf(pageText(page));
 	let section: string | undefined;

@@ -10,27 +10,18 @@ import type {
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { mockNode, mockNodeTypes } from '../support/nodeTypes';
+import { startType } from '../support/helperNodes';
+import { nodeTypesOf } from '../support/nodeTypes';
+import { workflowNode } from '../support/workflow';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
-	const workflow = new Workflow({
-		nodes: [mockNode],
-		connections: {},
-		active: false,
-		nodeTypes: mockNodeTypes,
-	});
+	const type = startType([]);
+	const node = workflowNode('Some node', 'some', type);
+	const nodeTypes = nodeTypesOf({ some: type });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const resolve = (text = '') =>
-		String(
-			workflow.expression.getSimpleParameterValue(
-				mockNode,
-				text,
-				'internal',
-				{ $credentials },
-				undefined,
-				'',
-			),
-		);
+		String(expression.getSimpleParameterValue(node, text, 'internal', { $credentials }, undefined, ''));
 	return {
 		url: resolve(request.baseURL) + resolve(request.url),
 		qs: request.qs,
@@ -40,18 +31,12 @@ function testedRequest({ request }: ICredentialTestRequest, $credentials: ICrede
 }
 
 /** What n8n's tester says of a reply: rules of a success body on 2xx, rules of a status on all others; undefined is good. */
-function verdict(
-	{ rules = [] }: ICredentialTestRequest,
-	statusCode: number,
-	body: unknown,
-): string | undefined {
+type Rule =
+	| IAuthenticateRuleResponseCode
+	| { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } };
+function verdict({ rules = [] }: ICredentialTestRequest, statusCode: number, body: unknown) {
 	const ok = statusCode >= 200 && statusCode < 300;
-	const broken = (
-		rules as Array<
-			| IAuthenticateRuleResponseCode
-			| { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } }
-		>
-	).find((rule) =>
+	const broken = (rules as Rule[]).find((rule) =>
 		rule.type === 'responseSuccessBody'
 			? ok && get(body, rule.properties.key) === rule.properties.value
 			: !ok && rule.properties.value === statusCode,
@@ -63,21 +48,22 @@ describe('the credential test', () => {
 	const member = new MemberCenterApi().test;
 	const order = new OrderServiceApi().test;
 
-	it.each<[string, ICredentialDataDecryptedObject, string]>([
-		['the default enterprise', { enterpriseGlobalId: '65536' }, '/enterprise/65536/asset/assetNums'],
-		[' 65536 ', { enterpriseGlobalId: ' 65536 ' }, '/enterprise/65536/asset/assetNums'],
-		['an id that must be encoded', { enterpriseGlobalId: 'a/b?c' }, '/enterprise/a%2Fb%3Fc/asset/assetNums'],
-		['none: members of a placeholder', { enterpriseGlobalId: '' }, '/enterprise/n8n-credential-test/members'],
-		['blanks: the same', { enterpriseGlobalId: '  ' }, '/enterprise/n8n-credential-test/members'],
-	])('Member Center reads the asset numbers of %s', (_, data, path) => {
-		for (const baseUrl of ['https://api.example.com/x', ' https://api.example.com/x// ']) {
-			expect(testedRequest(member, { baseUrl, ...data })).toEqual({
+	it.each<[unknown, string]>([
+		['65536', '/enterprise/65536/asset/assetNums'],
+		[' 65536 ', '/enterprise/65536/asset/assetNums'],
+		// An id that must be encoded.
+		['a/b?c', '/enterprise/a%2Fb%3Fc/asset/assetNums'],
+		// None: members of a placeholder.
+		['', '/enterprise/n8n-credential-test/members'],
+		['  ', '/enterprise/n8n-credential-test/members'],
+	])('Member Center with the enterprise %j reads %s', (enterpriseGlobalId, path) => {
+		for (const baseUrl of ['https://api.example.com/x', ' https://api.example.com/x// '])
+			expect(testedRequest(member, { baseUrl, enterpriseGlobalId } as never)).toEqual({
 				url: `https://api.example.com/x/me/api/v1${path}`,
 				qs: {},
 				method: 'GET',
 				disableFollowRedirect: true,
 			});
-		}
 	});
 
 	it('Order Service queries a customer', () => {
@@ -89,32 +75,30 @@ describe('the credential test', () => {
 		});
 	});
 
-	it.each<[string, number, unknown, RegExp | undefined]>([
-		['a success', 200, { code: 0, message: 'success', data: [] }, undefined],
-		['a success with a text code', 200, { code: '0' }, undefined],
-		['any business code', 299, { code: '40000', message: 'empty' }, undefined],
-		[
-			'an enterprise that is none',
-			299,
-			{ code: '60017' },
-			/^The tokens were taken, but .*Enterprise Global ID$/,
-		],
-		['any business code as a number', 200, { code: 70001 }, undefined],
-		['60000 as text', 200, { code: '60000' }, /^The client token was refused \(60000\)/],
-		['60000 as a number on 299', 299, { code: 60000 }, /^The client token was refused \(60000\)/],
-		['60005 as text on 299', 299, { code: '60005' }, /^The user token was refused \(60005\)/],
-		['60005 as a number', 200, { code: 60005 }, /^The user token was refused \(60005\)/],
-		['HTTP 401', 401, { code: '60005' }, /^The client token was refused \(HTTP 401\)/],
-		['HTTP 404', 404, 'Not Found', /no such service/],
-		['HTML', 200, '<html>', /not as the license-authorization platform/],
-		['an empty body', 200, '', /not as the license-authorization platform/],
-		['another API', 200, { status: 'ok' }, /not as the license-authorization platform/],
-		['a list', 200, [], /not as the license-authorization platform/],
-		['null', 200, null, /not as the license-authorization platform/],
-		['HTTP 503', 503, '', /HTTP 503/],
-	])('Member Center judges %s', (_, status, body, message) => {
-		if (message === undefined) expect(verdict(member, status, body)).toBeUndefined();
-		else expect(verdict(member, status, body)).toMatch(message);
+	const CLIENT = /^The client token was refused \(60000\)/;
+	const USER = /^The user token was refused \(60005\)/;
+	const OTHER = /not as the license-authorization platform/;
+	it.each<[number, unknown, RegExp]>([
+		// Good, as are all business codes but those below.
+		[200, { code: 0, message: 'success', data: [] }, /^undefined$/],
+		[200, { code: '0' }, /^undefined$/],
+		[299, { code: '40000', message: 'empty' }, /^undefined$/],
+		[200, { code: 70001 }, /^undefined$/],
+		[299, { code: '60017' }, /^The tokens were taken, but .*Enterprise Global ID$/],
+		[200, { code: '60000' }, CLIENT],
+		[299, { code: 60000 }, CLIENT],
+		[299, { code: '60005' }, USER],
+		[200, { code: 60005 }, USER],
+		[401, { code: '60005' }, /^The client token was refused \(HTTP 401\)/],
+		[404, 'Not Found', /no such service/],
+		[200, '<html>', OTHER],
+		[200, '', OTHER],
+		[200, { status: 'ok' }, OTHER],
+		[200, [], OTHER],
+		[200, null, OTHER],
+		[503, '', /HTTP 503/],
+	])('Member Center judges HTTP %i %j', (status, body, message) => {
+		expect(String(verdict(member, status, body))).toMatch(message);
 	});
 
 	it.each<[unknown, RegExp]>([

@@ -8,22 +8,13 @@ import { parseJson } from '../../nodes/shared/decode/json';
 const reply = (text: string, status = 200) => ({ status, contentType: 'application/json', text });
 
 describe('any reply', () => {
+	const codes = fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5);
+	const [code, message, data] = [fc.oneof(codes, fc.string()), fc.anything(), fc.jsonValue()];
 	const anything = fc.oneof(
 		fc.string(),
 		fc.json(),
 		fc
-			.record(
-				{
-					code: fc.oneof(
-						fc.constantFrom<unknown>(0, '0', 1, '13004', null, true, [], {}, ' 0', -0, 0.5),
-						fc.string(),
-					),
-					message: fc.anything(),
-					cause: fc.anything(),
-					data: fc.jsonValue(),
-				},
-				{ requiredKeys: [] },
-			)
+			.record({ code, message, cause: message, data }, { requiredKeys: [] })
 			.map((body) => JSON.stringify(body) ?? ''),
 		fc.constantFrom(
 			'{"__proto__":{"code":0}}',
@@ -137,9 +128,8 @@ it('Retry-After of a date to come is the time until then', () => {
 });
 
 it('takes secrets out before it cuts', () => {
-	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], (text) =>
-		text.replace('secret!', '•••'),
-	);
+	const clean = (text: string) => text.replace('secret!', '•••');
+	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], clean);
 
 	expect(error?.message).toContain(`: ${'x'.repeat(195)}•••)`);
 	// Two hundred characters at most.

@@ -61,13 +61,13 @@ describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 	});
 
 	it('is a polling trigger with the credential of its service', () => {
+		const ports = { inputs: [], outputs: ['main'] };
 		expect(description).toMatchObject({
 			name: trigger,
 			version: 1,
 			group: ['trigger'],
 			polling: true,
-			inputs: [],
-			outputs: ['main'],
+			...ports,
 		});
 		expect(description.displayName).toMatch(/ Trigger$/);
 		expect(description.defaults.name).toBe(description.displayName);

@@ -1,4 +1,4 @@
-import { readTemplate, type Actor, type Ledger, type Template } from '../support/ledgerModel';
+import { readTemplate, type Actor, type Ledger } from '../support/ledgerModel';
 import { deathsFrom, movesFrom } from '../support/ledgerSteps';
 
 const templates = {
@@ -37,12 +37,8 @@ function reconciled(ledger: Ledger): Ledger {
 	return now;
 }
 
-function without(template: Template, name: string): Template {
-	const changed = structuredClone(template);
-	// A node that matches no row does nothing.
-	changed.set(name, { filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: 'none' }] } });
-	return changed;
-}
+/** A node that matches no row does nothing. */
+const NONE = { filters: { conditions: [{ keyName: 'id' as const, condition: 'eq', keyValue: 'none' }] } };
 
 describe('the claim in the ledger, whoever moves when', () => {
 	test.each([
@@ -76,7 +72,7 @@ describe('the claim in the ledger, whoever moves when', () => {
 	});
 
 	test.each([['Later Ones Give Way'], ['First One?']])('without "%s" the model finds two orders', (name) => {
-		const crm = name === 'First One?' ? new Map(templates.crm).set(name, {}) : without(templates.crm, name);
+		const crm = new Map(templates.crm).set(name, name === 'First One?' ? {} : NONE);
 		expect(mostOrders(allStates([delivery('a'), delivery('b')], { ...templates, crm }))).toBe(2);
 	});
 });

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
@@ -17,12 +18,9 @@ const LOOK = 'The service may have done this: look there before running it again
 const UNLISTED = /not in the API document/;
 const ADDRESS = /^Check the base URL .* gateway/;
 const lost = { code: '13004', outcome: 'unknown' } as const;
-const problem = (more: Partial<Problem>): Problem => ({
-	reason: 'refused',
-	message: 'no',
-	outcome: 'rejected',
-	...more,
-});
+const problem = (more: Partial<Problem>): Problem => {
+	return { reason: 'refused', message: 'no', outcome: 'rejected', ...more };
+};
 
 it.each<[string, Partial<Problem>, string, string | RegExp]>([
 	['a code', { code: '13004' }, 'no (13004)', 'Correct it.'],
@@ -50,16 +48,12 @@ it.each<[string, Partial<Problem>, string, string | RegExp]>([
 	['login', { reason: 'login' }, 'no', /Token URL, App Key/],
 ])('%s: what happened, what to do', (_, more, message, description) => {
 	const given = problem({ cause: 'c', details: { status: 2 }, ...more });
-	const { code, cause, httpStatus, outcome } = given;
 
 	expect(failureOf(given, CODES, 3, { assetNum: 'L1' })).toEqual({
 		itemIndex: 3,
 		message,
 		description: typeof description === 'string' ? description : expect.stringMatching(description),
-		outcome,
-		code,
-		cause,
-		httpStatus,
+		...pick(given, 'outcome', 'code', 'cause', 'httpStatus'),
 		identity: { assetNum: 'L1', status: 2 },
 		sent: given.reason !== 'input',
 	});
@@ -125,12 +119,9 @@ it.each([
 });
 
 describe('a run', () => {
-	const settledAt = (itemIndex: number, order: number, more: Partial<Settled>): Settled => ({
-		itemIndex,
-		order,
-		identity: {},
-		...more,
-	});
+	const settledAt = (itemIndex: number, order: number, more: Partial<Settled>): Settled => {
+		return { itemIndex, order, identity: {}, ...more };
+	};
 	const refused = { error: problem({ code: '13004' }) };
 	const unfit = { error: problem({ reason: 'input', code: '13004' }) };
 	const hints = jest.fn();

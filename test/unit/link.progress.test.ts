@@ -16,12 +16,9 @@ const runOf = (parts: number, batch?: object) =>
 		operation: { batch },
 		parts: range(parts).map((index) => ({ item: { index }, order: index + 1 })),
 	}) as Run;
-const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): Settled => ({
-	itemIndex: order - 1,
-	order,
-	identity,
-	rows,
-});
+const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): Settled => {
+	return { itemIndex: order - 1, order, identity, rows };
+};
 const bad = (order: number, message: string, identity: Row = {}, outcome: Failure['outcome'] = 'rejected') =>
 	({ itemIndex: order - 1, order, identity, message, outcome, description: 'd', sent: true }) as Told;
 /** What the run tells of these parts; a failed one has no rows. */
@@ -43,16 +40,11 @@ it('what is done, what failed and what was not sent', () => {
 });
 
 it('a hundred of each, and each item once', () => {
-	const doubled = {
-		...runOf(0),
-		parts: [...runOf(400).parts, { ...runOf(400).parts[399], order: 401 }],
-	} as Run;
+	const { parts } = runOf(400);
+	const doubled = { ...runOf(0), parts: [...parts, { ...parts[399], order: 401 }] } as Run;
 	const failed = range(102, 204).map((order) => bad(order, 'no'));
-	const { summary, ...lists } = told(
-		doubled,
-		range(1, 102).map((order) => good(order)),
-		failed,
-	);
+	const done = range(1, 102).map((order) => good(order));
+	const { summary, ...lists } = told(doubled, done, failed);
 
 	expect(lists).toMatchObject({
 		completed: range(1, 101).map((id) => ({ id })),

@@ -25,6 +25,7 @@ const operation = (more: object = {}) =>
 		rowId: 'id',
 		...more,
 	}) as unknown as Operation;
+const kindY = { kind: 'y' };
 const chosen = (...outputFields: string[]) => ({ output: 'selected', outputFields });
 const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
 
@@ -44,12 +45,13 @@ it.each<[string, object, Row, boolean, Row[]]>([
 	['an agent, raw', {}, { output: 'raw', outputFields: [], simplify: true }, true, [a, b]],
 	['an agent, rows named apart', {}, { output: 'list', rowOutput: 'raw', outputFields: [] }, true, [a, b]],
 	['an agent, selected', {}, chosen('end'), true, [pick(a, 'id', 'end'), pick(b, 'id', 'end')]],
+	// With marks, and without an id.
 	[
-		'an agent, selected with marks and without an id',
+		'an agent, and so',
 		{ rowId: undefined, evidence: {} },
 		chosen('kind'),
 		true,
-		[{ kind: 'x', ...marks }, { kind: 'y' }],
+		[{ kind: 'x', ...marks }, kindY],
 	],
 	['an agent, nothing selected', {}, chosen(), true, short],
 	['an agent, fields without Selected', {}, { output: 'simplified', outputFields: ['kind'] }, true, short],

@@ -55,6 +55,7 @@ const crash: Judge = () => {
 	throw new TypeError('x is undefined');
 };
 const otherBusy = { lists: [list, other], reading: (name: string) => (name === 'other' ? busy : read) };
+const both = [[{ n: 1 }], [{ n: 1 }]];
 const fails = (message: string, cannot = false) => ({ error: { message, cannot } });
 
 it.each<[string, Kind, unknown, string[]]>([
@@ -63,12 +64,7 @@ it.each<[string, Kind, unknown, string[]]>([
 	['a list cannot be read', otherBusy, fails('HTTP 503'), ['list', 'other']],
 	['not there', {}, { value: undefined }, ['list']],
 	['there', { judge: seen }, { value: { done: { lists: [[{ n: 1 }]] } } }, ['list']],
-	[
-		'seen in further lists',
-		{ judge: further },
-		{ value: { done: { lists: [[{ n: 1 }], [{ n: 1 }]] } } },
-		['list', 'other'],
-	],
+	['seen in further lists', { judge: further }, { value: { done: { lists: both } } }, ['list', 'other']],
 	['of another form', { judge: crash }, fails('the lists do not have the documented form'), ['list']],
 ])('a look: %s', async (_, kind, due, names) => {
 	const { run, asked } = runOf(kind);
@@ -163,11 +159,7 @@ it('what the service says of a look is told without the passwords of what was se
 	expect(result?.error?.looked).toBe(`${LOOKED}, and is not clear: ••• is taken.`);
 });
 
-it.each([
-	['before the first look', 0],
-	['during it', 1],
-	['during the second', 2],
-])('a cancelled execution looks no further: %s', async (_, at) => {
+it.each([0, 1, 2])('a cancelled execution looks no further: during look %i', async (at) => {
 	const cancel = new AbortController();
 	if (at === 0) cancel.abort();
 	const { run, asked } = runOf({

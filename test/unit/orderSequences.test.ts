@@ -5,6 +5,7 @@ import { type OrderPart, withSequences } from '../../nodes/OrderService/resource
 
 /** Orders and their results are matched by `sequence` (docs/design.md, "Items" and "Output of licenseOrder.create"). */
 
+const { batch } = createLicenseOrders;
 const own = fc.option(
 	fc.oneof(fc.integer({ min: -2, max: 8 }), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n })),
 	{ nil: undefined },
@@ -15,12 +16,9 @@ const requests = fc.uniqueArray(own, {
 	comparator: (a, b) => a !== undefined && String(a) === String(b),
 });
 const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) =>
-	sequences.map(
-		(sequence, index): OrderPart => ({
-			order: { orderType: 'new_buy', sequence, customerId: String(index) },
-			pending,
-		}),
-	);
+	sequences.map((sequence, index): OrderPart => {
+		return { order: { orderType: 'new_buy', sequence, customerId: String(index) }, pending };
+	});
 const sequencesOf = (parts: OrderPart[]) => withSequences(parts).map(({ sequence }) => sequence);
 
 describe('numbering', () => {
@@ -40,61 +38,49 @@ describe('numbering', () => {
 		);
 	});
 
-	it('counts 1…n where there are none', () =>
-		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]));
+	it('counts 1…n where there are none, and is the operation’s own', () => {
+		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]);
+		expect(batch?.numbered).toBe(withSequences);
+	});
 });
 
-describe('telling an order', () => {
-	const { batch } = createLicenseOrders;
-
-	it.each([
-		['its number', 7, { sequence: 7 }],
-		['a number beyond 2^53−1, with every digit', 2n ** 63n - 1n, { sequence: '9223372036854775807' }],
-		['nothing before it has one', undefined, {}],
-	])('%s', (_, sequence, told) => {
-		const [part] = partsOf([undefined]);
-
-		expect(batch?.identify({ ...part, sequence })).toEqual(told);
-	});
-
-	it('is the operation’s own numbering', () => expect(batch?.numbered).toBe(withSequences));
+it.each([
+	[7, { sequence: 7 }],
+	// With every digit.
+	[2n ** 63n - 1n, { sequence: '9223372036854775807' }],
+	// Before it has one.
+	[undefined, {}],
+])('an order of the sequence %s is told by %j', (sequence, told) => {
+	expect(batch?.identify({ order: {}, pending: false, sequence } as OrderPart)).toEqual(told);
 });
 
 describe('settling', () => {
-	const { batch } = createLicenseOrders;
-
 	it('gives each order exactly its own result, whatever is listed in whatever order', () => {
 		fc.assert(
 			fc.property(
-				requests,
-				fc.boolean(),
-				fc.array(fc.nat()),
-				fc.boolean(),
+				...([requests, fc.boolean(), fc.array(fc.nat()), fc.boolean()] as const),
 				(given, pending, choice, asText) => {
 					const parts = withSequences(partsOf(given, pending));
 					const sequences = parts.map(({ sequence }) =>
 						typeof sequence === 'bigint' || asText ? String(sequence) : sequence,
 					);
+					const row = (index: number) => ({ sequence: sequences[index], licenseOrderId: `L${index}` });
 					// Any of the results, some twice, in any order, and one of nobody's.
 					const listed = sequences.length === 0 ? [] : choice.map((index) => index % sequences.length);
-					const results = [
-						...listed.map((index) => ({ sequence: sequences[index], licenseOrderId: `L${index}` })),
-						{ sequence: 99, licenseOrderId: 'foreign' },
-					];
-					const settled = batch?.settle(results, parts, {}) ?? [];
-
-					expect(settled).toHaveLength(given.length);
-					settled.forEach(({ rows, error }, index) => {
-						if (listed.includes(index))
-							expect(rows).toEqual([{ sequence: sequences[index], licenseOrderId: `L${index}` }]);
-						else if (pending) expect(rows).toEqual([{ sequence: expect.anything(), pending: true }]);
-						else
-							expect(error).toMatchObject({
-								reason: 'missing',
-								outcome: 'unknown',
-								message: expect.stringContaining(String(sequences[index])),
-							});
+					const results = [...listed.map(row), { sequence: 99, licenseOrderId: 'foreign' }];
+					const missing = (sequence: unknown) => ({
+						reason: 'missing',
+						outcome: 'unknown',
+						message: expect.stringContaining(String(sequence)),
 					});
+
+					expect(batch?.settle(results, parts, {})).toEqual(
+						sequences.map((sequence, index) => {
+							if (listed.includes(index)) return { rows: [row(index)] };
+							if (pending) return { rows: [{ sequence: expect.anything(), pending: true }] };
+							return { error: expect.objectContaining(missing(sequence)) };
+						}),
+					);
 				},
 			),
 			{ numRuns: 300 },
@@ -111,11 +97,9 @@ describe('settling', () => {
 				channelCode: 'c',
 				channelOrderId: 'o',
 				syncMode: 'sync',
-				orderList: [2, 1, 3].map((sequence, index) => ({
-					orderType: 'new_buy',
-					sequence,
-					customerId: String(index),
-				})),
+				orderList: [2, 1, 3].map((sequence, index) => {
+					return { orderType: 'new_buy', sequence, customerId: String(index) };
+				}),
 			},
 		});
 		expect(parts.map((part) => batch?.identify(part))).toEqual([2, 1, 3].map((sequence) => ({ sequence })));

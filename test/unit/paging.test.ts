@@ -10,12 +10,8 @@ import { readPages } from '../../nodes/shared/send/readPages';
 
 const failed: Problem = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 const tooLarge: Problem = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
-const noRows: Problem = {
-	reason: 'shape',
-	message: 'The service answered with data that no rows can be made of',
-	httpStatus: 200,
-	outcome: 'rejected',
-};
+const NO_ROWS = 'The service answered with data that no rows can be made of';
+const noRows: Problem = { reason: 'shape', message: NO_ROWS, httpStatus: 200, outcome: 'rejected' };
 
 interface Kind {
 	total?: number;
@@ -86,6 +82,8 @@ const crash = () => {
 };
 /** As a service may lie for ever. */
 const billion = { pages: 1e9, hasNextPage: true };
+const again = (n: number) => ({ ...billion, ...(n > 3 && { rows: upTo(10, 20) }) });
+const narrow = { ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5 };
 
 it.each<[string, Kind, string, number]>([
 	['all', {}, '1x100 2x100 3x100', 250],
@@ -109,26 +107,11 @@ it.each<[string, Kind, string, number]>([
 	['ends where neither is told', { ...small, tells: 'nothing' }, '1x10', 10],
 	['ends where there is said to be no next', { ...small, lies: () => ({ hasNextPage: false }) }, '1x10', 10],
 	['ends where pages have no end', { ...small, lies: () => billion }, tens(6), 30],
-	[
-		'ends where the last page comes for ever',
-		{ ...small, lies: (n) => ({ ...billion, ...(n > 3 && { rows: upTo(10, 20) }) }) },
-		tens(6),
-		30,
-	],
+	['ends where the last page comes for ever', { ...small, lies: again }, tens(6), 30],
 	['no further ahead than is enough', { ...small, total: 95, wanted: 30, ahead: () => 5 }, tens(3), 30],
 	// Two pages of 25 were thought to be enough.
-	[
-		'one at a time where pages are smaller',
-		{ ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5 },
-		'1x25 2x25 3x25 4x25 5x25',
-		50,
-	],
-	[
-		'the same, told by the next alone',
-		{ ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5, tells: 'next' },
-		'1x25 2x25 3x25 4x25 5x25',
-		50,
-	],
+	['one at a time where pages are smaller', narrow, '1x25 2x25 3x25 4x25 5x25', 50],
+	['told by the next alone', { ...narrow, tells: 'next' }, '1x25 2x25 3x25 4x25 5x25', 50],
 ])('%s', async (_, kind, asked, count) => {
 	expect(await read(kind)).toMatchObject({ asked, result: { value: upTo(count) } });
 });

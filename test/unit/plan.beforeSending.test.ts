@@ -135,61 +135,50 @@ const onceFailed = ({ settled }: { settled: Settled[] }) => settled.length > 0;
 const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
 const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
 const notFound = '3/4 gone lost unknown: lost. It was looked for and not found.';
-it.each<[string, string, World, string, unknown[], number]>([
-	['with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', [], 0],
-	['where nothing shows the work', 'there!', { evidence: false }, '1 there=there', [], 0],
-	['over from the start', 'odd! new', { isOver: () => true }, '', [], 0],
-	[
-		'over with the first failure',
-		'odd! new',
-		{ isOver: onceFailed },
-		'',
-		[expect.stringContaining('0/1')],
-		1,
-	],
-	[
-		'a next try gives rows again, sends what was refused, and looks for what is unknown',
-		'a new there gone there!',
-		{ earlier: { 0: done, 2: lost, 3: lost, 4: lost } },
-		'2 new=new',
-		[again(0, 'a'), `2/3 there ${confirmed}`, notFound, `4/5 there ${confirmed}`],
-		3,
-	],
-	[
-		'a next try does not look where a person wants the report alone',
-		'there',
-		{ earlier: { 0: lost }, afterLostReply: 'report' },
-		'',
-		['0/1 there lost unknown: lost. '],
-		0,
-	],
-	[
-		'a next try takes what was made before the sending for no work of this run',
+/** What is sent, what is settled and how often was looked, as a case. */
+const plans = (name: string, names: string, world: World, sent: string, settled: unknown[], looks = 0) =>
+	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, settled, looks }));
+
+plans('with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', []);
+plans('where nothing shows the work', 'there!', { evidence: false }, '1 there=there', []);
+plans('over from the start', 'odd! new', { isOver: () => true }, '', []);
+plans(
+	'over with the first failure',
+	'odd! new',
+	{ isOver: onceFailed },
+	'',
+	[expect.stringContaining('0/1')],
+	1,
+);
+
+describe('a next try', () => {
+	const earlier = { 0: done, 2: lost, 3: lost, 4: lost };
+	const found = [again(0, 'a'), `2/3 there ${confirmed}`, notFound, `4/5 there ${confirmed}`];
+	plans('looks for what is unknown', 'a new there gone there!', { earlier }, '2 new=new', found, 3);
+
+	const report = { earlier: { 0: lost }, afterLostReply: 'report' };
+	plans('does not where a person wants the report alone', 'there', report, '', [
+		'0/1 there lost unknown: lost. ',
+	]);
+
+	const older = [expect.stringContaining('older than this request')];
+	plans(
+		'takes what was made before for no work of this run',
 		'older',
 		{ earlier: { 0: lost } },
 		'',
-		[expect.stringContaining('older than this request')],
+		older,
 		1,
-	],
-	[
-		'a next try sends again what may be repeated, and says that it may have acted',
-		'a b c',
-		{ repeat: 'idempotent', earlier: { 0: lost, 1: done } },
-		'1 a=a?,3 c=c',
-		[again(1, 'b')],
-		0,
-	],
-	[
-		'a next try gives rows in input order, also of what shared a request',
-		'a1 b1 a2',
-		{ together: true, earlier: { 0: done, 1: done, 2: done } },
-		'',
-		[again(0, 'a1'), again(1, 'b1'), again(2, 'a2')],
-		0,
-	],
-	['a next try that remembers nothing', 'a', { earlier: {} }, '1 a=a', [], 0],
-])('%s', async (_, names, world, sent, settled, looks) => {
-	expect(await plan(names, world)).toMatchObject({ sent, settled, looks });
+	);
+
+	const twice: World = { repeat: 'idempotent', earlier: { 0: lost, 1: done } };
+	plans('sends again what may be repeated, and says so', 'a b c', twice, '1 a=a?,3 c=c', [again(1, 'b')]);
+
+	const shared = { together: true, earlier: { 0: done, 1: done, 2: done } };
+	const inOrder = ['a1', 'b1', 'a2'].map((id, index) => again(index, id));
+	plans('gives rows in input order, also of what shared a request', 'a1 b1 a2', shared, '', inOrder);
+
+	plans('that remembers nothing is like the first', 'a', { earlier: {} }, '1 a=a', []);
 });
 
 it('what was looked up in a next try is remembered', async () => {

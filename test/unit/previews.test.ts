@@ -8,13 +8,11 @@ import { events as orderEvents } from '../../nodes/OrderService/events';
 import { operations as orderService } from '../../nodes/OrderService/resources';
 import { records } from '../support/records';
 
-type PreviewsOf = (
-	list: readonly unknown[],
-) => Array<{ file: string; schema: { type: string; properties: Record<string, unknown> } }>;
+type Preview = { file: string; schema: { type: string; properties: Record<string, unknown> } };
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the gulp task is plain JavaScript
 const { eventPreviewsOf, previewsOf } = require('../../scripts/previews.js') as Record<
 	'eventPreviewsOf' | 'previewsOf',
-	PreviewsOf
+	(list: readonly unknown[]) => Preview[]
 >;
 
 const previews = [

@@ -9,53 +9,46 @@ interface Node {
 	children: Node[] | null;
 }
 
+const product = fc.record({ id: fc.string({ maxLength: 3 }) });
 /** A tree of packages, and every product in it with the path to it, in the order of reading. */
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
 	node: fc.record({
 		merchandiseNum: fc.string({ maxLength: 3 }),
-		productInstanceList: fc.option(
-			fc.array(fc.record({ id: fc.string({ maxLength: 3 }) }), { maxLength: 3 }),
-		),
+		productInstanceList: fc.option(fc.array(product, { maxLength: 3 })),
 		children: fc.option(fc.array(tie('node'), { maxLength: 3 }), { depthSize: 'small' }),
 	}),
 }));
 
-function expected(
-	of: Pick<Node, 'productInstanceList' | 'children'>,
-	path: string[],
-): Array<[string, string[]]> {
-	const own = (of.productInstanceList ?? []).map(({ id }): [string, string[]] => [id, path]);
-	return [
-		...own,
-		...(of.children ?? []).flatMap((child) => expected(child, [...path, child.merchandiseNum])),
-	];
-}
+type Tree = Pick<Node, 'productInstanceList' | 'children'>;
+const expected = (
+	{ productInstanceList, children }: Tree,
+	path: string[] = [],
+): Array<[string, string[]]> => [
+	...(productInstanceList ?? []).map(({ id }): [string, string[]] => [id, path]),
+	...(children ?? []).flatMap((child) => expected(child, [...path, child.merchandiseNum])),
+];
+const products = (...productInstanceList: unknown[]) => ({ productInstanceList });
+const within = (child: object) => ({ children: [child] });
 
 describe('products of an asset', () => {
 	it('are all there, in order, each with the packages around it', () => {
 		fc.assert(
 			fc.property(node, (tree) => {
-				expect(productRows({ ...tree }).map(({ id, merchandisePath }) => [id, merchandisePath])).toEqual(
-					expected(tree, []),
-				);
+				const rows = productRows({ ...tree });
+				expect(rows.map(({ id, merchandisePath }) => [id, merchandisePath])).toEqual(expected(tree));
 			}),
 		);
 	});
 
+	const of = (id: number, ...around: null[]) => ({ id, merchandisePath: around, merchandiseNames: around });
 	it.each<[string, object, object[]]>([
 		['nothing', {}, []],
 		['null lists', { productInstanceList: null, children: null }, []],
 		['lists that are none', { productInstanceList: { id: 1 }, children: 'none' }, []],
 		[
 			'entries that are none',
-			{
-				productInstanceList: [null, 1, { id: 1 }],
-				children: [null, 'x', { productInstanceList: [{ id: 2 }] }],
-			},
-			[
-				{ id: 1, merchandisePath: [], merchandiseNames: [] },
-				{ id: 2, merchandisePath: [null], merchandiseNames: [null] },
-			],
+			{ ...products(null, 1, { id: 1 }), children: [null, 'x', products({ id: 2 })] },
+			[of(1), of(2, null)],
 		],
 	])('of %s', (_, tree, rows) => {
 		expect(productRows({ ...tree })).toEqual(rows);
@@ -70,28 +63,15 @@ describe('products of an asset', () => {
 });
 
 describe('the check of the tree', () => {
+	const documented = { id: 1, trial: 0, createTime: '9007199254740993' };
+	const OUTSIDE = 'productInstanceList.trial';
 	it.each<[string, unknown, string[] | RegExp]>([
-		[
-			'the document’s types',
-			{
-				productInstanceList: [{ id: 1, trial: 0, createTime: '9007199254740993' }],
-				children: [{ id: 'x', children: null }],
-			},
-			[],
-		],
+		['the document’s types', { ...products(documented), children: [{ id: 'x', children: null }] }, []],
 		['null lists', { productInstanceList: null, children: null }, []],
 		['unknown fields', { more: 1, children: [{ more: 1, children: [{ more: 1 }] }] }, []],
-		['a wrong type outside', { productInstanceList: [{ trial: 'yes' }] }, ['productInstanceList.trial']],
-		[
-			'a wrong type inside',
-			{ children: [{ children: [{ children: [{ merchandiseName: 7 }] }] }] },
-			['children.merchandiseName'],
-		],
-		[
-			'wrong types outside and inside',
-			{ productInstanceList: [{ trial: 'yes' }], children: [{ children: [{ id: true }] }] },
-			['productInstanceList.trial', 'children.id'],
-		],
+		['a wrong type outside', products({ trial: 'yes' }), [OUTSIDE]],
+		['a wrong type inside', within(within(within({ merchandiseName: 7 }))), ['children.merchandiseName']],
+		['both', { ...products({ trial: 'yes' }), ...within(within({ id: true })) }, [OUTSIDE, 'children.id']],
 		['packages that are none', { children: [null, 'x', []] }, ['children']],
 		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
 		['a list', [], /array where object was expected/],

@@ -23,16 +23,13 @@ const bare = { batch: { refusedTogether: { code: '13004' } } } as unknown as Ope
 /** Parts at the places 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>
 	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, order: 5 + place }));
-const problem = (message: string, more: Partial<Problem> = {}): Problem => ({
-	reason: 'refused',
-	code: '13004',
-	message,
-	outcome: 'rejected',
-	...more,
-});
+const problem = (message: string, more: Partial<Problem> = {}): Problem => {
+	return { reason: 'refused', code: '13004', message, outcome: 'rejected', ...more };
+};
 const all = (count: number, error: Problem): PartResult[] => Array(count).fill({ error });
 
 const yes = { split: true };
+const noWords = { batch: {} } as Operation;
 it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefined]>([
 	['together', operation, 2, {}, yes, true],
 	['together, and nobody wants to split', operation, 2, {}, { split: false }, false],
@@ -42,15 +39,8 @@ it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefine
 	['by another code', operation, 2, { code: '13005' }, yes, undefined],
 	['by no refusal', operation, 2, { reason: 'http' }, yes, undefined],
 	['and perhaps done', operation, 2, { outcome: 'unknown' }, yes, undefined],
-	['where nothing is known of such', { batch: {} } as Operation, 2, {}, yes, undefined],
-	[
-		'without a code, where nothing is known of such',
-		{ batch: {} } as Operation,
-		2,
-		{ code: undefined },
-		{},
-		undefined,
-	],
+	['where nothing is known of such', noWords, 2, {}, yes, undefined],
+	['without a code, where nothing is known', noWords, 2, { code: undefined }, {}, undefined],
 	['without a batch', {} as Operation, 2, {}, yes, undefined],
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);
@@ -79,17 +69,10 @@ const beside =
 const NAMED = 'Refused together with order 6 of your input: wrong orderList[1]';
 const MEANT =
 	'Nothing of the request was carried out. The message is about order 6 of your input: correct it.';
+const named = (order: number) => [[order, NAMED, beside]];
 const all3 = (message: string, one = 'order') => [5, 6, 7].map((order) => [order, message, unnamed(one)]);
 it.each<[Operation, string, unknown[]]>([
-	[
-		operation,
-		'wrong orderList[1]',
-		[
-			[6, 'wrong orderList[1]', MEANT],
-			[5, NAMED, beside],
-			[7, NAMED, beside],
-		],
-	],
+	[operation, 'wrong orderList[1]', [[6, 'wrong orderList[1]', MEANT], ...named(5), ...named(7)]],
 	// There is no such order.
 	[operation, 'wrong [9]', all3('3 orders were refused together: wrong [9]')],
 	[operation, 'wrong', all3('3 orders were refused together: wrong')],

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { filter, map, pick, uniq } from 'lodash';
+import { filter, map, union, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -25,15 +25,16 @@ const storedOf = (node: string) =>
 		namesIn(Endpoint).join(),
 	]);
 
+/** `tokens`: which token each code of a refused token is about. The Order Service does not document those codes. */
 const cases = [
-	{ key: 'order', node: 'orderService', prefix: ORDER },
-	{ key: 'member', node: 'memberCenter', prefix: MEMBER },
+	{ key: 'order', node: 'orderService', prefix: ORDER, tokens: ['App Access Token', 'App Access Token'] },
+	{ key: 'member', node: 'memberCenter', prefix: MEMBER, tokens: ['Client Token', 'User Token'] },
 ] as const;
 
 const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
 const placeholders = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-describe.each(cases)('$node', ({ key, node, prefix }) => {
+describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 	const { folder: name, definition: service, page: api } = services[key];
 	const { operations } = service;
 	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
@@ -56,21 +57,14 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 
 	it('has every documented endpoint exactly once, with that method and path', () => {
 		const documented = endpointsOf(api);
+		const own = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
 
 		expect(documented.length).toBeGreaterThan(8);
-		expect(operations.map(({ endpoint }) => shape(`${endpoint.method} ${endpoint.path}`)).sort()).toEqual(
-			documented.map(shape).sort(),
-		);
-		expect(operations.flatMap(({ endpoint }) => placeholders(endpoint.path)).sort()).toEqual(
-			documented.flatMap(placeholders).sort(),
-		);
+		expect(own.map(shape).sort()).toEqual(documented.map(shape).sort());
+		expect(own.flatMap(placeholders).sort()).toEqual(documented.flatMap(placeholders).sort());
 		expect([service.prefix, pageText(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
-	});
-
-	it('has the operations that workflows store, each at its endpoint', () => {
-		expect(
-			operations.map(({ endpoint }, index) => [titles[index], `${endpoint.method} ${endpoint.path}`]).sort(),
-		).toEqual(storedOf(node).sort());
+		// So have workflows stored them.
+		expect(own.map((endpoint, index) => [titles[index], endpoint]).sort()).toEqual(storedOf(node).sort());
 	});
 
 	it('offers them in its dropdowns', () => {
@@ -131,12 +125,19 @@ describe.each(cases)('$node', ({ key, node, prefix }) => {
 		}
 	});
 
-	it('has an entry for every documented code', () => {
+	it('has an entry in plain sentences for every documented code, and tells the token to replace', () => {
 		const codes = columnOf(api, '7. Errors', 'code');
-		const entry = { meaning: expect.stringMatching(/\S/), advice: expect.stringMatching(/\S/) };
+		const known = Object.keys(service.codes);
 
-		expect(codes.length).toBeGreaterThan(1);
-		expect(pick(service.codes, codes)).toEqual(Object.fromEntries(codes.map((code) => [code, entry])));
+		expect(codes).toHaveLength(key === 'order' ? 2 : 33);
+		expect(known.sort()).toEqual(union(codes, ['60000', '60005']).sort());
+		for (const { meaning, advice } of Object.values(service.codes)) {
+			expect(`${meaning} ${advice}`).not.toMatch(/error|problem|failure|mistake/i);
+			expect(meaning).toMatch(/^[A-Z].*[^.]$/);
+			expect(advice).toMatch(/^[A-Z].*\.$/);
+		}
+		expect(service.codes['60000']?.advice).toContain(tokens[0]);
+		expect(service.codes['60005']?.advice).toContain(tokens[1]);
 	});
 
 	it('uses no name twice within a form, at any depth', () => {

@@ -44,9 +44,8 @@ describe('load', () => {
 		expect(await retryAfter('0123456789abcdeg')).toEqual([429, null]);
 	});
 
-	it('knows no other settings', async () => {
-		expect((await control('POST', 'settings', { maxPerMinute: 1 })).http).toBe(400);
-	});
+	it('knows no other settings', async () =>
+		expect((await control('POST', 'settings', { maxPerMinute: 1 })).http).toBe(400));
 });
 
 describe('pages', () => {

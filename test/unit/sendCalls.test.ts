@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { z } from 'zod';
 
 import { record } from '../../nodes/shared/decode/reply';
@@ -8,7 +9,7 @@ import type { Run } from '../../nodes/shared/run';
 import { sendCalls } from '../../nodes/shared/send/sendCalls';
 import { type LightRun, lightRun } from '../support/lightRun';
 import { ok, refuse } from '../support/server';
-import type { Recorded, Reply } from '../support/server';
+import type { Handler, Recorded, Reply } from '../support/server';
 import { useServer } from '../support/stage';
 
 /** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
@@ -89,6 +90,14 @@ const pageOf = ({ query }: Recorded): Reply => {
 	const all = Array.from({ length: 5 }, (_, n) => ({ n: n + 1 }));
 	return ok({ rows: all.slice((page - 1) * size, page * size), pages: Math.ceil(5 / size) });
 };
+
+/** Answers once so many requests have come, and gives further ones the time to come too. */
+const after =
+	(count: number, reply: (request: Recorded) => Reply): Handler =>
+	async (request) => {
+		while (server.requests.length < count) await new Promise((resolve) => setImmediate(resolve));
+		return { delayMs: 10, ...reply(request) };
+	};
 
 async function sent(
 	operation: Operation,
@@ -288,7 +297,7 @@ it.each([
 	['as many as a person says', { maxConcurrency: 3 }, 3],
 	['five where a write is never repeated', {}, 5],
 ])('side by side go %s', async (_, options, most) => {
-	server.reply(() => ({ ...ok({}), delayMs: 10 }));
+	server.reply(after(most, () => ok({})));
 	await sent(change, each(...'abcdefghi'), { options });
 
 	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
@@ -296,11 +305,13 @@ it.each([
 
 it('the run has the options of its first item, a request those of its own', async () => {
 	const seen = new Set<string>();
-	server.reply(({ path }) => {
-		const isFirst = !seen.has(path);
-		seen.add(path);
-		return { ...(isFirst ? { status: 503 } : ok({})), delayMs: 10 };
-	});
+	server.reply(
+		after(2, ({ path }) => {
+			const isFirst = !seen.has(path);
+			seen.add(path);
+			return isFirst ? { status: 503 } : ok({});
+		}),
+	);
 	const repeated: Operation = {
 		...change,
 		endpoint: { ...change.endpoint, method: 'PUT', repeat: 'idempotent' },
@@ -447,12 +458,11 @@ describe('pages', () => {
 		['the first is told', false, ['1 rejected no 2']],
 		['the first one known is told, with Stop', true, ['1 rejected no 3']],
 	])('of two pages that fail %s', async (_, stop, expected) => {
-		server.reply((request) => {
-			const { pageNum } = request.query;
-			return pageNum === '1'
-				? pageOf(request)
-				: { ...refuse('1', `no ${pageNum}`), delayMs: pageNum === '2' ? 20 : 0 };
-		});
+		const failing = after(3, ({ query: { pageNum } }) => ({
+			...refuse('1', `no ${pageNum}`),
+			delayMs: pageNum === '2' ? 30 : 0,
+		}));
+		server.reply((request) => (request.query.pageNum === '1' ? pageOf(request) : failing(request)));
 
 		expect(fates(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
 		expect(pages()).toBe('1x2 2x2 3x2');
@@ -462,7 +472,10 @@ describe('pages', () => {
 		['a page', {}, BAD],
 		['a larger page', { preferred: 4 }, ok(7)],
 	])('with Stop %s that fails ends the run for other lists too, told once', async (_, input, reply) => {
-		server.reply((request) => (server.requests.length === 1 ? reply : { ...pageOf(request), delayMs: 20 }));
+		const first = after(5, () => ({ ...reply, delayMs: 0 }));
+		const others = after(5, (request) => ({ ...pageOf(request), delayMs: 30 }));
+		let count = 0;
+		server.reply((request) => ((count += 1) === 1 ? first(request) : others(request)));
 		const lists = Array<object>(6).fill({ returnAll: true, ...input });
 		const run = await sent(list, lists, { stop: true });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { times } from 'lodash';
 
 import type { Row } from '../../nodes/shared/request';
 import { pack, unpack } from '../../nodes/shared/watch/pack';
@@ -9,8 +10,6 @@ import { eventOf, Watch } from '../support/watching';
 
 const HOUR = 60 * 60 * 1000;
 const T = 1_800_000_000_000;
-const numbered = (count: number, make: (number: number) => Row): Row[] =>
-	Array.from({ length: count }, (_, number) => make(number));
 /** Ids as long as the service's. */
 const long = (number: number): string => String(6_553_600_000_000_000_000n + BigInt(number));
 
@@ -71,36 +70,33 @@ describe('times', () => {
 		['all of the newest millisecond', 5_000, () => T, T - 1, 5_000],
 		['unless it has more than 50,000', 50_001, () => T, T, 0],
 	])('%s', (_what, count, timeOf, floor, known) => {
-		const times = new Map(Array.from({ length: count }, (_, number) => [long(number), timeOf(number)]));
-		const after = later(times);
+		const seenAt = new Map(times(count, (number) => [long(number), timeOf(number)]));
+		const after = later(seenAt);
 
 		expect([after.floor, after.latest.size]).toEqual([floor, known]);
 		// Nothing that was seen is news, and what comes after is.
-		expect([...times].filter(([one, time]) => isNewer(after, one, time))).toEqual([]);
+		expect([...seenAt].filter(([one, time]) => isNewer(after, one, time))).toEqual([]);
 		expect(isNewer(after, 'another', T + 10_000)).toBe(true);
 	});
 });
 
 describe('size', () => {
 	/** 100,000 employees who came over three years, and the last one today. */
-	const employees = numbered(100_000, (number) => ({
-		globalId: long(number),
-		createTime: T - number * 15 * 60 * 1000,
-		updateTime: T - number * 15 * 60 * 1000,
-		deleted: false,
-	}));
-	const DAY = 24 * HOUR;
-	const assets = numbered(50_000, (number) => ({
+	const employees = times(100_000, (number) => {
+		const time = T - number * 15 * 60 * 1000;
+		return { globalId: long(number), createTime: time, updateTime: time, deleted: false };
+	});
+	const assets = times(50_000, (number) => ({
 		id: long(number),
 		assetId: long(number),
+		globalId: long(number),
 		assetNum: `CA8${String(number).padStart(9, '0')}`,
 		createTime: T - number,
 		updateTime: T - number,
-		limitEndTime: T + (number % 29) * DAY,
+		limitEndTime: T + (number % 29) * 24 * HOUR,
 		cloudAccountGlobalId: long(number + 7),
 		borrowedFlag: true,
 		deleted: true,
-		globalId: long(number),
 	}));
 	const sizeOf = (value: string, rows: Row[]): number => {
 		const watch = new Watch(eventOf(value));
@@ -119,22 +115,19 @@ describe('size', () => {
 		for (const value of values.split(' ')) expect(sizeOf(value, rows)).toBeLessThanOrEqual(most);
 	});
 
-	it.each(['assetEnding', 'assetRevoked', 'employeeDeleted', 'assetAssigned', 'lockLent'])(
-		'%s says what to do instead of remembering 50,001 things',
-		(value) => {
-			const more = [...assets, { ...assets[0], id: 'x', assetId: 'x', globalId: 'x' }];
+	const MANY = ['assetEnding', 'assetRevoked', 'employeeDeleted', 'assetAssigned', 'lockLent'];
+	it.each(MANY)('%s says what to do instead of remembering 50,001 things', (value) => {
+		const more = [...assets, { ...assets[0], id: 'x', assetId: 'x', globalId: 'x' }];
 
-			expect(() => sizeOf(value, more)).toThrow(
-				`${eventOf(value).name} would have to remember 50001 things from one poll to the next`,
-			);
-		},
-	);
+		expect(() => sizeOf(value, more)).toThrow(
+			`${eventOf(value).name} would have to remember 50001 things from one poll to the next`,
+		);
+	});
 
 	it('and more than 2.5 MB', () => {
-		const wordy = numbered(30_000, (number) => ({
-			id: `${long(number)}-${'x'.repeat(60)}`,
-			assetNum: long(number),
-		}));
+		const wordy = times(30_000, (number) => {
+			return { id: `${long(number)}-${'x'.repeat(60)}`, assetNum: long(number) };
+		});
 
 		expect(() => sizeOf('assetRevoked', wordy)).toThrow(/would have to remember 3\.\d MB/);
 	});

@@ -1,4 +1,5 @@
 import lodash from 'lodash';
+import { SetupError } from '../../lib/errors.mjs';
 import { until } from '../../lib/until.mjs';
 import { expectEqual } from '../expect.mjs';
 import { parametersOf } from '../scenarios.mjs';
@@ -57,19 +58,19 @@ export default {
 async function fillInForm(api, { path }) {
 	const body = new FormData();
 	body.set('field-0', new Blob([SPREADSHEET], { type: 'text/csv' }), 'new-people.csv');
-	const texts = async (isDone, ...request) =>
-		await until(
-			async () => {
-				const response = await fetch(...request);
-				const text = await response.text();
-				return isDone(response.status, text) && text;
-			},
-			`n8n's form did not go on at ${request[0]}`,
-			{ everyMs: 100 },
-		);
+	const texts = async (isDone, ...request) => {
+		const look = async () => {
+			const response = await fetch(...request);
+			const text = await response.text();
+			if (isDone(response.status, text)) return { text };
+			// n8n answers 404 for some 100 ms after activation.
+			if (response.status >= 400 && response.status !== 404)
+				throw new SetupError(`n8n answered ${response.status} to the form: ${text.slice(0, 300)}`);
+		};
+		return (await until(look, `n8n's form did not go on at ${request[0]}`, { everyMs: 100 })).text;
+	};
 	const isThere = (status) => status === 200;
 
-	// n8n answers 404 for some 100 ms after activation.
 	const submitted = await texts(isThere, `${api.url}/form/${path}`, { method: 'POST', body });
 	const page = new URL(JSON.parse(submitted).formWaitingUrl);
 	const progress = new URL(page);

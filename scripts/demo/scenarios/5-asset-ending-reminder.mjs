@@ -5,6 +5,7 @@ import { expectEqual } from '../expect.mjs';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Polls come once a minute. */
 const PATIENCE_MS = 100_000;
+const ENDED = ['success', 'error', 'crashed'];
 /** With --keep-data n8n has executions of earlier runs. */
 let since;
 
@@ -26,7 +27,7 @@ export default {
 	async drive({ api, sandbox, workflow }) {
 		const seen = new Set();
 		const isNew = ({ id, status, startedAt }) =>
-			status === 'success' && Date.parse(startedAt) >= since && !seen.has(id);
+			ENDED.includes(status) && Date.parse(startedAt) >= since && !seen.has(id);
 		const mailOf = async (when, assetNumbers) => {
 			const { id, mode } = await until(
 				async () => (await api.executions.list(workflow.id)).find(isNew),
@@ -34,10 +35,13 @@ export default {
 				{ patienceMs: PATIENCE_MS },
 			);
 			seen.add(id);
-			const [mail, ...others] = outputRows(await api.executions.get(id), 'One Mail per Company');
+			const execution = await api.executions.get(id);
+			const { error } = execution.data.resultData;
+			expectEqual(`The execution ${when}`, error?.message, undefined);
+			const [mail = { text: 'none' }, ...others] = outputRows(execution, 'One Mail per Company');
 			const missing = assetNumbers.filter((number) => !mail.text.includes(number));
 			expectEqual(
-				`The mail ${when} (${mail?.text})`,
+				`The mail ${when} (${mail.text})`,
 				[mode, mail.count, missing, others],
 				['trigger', assetNumbers.length, [], []],
 			);

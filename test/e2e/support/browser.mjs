@@ -6,24 +6,16 @@ import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
 /** With UPDATE_IMAGES=1 the README's pictures are made anew. */
 const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-
-const FLAGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 const VIEWPORT = { width: 1300, height: 900 };
 const PATIENCE_MS = 20_000;
 
 /** A logged-in browser on n8n's editor. */
 export async function openBrowser({ url, owner }) {
 	selectors.setTestIdAttribute('data-test-id');
-	const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+	const browser = await chromium.launch({
+		executablePath: process.env.CHROMIUM_PATH,
+		args: ['--disable-gpu', '--disable-quic', '--disable-sync'],
+	});
 	const context = await browser.newContext({
 		baseURL: url,
 		viewport: VIEWPORT,
@@ -31,12 +23,9 @@ export async function openBrowser({ url, owner }) {
 		reducedMotion: 'reduce',
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
+	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
+	await context.request.post('/rest/login', { data });
 	const page = await context.newPage();
-	await page.goto('/signin');
-	await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(owner.email);
-	await page.locator('input[type="password"]').first().fill(owner.password);
-	await page.getByTestId('form-submit-button').click();
-	await page.waitForURL((at) => !at.pathname.includes('signin'));
 	return {
 		page,
 		/** Looks are kept: a picture in test-results/e2e. In a larger window for long forms, where `look` may see more, too. */

@@ -10,10 +10,7 @@ const sent = {
 	channelCode: 'crm',
 	channelOrderId: 'SO-1',
 	syncMode: 'sync',
-	orderList: [
-		{ ...ordered('A1'), sequence: 1 },
-		{ ...ordered('B1'), sequence: 2 },
-	],
+	orderList: ['A1', 'B1'].map((assetNo, index) => ({ ...ordered(assetNo), sequence: index + 1 })),
 };
 const made = (sequence: number) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
 const order = {
@@ -22,25 +19,16 @@ const order = {
 	licenseType: 'cloud_account',
 	customerId: acme.customer.customerId,
 };
+const many = { data: 'list', counted: 'orders were created' } as const;
 const products = { product: [{ productUri: '24107', additionalFields: { passwords: password } }] };
 /** For the documentation. */
-const shownAsset = (assetNos: string, productUri: string) => ({
-	asset: [
-		{
-			assetNos,
-			products: {
-				product: [
-					{
-						productUri,
-						limitConcurrent: 5,
-						limitStartDate: '2026-02-01T00:00:00Z',
-						limitEndDate: '2027-02-01T00:00:00Z',
-					},
-				],
-			},
-		},
-	],
-});
+const shown = {
+	productUri: '24107',
+	limitConcurrent: 5,
+	limitStartDate: '2026-02-01T00:00:00Z',
+	limitEndDate: '2027-02-01T00:00:00Z',
+};
+const shownAsset = (assetNos: string) => ({ asset: [{ assetNos, products: { product: [shown] } }] });
 
 export const record: OperationRecord = {
 	api: {
@@ -59,11 +47,8 @@ export const record: OperationRecord = {
 				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
 			options: 'maxOrdersPerRequest refusedTogether afterLostReply ifDone',
 		},
-		shown: [
-			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos',
-			'productUri productName crmProductId limitConcurrent limitStartDate limitEndDate',
-			'limitStartDate limitEndDate syncMode',
-		].join(' '),
+		shown:
+			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
 	},
 	wire: {
 		parameters: {
@@ -83,10 +68,9 @@ export const record: OperationRecord = {
 		rows: [[made(1)], [made(2)]],
 	},
 	faults: {
-		data: 'list',
+		...many,
 		acts: 'asset.created',
 		seen: 'shown',
-		counted: 'orders were created',
 		items: numbered('CA9'),
 		options: { maxOrdersPerRequest: 10 },
 		parameters: {
@@ -99,20 +83,18 @@ export const record: OperationRecord = {
 	variants: [
 		{
 			variant: 'without asset numbers',
-			data: 'list',
+			...many,
 			acts: 'order.made',
 			seen: 'hidden',
-			counted: 'orders were created',
 			items: (state, size) =>
 				numbered('SO-M')(state, size).map((item) => ({ ...item, mark: `${item.mark}#1` })),
 			parameters: { ...order, channelOrderId: at('needle'), assets: { asset: [{ products }] } },
 		},
 		{
 			variant: 'removal of assets',
-			data: 'list',
+			...many,
 			acts: 'asset.removed',
 			seen: 'shown',
-			counted: 'orders were created',
 			items: newLocks(false),
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {
@@ -135,7 +117,7 @@ export const record: OperationRecord = {
 			orderType: 'new_buy',
 			licenseType: 'normal_recover_usbkey',
 			customerId: acme.customer.customerId,
-			assets: shownAsset('8000000901', '24107'),
+			assets: shownAsset('8000000901'),
 		},
 		notes: [
 			'With Order Source = Fields each item is one order. With JSON an item is one order or a list of orders.',
@@ -150,7 +132,7 @@ export const record: OperationRecord = {
 		],
 		failure: {
 			why: 'an asset number that belongs to another customer',
-			parameters: { assets: shownAsset(seededLocks.ofBorealis, '24107') },
+			parameters: { assets: shownAsset(seededLocks.ofBorealis) },
 		},
 	},
 };

@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { seededLocks, at, lockWire, newLocks } from '../shared';
+import { lockChange, seededLocks } from '../shared';
 
 export const record: OperationRecord = {
 	api: {
@@ -8,16 +8,7 @@ export const record: OperationRecord = {
 		body: '`assetNums` (array of string, lock numbers), `operatorIdentity` (string: name, mobile number or e-mail address)',
 		data: 'array of lock results (§2.6). Disables. Only re-issuable locks and locks of large customers can be disabled',
 	},
-	kind: 'repeated',
-	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
-	wire: lockWire('POST /asset/lock'),
-	faults: {
-		data: 'list',
-		acts: 'lock.disabled',
-		counted: 'locks were disabled',
-		items: newLocks(false),
-		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
-	},
+	...lockChange('POST /asset/lock', 'disabled'),
 	docs: {
 		title: 'two locks',
 		parameters: {
