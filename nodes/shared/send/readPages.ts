@@ -28,9 +28,7 @@ export async function readPages(
 ): Promise<Result<Row[], Problem> | undefined> {
 	const { pages } = operation;
 	if (pages === undefined) return { value: [] };
-	const start = await firstPage(pages.size(input), wanted, fetch);
-	if (start === undefined) return undefined;
-	const { size, first } = start;
+	const { size, first } = await firstPage(pages.size(input), wanted, fetch);
 	let interrupted = false;
 	const found: Row[][] = [];
 	let count = 0;
@@ -68,14 +66,12 @@ async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
 	wanted: number,
 	fetch: FetchPage,
-): Promise<{ size: number; first: Result<Page, Problem> } | undefined> {
+): Promise<{ size: number; first?: Result<Page, Problem> }> {
 	if (preferred !== undefined && wanted > size) {
 		const first = await fetch(1, preferred, true);
-		if (first === undefined) return undefined;
 		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
-		if (first.error === undefined) return { size: Math.min(preferred, first.value.rows.length), first };
-		if (first.error.reason !== 'refused') return { size: preferred, first };
+		if (first?.value !== undefined) return { size: Math.min(preferred, first.value.rows.length), first };
+		if (first?.error?.reason !== 'refused') return { size: preferred, first };
 	}
-	const first = await fetch(1, size);
-	return first === undefined ? undefined : { size, first };
+	return { size, first: await fetch(1, size) };
 }
