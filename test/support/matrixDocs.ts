@@ -62,6 +62,7 @@ export const faultMatrix = (): string =>
 
 export const faultMatrixSize = (): string =>
 	`Each cell stands for up to ${SIZES.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.join(' and ')} input items × the ${MODES.length} settings of *On Error* × the fault met once,
-always, or by every write while reads are answered; ${count(true)} runs in all. \`npm test\` takes the ${count(false)} that differ from each other, and replies of 2 MB for *huge*;
+always, or by every write while reads are answered; ${count(true)} runs in all. \`npm test\` takes ${count(false)} of them: every operation with every fault,
+and all the rest once for each way through the code; with replies of 2 MB for *huge*;
 \`FAULTS=full npx jest faults\` takes all of them, with 50 MB. Each run is held against the ledger: rows and error rows per item,
 outcomes, the number of requests and of things done, a fresh nonce for each request, and no secret in what n8n saves or logs.`;
