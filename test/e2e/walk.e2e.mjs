@@ -54,6 +54,9 @@ describe('A walk through the editor', () => {
 			await page.keyboard.type(value);
 			if (parameter === 'limitEndDate') await page.keyboard.press('Enter');
 		}
+		// While it closes, the calendar takes the next click.
+		await page.locator('.el-picker-panel').last().waitFor({ state: 'hidden' });
+		await stage.browser.shoot('walk simple order', { height: 1500 });
 		await page.getByTestId('node-execute-button').click();
 		await page.getByTestId('output-panel').getByText('licenseOrderId').first().waitFor();
 		await stage.browser.shoot('walk simple order made', { height: 1500 });
