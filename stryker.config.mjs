@@ -1,8 +1,8 @@
 /**
  * npm run test:mutation -- --mutate 'nodes/shared/link/*.ts': changes the code in one place at a time and looks whether a test
  * fails. Measured, without what EQUIVALENT names: decode, plan and send 100 %, link 99 %.
- * Not part of `npm test`: it takes five to ten minutes per folder. What is known from before is kept in test-results/mutation,
- * a file for each folder, beside a page that shows each change that nobody noticed.
+ * Not part of `npm test`: it takes five to ten minutes per folder, half an hour for send. What is known from before is kept in
+ * test-results/mutation, a file for each folder, beside a page that shows each change that nobody noticed.
  */
 
 /** The tests that are about a folder: all of them, for each change, would take days. */
