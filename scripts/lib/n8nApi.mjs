@@ -66,6 +66,7 @@ export function n8nApi(url) {
 
 		/** @returns {Promise<{ id: string, name: string, type: string }>} */
 		createCredential: ({ name, type, data }) => rest('POST', '/credentials', { name, type, data }),
+		deleteCredential: (id) => rest('DELETE', `/credentials/${id}`),
 		listCredentials: () => rest('GET', '/credentials'),
 		updateCredential: (id, { name, type, data }) => rest('PATCH', `/credentials/${id}`, { name, type, data }),
 		/** Runs the credential's own test. `data` is what the form holds. @returns {Promise<{ status: 'OK' | 'Error', message: string }>} */
