@@ -11,6 +11,6 @@ export const memberCenter: Service = {
 	operations,
 	codes: errorCodes,
 	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
-	defaults: ['enterpriseGlobalId'],
+	defaults: ['enterpriseGlobalId', 'enterpriseCode'],
 	references,
 };

@@ -22,14 +22,14 @@ export interface Service {
 export interface Reference {
 	/** What a person calls it: "account". */
 	noun: string;
-	/** The lists to look in first. */
+	/** The lists to look in. */
 	lists: (name: string, input: Row) => ListRead[];
-	/** The entries of this name, or further lists to look at; `sure: false` where one entry alone does not prove it. */
+	/** The entries of exactly this name; `similar`: what a person may have meant instead. `defaults`: the credential's values. */
 	find: (
 		lists: Row[][],
 		name: string,
-		input: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; sure?: boolean } | { further: ListRead[] };
+		defaults: Row,
+	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
 }
 
 export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Part, Run } from '../../nodes/shared/run';
-import { memoryOf, remember, remembered } from '../../nodes/shared/send/memory';
+import { memoryOf, remember, remembered } from '../../nodes/shared/reconcile/memory';
 import { heap } from '../support/heap';
 
 /** docs/design.md, "Retry On Fail": what is remembered, for whom, and for how long. */

@@ -4,7 +4,7 @@ import type { PartResult } from '../../nodes/shared/batch';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Problem } from '../../nodes/shared/result';
 import type { Part, Run } from '../../nodes/shared/run';
-import { refusedTogether, tellTogether } from '../../nodes/shared/send/refusedTogether';
+import { refusedTogether, tellTogether } from '../../nodes/shared/dispatch/refusedTogether';
 
 /** docs/design.md, "Orders refused together": how a refusal of a shared request is told. */
 

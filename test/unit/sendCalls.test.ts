@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '../../nodes/shared/operation';
 import { planCalls } from '../../nodes/shared/plan/planCalls';
 import type { Row } from '../../nodes/shared/request';
 import type { Run } from '../../nodes/shared/run';
-import { sendCalls } from '../../nodes/shared/send/sendCalls';
+import { sendCalls } from '../../nodes/shared/dispatch/sendCalls';
 import { type LightRun, lightRun } from '../support/lightRun';
 import { ok, refuse } from '../support/server';
 import type { Handler, Recorded, Reply } from '../support/server';

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Item, Run, RunOptions } from '../run';
-import { inputReader } from './inputReader';
+import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
 /** Longest time without a look at what else the process has to do, such as hearing that the execution was cancelled. */
 const SLICE_MS = 10;
@@ -30,14 +30,7 @@ export async function readItems(run: Run): Promise<Item[]> {
 			options.set(index, value.options);
 		}
 	}
-	run.optionsOf = (itemIndex) => options.get(itemIndex) ?? DEFAULTS;
+	run.optionsOf = (itemIndex) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
+	run.maxConcurrency = run.optionsOf(items[0]?.index ?? 0).maxConcurrency;
 	return items;
 }
-
-const DEFAULTS: RunOptions = {
-	maxConcurrency: 1,
-	timeout: 60_000,
-	maxRetries: 0,
-	afterLostReply: 'report',
-	ifDone: 'send',
-};

@@ -11,6 +11,7 @@ import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
 import { passwordsIn, redact } from './secrets';
 import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { serviceClock } from './serviceClock';
 import { openSession, type Sent } from './session';
 
 const TRIES_TO_CONNECT = 2;
@@ -35,14 +36,14 @@ export async function openClient(
 	const platform = platformUrl(session.data);
 	if (platform.error !== undefined) return { defaults, client: platform };
 	const baseUrl = platform.value + service.prefix;
-	let clockOffset: number | undefined;
+	const clock = serviceClock();
 
 	const sender: Sender = {
 		context,
 		credential: service.credential,
 		signal,
 		secrets: () => session.secrets(),
-		heardDate: (date) => (clockOffset = date - Date.now()),
+		heardDate: (date, sentAt) => clock.hear(date, sentAt, Date.now()),
 	};
 
 	return {
@@ -50,7 +51,7 @@ export async function openClient(
 		client: {
 			value: {
 				plainRemote: isPlainRemote(platform.value),
-				clockOffset: () => clockOffset,
+				clock: () => clock.offset(),
 				async send(endpoint, input, content, terms) {
 					const path = fillPath(endpoint.path, input);
 					if (path.error !== undefined)
@@ -82,7 +83,14 @@ export async function openClient(
 						const { value, error } = sent.answer;
 						if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 						if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
-							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
+							return {
+								value: {
+									data: null,
+									httpStatus: error.httpStatus ?? 200,
+									repeatedAfterLoss: true,
+									isCached: false,
+								},
+							};
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
 						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);

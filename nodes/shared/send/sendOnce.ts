@@ -23,7 +23,7 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 
 /** Data, or why there is none; texts without secrets. */
-export type Reply = Result<{ data: unknown; httpStatus: number }, Trouble>;
+export type Reply = Result<{ data: unknown; httpStatus: number; isCached: boolean }, Trouble>;
 
 /** What all attempts of a run share. */
 export interface Sender {
@@ -33,8 +33,8 @@ export interface Sender {
 	signal: AbortSignal | undefined;
 	/** The tokens that the run has used. */
 	secrets: () => string[];
-	/** Hears the service's time, in its milliseconds. */
-	heardDate: (date: number) => void;
+	/** Hears the service's time, in its milliseconds, and when the request for it left, by our clock. */
+	heardDate: (date: number, sentAt: number) => void;
 }
 
 /** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
@@ -47,6 +47,7 @@ export async function sendOnce(
 	const { timeout } = outgoing;
 	const about: Attempt = { signal, timeout };
 	const over = deadline(timeout);
+	const sentAt = Date.now();
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
@@ -64,7 +65,8 @@ export async function sendOnce(
 	if (response === undefined)
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
 	const date = Date.parse(headerText(response.headers.date));
-	if (!Number.isNaN(date)) sender.heardDate(date);
+	// The date of a reply with an age is that of an earlier one.
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, sentAt);
 	const secrets = [...sender.secrets(), ...secretsOf(credentials.data ?? {}), ...outgoing.passwords];
 	try {
 		return answered(replyOf(response, outgoing.endpoint, secrets));
@@ -89,7 +91,7 @@ function replyOf(
 	);
 	if (decoded.error !== undefined) return { error: redactProblem(decoded.error, secrets) };
 	const data = mayHold(text, secrets) ? redactData(decoded.value, secrets) : decoded.value;
-	return { value: { data, httpStatus: statusCode } };
+	return { value: { data, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
 }
 
 function answered(answer: Reply): Sent<Reply> {

@@ -2,7 +2,7 @@ import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../nodes/shared/batch';
 import type { ListRead, Verdict } from '../../nodes/shared/operation';
-import { callsToSend } from '../../nodes/shared/plan/beforeSending';
+import { callsToSend } from '../../nodes/shared/reconcile/callsToSend';
 import type { Row } from '../../nodes/shared/request';
 import type { Run, Settled } from '../../nodes/shared/run';
 

@@ -1,20 +1,20 @@
 import type { PartResult } from '../batch';
+import { confirmLostRequests } from '../reconcile/confirmLostRequests';
+import { remember } from '../reconcile/memory';
+import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
 import type { Call, Part, Run } from '../run';
-import { oddData } from './ask';
+import { oddData } from '../send/ask';
+import { requestParts, type Sending } from '../send/requestParts';
+import { settlePart } from '../send/settlePart';
 import { inOrder } from './inOrder';
-import { lookUp } from './look';
-import { remember } from './memory';
 import { refusedTogether, tellTogether } from './refusedTogether';
-import { requestParts, type Sending } from './requestParts';
-import { settlePart } from './settlePart';
 
 const MOST_CALLS = 50;
 
 /** Sends the calls and settles each of their parts, whatever happens on the way. */
 export async function sendCalls(run: Run, calls: Call[]): Promise<void> {
 	// More calls may have begun than have a place to send: those that look something up hold none.
-	const most = run.optionsOf(run.parts[0]?.item.index ?? 0).maxConcurrency || MOST_CALLS;
-	await inOrder(calls, most, async ({ parts }) => await sendParts(run, parts));
+	await inOrder(calls, run.maxConcurrency || MOST_CALLS, async ({ parts }) => await sendParts(run, parts));
 }
 
 /** One request, or several where its parts are refused together and a person wants to know which. */
@@ -26,9 +26,13 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
 		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
-			const half = Math.ceil(parts.length / 2);
-			await sendParts(run, parts.slice(0, half));
-			await sendParts(run, parts.slice(half));
+			const made = await madeDespiteRefusal(run, parts, results, sending.at);
+			recordResults(run, made, sending.at);
+			const seen = new Set(made.map(({ part }) => part));
+			const left = parts.filter((part) => !seen.has(part));
+			const half = Math.ceil(left.length / 2);
+			for (const some of [left.slice(0, half), left.slice(half)])
+				if (some.length > 0) await sendParts(run, some);
 			return;
 		}
 		const seen = await ending(
@@ -36,16 +40,21 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			parts,
 			async () => {
 				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt: sending.at }));
-				return await lookUp(run, sent);
+				return await confirmLostRequests(run, sent);
 			},
 			results,
 		);
-		for (const { part, result } of tellTogether(run, parts, seen ?? results)) {
-			remember(run, part, result, sending.at);
-			settlePart(run, part, result);
-		}
+		recordResults(run, tellTogether(run, parts, seen ?? results), sending.at);
 	} finally {
 		sending.letOthersStart?.();
+	}
+}
+
+/** Notes what became of parts, for this try and the next. */
+function recordResults(run: Run, results: Array<{ part: Part; result: PartResult }>, sentAt: number): void {
+	for (const { part, result } of results) {
+		remember(run, part, result, sentAt);
+		settlePart(run, part, result);
 	}
 }
 

@@ -2,7 +2,7 @@ import type { Operation, Verdict } from '../../nodes/shared/operation';
 import type { Row } from '../../nodes/shared/request';
 import type { Problem, Result } from '../../nodes/shared/result';
 import type { Part, Run, RunOptions } from '../../nodes/shared/run';
-import { look, lookProblem, lookUp } from '../../nodes/shared/send/look';
+import { look, lookProblem, lookUp } from '../../nodes/shared/reconcile/confirmLostRequests';
 
 /** docs/design.md, "After a lost reply" and "If it is done already": what is made of the lists that were read. */
 
