@@ -101,11 +101,10 @@ function evaluateRemoval({
 	if (listed.length > 0)
 		return { unclear: `still listed: ${named(listed)}; not listed any more: ${missing.join(', ')}` };
 	const removed = new Set(missing.flatMap((number) => assetsCalled(before, number)));
-	const shown = namesIn(assets);
 	// What other orders of the run remove may be gone as well.
-	const isToStay = (asset: Row) =>
-		!removed.has(asset) && !namesOf(asset).some((name) => isClaimedByOthers(claimOf(name)));
-	const gone = before.filter((asset) => isToStay(asset) && !namesOf(asset).some((name) => shown.has(name)));
+	const gone = goneSince(before)(assets).filter(
+		(asset) => !removed.has(asset) && !namesOf(asset).some((name) => isClaimedByOthers(claimOf(name))),
+	);
 	if (gone.length > 0)
 		return {
 			unclear: `${gone.length} other assets are not listed any more either: the list may not be whole`,
@@ -164,7 +163,13 @@ function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
 	return groups;
 }
 
-const namesIn = perList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
+/** The assets of an earlier reading that a later one does not show. */
+const goneSince = perList((before: readonly Row[]) =>
+	perList((now: readonly Row[]) => {
+		const shown = new Set(now.flatMap(namesOf));
+		return before.filter((asset) => !namesOf(asset).some((name) => shown.has(name)));
+	}),
+);
 
 /** What an asset may be recognized by in another reading of the list. */
 function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
