@@ -32,6 +32,8 @@ export interface Problem {
 	advice?: string;
 	/** What was found where the outcome of a write was looked up, or why it could not be. */
 	looked?: string;
+	/** When the request left, by our clock, in epoch milliseconds. */
+	sentAt?: number;
 	/** Milliseconds the service asked to wait (Retry-After). */
 	retryAfter?: number;
 	/** More fields about the part, e.g. a lock's status. */

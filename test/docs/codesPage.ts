@@ -49,7 +49,7 @@ export function withoutCodeTable(): string {
 	];
 	const failures: Array<Trouble | undefined> = [
 		// Each came as far as the request itself.
-		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stamped: true }).error),
+		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stampedAt: 1 }).error),
 		{ reason: 'login', message: new TokenError(refused).message },
 		decodeReply({ status: 302, ...html }).error,
 		decodeReply({ status: 502, ...html }).error,

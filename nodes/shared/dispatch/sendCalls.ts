@@ -26,7 +26,7 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
 		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
-			const made = await madeDespiteRefusal(run, parts, results, sending.at);
+			const made = await madeDespiteRefusal(run, parts, results);
 			recordResults(run, made, sending.at);
 			const seen = new Set(made.map(({ part }) => part));
 			const left = parts.filter((part) => !seen.has(part));
@@ -39,7 +39,10 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			run,
 			parts,
 			async () => {
-				const sent = parts.map((part, index) => ({ part, result: results[index] ?? {}, sentAt: sending.at }));
+				const sent = parts.map((part, index) => {
+					const result = results[index] ?? {};
+					return { part, result, sentAt: result.error?.sentAt ?? sending.at };
+				});
 				return await confirmLostRequests(run, sent);
 			},
 			results,

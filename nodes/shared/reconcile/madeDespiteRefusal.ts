@@ -14,11 +14,10 @@ export async function madeDespiteRefusal(
 	run: Run,
 	parts: Part[],
 	results: PartResult[],
-	sentAt: number,
 ): Promise<Array<{ part: Part; result: PartResult }>> {
 	if (run.operation.evidence === undefined) return [];
 	const now = Date.now();
-	const isMadeSince = madeSince(run.client, sentAt);
+	const isMadeSince = madeSince(run.client, results[0]?.error?.sentAt ?? now);
 	const looked = await Promise.all(
 		parts.map(async (part, index): Promise<Array<{ part: Part; result: PartResult }>> => {
 			if (sharedClaim(run, part) !== undefined) return [];

@@ -68,7 +68,7 @@ export function stamp(
 			);
 	}
 	const attempt = attemptOf(credential);
-	if (attempt !== undefined) attempt.stamped = true;
+	if (attempt !== undefined) attempt.stampedAt = Date.now();
 	const withoutChecks =
 		credential.ignoreSslIssues === true
 			? { skipSslCertificateValidation: true, rejectUnauthorized: false }

@@ -47,7 +47,8 @@ export async function sendOnce(
 	const { timeout } = outgoing;
 	const about: Attempt = { signal, timeout };
 	const over = deadline(timeout);
-	const sentAt = Date.now();
+	const began = Date.now();
+	const answered = (answer: Reply) => withRefusal(answer, about.stampedAt ?? began);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
@@ -66,7 +67,7 @@ export async function sendOnce(
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
 	const date = Date.parse(headerText(response.headers.date));
 	// The date of a reply with an age is that of an earlier one.
-	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, sentAt);
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
 	const secrets = [...sender.secrets(), ...secretsOf(credentials.data ?? {}), ...outgoing.passwords];
 	try {
 		return answered(replyOf(response, outgoing.endpoint, secrets));
@@ -94,11 +95,12 @@ function replyOf(
 	return { value: { data, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
 }
 
-function answered(answer: Reply): Sent<Reply> {
+/** The answer, when its request left, and whether it did not take the token. */
+function withRefusal(answer: Reply, sentAt: number): Sent<Reply> {
 	const { error } = answer;
-	const refused =
-		error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? ''));
-	return { answer, refused };
+	if (error === undefined) return { answer, refused: false };
+	const refused = error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '');
+	return { answer: { error: { ...error, sentAt } }, refused };
 }
 
 /** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
