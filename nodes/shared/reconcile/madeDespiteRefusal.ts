@@ -6,7 +6,7 @@ import { madeSince } from './madeSince';
 
 /**
  * Parts of a request that was refused as a whole which the service shows as done all the same. That such a refusal means that
- * nothing was done is an assumption (README, "Assumptions"); what can be seen is looked at before anything is sent again.
+ * nothing was done is an assumption (docs/assumptions.md, "Assumptions"); what can be seen is looked at before anything is sent again.
  * @param results of the refused request, one for each part
  * @returns what became of those parts; all others may be sent again
  */
