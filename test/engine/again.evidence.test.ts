@@ -73,7 +73,7 @@ it.each([
 
 describe('orders', () => {
 	const order = (orderType: string, assets: object[]): INodeParameters =>
-		ordersFrom(JSON.stringify(orderFor(orderType, assets, { licenseType: 'normal_recover_usbkey' })));
+		ordersFrom(JSON.stringify(orderFor(orderType, assets)));
 	const seenOrder = async (parameters: INodeParameters) =>
 		await seen('new_buy', LOST, [{ id: 'unused' }], { parameters });
 

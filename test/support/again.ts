@@ -193,8 +193,11 @@ export const WORKS: Work[] = [
 		service: 'order',
 		operation: 'licenseOrder.create',
 		acts: 'asset.removed',
-		parameters: orderParameters('delete_asset', { licenseType: 'normal_recover_usbkey' }),
-		item: (sandbox, n) => ({ id: lock(sandbox, `8800000${n + 100}`).assetNum }),
+		parameters: orderParameters('delete_asset', { srcLicenseOrderId: SEED.orders.cloud }),
+		item: ({ state }, n) => {
+			const ofCloudOrder = { licenseType: 'cloud_account', licenseOrderId: SEED.orders.cloud, customerId };
+			return { id: addAsset(state, { ...ofCloudOrder, assetNum: `CA88${n + 100}` }).assetNum };
+		},
 		reads: assetList,
 		row: () => ({ sequence: expect.any(Number), customerId }),
 	},
