@@ -65,3 +65,12 @@ export function accountOf({ userName }: Row): string {
 export function someOf(accounts: string[]): string {
 	return `${accounts.slice(0, MOST_NAMED).join(', ')}${accounts.length > MOST_NAMED ? ', …' : ''}`;
 }
+
+/** The enterprise code that a person has set in the credential: of the credential's own enterprise, where that is set, too. */
+export function codeOfCredential(
+	{ enterpriseCode, enterpriseGlobalId }: Row,
+	enterprise: unknown,
+): string | undefined {
+	const isOfThis = enterpriseGlobalId === undefined || enterpriseGlobalId === enterprise;
+	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
+}

@@ -2,7 +2,7 @@ import type { ListRead } from '../shared/operation';
 import { perList } from '../shared/perList';
 import type { Row } from '../shared/request';
 import type { Reference } from '../shared/service';
-import { accountOf, accountsCalled, accountsLike, someOf } from './accounts';
+import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
 /** What people know instead of an id: account names and asset numbers (docs/design.md, "Locators"). */
@@ -10,8 +10,8 @@ import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 const employeeByUserName: Reference = {
 	noun: 'account',
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
-	find([found = []], userName, { enterpriseCode }) {
-		const code = typeof enterpriseCode === 'string' ? enterpriseCode : undefined;
+	find([found = []], userName, { enterpriseGlobalId }, defaults) {
+		const code = codeOfCredential(defaults, enterpriseGlobalId);
 		const { whole, longer } = accountsCalled(userName, found, code);
 		const matches = whole.map((entry) => ({
 			id: entry.globalId,

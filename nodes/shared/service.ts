@@ -28,6 +28,7 @@ export interface Reference {
 	find: (
 		lists: Row[][],
 		name: string,
+		input: Row,
 		defaults: Row,
 	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
 }

@@ -390,17 +390,65 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 	);
 });
 
-it('hears the service’s clock', async () => {
-	const hour = 3_600_000;
-	server.reply(() => ({ ...ok(1), headers: { Date: at } }));
+const MINUTE = 60_000;
+/** How far the clock of the service is ahead, and what else its replies say of their time. */
+it.each<[string, number | 'none', Record<string, string>, boolean]>([
+	['as it is', 4 * MINUTE, {}, true],
+	['behind', -4 * MINUTE, {}, true],
+	['more than five minutes ahead', 6 * MINUTE, {}, false],
+	['more than five minutes behind', -6 * MINUTE, {}, false],
+	['of an earlier reply', 0, { Age: '0' }, false],
+	['of an earlier reply of some age', 0, { Age: '5' }, false],
+	['unreadable', 'none', {}, false],
+])('the service’s clock: %s', async (_, shift, headers, isKnown) => {
+	server.reply(() => {
+		const date = shift === 'none' ? 'some day' : new Date(Date.now() + shift).toUTCString();
+		return { ...ok(1), headers: { Date: date, ...headers } };
+	});
 	const { client } = await open();
-	let at = 'some day';
-	await send(client.value, READ);
-	expect(client.value?.clockOffset()).toBeUndefined();
+	expect(client.value?.clock()).toBeUndefined();
 
-	for (const shift of [hour, -hour]) {
-		at = new Date(Date.now() + shift).toUTCString();
-		await send(client.value, READ);
-		expect(Math.abs((client.value?.clockOffset() ?? 0) - shift)).toBeLessThan(5_000);
+	const first = Date.now();
+	await send(client.value, READ);
+	const took = Date.now() - first;
+	const clock = client.value?.clock();
+	expect(clock !== undefined).toBe(isKnown);
+	// Within what the request took, and the second that a date is cut to.
+	if (clock !== undefined && shift !== 'none') {
+		expect(clock.earliest).toBeLessThanOrEqual(shift);
+		expect(clock.earliest).toBeGreaterThanOrEqual(shift - took - 1_000);
+		expect(clock.latest).toBeGreaterThanOrEqual(shift);
+		expect(clock.latest).toBeLessThanOrEqual(shift + took + 2_000);
 	}
+});
+
+it('the clock is heard of replies that refuse, too, and none is known after two that contradict each other', async () => {
+	let shift = 0;
+	server.reply(() => ({
+		...refuse('1', 'no'),
+		headers: { Date: new Date(Date.now() + shift).toUTCString() },
+	}));
+	const { client } = await open();
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeDefined();
+	shift = MINUTE;
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeUndefined();
+});
+
+it.each<[Record<string, string>, boolean]>([
+	[{}, false],
+	[{ Age: '0' }, false],
+	[{ Age: '5' }, true],
+])('a reply from a cache is said to be one: %j', async (headers, isCached) => {
+	server.reply(() => ({ ...ok(1), headers }));
+	const { client } = await open();
+	const answer = await client.value?.send(
+		READ,
+		{ memberGlobalId: 'm1' },
+		{},
+		{ timeout: 5_000, maxRetries: 0 },
+	);
+
+	expect(answer?.value?.isCached).toBe(isCached);
 });

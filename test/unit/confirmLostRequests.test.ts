@@ -1,116 +1,160 @@
 import type { Operation, Verdict } from '../../nodes/shared/operation';
+import { confirmLostRequests } from '../../nodes/shared/reconcile/confirmLostRequests';
 import type { Row } from '../../nodes/shared/request';
-import type { Problem, Result } from '../../nodes/shared/result';
-import type { Part, Run, RunOptions } from '../../nodes/shared/run';
-import { look, lookProblem, lookUp } from '../../nodes/shared/reconcile/confirmLostRequests';
+import type { Problem } from '../../nodes/shared/result';
+import type { ListResult, Part, Run, RunOptions } from '../../nodes/shared/run';
 
-/** docs/design.md, "After a lost reply" and "If it is done already": what is made of the lists that were read. */
+/** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
 const mockSlept: number[] = [];
 jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
 beforeEach(() => void mockSlept.splice(0));
 
 const list = { operation: { value: 'list' } as Operation, input: {} };
-const other = { operation: { value: 'other' } as Operation, input: {} };
-const read = { value: [{ n: 1 }] };
-const busy: Result<Row[], Problem> = { error: { reason: 'http', message: 'HTTP 503', outcome: 'rejected' } };
+const read: ListResult = { value: [{ n: 1 }] };
+const busy: ListResult = { error: { reason: 'http', message: 'HTTP 503', outcome: 'rejected' } };
+const notWhole: ListResult = { value: [], missing: 'the service answered without the list' };
 
-type Judge = (lists: Row[][], part: unknown) => Verdict<unknown> | undefined;
+const DONE: Verdict = { done: { id: 1 } };
+const GONE: Verdict = { done: { id: 1 }, byAbsence: true };
+const NOT: Verdict = { notDone: 'no CA1' };
+const ODD: Verdict = { unclear: 'two have it' };
+
 interface Kind {
-	judge?: Judge;
-	lists?: unknown;
+	/** What the looks at a part come to, one after another; the last one stays. */
+	verdicts?: Verdict[];
+	readings?: ListResult[];
+	/** Why it cannot be seen. */
+	cannot?: string;
+	claims?: (value: unknown) => string[];
 	evidence?: boolean;
 	repeat?: 'never' | 'idempotent';
-	reading?: (name: string, n: number) => Result<Row[], Problem>;
 	options?: Partial<RunOptions>;
-	/** The service's clock minus ours. */
-	offset?: number;
 	signal?: AbortSignal;
+	onRead?: (n: number) => void;
 }
 
-function runOf(kind: Kind) {
-	const { judge = () => undefined, lists = [list], evidence = true, repeat = 'never' } = kind;
-	const asked: Array<[string, number]> = [];
+const at = <Value>(values: Value[], n: number): Value | undefined => values[Math.min(n, values.length - 1)];
+
+function runOf(kind: Kind, values: unknown[] = ['p']) {
+	const { verdicts = [NOT], readings = [read], evidence = true, repeat = 'never' } = kind;
+	const looks: unknown[] = [];
+	const asked: number[] = [];
+	const countOf = (value: unknown) => looks.filter((one) => one === value).length;
+	const parts = values.map(
+		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, order: index + 1 }),
+	);
 	const run = {
-		operation: { endpoint: { repeat }, evidence: evidence ? { lists: () => lists, judge } : undefined },
+		operation: {
+			endpoint: { repeat },
+			evidence: !evidence
+				? undefined
+				: {
+						lists: () => kind.cannot ?? [list],
+						claims: kind.claims,
+						evaluate: (_seen: unknown, value: unknown) => {
+							const verdict = at(verdicts, countOf(value));
+							looks.push(value);
+							if (verdict === undefined) throw new TypeError('x is undefined');
+							return verdict;
+						},
+					},
+		},
 		lists: {
-			read: async ({ operation }: typeof list, notBefore: number) => {
-				asked.push([operation.value, notBefore]);
-				return await Promise.resolve(kind.reading?.(operation.value, asked.length) ?? read);
+			async read(_list: unknown, notBefore: number) {
+				asked.push(notBefore);
+				kind.onRead?.(asked.length);
+				return await Promise.resolve(at(readings, asked.length - 1));
 			},
 		},
 		optionsOf: () => ({ afterLostReply: 'lookUp', ...kind.options }),
-		client: { clockOffset: () => kind.offset },
+		client: { clock: () => undefined },
 		present: (rows: Row[]) => rows.map((row) => ({ ...row, presented: true })),
-		parts: [],
+		parts,
+		settled: [],
+		defaults: {},
 		signal: kind.signal,
 	} as unknown as Run;
-	return { run, asked };
+	return { run, asked, looks, parts };
 }
-const part = (value: unknown = 'p'): Part => ({ item: { index: 0, input: {} }, value, place: 0, order: 1 });
-
-const seen: Judge = (lists) => ({ done: { lists } });
-const further: Judge = (lists, value) => (lists.length === 1 ? { further: [other] } : seen(lists, value));
-const crash: Judge = () => {
-	throw new TypeError('x is undefined');
-};
-const otherBusy = { lists: [list, other], reading: (name: string) => (name === 'other' ? busy : read) };
-const both = [[{ n: 1 }], [{ n: 1 }]];
-const fails = (message: string, cannot = false) => ({ error: { message, cannot } });
-
-it.each<[string, Kind, unknown, string[]]>([
-	['nothing shows it', { evidence: false }, fails('the service shows nothing of it', true), []],
-	['it cannot be seen', { lists: 'no enterprise' }, fails('no enterprise', true), []],
-	['a list cannot be read', otherBusy, fails('HTTP 503'), ['list', 'other']],
-	['not there', {}, { value: undefined }, ['list']],
-	['there', { judge: seen }, { value: { done: { lists: [[{ n: 1 }]] } } }, ['list']],
-	['seen in further lists', { judge: further }, { value: { done: { lists: both } } }, ['list', 'other']],
-	['of another form', { judge: crash }, fails('the lists do not have the documented form'), ['list']],
-])('a look: %s', async (_, kind, due, names) => {
-	const { run, asked } = runOf(kind);
-
-	expect(await look(run, part(), 77)).toEqual(due);
-	expect(asked).toEqual(names.map((name) => [name, 77]));
-});
 
 const unknown: Problem = { reason: 'lost', message: 'lost', outcome: 'unknown' };
-const SENT = 1_700_000_000_000;
-const HOUR = 3_600_000;
 const confirmed = { rows: [{ id: 1, confirmed: true, presented: true }] };
-const LOOKED = 'It was looked for';
-const UNCLEAR = `${LOOKED}, and is not clear:`;
-const OLD = `${LOOKED}; what was found is older than this request.`;
-const done =
-	(madeAt?: unknown[], more: object = {}): Judge =>
-	() => ({ done: { id: 1 }, madeAt, ...more });
+const sentOf = (parts: Part[]) => parts.map((part) => ({ part, result: { error: unknown }, sentAt: 1_000 }));
 
-it.each<[string, Kind, string | undefined, number]>([
-	['found', { judge: done() }, undefined, 1],
-	['found at the last look', { judge: done(), reading: (_name, n) => (n < 3 ? busy : read) }, undefined, 3],
-	['made since', { judge: done([SENT, String(SENT + 5)]) }, undefined, 1],
-	['made two minutes before, as clocks drift', { judge: done([SENT - 120_000]) }, undefined, 1],
-	['made before that', { judge: done([SENT, SENT - 120_001]) }, OLD, 3],
-	['made by the service’s clock', { judge: done([SENT - HOUR]), offset: -HOUR }, undefined, 1],
-	['made before by the service’s clock', { judge: done([SENT]), offset: HOUR }, OLD, 3],
-	['made by another', { judge: done([SENT], { contested: 'two ask' }) }, `${UNCLEAR} two ask.`, 3],
-	...[undefined, `${SENT} or so`, `at ${SENT}`, '0xffffffffffff', `+${SENT}`, '1e99', [SENT]].map(
-		(time): [string, Kind, string, number] => [`made at ${time}`, { judge: done([time]) }, OLD, 3],
-	),
-	['not found', {}, `${LOOKED} and not found.`, 3],
-	['not clear', { judge: () => ({ unclear: 'two have it' }) }, `${UNCLEAR} two have it.`, 3],
-	['done in part', { judge: () => ({ left: 'p' }) }, `${LOOKED}, and is not done, or only in part.`, 3],
-	['not to be read', { reading: () => busy }, `${LOOKED}, but that did not work: HTTP 503.`, 3],
-	['not to be seen', { lists: 'no enterprise' }, 'It cannot be looked up: no enterprise.', 0],
-])('looked up, %s', async (_, kind, looked, reads) => {
-	const { run, asked } = runOf(kind);
+const CLEARLY = 'It was looked for, and is not';
+const NOTHING = `${CLEARLY} done so far: no CA1.`;
+const ALONE =
+	'It was looked for, and is gone from the list; one look alone does not prove that it was removed.';
+const FAILED = 'It was looked for, but that did not work:';
+const THREE = [0, 1_000, 3_000];
+const MORE = [...THREE, 1_000];
 
-	expect(await lookUp(run, [{ part: part(), result: { error: unknown }, sentAt: SENT }])).toEqual([
+it.each<[string, Kind, string | undefined, number[]]>([
+	['done', { verdicts: [DONE] }, undefined, [0]],
+	['done at the last look', { verdicts: [NOT, ODD, DONE] }, undefined, THREE],
+	[
+		'done once the list can be read',
+		{ verdicts: [DONE], readings: [busy, notWhole, read] },
+		undefined,
+		THREE,
+	],
+	['not done', {}, NOTHING, THREE],
+	['not clear', { verdicts: [ODD] }, `${CLEARLY} clear: two have it.`, THREE],
+	['what the last look says counts', { verdicts: [ODD, ODD, NOT] }, NOTHING, THREE],
+	['the list cannot be read', { readings: [busy] }, `${FAILED} HTTP 503.`, THREE],
+	[
+		'the list does not come',
+		{ verdicts: [DONE], readings: [notWhole] },
+		`${FAILED} the service answered without the list.`,
+		THREE,
+	],
+	['lists of another form', { verdicts: [] }, `${FAILED} the lists do not have the documented form.`, THREE],
+	['it cannot be seen', { cannot: 'no enterprise' }, 'It cannot be looked up: no enterprise.', [0]],
+	['gone twice', { verdicts: [GONE] }, undefined, [0, 1_000]],
+	['gone in the second and third look', { verdicts: [NOT, GONE] }, undefined, THREE],
+	['gone in the third look and once more', { verdicts: [NOT, NOT, GONE] }, undefined, MORE],
+	['gone in the third look only', { verdicts: [NOT, NOT, GONE, NOT] }, NOTHING, MORE],
+	['gone in one look only', { verdicts: [GONE, NOT] }, NOTHING, THREE],
+	['gone, but not in a row', { verdicts: [GONE, NOT, GONE, NOT] }, NOTHING, MORE],
+	[
+		'gone, and then the list cannot be read',
+		{ verdicts: [GONE], readings: [read, busy, read, busy] },
+		`${FAILED} HTTP 503.`,
+		MORE,
+	],
+	['gone, then there', { verdicts: [GONE, DONE] }, undefined, [0, 1_000]],
+])('looked up: %s', async (_, kind, looked, slept) => {
+	const { run, asked, parts } = runOf(kind);
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
 		looked === undefined ? confirmed : { error: { ...unknown, looked } },
 	]);
-	expect(asked).toHaveLength(reads);
-	expect(mockSlept).toEqual([0, 1_000, 3_000].slice(0, Math.max(1, reads)));
-	// Each look wants what is as new as itself.
-	for (const [, notBefore] of asked) expect(Date.now() - notBefore).toBeLessThan(5_000);
+	expect(mockSlept).toEqual(slept);
+	expect(asked).toHaveLength(kind.cannot === undefined ? slept.length : 0);
+});
+
+it('each look wants lists that are as new as itself', async () => {
+	const now = jest.spyOn(Date, 'now');
+	now.mockReturnValueOnce(5_000).mockReturnValueOnce(6_000).mockReturnValueOnce(9_000);
+	const { run, asked, parts } = runOf({});
+	await confirmLostRequests(run, sentOf(parts));
+	now.mockRestore();
+
+	expect(asked).toEqual([5_000, 6_000, 9_000]);
+});
+
+it.each<[string, Verdict[], object, number]>([
+	['done', [DONE], confirmed, 1],
+	['not done', [NOT], { error: { ...unknown, looked: NOTHING } }, 1],
+	['gone, and once more', [GONE], confirmed, 2],
+	['gone, and there again', [GONE, NOT], { error: { ...unknown, looked: NOTHING } }, 2],
+])('a next try looks once, %s', async (_, verdicts, result, looks) => {
+	const { run, asked, parts } = runOf({ verdicts });
+
+	expect(await confirmLostRequests(run, sentOf(parts), [0])).toEqual([result]);
+	expect(asked).toHaveLength(looks);
+	expect(mockSlept).toEqual([0, 1_000].slice(0, looks));
 });
 
 it.each<[string, Kind, Problem | undefined]>([
@@ -120,61 +164,63 @@ it.each<[string, Kind, Problem | undefined]>([
 	['what has a row', {}, undefined],
 	['what a person wants reported', { options: { afterLostReply: 'report' } }, unknown],
 ])('%s is not looked up', async (_, kind, error) => {
-	const { run, asked } = runOf({ judge: done(), ...kind });
+	const { run, asked, parts } = runOf({ verdicts: [DONE], ...kind });
+	const [part] = parts as [Part];
 	const result = { rows: [{ n: 1 }], error };
 
-	expect(await lookUp(run, [{ part: part(), result, sentAt: SENT }])).toEqual([result]);
+	expect(await confirmLostRequests(run, [{ part, result, sentAt: 1 }])).toEqual([result]);
 	expect([asked, mockSlept]).toEqual([[], []]);
 });
 
 it('only what is still open is looked for again, and each result stands at its place', async () => {
-	const looks: unknown[] = [];
-	const { run } = runOf({
-		judge: (_lists, value) => {
-			looks.push(value);
-			return value === 'c' || (value === 'b' && looks.length > 3) ? { done: { id: 1 } } : undefined;
-		},
-	});
+	const { run, looks, parts } = runOf({ verdicts: [NOT, DONE] }, ['a', 'b', 'c']);
 	const rows = { rows: [{ n: 1 }] };
-	const sent = ['a', 'b', 'c', 'd'].map((value) => ({
-		part: part(value),
-		result: value === 'a' ? rows : { error: unknown },
-		sentAt: SENT,
-	}));
+	const sent = sentOf(parts).map((one, index) => (index === 0 ? { ...one, result: rows } : one));
+	const found = await confirmLostRequests(run, sent);
 
-	const notFound = { error: { ...unknown, looked: `${LOOKED} and not found.` } };
+	expect(found).toEqual([rows, confirmed, confirmed]);
+	expect(looks).toEqual(['b', 'c', 'b', 'c']);
+});
 
-	expect(await lookUp(run, sent)).toEqual([rows, confirmed, confirmed, notFound]);
-	expect(looks).toEqual(['b', 'c', 'd', 'b', 'd', 'd']);
-	expect(await lookUp(run, sent.slice(3), [0])).toEqual([notFound]);
-	expect(looks).toHaveLength(7);
+it('parts that ask for the same are not looked up: which of them is done, nothing tells', async () => {
+	const claims = (value: unknown) => (value === 'c' ? ['thing 3'] : ['thing 1', 'thing 2']);
+	const { run, looks, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b', 'c']);
+	const looked = 'It cannot be told whether this was done: another part of this run asks for thing 1, too.';
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
+		{ error: { ...unknown, looked } },
+		{ error: { ...unknown, looked } },
+		confirmed,
+	]);
+	expect([looks, mockSlept]).toEqual([['c'], [0]]);
 });
 
 it('what the service says of a look is told without the passwords of what was sent', async () => {
-	const { run } = runOf({ judge: () => ({ unclear: 'pass-word is taken' }) });
-	const [result] = await lookUp(run, [
-		{ part: part({ password: 'pass-word' }), result: { error: unknown }, sentAt: SENT },
+	const { run, parts } = runOf({ verdicts: [{ unclear: 'pass-word is taken' }] }, [
+		{ password: 'pass-word' },
 	]);
+	const [result] = await confirmLostRequests(run, sentOf(parts));
 
-	expect(result?.error?.looked).toBe(`${LOOKED}, and is not clear: ••• is taken.`);
+	expect(result?.error?.looked).toBe(`${CLEARLY} clear: ••• is taken.`);
 });
 
-it.each([0, 1, 2])('a cancelled execution looks no further: during look %i', async (at) => {
+it.each<[number, Kind, string | undefined]>([
+	[0, {}, undefined],
+	[1, {}, undefined],
+	[2, {}, NOTHING],
+	// What only one look has shown is no row, however the next one ends.
+	[2, { verdicts: [GONE] }, ALONE],
+])('a cancelled execution looks no further: during look %i, %j', async (place, kind, looked) => {
 	const cancel = new AbortController();
-	if (at === 0) cancel.abort();
-	const { run, asked } = runOf({
+	if (place === 0) cancel.abort();
+	const { run, asked, parts } = runOf({
+		...kind,
 		signal: cancel.signal,
-		reading: (_name, n) => {
-			if (n === at) cancel.abort();
-			return n === at ? busy : read;
-		},
+		onRead: (n) => n === place && cancel.abort(),
 	});
-	const [result] = await lookUp(run, [{ part: part(), result: { error: unknown }, sentAt: SENT }]);
 
-	expect(asked).toHaveLength(at);
-	expect(result?.error?.looked).toBe(at === 2 ? `${LOOKED} and not found.` : undefined);
-});
-
-it('a problem of a look before sending says that nothing was done', () => {
-	expect(lookProblem('m', 'a')).toEqual({ reason: 'input', message: 'm', advice: 'a', outcome: 'rejected' });
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
+		{ error: looked === undefined ? unknown : { ...unknown, looked } },
+	]);
+	expect(asked).toHaveLength(place);
 });

@@ -8,9 +8,10 @@ import type { Row } from '../../nodes/shared/request';
 import { openLists } from '../../nodes/shared/send/lists';
 import { lightRun } from '../support/lightRun';
 import { ok, refuse } from '../support/server';
+import type { Reply } from '../support/server';
 import { useServer } from '../support/stage';
 
-/** docs/design.md, "If it is done already": lists that are looked at, each read once for all who need it. */
+/** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
 
 jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
 
@@ -27,6 +28,8 @@ const whole = defineOperation({
 	}),
 	request: ({ of }) => ({ query: { key: of } }),
 });
+/** Absent data stands for an empty list where the reply is one. */
+const rows: Operation = { ...whole, value: 'getRows', reply: z.array(record({ n: z.number() })) };
 const paged = defineOperation({
 	...words,
 	value: 'getMany',
@@ -114,6 +117,41 @@ const page = (...numbers: number[]) => ok({ rows: rowsOf(...numbers) });
 const all = { returnAll: true, limit: 1 };
 const some = { returnAll: false, limit: 2 };
 const PAGES = ['1x2', '2x2', '3x2'];
+
+const absent = { value: [], missing: 'the service answered without the list' };
+const cached = { missing: 'the list came from a cache' };
+const aged = (reply: Reply, age = '5'): Reply => ({ ...reply, headers: { Age: age } });
+
+/** What came, and what it is not evidence of. */
+it.each<[string, Operation, Reply[], object]>([
+	['a list', rows, [ok(rowsOf(1))], { value: rowsOf(1) }],
+	['an empty list', rows, [ok([])], { value: [] }],
+	['null', rows, [ok(null)], absent],
+	['nothing', rows, [ok()], absent],
+	['a cached list', rows, [aged(ok(rowsOf(1)))], { value: rowsOf(1), ...cached }],
+	['a list of no age', rows, [aged(ok(rowsOf(1)), '0')], { value: rowsOf(1) }],
+	['null from a cache', rows, [aged(ok(null))], absent],
+	['pages', paged, [page(1, 2), page(3), page()], { value: rowsOf(1, 2, 3) }],
+	['no first page', paged, [ok(null)], absent],
+	['no second page', paged, [page(1, 2), ok(null), page(3)], { ...absent, value: rowsOf(1, 2) }],
+	[
+		'a first page from a cache',
+		paged,
+		[aged(page(1, 2)), page(3), page()],
+		{ value: rowsOf(1, 2, 3), ...cached },
+	],
+	[
+		'a last page from a cache',
+		paged,
+		[page(1, 2), page(3), aged(page(4))],
+		{ value: rowsOf(1, 2, 3, 4), ...cached },
+	],
+])('that it proves nothing stands beside it: %s', async (_, operation, replies, due) => {
+	server.reply(({ query }) => replies[Number(query.pageNum ?? 1) - 1] ?? page());
+	const read = await open();
+
+	expect(await read(0, operation)).toEqual(due);
+});
 
 it.each<[string, Operation, Row, object[], object, string[]]>([
 	['a list', whole, {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],

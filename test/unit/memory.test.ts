@@ -31,6 +31,14 @@ describe('what is remembered', () => {
 		expect(others).toEqual([undefined, undefined, undefined]);
 	});
 
+	it('the lists that were seen before sending are kept with it, and nothing else of the part', () => {
+		const one = run();
+		const seenBefore = [[{ assetNum: 'CA1' }]];
+		remember(one, { ...part(0), seenBefore, value: 'v', mayHaveActed: true }, unknown, 1000);
+
+		expect(remembered(one, part(0))).toEqual({ ...unknown, sentAt: 1000, seenBefore });
+	});
+
 	it('a refusal in the next try makes it forget', () => {
 		const one = run();
 		remember(one, part(0), unknown, 1000);

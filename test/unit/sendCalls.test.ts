@@ -303,7 +303,7 @@ it.each([
 	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
 });
 
-it('the run has the options of its first item, a request those of its own', async () => {
+it('a request has the options of its own item; how many are in flight is of the run', async () => {
 	const seen = new Set<string>();
 	server.reply(
 		after(2, ({ path }) => {
@@ -318,12 +318,11 @@ it('the run has the options of its first item, a request those of its own', asyn
 	};
 	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
 		const { optionsOf } = started;
-		// Three items before these could not be read.
-		for (const { item } of started.parts) item.index += 3;
+		started.maxConcurrency = 2;
 		started.optionsOf = (index) => ({
 			...optionsOf(index),
-			maxConcurrency: index === 3 ? 2 : 9,
-			maxRetries: index === 5 ? 1 : 0,
+			maxConcurrency: 9,
+			maxRetries: index === 2 ? 1 : 0,
 		});
 	});
 
@@ -352,10 +351,10 @@ describe('after a lost reply', () => {
 		...change,
 		evidence: {
 			lists: (_part, input) => [{ operation: list, input: { returnAll: true, of: (input as Row).id } }],
-			judge: ([rows = []], part) => {
+			evaluate: ({ lists: [rows = []] }, part) => {
 				const { id } = part as { id: string };
-				if (id === 'broken') throw new TypeError('cannot be judged');
-				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : undefined;
+				if (id === 'broken') throw new TypeError('cannot be evaluated');
+				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : { notDone: `no ${id}` };
 			},
 		},
 	};
@@ -374,7 +373,7 @@ describe('after a lost reply', () => {
 		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
 		expect(run.settled.map(({ error }) => error?.looked)).toEqual([
 			undefined,
-			'It was looked for and not found.',
+			'It was looked for, and is not done so far: no 9.',
 			'It was looked for, but that did not work: the lists do not have the documented form.',
 		]);
 		expect(
@@ -386,12 +385,8 @@ describe('after a lost reply', () => {
 		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
 	});
 
-	it('no further one is begun than the options of the first item allow', async () => {
-		await sent(evident, each('9', '8'), { options }, (run) => {
-			const { optionsOf } = run;
-			for (const { item } of run.parts) item.index += 3;
-			run.optionsOf = (index) => ({ ...optionsOf(index), maxConcurrency: index === 3 ? 1 : 9 });
-		});
+	it('no further one is begun than the run lets be in flight', async () => {
+		await sent(evident, each('9', '8'), { options });
 
 		expect(paths().indexOf('8')).toBe(paths().length - 10);
 	});

@@ -77,7 +77,7 @@ async function lookedUpId(
 			};
 		read.push(value ?? []);
 	}
-	const { matches, similar } = find(read, name, run.defaults);
+	const { matches, similar } = find(read, name, values, run.defaults);
 	const [match, another] = matches;
 	if (match === undefined)
 		return refusal(

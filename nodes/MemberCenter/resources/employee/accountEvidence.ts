@@ -1,7 +1,14 @@
 import { pick } from 'lodash';
 
 import type { Evidence, ListRead, Seen, Verdict } from '../../../shared/operation';
-import { accountOf, accountsCalled, accountsLike, allAccounts, someOf } from '../../accounts';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	allAccounts,
+	codeOfCredential,
+	someOf,
+} from '../../accounts';
 import { newEmployee } from './records';
 
 interface Account {
@@ -60,8 +67,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 }
 
 function codeOf({ defaults, learned }: Pick<Seen, 'defaults' | 'learned'>, enterprise: string) {
-	const { enterpriseCode } = defaults;
-	return typeof enterpriseCode === 'string' ? enterpriseCode : learned.get(enterprise);
+	return codeOfCredential(defaults, enterprise) ?? learned.get(enterprise);
 }
 
 const claimOf = (userName: string, enterprise: string): string =>

@@ -48,15 +48,15 @@ export function heldAssetsEvidence(
 	};
 }
 
-/** Who holds each number, by all entries of it whose holder can be read: an ID, or null for nobody. */
+/** Who holds each number, where every entry of it shows that: an ID, or null for nobody. */
 const holdersOf = perList((assets: readonly Row[]) => {
-	const readable = assets.flatMap(({ assetNum, cloudAccountGlobalId: holder }) =>
-		typeof assetNum === 'string' && (holder === null || typeof holder === 'string')
-			? [{ assetNum, holder }]
-			: [],
-	);
+	const named = assets.filter(({ assetNum }) => typeof assetNum === 'string');
 	const byNumber: Record<string, Array<string | null>> = Object.create(null);
-	for (const [number, entries] of Object.entries(groupBy(readable, 'assetNum')))
-		byNumber[number] = entries.map(({ holder }) => holder);
+	for (const [number, entries] of Object.entries(groupBy(named, 'assetNum'))) {
+		const holders = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
+		if (holders.length === entries.length) byNumber[number] = holders;
+	}
 	return byNumber;
 });
+
+const isHolder = (holder: unknown): holder is string | null => holder === null || typeof holder === 'string';

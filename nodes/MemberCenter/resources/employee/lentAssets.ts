@@ -40,11 +40,17 @@ export function lentAssetsEvidence(
 				const missing = [...(lock === undefined ? [`lock ${part.borrowedUsbKey}`] : []), ...unseen];
 				return { unclear: `whether they are lent is not listed: ${missing.join(', ')}` };
 			}
-			const holders = locks
-				.filter(({ assetNum }) => assetNum === part.borrowedUsbKey)
-				.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId);
-			if (!holders.every((holder) => holder === part.memberGlobalId))
-				return { unclear: `lock ${part.borrowedUsbKey} is lent to ${holders.map(String).join(', ')}` };
+			const isOthers = ({ cloudAccountGlobalId: holder }: Row) => holder !== part.memberGlobalId;
+			const lockOfOthers = entriesOf(locks, 'assetNum', part.borrowedUsbKey).filter(isOthers);
+			if (lockOfOthers.length > 0)
+				return { unclear: `lock ${part.borrowedUsbKey} is lent to ${holdersIn(lockOfOthers)}` };
+			const assetsOfOthers = part.assetIDs
+				.flatMap((asset) => entriesOf(assets, 'assetId', asset))
+				.filter((entry) => typeof entry.cloudAccountGlobalId === 'string' && isOthers(entry));
+			if (assetsOfOthers.length > 0)
+				return {
+					unclear: `${assetsOfOthers.map(({ assetId }) => assetId).join(', ')}: with ${holdersIn(assetsOfOthers)}`,
+				};
 			const [locksBefore = [], assetsBefore = []] = sent?.before ?? [];
 			const wasFree =
 				lentState(locksBefore, 'assetNum', part.borrowedUsbKey) === false &&
@@ -60,20 +66,27 @@ export function lentAssetsEvidence(
 }
 
 /** Is the thing lent: by every entry of it (true), by none (false), or not told (undefined)? */
-function lentState(list: Row[], field: 'assetNum' | 'assetId', name: string): boolean | undefined {
-	const flags = lentFlags(list)[field].get(name) ?? [];
-	if (flags.length === 0) return undefined;
-	return flags.every((flag) => flag === true)
-		? true
-		: flags.every((flag) => flag === false)
-			? false
-			: undefined;
+function lentState(list: Row[], field: Field, name: string): boolean | undefined {
+	const flags = new Set(entriesOf(list, field, name).map(({ borrowedFlag }) => borrowedFlag));
+	const [flag] = flags;
+	return flags.size === 1 && typeof flag === 'boolean' ? flag : undefined;
 }
 
-const lentFlags = perList((list: readonly Row[]) => {
-	const flags = { assetNum: new Map<unknown, unknown[]>(), assetId: new Map<unknown, unknown[]>() };
+const holdersIn = (entries: Row[]): string =>
+	entries.map(({ cloudAccountGlobalId }) => String(cloudAccountGlobalId)).join(', ');
+
+type Field = 'assetNum' | 'assetId';
+
+const entriesOf = (list: Row[], field: Field, name: string): Row[] => byName(list)[field].get(name) ?? [];
+
+/** One list serves all parts of a run. */
+const byName = perList((list: readonly Row[]) => {
+	const entries = { assetNum: new Map<unknown, Row[]>(), assetId: new Map<unknown, Row[]>() };
 	for (const entry of list)
-		for (const field of ['assetNum', 'assetId'] as const)
-			flags[field].set(entry[field], [...(flags[field].get(entry[field]) ?? []), entry.borrowedFlag]);
-	return flags;
+		for (const field of ['assetNum', 'assetId'] as const) {
+			const alike = entries[field].get(entry[field]);
+			if (alike === undefined) entries[field].set(entry[field], [entry]);
+			else alike.push(entry);
+		}
+	return entries;
 });

@@ -54,7 +54,7 @@ interface Look {
 }
 
 /** Every number is listed, as it was asked for, and after a lost reply made since the order left. */
-function evaluatePurchase({ part, seen: { sent }, listed, missing }: Look): Verdict {
+function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, missing }: Look): Verdict {
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
 	const made = listed.filter(({ found }) => found.every(isNew));
@@ -70,6 +70,14 @@ function evaluatePurchase({ part, seen: { sent }, listed, missing }: Look): Verd
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
+	// Another part that calls the asset by its other number has another claim.
+	const [shared] = listed.flatMap(({ number, found }) =>
+		found
+			.flatMap(namesOf)
+			.filter((name) => name !== number && isClaimedByOthers(claimOf(name)))
+			.map((name) => `${number} is listed as ${name}, which another part of this run asks for`),
+	);
+	if (shared !== undefined) return { unclear: shared };
 	const old = listed.filter((one) => !made.includes(one));
 	if (old.length > 0)
 		return {
