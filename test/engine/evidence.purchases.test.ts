@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runIn } from '../support/evidence';
 import type { Lists, World } from '../support/evidence';
+import { asset, list, numbersIn, order, products, runOrders } from '../support/evidenceOrders';
 import { refuse } from '../support/server';
 import { useServer } from '../support/stage';
 
 /**
- * docs/design.md, "What counts as seen": orders. Two items each, so that what is said of the one is not said of the other: where
+ * docs/design.md, "What counts as seen": purchases. Two items each, so that what is said of the one is not said of the other: where
  * no fate is given for it, the second order (CA2) is there as it was asked for.
  */
 
@@ -15,50 +15,8 @@ jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: asy
 const server = useServer();
 
 const MINUTE = 60_000;
-const products = [{ productUri: 'p' }];
-const order = (assetNos: string[], more: IDataObject = {}): IDataObject => ({
-	orderType: 'new_buy',
-	licenseType: 'cloud_account',
-	customerId: 'K',
-	enterpriseGlobalId: 'E1',
-	assets: [{ assetNos, ...(more.orderType === 'delete_asset' ? {} : { products }) }],
-	...more,
-});
-const removal = (...assetNos: string[]) =>
-	order(assetNos, { orderType: 'delete_asset', srcLicenseOrderId: 'L0' });
-const asset = (assetNum: string, more: IDataObject = {}): IDataObject => ({
-	id: `id-${assetNum}`,
-	assetNum,
-	licenseType: 'cloud_account',
-	customerId: 'K',
-	made: 0,
-	...more,
-});
-const list = (...assets: IDataObject[]): Lists => ({ list: assets });
-
-const run = async (
-	world: World,
-	items: IDataObject[],
-	more: { skip?: boolean; options?: IDataObject } = {},
-) => {
-	const parameters = {
-		channelCode: 'crm',
-		channelOrderId: 'SO-1',
-		appKey: 'k',
-		orderSource: 'json',
-		orders: '={{ JSON.stringify($json) }}',
-	};
-	return await runIn(server, world, 'licenseOrder.create', parameters, {
-		items,
-		skip: more.skip,
-		options: { refusedTogether: 'split' },
-	});
-};
-/** The numbers that each request asked for. */
-const numbersIn = (writes: unknown[]) =>
-	(writes as Array<{ orderList: Array<{ assets: Array<{ assetNos: string[] }> }> }>).map(({ orderList }) =>
-		orderList.map(({ assets }) => assets.flatMap(({ assetNos }) => assetNos).join('+')),
-	);
+const run = async (world: World, items: IDataObject[], skip = false) =>
+	await runOrders(server, world, items, skip);
 
 const OLD = 'listed, but not as made since the order left';
 const OTHER = 'listed with another customer or license type';
@@ -179,7 +137,7 @@ describe('two orders of one run that name the same number', () => {
 	it('with Skip the second is refused, and the first is sent', async () => {
 		const made = [{ sequence: 1, licenseOrderId: 'L', customerId: 'K' }];
 		const write = () => ({ body: { code: 0, data: made } });
-		const { fates, told, writes } = await run({ write }, items, { skip: true });
+		const { fates, told, writes } = await run({ write }, items, true);
 
 		expect(fates).toEqual(['0 row', '1 rejected']);
 		expect(told[1]).toContain(SAME);
@@ -222,7 +180,7 @@ describe('a purchase, with Skip', () => {
 			'',
 		],
 	])('%s; the other order is sent all the same', async (_, first, before, fate, text) => {
-		const { fates, told, writes } = await run({ before, write: () => made }, [first, second], { skip: true });
+		const { fates, told, writes } = await run({ before, write: () => made }, [first, second], true);
 
 		expect(fates).toEqual([fate, '1 row']);
 		expect(told[0]).toContain(text);
@@ -234,59 +192,14 @@ describe('a purchase, with Skip', () => {
 		['data is missing', { before: { list: 'missing' } }],
 		['the list is a cached one', { headers: () => ({ age: '60' }) }],
 	])('%s: nothing is sent again', async (_, world) => {
-		const { fates, told, writes } = await run({ write: () => made, ...world }, [order(['CA1']), second], {
-			skip: true,
-		});
+		const { fates, told, writes } = await run(
+			{ write: () => made, ...world },
+			[order(['CA1']), second],
+			true,
+		);
 
 		expect([fates, writes]).toEqual([['0 rejected', '1 rejected'], []]);
 		expect(told[1]).toContain('It could not be looked up whether this is done already');
-	});
-});
-
-describe('a removal whose reply was lost', () => {
-	const both = [removal('CA1'), removal('CA2')];
-	const before = list(asset('CA1'), asset('CA2'), asset('CA3'));
-	const CA3 = list(asset('CA3'));
-	const withCA2 = list(asset('CA2'), asset('CA3'));
-
-	it.each<[string, World['after'], [string, string], string]>([
-		['both are gone, all else is there', CA3, ['0 confirmed', '1 confirmed'], ''],
-		['the list is empty', list(), ['0 unknown', '1 unknown'], '1 other assets are not listed any more'],
-		['the list does not come', { list: null }, ['0 unknown', '1 unknown'], NO_LIST],
-		['gone once, and there again', [CA3, before], ['0 unknown', '1 unknown'], 'still listed: CA1'],
-		['gone in the last look and in one more', [before, before, CA3], ['0 confirmed', '1 confirmed'], ''],
-		[
-			'gone in the last look, and there in one more',
-			[before, before, CA3, before],
-			['0 unknown', '1 unknown'],
-			'still listed: CA1',
-		],
-		['one is gone', withCA2, ['0 confirmed', '1 unknown'], ''],
-		['nothing is gone', before, ['0 unknown', '1 unknown'], 'still listed: CA1'],
-	])('%s', async (_, after, due, text) => {
-		const { fates, told, writes } = await run({ before, after }, both, { skip: true });
-
-		expect(fates).toEqual(due);
-		expect(told[0]).toContain(text);
-		expect(numbersIn(writes)).toEqual([['CA1', 'CA2']]);
-	});
-
-	it('without a look before, nothing proves it', async () => {
-		const { fates, told } = await run({ before, after: CA3 }, both);
-
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
-		expect(told[0]).toContain('not listed: CA1, which alone does not prove a removal');
-	});
-
-	it.each<[string, Lists, string]>([
-		['never listed', CA3, 'not listed: CA1, which alone does not prove a removal'],
-		['in an empty list', list(), 'not listed: CA1'],
-		['in a list that did not come', { list: null }, NO_LIST],
-	])('with Skip, what is %s is refused, not told as done', async (_, listed, text) => {
-		const { fates, told, writes } = await run({ before: listed }, both, { skip: true });
-
-		expect([fates, writes]).toEqual([['0 rejected', '1 rejected'], []]);
-		expect(told[0]).toContain(text);
 	});
 });
 
