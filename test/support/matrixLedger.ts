@@ -49,7 +49,8 @@ export function hit(subject: Subject, { needle }: Subjected, sandbox: Sandbox): 
 /** What is looked up is looked up often enough, not for ever, and only where something may come of it. */
 export function lookProblems({ subject, size }: Case, due: Verdict, sandbox: Sandbox): string[] {
 	const looks = sandbox.ledger.requests.length - sentBy(subject, sandbox).length;
-	const wanted = subject.seen === 'shown' && (due === 'confirmed' || due === 'unknown');
+	const isSeen = subject.seen === 'shown' || subject.seen === 'changed';
+	const wanted = isSeen && (due === 'confirmed' || due === 'unknown');
 	const most = wanted ? size * LOOKS * (1 + MAX_RETRIES) * 2 : 0;
 	return looks > most || (wanted && looks === 0) ? [`looked up with ${looks} requests`] : [];
 }

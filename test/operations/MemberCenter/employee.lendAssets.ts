@@ -32,7 +32,7 @@ export const record: OperationRecord = {
 	faults: {
 		data: 'nothing',
 		acts: 'asset.lent',
-		seen: 'shown',
+		seen: 'changed',
 		items: newLendable,
 		parameters: {
 			memberGlobalId: byId(at('employee')),

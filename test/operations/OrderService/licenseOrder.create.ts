@@ -94,7 +94,7 @@ export const record: OperationRecord = {
 			variant: 'removal of assets',
 			...many,
 			acts: 'asset.removed',
-			seen: 'shown',
+			seen: 'changed',
 			items: newCloudAccounts,
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {

@@ -29,6 +29,9 @@ export function heldAssetsEvidence(
 			const input = { enterpriseGlobalId, filters: {}, returnAll: true };
 			return [{ operation: getManyAssetNumbers, input }];
 		},
+		// One part may add what another withdraws: what is so before both need not be so after them.
+		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
+			[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
 		evaluate({ lists: [assets = []] }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
 			const holders = (number: string) => holdersOf(assets)[number];
