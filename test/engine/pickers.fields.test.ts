@@ -104,7 +104,7 @@ it('are those of the fields that have one', () => {
 });
 
 describe.each(rows)('$name', ({ name, lists, values }) => {
-	const [field = {}] = lists;
+	const field: Field = lists[0] ?? {};
 
 	it.each(values)('offers these, and stores %s', async (key) => {
 		server.reply(replies);
