@@ -1,3 +1,4 @@
+import { isEqual } from 'lodash';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
@@ -44,6 +45,24 @@ export function hit(subject: Subject, { needle }: Subjected, sandbox: Sandbox): 
 	return needle === undefined
 		? undefined
 		: sentBy(subject, sandbox).some((entry) => entry.fault !== null && asks(needle, entry));
+}
+
+/** The fault was on the wire, of as many requests as the case says: without it a case would show nothing. */
+export function faultProblems({ subject, row, spread }: Case, sandbox: Sandbox): string[] {
+	const met = sandbox.ledger.requests.filter(({ fault }) => fault !== null);
+	const due = { once: 1, always: sandbox.ledger.requests.length, writes: sentBy(subject, sandbox).length }[
+		spread
+	];
+	const { kind } = row.fault(0);
+	const wrong = met.filter(
+		({ fault, status, replyCode }) => !isEqual([fault, status, replyCode], [kind, ...row.wire]),
+	);
+	return [
+		...(met.length === due && due > 0 ? [] : [`${met.length} requests met the fault, not ${due}`]),
+		...wrong.map(
+			({ status, replyCode }) => `the fault was not on the wire: HTTP ${status}, code ${replyCode}`,
+		),
+	];
 }
 
 /** What is looked up is looked up often enough, not for ever, and only where something may come of it. */

@@ -12,6 +12,11 @@ export interface OperationRecord {
 	api: Api;
 	/** How the documents class it (docs/design.md, "Repeating"). */
 	kind: Kind;
+	/**
+	 * The API has nothing that takes its work back, and the AI's hint says so; `warned`: the form warns a person as well, for these
+	 * order types where only they are final.
+	 */
+	noWayBack?: { warned: boolean; orderTypes?: string[] };
 	form: Form;
 	wire: Wire;
 	faults: Faults;

@@ -12,6 +12,7 @@ export const record: OperationRecord = {
 		data: 'null. What the employee may use by those asset numbers moves into the lent lock',
 	},
 	kind: 'once',
+	noWayBack: { warned: true },
 	form: {
 		parameters: 'enterpriseGlobalId memberGlobalId† borrowedUsbKey† assetIDs†',
 		collections: { options: 'assetsGivenAs afterLostReply ifDone' },

@@ -39,6 +39,7 @@ export const record: OperationRecord = {
 		data: 'array of batch order results (§2.5)',
 	},
 	kind: 'once',
+	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
 	form: {
 		parameters:
 			'channelCode† channelOrderId† appKey† orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
