@@ -101,12 +101,17 @@ it('all who come too late for a reading under way share the next one', async () 
 });
 
 it('goes first, even where others are held up', async () => {
-	server.reply({ '/me/a/all': ok([]), '/me/a/pages': ok({ rows: [] }) });
+	server.reply({
+		'/me/a/all': ok([{ n: 1 }]),
+		'/me/a/pages': ({ query }) => ok({ rows: [{ n: Number(query.pageNum) }] }),
+	});
 	const run = await lightRun(server.url, whole, []);
 	run.limiter.holdOthers();
 
-	for (const operation of [whole, paged])
-		expect(await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
+	for (const operation of [whole, paged]) {
+		const { value } = await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS);
+		expect(value).toHaveLength(operation === whole ? 1 : 3);
+	}
 });
 
 const NO_ROWS = 'The service answered with data that no rows can be made of';
@@ -160,9 +165,16 @@ it.each<[string, Operation, Row, object[], object, string[]]>([
 	['a refusal', whole, {}, [refuse('1', 'no')], no, ['']],
 	['busy once', whole, {}, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
 	['no id', whole, { of: '' }, [], { error: { reason: 'input' } }, []],
-	['pages', paged, {}, [page(1, 2), page(3), page()], { value: rowsOf(1, 2, 3) }, PAGES],
+	['pages', paged, {}, [page(1, 2), page(3, 4), page(5)], { value: rowsOf(1, 2, 3, 4, 5) }, PAGES],
 	['as many as are wanted', paged, some, [page(1, 2)], { value: rowsOf(1, 2) }, ['1x2']],
-	['all, although a limit stands there', paged, all, [page(1), page()], { value: rowsOf(1) }, PAGES],
+	[
+		'all, although a limit stands there',
+		paged,
+		all,
+		[page(1), page(2), page(3)],
+		{ value: rowsOf(1, 2, 3) },
+		PAGES,
+	],
 	['a page that fails', paged, {}, [page(1), refuse('1', 'no')], no, PAGES],
 	['a page that is none', paged, {}, [page(-1)], odd, ['1x2']],
 ])('%s', async (_, operation, input, replies, result, asked) => {
