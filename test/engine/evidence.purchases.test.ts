@@ -26,6 +26,10 @@ const NO_LIST = 'the service answered without the list';
 describe('a purchase whose reply was lost', () => {
 	const both = [order(['CA1']), order(['CA2'])];
 	const CA2 = asset('CA2');
+	const behind = (ms: number, more: Record<string, string> = {}): World => ({
+		headers: () => ({ date: new Date(Date.now() - ms).toUTCString(), ...more }),
+		after: list(asset('CA1', { made: -ms }), CA2),
+	});
 
 	it.each<[string, World['after'], string, string]>([
 		['made since', list(asset('CA1'), CA2), '0 confirmed', ''],
@@ -62,17 +66,17 @@ describe('a purchase whose reply was lost', () => {
 		['data is null', { after: { list: null } }, NO_LIST],
 		['data is missing', { after: { list: 'missing' } }, NO_LIST],
 		['the list is a cached one', { headers: () => ({ age: '3' }) }, CACHED],
-		['the service’s clock is of 1970', { headers: () => ({ date: new Date(0).toUTCString() }) }, OLD],
+		// Each asset is as old as the clock is behind: by that clock it was made just now.
 		[
-			'the service’s clock is an hour behind',
-			{ headers: () => ({ date: new Date(Date.now() - 60 * MINUTE).toUTCString() }) },
+			'the service’s clock is of 1970',
+			{
+				headers: () => ({ date: new Date(0).toUTCString() }),
+				after: list(asset('CA1', { made: undefined, createTime: 100 }), CA2),
+			},
 			OLD,
 		],
-		[
-			'the date is that of an earlier reply (Age)',
-			{ headers: () => ({ date: new Date(Date.now() - MINUTE).toUTCString(), age: '0' }) },
-			OLD,
-		],
+		['the service’s clock is an hour behind', behind(60 * MINUTE), OLD],
+		['the date is that of an earlier reply (Age)', behind(MINUTE, { age: '0' }), OLD],
 	])('nothing is proven where %s', async (_, world, text) => {
 		const { fates, told } = await run({ after: list(asset('CA1', { made: -30_000 }), CA2), ...world }, both);
 

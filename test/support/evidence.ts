@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunResult } from './engine';
@@ -88,7 +89,7 @@ function serviceOf({ before = {}, after = {}, write = () => ({ reset: true }), h
 			return write(request);
 		}
 		const name = request.path.split('/').at(-1) ?? '';
-		const { g_nonce: _, ...query } = request.query;
+		const query: Partial<Recorded['query']> = omit(request.query, 'g_nonce');
 		const { [name]: listed = [] } = listsNow(JSON.stringify([request.path, query]));
 		const { keyword = '' } = query;
 		return { ...replyOf(name, listed, keyword, arrivedAt ?? Date.now()), headers: headers?.() ?? {} };
