@@ -67,7 +67,7 @@ async function look(
 	const rows = await readAll(client.value, event, input, options, budget.signal);
 	if (rows.error !== undefined) throw refuse(budget.explain(rows.error));
 	const here = Date.now();
-	const offset = client.value.clockOffset();
+	const offset = client.value.clock()?.earliest;
 	const clocks = { here, service: offset === undefined ? undefined : here + offset };
 	return { things: thingsOf(rows.value, event.identity), input, clocks };
 }
