@@ -245,4 +245,15 @@ describe('assetEnding', () => {
 		expect([watch.saved.includes('1-7='), watch.saved.includes('60-7=')]).toEqual([false, true]);
 		expect(watch.poll([...many(1), ...many(60)], { here: NOW + 59 * DAY })).toEqual([]);
 	});
+
+	it('and so are those of one asset whose end is changed again and again', () => {
+		const told = Array.from({ length: 50_000 }, (_, n) => (NOW + n).toString(36)).join();
+		const watch = new Watch(eventOf('assetEnding'), {}, true);
+		watch.start([], { here: NOW });
+		const { memory, ...rest } = JSON.parse(watch.saved) as { memory: object };
+		watch.saved = JSON.stringify({ ...rest, memory: { ...memory, told: `a=${told}` } });
+
+		expect(ids(watch.start([ends('a', 60)], { here: NOW + 59 * DAY }))).toBe('a');
+		expect(watch.saved.length).toBeLessThan(500);
+	});
 });

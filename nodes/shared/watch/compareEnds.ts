@@ -1,3 +1,4 @@
+import { sumBy } from 'lodash';
 import { z } from 'zod';
 
 import type { Findings, Things } from '../event';
@@ -52,7 +53,7 @@ export function findEnding(
 	// At first there is no telling what ended just now from what ended long ago.
 	const told = known !== undefined ? found : tellAtFirst ? found.filter(({ end }) => end > clocks.here) : [];
 	let kept = notForgotten(remembered, at);
-	if (kept.length > MOST_THINGS) {
+	if (sumBy(kept, ([, ends]) => ends.length) > MOST_THINGS) {
 		// Where the service tells no time, this machine's has to do in the end.
 		at = Math.max(at, clocks.here);
 		kept = notForgotten(remembered, at);

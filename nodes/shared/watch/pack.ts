@@ -7,8 +7,7 @@
 const BETWEEN = ' ';
 const EQUALS = '=';
 const RESERVED = /[%=\s]/g;
-const ESCAPE = '%';
-const CODE = /^[0-9a-f]{4}/;
+const CODE = /%([0-9a-f]{4})/g;
 
 export function pack(entries: Iterable<readonly [string, string]>): string {
 	const texts: string[] = [];
@@ -31,11 +30,8 @@ function escaped(text: string): string {
 	return text.replace(RESERVED, (character) => `%${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Each piece of the text is looked at once: a loop over what is left would take the square of its length. */
 function plain(text: string): string {
-	const [first = '', ...pieces] = text.split(ESCAPE);
-	const decoded = pieces.map((piece) =>
-		CODE.test(piece) ? String.fromCharCode(parseInt(piece.slice(0, 4), 16)) + piece.slice(4) : ESCAPE + piece,
-	);
-	return first + decoded.join('');
+	return text.includes('%')
+		? text.replace(CODE, (_match, code: string) => String.fromCharCode(parseInt(code, 16)))
+		: text;
 }
