@@ -30,6 +30,9 @@ const SEEN: Record<string, Verdict> = {
 	partly: { unclear: 'half of it is there', isPartlyDone: true },
 	odd: { unclear: 'two are there' },
 	gone: { done: { key: 'gone' }, byAbsence: true },
+	// Which of the two it was, nobody can tell.
+	same1: { done: { key: 'same' } },
+	same2: { done: { key: 'same' } },
 };
 const make = defineOperation({
 	...words,
