@@ -151,12 +151,12 @@ it('only what is still open is looked for again, and each result stands at its p
 });
 
 it('what the service says of a look is told without the passwords of what was sent', async () => {
-	const { run } = runOf({ judge: () => ({ unclear: 'pass-word is taken' }) });
+	const { run } = runOf({ reading: () => ({ error: { ...unknown, message: 'pass-word is looked for' } }) });
 	const [result] = await lookUp(run, [
 		{ part: part({ password: 'pass-word' }), result: { error: unknown }, sentAt: SENT },
 	]);
 
-	expect(result?.error?.looked).toBe(`${LOOKED}, and is not clear: ••• is taken.`);
+	expect(result?.error?.looked).toBe(`${LOOKED}, but that did not work: ••• is looked for.`);
 });
 
 it.each([0, 1, 2])('a cancelled execution looks no further: during look %i', async (at) => {

@@ -3,6 +3,7 @@ import { fixedConcurrency } from '../send/concurrency';
 import { createLimiter } from '../send/limiter';
 import { look, lookProblem, lookUp, type Sent } from '../send/look';
 import { remember, remembered } from '../send/memory';
+import { withoutPasswords } from '../send/passwords';
 import { settlePart } from '../send/settlePart';
 import { planCalls } from './planCalls';
 
@@ -48,7 +49,11 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 			sent.push({ part, result, sentAt });
 		}
 	}
-	const results = await lookUp(run, sent, [0]);
+	const results = withoutPasswords(
+		run,
+		sent.map(({ part }) => part),
+		await lookUp(run, sent, [0]),
+	);
 	sent.forEach(({ part, sentAt, result: before }, index) => {
 		const result = results[index] ?? before;
 		remember(run, part, result, sentAt);

@@ -6,7 +6,8 @@ import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import type { Part, Run } from '../run';
 import { pause } from './pause';
-import { passwordsIn, redact } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding } from './secrets';
 
 /** What was seen of a part: a verdict, or why nothing can be said. */
 export type Seen = Result<Verdict<unknown> | undefined, { message: string; cannot: boolean }>;
@@ -57,22 +58,22 @@ export async function look(run: Run, part: Part, notBefore: number): Promise<See
 export async function lookUp(run: Run, sent: Sent[], pauses = PAUSES_MS): Promise<PartResult[]> {
 	const settled = sent.map(({ result }) => result);
 	let open = sent.map((one, at) => ({ ...one, at })).filter((one) => isToBeLookedUp(run, one));
-	// What the service says while it is asked may quote a password of the requests before.
-	const secrets = open.flatMap(({ part }) => passwordsIn(part.value));
-	const clean = memoize((text: string) => redact(text, secrets));
+	// A list that cannot be read may quote what was sent; and one may serve thousands.
+	const clean = memoize(hiding(passwordsIn(open.map(({ part }) => part.value))).redact);
 	for (const ms of pauses) {
 		if (open.length === 0) break;
 		await pause(ms, run.signal);
 		if (run.signal?.aborted) break;
 		const now = Date.now();
-		const seen = await Promise.all(open.map(async (one) => ({ ...one, ...(await lookAt(run, one, now)) })));
+		const seen = await Promise.all(
+			open.map(async (one) => ({ ...one, ...(await lookAt(run, one, now, clean)) })),
+		);
 		// What cancelling cut short was not looked at.
 		if (run.signal?.aborted) break;
 		for (const { at, part, row, looked } of seen) {
 			const error = settled[at]?.error;
 			if (row !== undefined) settled[at] = { rows: run.present([row], part.item.input) };
-			else if (error !== undefined)
-				settled[at] = { ...settled[at], error: { ...error, looked: looked && clean(looked) } };
+			else if (error !== undefined) settled[at] = { ...settled[at], error: { ...error, looked } };
 		}
 		open = seen.filter(({ row, cannot }) => row === undefined && cannot !== true);
 	}
@@ -94,10 +95,16 @@ interface Found {
 	cannot?: boolean;
 }
 
-async function lookAt(run: Run, { part, sentAt }: Sent, notBefore: number): Promise<Found> {
+async function lookAt(
+	run: Run,
+	{ part, sentAt }: Sent,
+	notBefore: number,
+	clean: (text: string) => string,
+): Promise<Found> {
 	const { value: verdict, error } = await look(run, part, notBefore);
 	if (error?.cannot === true) return { looked: `It cannot be looked up: ${error.message}.`, cannot: true };
-	if (error !== undefined) return { looked: `It was looked for, but that did not work: ${error.message}.` };
+	if (error !== undefined)
+		return { looked: `It was looked for, but that did not work: ${clean(error.message)}.` };
 	if (verdict === undefined) return { looked: 'It was looked for and not found.' };
 	if ('unclear' in verdict) return { looked: `It was looked for, and is not clear: ${verdict.unclear}.` };
 	if (!('done' in verdict)) return { looked: 'It was looked for, and is not done, or only in part.' };

@@ -4,6 +4,7 @@ import { oddData } from './ask';
 import { inOrder } from './inOrder';
 import { lookUp } from './look';
 import { remember } from './memory';
+import { withoutPasswords } from './passwords';
 import { refusedTogether, tellTogether } from './refusedTogether';
 import { requestParts, type Sending } from './requestParts';
 import { settlePart } from './settlePart';
@@ -25,7 +26,9 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
-		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
+		// Before passwords are blacked out: a message may name a part.
+		const refusal = refusedTogether(run.operation, parts, results);
+		if (!run.stopAtFailure && refusal?.split === true) {
 			const half = Math.ceil(parts.length / 2);
 			await sendParts(run, parts.slice(0, half));
 			await sendParts(run, parts.slice(half));
@@ -40,7 +43,8 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			},
 			results,
 		);
-		for (const { part, result } of tellTogether(run, parts, seen ?? results)) {
+		const clean = withoutPasswords(run, parts, seen ?? results);
+		for (const { part, result } of tellTogether(run, parts, clean, refusal)) {
 			remember(run, part, result, sending.at);
 			settlePart(run, part, result);
 		}
