@@ -5,7 +5,7 @@ export type Result<Value, Reason> =
 
 /**
  * Why there is no row. `code` is the service's business code, `httpStatus` the transport's: never mixed. Texts are for
- * people and hold no secrets once `Client.send` has given them.
+ * people. Once `Client.send` has given them they hold no token, and once parts are settled no password (docs/design.md, "Secrets").
  */
 export interface Problem {
 	reason:

@@ -20,7 +20,8 @@ export interface Answer {
 export interface Client {
 	/**
 	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
-	 * is the answer, with secrets blacked out. `input` fills the path.
+	 * is the answer, with tokens blacked out; of a refusal, the passwords that the request carried are still to be taken out
+	 * (send/passwords.ts). `input` fills the path.
 	 */
 	send(
 		endpoint: Endpoint,

@@ -8,6 +8,8 @@ export interface Service {
 	/** Stands before every path. */
 	prefix: string;
 	operations: readonly Operation[];
+	/** Fields of rows that hold sentences, which may quote a password (docs/design.md, "Secrets"). */
+	freeText?: readonly string[];
 	/** What each documented business code means and what to do about it. */
 	codes: ErrorCodes;
 	/** The credential's mode in which it fetches its tokens, and the field that holds the fetched one. */

@@ -20,7 +20,7 @@ interface Envelope {
 /**
  * The envelope of both services (docs/api/order-service.md §2.1 and §7, docs/api/member-center.md §2.1 and §7): data, or why there is none.
  * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
- * what is shown of a reply that is no envelope. Never throws.
+ * what is shown of a reply that is no envelope, or none that can be understood. Never throws.
  */
 export function decodeReply(
 	reply: HttpReply,
@@ -41,12 +41,12 @@ export function decodeReply(
 				error: {
 					reason: 'unreadable',
 					code,
-					cause,
+					cause: cause && clean(cause),
 					httpStatus,
 					advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
 					message: withText(
 						`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
-						message,
+						clean(message),
 					),
 				},
 			};
@@ -93,7 +93,7 @@ function describeUnreadable(reply: HttpReply, clean: (text: string) => string): 
 }
 
 function snippet({ contentType, text }: HttpReply, clean: (text: string) => string): string {
-	const kind = contentType === '' ? 'no content type' : contentType;
+	const kind = contentType === '' ? 'no content type' : clean(contentType);
 	// Cleaned before it is cut: half a token would not be found any more.
 	const body = text.trim() === '' ? 'empty body' : `beginning: ${clean(text.trim()).slice(0, 200)}`;
 	return ` (${kind}, ${body})`;

@@ -4,6 +4,7 @@ import { remember } from '../reconcile/memory';
 import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
 import type { Call, Part, Run } from '../run';
 import { oddData } from '../send/ask';
+import { withoutPasswords } from '../send/passwords';
 import { requestParts, type Sending } from '../send/requestParts';
 import { settlePart } from '../send/settlePart';
 import { inOrder } from './inOrder';
@@ -25,7 +26,9 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		// A request that cancelling cut short looks like a lost connection; it is no failure of the service's.
 		if (results === undefined || (run.signal?.aborted && results.some(({ error }) => error !== undefined)))
 			return;
-		if (!run.stopAtFailure && refusedTogether(run.operation, parts, results)?.split === true) {
+		// Before passwords are blacked out: a message may name a part.
+		const refusal = refusedTogether(run.operation, parts, results);
+		if (!run.stopAtFailure && refusal?.split === true) {
 			const made = await madeDespiteRefusal(run, parts, results);
 			recordResults(run, made, sending.at);
 			const seen = new Set(made.map(({ part }) => part));
@@ -47,7 +50,8 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			},
 			results,
 		);
-		recordResults(run, tellTogether(run, parts, seen ?? results), sending.at);
+		const clean = withoutPasswords(run, parts, seen ?? results);
+		recordResults(run, tellTogether(run, parts, clean, refusal), sending.at);
 	} finally {
 		sending.letOthersStart?.();
 	}

@@ -4,6 +4,7 @@ import type { Row } from '../request';
 import type { Call, Part, Run } from '../run';
 import { fixedConcurrency } from '../send/concurrency';
 import { createLimiter } from '../send/limiter';
+import { withoutPasswords } from '../send/passwords';
 import { settlePart } from '../send/settlePart';
 import { checkEvidence, notSent } from './checkEvidence';
 import { sharedClaim } from './claims';
@@ -52,7 +53,11 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 			sent.push({ part: { ...part, seenBefore }, result, sentAt });
 		}
 	}
-	const results = await confirmLostRequests(run, sent, [0]);
+	const results = withoutPasswords(
+		run,
+		sent.map(({ part }) => part),
+		await confirmLostRequests(run, sent, [0]),
+	);
 	sent.forEach(({ part, sentAt, result: before }, index) => {
 		const result = results[index] ?? before;
 		remember(run, part, result, sentAt);

@@ -4,7 +4,8 @@ import type { PartResult } from '../batch';
 import type { Row } from '../request';
 import type { Part, Run } from '../run';
 import { pause } from '../send/pause';
-import { passwordsIn, redact } from '../send/secrets';
+import { passwordsIn } from '../send/passwords';
+import { hiding } from '../send/secrets';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
@@ -45,9 +46,8 @@ export async function confirmLostRequests(
 	let open = sent
 		.map((one, at) => ({ ...one, at, wasGone: false }))
 		.filter((one) => isToBeLookedUp(run, one));
-	// What the service says while it is asked may quote a password of the requests before.
-	const secrets = open.flatMap(({ part }) => passwordsIn(part.value));
-	const clean = memoize((text: string) => redact(text, secrets));
+	// A list that cannot be read may quote what was sent; and one may serve thousands.
+	const clean = memoize(hiding(passwordsIn(open.map(({ part }) => part.value))).redact);
 	for (let look = 0; open.length > 0; look += 1) {
 		const ms = pauses[look] ?? ONCE_MORE_MS;
 		if (look >= pauses.length) open = open.filter(({ wasGone }) => wasGone);
@@ -56,7 +56,7 @@ export async function confirmLostRequests(
 		if (run.signal?.aborted) break;
 		const now = Date.now();
 		const looked = await Promise.all(
-			open.map(async (one) => ({ ...one, ...(await findingOf(run, one, now)) })),
+			open.map(async (one) => ({ ...one, ...(await findingOf(run, one, now, clean)) })),
 		);
 		// What cancelling cut short was not looked at.
 		if (run.signal?.aborted) break;
@@ -66,8 +66,7 @@ export async function confirmLostRequests(
 			if (row !== undefined && (!byAbsence || one.wasGone))
 				results[one.at] = { rows: run.present([row], one.part.item.input) };
 			else {
-				if (error !== undefined)
-					results[one.at] = { ...results[one.at], error: { ...error, looked: clean(text) } };
+				if (error !== undefined) results[one.at] = { ...results[one.at], error: { ...error, looked: text } };
 				if (!isFinal) open.push({ ...one, wasGone: byAbsence });
 			}
 		}
@@ -84,7 +83,12 @@ function isToBeLookedUp({ operation, optionsOf }: Run, { part, result }: Sent): 
 	);
 }
 
-async function findingOf(run: Run, { part, sentAt }: Sent, notBefore: number): Promise<Finding> {
+async function findingOf(
+	run: Run,
+	{ part, sentAt }: Sent,
+	notBefore: number,
+	clean: (text: string) => string,
+): Promise<Finding> {
 	const claim = sharedClaim(run, part);
 	if (claim !== undefined)
 		return {
@@ -98,7 +102,7 @@ async function findingOf(run: Run, { part, sentAt }: Sent, notBefore: number): P
 	if (error !== undefined)
 		return error.cannot
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }
-			: { text: `It was looked for, but that did not work: ${error.message}.` };
+			: { text: `It was looked for, but that did not work: ${clean(error.message)}.` };
 	const { verdict } = value;
 	if ('unclear' in verdict) return { text: `It was looked for, and is not clear: ${verdict.unclear}.` };
 	if ('notDone' in verdict) return { text: `It was looked for, and is not done so far: ${verdict.notDone}.` };

@@ -9,7 +9,8 @@ import { credentialText, isPlainRemote, platformUrl } from './credential';
 import type { Outgoing } from './httpRequest';
 import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
-import { passwordsIn, redact } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding } from './secrets';
 import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
 import { serviceClock } from './serviceClock';
 import { openSession, type Sent } from './session';
@@ -77,7 +78,9 @@ export async function openClient(
 						);
 						ended?.(keptUp(sent));
 						if (sent.loginError !== undefined) {
-							const message = redact(sent.loginError.message, session.secrets());
+							const message = hiding([...session.secrets(), ...passwordsIn(session.data)]).redact(
+								sent.loginError.message,
+							);
 							return { error: { reason: 'login', message, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						}
 						const { value, error } = sent.answer;

@@ -10,7 +10,7 @@ export interface Outgoing {
 	content: RequestContent;
 	/** Longest silence, in milliseconds. */
 	timeout: number;
-	/** Passwords in its body, which no text may repeat. */
+	/** Passwords in its body, which no message may quote. */
 	passwords: string[];
 }
 

@@ -7,14 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { decodeReply } from '../decode/envelope';
-import type { Endpoint } from '../request';
 import type { Result, Trouble } from '../result';
 import { type Attempt, beginAttempt } from './attempt';
 import { bodyText } from './body';
 import { deadline, firstOf } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
-import { mayHold, redact, redactData, redactProblem, secretsOf } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding, redactData, redactProblem, secretsOf } from './secrets';
 import type { Sent } from './session';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -68,9 +68,10 @@ export async function sendOnce(
 	const date = Date.parse(headerText(response.headers.date));
 	// The date of a reply with an age is that of an earlier one.
 	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
-	const secrets = [...sender.secrets(), ...secretsOf(credentials.data ?? {}), ...outgoing.passwords];
+	const held = credentials.data ?? {};
+	const secrets = [...sender.secrets(), ...secretsOf(held)];
 	try {
-		return answered(replyOf(response, outgoing.endpoint, secrets));
+		return answered(replyOf(response, outgoing, secrets, passwordsIn(held)));
 	} catch {
 		const httpStatus = response.statusCode;
 		return answered({
@@ -81,18 +82,25 @@ export async function sendOnce(
 
 function replyOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
-	{ accept }: Endpoint,
+	{ endpoint, passwords }: Outgoing,
 	secrets: string[],
+	login: string[],
 ): Reply {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
 	const retryAfter = headerText(headers['retry-after']) || undefined;
-	const decoded = decodeReply({ status: statusCode, contentType, retryAfter, text }, accept, (words) =>
-		redact(words, secrets),
+	const hidden = hiding(secrets);
+	const reply = { status: statusCode, contentType, retryAfter, text };
+	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
+		hiding([...secrets, ...login, ...passwords]).redact(words),
 	);
-	if (decoded.error !== undefined) return { error: redactProblem(decoded.error, secrets) };
-	const data = mayHold(text, secrets) ? redactData(decoded.value, secrets) : decoded.value;
-	return { value: { data, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
+	if (error === undefined) {
+		const clean = hidden.mayBeIn(text) ? redactData(data, hidden) : data;
+		return { value: { data: clean, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
+	}
+	// A password may be part of a code. The request's own are taken out of words when the reply has found its parts (passwords.ts).
+	const code = error.code && hidden.redact(error.code);
+	return { error: { ...redactProblem(error, hiding([...secrets, ...login])), code } };
 }
 
 /** The answer, when its request left, and whether it did not take the token. */
