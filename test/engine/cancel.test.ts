@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks at this process */
 import { uniqBy } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
@@ -53,6 +54,9 @@ async function cancelled(
 	return { result, took, sent: sandbox.ledger.requests.length };
 }
 
+/** Timers that would keep this process from ending. */
+const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+
 const all = subjects.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
 /** What is not an operation's own is tried with one that reads, one that may be repeated and one that may not. */
 const kinds = uniqBy(all, ([, { kind }]) => kind);
@@ -74,8 +78,15 @@ it.each([
 it.each(kinds.filter(([, { kind }]) => kind !== 'once'))(
 	'%s stops while it waits before a repeat',
 	async (_name, subject) => {
-		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '3' }, times: Infinity });
-		const { result, took, sent } = await cancelled(subject, 3, seen(1));
+		sandbox.faults.add({ kind: 'status', status: 503, headers: { 'Retry-After': '60' }, times: Infinity });
+		const before = timers();
+		const waiting = seen(3).then(async () => {
+			await sleep(200);
+			return Date.now();
+		});
+		const { result, took, sent } = await cancelled(subject, 3, waiting);
+		// Those of the helper go with its connections, a moment later.
+		while (timers() > before) await sleep(10);
 
 		expect(result.status).toBe('canceled');
 		expect(sent).toBeLessThanOrEqual(3);

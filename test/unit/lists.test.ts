@@ -12,7 +12,7 @@ import { useServer } from '../support/stage';
 
 /** docs/design.md, "If it is done already": lists that are looked at, each read once for all who need it. */
 
-jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 const server = useServer();
 

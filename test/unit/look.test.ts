@@ -7,7 +7,13 @@ import { look, lookProblem, lookUp } from '../../nodes/shared/send/look';
 /** docs/design.md, "After a lost reply" and "If it is done already": what is made of the lists that were read. */
 
 const mockSlept: number[] = [];
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
 beforeEach(() => void mockSlept.splice(0));
 
 const list = { operation: { value: 'list' } as Operation, input: {} };

@@ -1,7 +1,7 @@
 import { bodyText } from '../../nodes/shared/send/body';
 import { beginAttempt } from '../../nodes/shared/send/attempt';
 import { httpUrl, isPlainRemote, platformUrl, stamp, tokenText } from '../../nodes/shared/send/credential';
-import { deadline, firstOf } from '../../nodes/shared/send/deadline';
+import { inTime } from '../../nodes/shared/send/deadline';
 import { httpRequest } from '../../nodes/shared/send/httpRequest';
 import { nonce } from '../../nodes/shared/send/nonce';
 
@@ -88,6 +88,14 @@ it.each([
 	['https://api.example.com#a', { error: 'Base URL must end before any "?" or "#"' }],
 ])('the platform’s address: %j', (baseUrl, result) => expect(platformUrl({ baseUrl })).toEqual(result));
 
+it('a long run of slashes in the address takes no time', () => {
+	const baseUrl = `https://x/${'/'.repeat(50_000)}a`;
+	const start = Date.now();
+	expect(platformUrl({ baseUrl })).toEqual({ value: baseUrl });
+	// In proportion some milliseconds; squared, a quarter of a minute.
+	expect(Date.now() - start).toBeLessThan(4_000);
+});
+
 it.each([
 	['https://x.example.com', 'https://x.example.com/', false],
 	['http://x.example.com', 'http://x.example.com/', true],
@@ -146,24 +154,41 @@ describe('each attempt is stamped', () => {
 	});
 });
 
-it('no reply is waited for longer than a timer can be set', () => {
-	const timer = jest.spyOn(AbortSignal, 'timeout');
-	deadline(2 ** 31);
-	expect(timer).toHaveBeenCalledWith(2 ** 31 - 1);
-	timer.mockRestore();
-});
-
-it('the first of work and signals ends the waiting, and nobody listens any more', async () => {
-	const stop = new AbortController();
+describe('a reply is waited for', () => {
 	const never = new Promise<string>(() => undefined);
-	const heard = jest.fn();
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => {
+		expect(jest.getTimerCount()).toBe(0);
+		jest.useRealTimers();
+	});
 
-	expect(await firstOf(Promise.resolve('done'), [stop.signal, undefined])).toBe('done');
-	await expect(firstOf(Promise.reject(new Error('broken')), [stop.signal])).rejects.toThrow('broken');
-	const stopped = firstOf(never, [undefined, stop.signal]).then(heard);
-	await Promise.resolve();
-	expect(heard).not.toHaveBeenCalled();
-	stop.abort();
-	await stopped;
-	expect(heard).toHaveBeenCalledWith(undefined);
+	it('until it comes, or cannot', async () => {
+		const { signal } = new AbortController();
+		expect(await inTime(Promise.resolve('done'), 1, signal)).toBe('done');
+		await expect(inTime(Promise.reject(new Error('broken')), 1, signal)).rejects.toThrow('broken');
+	});
+
+	it('until the execution is cancelled', async () => {
+		const stop = new AbortController();
+		const heard = jest.fn();
+		const stopped = inTime(never, 60_000, stop.signal).then(heard);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(heard).not.toHaveBeenCalled();
+		stop.abort();
+		await stopped;
+		expect(heard).toHaveBeenCalledWith(undefined);
+	});
+
+	it.each([
+		['three silences and five seconds', 1_000, 8_000],
+		['as long as a timer can be set', 2 ** 31, 2 ** 31 - 1],
+	])('no longer than %s', async (_, timeout, longest) => {
+		const heard = jest.fn();
+		const late = inTime(never, timeout, undefined).then(heard);
+		await jest.advanceTimersByTimeAsync(longest - 1);
+		expect(heard).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(1);
+		await late;
+		expect(heard).toHaveBeenCalledWith(undefined);
+	});
 });

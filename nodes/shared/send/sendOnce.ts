@@ -11,7 +11,7 @@ import type { Endpoint } from '../request';
 import type { Result, Trouble } from '../result';
 import { type Attempt, beginAttempt } from './attempt';
 import { bodyText } from './body';
-import { deadline, firstOf } from './deadline';
+import { inTime } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
 import { mayHold, redact, redactData, redactProblem, secretsOf } from './secrets';
@@ -46,7 +46,6 @@ export async function sendOnce(
 	const { context, credential, signal } = sender;
 	const { timeout } = outgoing;
 	const about: Attempt = { signal, timeout };
-	const over = deadline(timeout);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
@@ -56,7 +55,7 @@ export async function sendOnce(
 			httpRequest(outgoing),
 			{ credentialsDecrypted },
 		) as Promise<IN8nHttpFullResponse>;
-		response = await firstOf(sending, [signal, over]);
+		response = await inTime(sending, timeout, signal);
 	} catch (thrown) {
 		const failed = transportError(thrown, about);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
@@ -83,7 +82,7 @@ function replyOf(
 ): Reply {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
-	const retryAfter = headerText(headers['retry-after']) || undefined;
+	const retryAfter = headers['retry-after'];
 	const decoded = decodeReply({ status: statusCode, contentType, retryAfter, text }, accept, (words) =>
 		redact(words, secrets),
 	);
