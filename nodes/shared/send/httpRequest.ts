@@ -27,9 +27,9 @@ export function httpRequest({ url, endpoint, content, timeout }: Outgoing): IHtt
 		headers: { Accept: 'application/json' },
 		timeout,
 		// n8n's own parsing rounds long integers, follows redirects with the tokens, and throws away the body of a failure.
-		// As bytes, because n8n's HTTP client holds on to each body until the next full garbage collection: as text, a long
-		// list's pages would fill the heap.
-		encoding: 'arraybuffer',
+		// As a stream, which can be left where it is too long: n8n's helper unpacks all else to its end, and its HTTP client
+		// holds on to each body until the next full garbage collection.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

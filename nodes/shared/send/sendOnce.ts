@@ -10,7 +10,7 @@ import { decodeReply } from '../decode/envelope';
 import type { Endpoint } from '../request';
 import type { Result, Trouble } from '../result';
 import { type Attempt, beginAttempt } from './attempt';
-import { bodyText } from './body';
+import { bodyText, tooLarge, wholeReply } from './body';
 import { inTime } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
@@ -49,19 +49,23 @@ export async function sendOnce(
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
-		const sending = context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credential,
-			httpRequest(outgoing),
-			{ credentialsDecrypted },
-		) as Promise<IN8nHttpFullResponse>;
-		response = await inTime(sending, timeout, signal);
+		const send = context.helpers.httpRequestWithAuthentication.bind(context);
+		const request = httpRequest(outgoing);
+		response = await inTime(
+			async (ended) => {
+				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
+				return await wholeReply(begun, timeout, ended);
+			},
+			timeout,
+			signal,
+		);
 	} catch (thrown) {
 		const failed = transportError(thrown, about);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
 	}
 	if (response === undefined)
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
 	if (!Number.isNaN(date)) sender.heardDate(date);
 	const secrets = [...sender.secrets(), ...secretsOf(credentials.data ?? {}), ...outgoing.passwords];
