@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { sleep } from 'n8n-workflow';
 
-import * as timer from '../../nodes/shared/send/timer';
+import * as timer from '../../nodes/shared/timer';
 import { errorIn, messageIn } from '../support/errorRows';
 import { fatesOf, within } from '../support/fates';
 import { runMember } from '../support/memberCenter';

@@ -3,7 +3,7 @@ import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../nodes/shared/request';
 import type { Client, Terms } from '../../nodes/shared/run';
 import { openClient } from '../../nodes/shared/send/client';
-import * as timer from '../../nodes/shared/send/timer';
+import * as timer from '../../nodes/shared/timer';
 import { type Light, lightContext } from '../support/light';
 import { ok, refuse } from '../support/server';
 import type { Reply } from '../support/server';
@@ -252,6 +252,23 @@ it('a cancelled execution repeats nothing and waits for nothing', async () => {
 	await send(client.value, READ);
 
 	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+});
+
+it('a cancel that is heard while a long body is written sends nothing', async () => {
+	const cancel = new AbortController();
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
+	const { client } = await open(TOKENS, cancel.signal);
+	const list = Array.from({ length: 100 }, (_, id) => ({ id }));
+	setImmediate(() => cancel.abort());
+	await client.value?.send(
+		ONCE,
+		{ memberGlobalId: 'm1' },
+		{ body: { list } },
+		{ timeout: 1_000, maxRetries: 0 },
+	);
+
+	expect([cancel.signal.aborted, server.requests]).toEqual([true, []]);
 });
 
 it.each<[string, Reply, boolean]>([

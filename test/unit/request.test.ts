@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+
+import { stringifyJson } from '../../nodes/shared/decode/json';
 import { beginAttempt } from '../../nodes/shared/send/attempt';
 import { httpUrl, isPlainRemote, platformUrl, stamp, tokenText } from '../../nodes/shared/send/credential';
 import { inTime } from '../../nodes/shared/send/deadline';
@@ -6,7 +9,7 @@ import { nonce } from '../../nodes/shared/send/nonce';
 
 /** docs/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */
 
-it('a request goes out as it was written, and its reply comes back whole', () => {
+it('a request goes out as it was written, and its reply comes back whole', async () => {
 	const common = { url: 'https://x/y', timeout: 7, passwords: [] };
 	const rules = {
 		headers: { Accept: 'application/json' },
@@ -19,7 +22,7 @@ it('a request goes out as it was written, and its reply comes back whole', () =>
 	const query = { name: 'a&b', count: 0, long: 2n ** 63n, none: undefined };
 
 	expect(
-		httpRequest({
+		await httpRequest({
 			...common,
 			endpoint: { method: 'GET', path: '', repeat: 'idempotent' },
 			content: { query },
@@ -32,12 +35,34 @@ it('a request goes out as it was written, and its reply comes back whole', () =>
 		body: undefined,
 	});
 	expect(
-		httpRequest({
+		await httpRequest({
 			...common,
 			endpoint: { method: 'POST', path: '', repeat: 'never' },
 			content: { body: { id: 2n ** 63n } },
 		}),
-	).toEqual({ ...rules, url: 'https://x/y', method: 'POST', qs: {}, body: '{"id":9223372036854775808}' });
+	).toEqual({
+		...rules,
+		url: 'https://x/y',
+		method: 'POST',
+		qs: {},
+		body: Buffer.from('{"id":9223372036854775808}'),
+	});
+});
+
+it('a body is the JSON that it would be in one piece', async () => {
+	const entry = fc.oneof(fc.jsonValue(), fc.bigInt(), fc.constant(undefined), fc.record({ id: fc.bigInt() }));
+	await fc.assert(
+		fc.asyncProperty(fc.dictionary(fc.string(), fc.oneof(entry, fc.array(entry))), async (body) => {
+			const { body: sent } = await httpRequest({
+				url: 'https://x/y',
+				timeout: 7,
+				passwords: [],
+				endpoint: { method: 'POST', path: '', repeat: 'never' },
+				content: { body },
+			});
+			expect(String(sent)).toBe(stringifyJson(body));
+		}),
+	);
 });
 
 it('a nonce has 128 bits at least, needs no encoding, and never comes again', () => {

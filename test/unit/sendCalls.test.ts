@@ -113,7 +113,7 @@ async function sent(
 ) {
 	const run = await lightRun(server.url, operation, inputs, more);
 	before?.(run);
-	await sendCalls(run, planCalls(operation, run.parts));
+	await sendCalls(run, await planCalls(operation, run.parts));
 	run.settled.sort((a, b) => a.order - b.order);
 	return run;
 }

@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Trouble } from '../result';
-import { after } from './timer';
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 /** Twice what 100,000 assets take, and little enough to hold: compressed, a thousandth of it travels. */

@@ -1,6 +1,6 @@
 import type { Limiter } from '../run';
 import type { ConcurrencyFinder } from './concurrency';
-import { after } from './timer';
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 /**

@@ -1,4 +1,4 @@
-import { after } from './timer';
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 const FIRST_MS = 500;

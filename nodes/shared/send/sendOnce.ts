@@ -50,7 +50,7 @@ export async function sendOnce(
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
-		const request = httpRequest(outgoing);
+		const request = await httpRequest(outgoing);
 		response = await inTime(
 			async (ended) => {
 				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
