@@ -1,7 +1,7 @@
 // Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
 /** What everything in nodes/shared may speak of; it uses nothing but itself, and the types of replies. */
-const VOCABULARY = '(operation|request|batch|service|result|run|path|event)\\.ts';
+const VOCABULARY = '(operation|request|batch|service|result|run|path|event|timer)\\.ts';
 
 /** nodes/shared: what a group may use of the others, besides itself and the vocabulary. */
 const GROUPS = {

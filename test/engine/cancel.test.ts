@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks at this process */
 import { uniqBy } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
@@ -58,6 +59,9 @@ async function cancelled(
 	return { result, end, sent: sandbox.ledger.requests.length };
 }
 
+/** Timers that would keep this process from ending. */
+const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+
 const all = subjects.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
 /** What is not an operation's own is tried with one that reads, one that may be repeated and one that may not. */
 const kinds = uniqBy(all, ([, { kind }]) => kind);
@@ -79,6 +83,7 @@ it.each([
 it.each(kinds.filter(([, { kind }]) => kind !== 'once'))(
 	'%s stops while it waits before a repeat',
 	async (_name, subject) => {
+		const before = timers();
 		sandbox.faults.add({
 			kind: 'status',
 			status: 503,
@@ -86,6 +91,8 @@ it.each(kinds.filter(([, { kind }]) => kind !== 'once'))(
 			times: Infinity,
 		});
 		const { result, end, sent } = await cancelled(subject, 3, seen(1));
+		// Those of the helper go with its connections, a moment later.
+		while (timers() > before) await sleep(10);
 
 		expect(result.status).toBe('canceled');
 		expect(sent).toBeLessThanOrEqual(3);

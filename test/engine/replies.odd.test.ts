@@ -1,5 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { gzipSync } from 'node:zlib';
+
 import { sleep } from 'n8n-workflow';
 
+import * as timer from '../../nodes/shared/timer';
 import { errorIn, messageIn } from '../support/errorRows';
 import { fatesOf, within } from '../support/fates';
 import { runMember } from '../support/memberCenter';
@@ -22,19 +26,20 @@ describe('HTTP 101', () => {
 	const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
 	const alone = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
 
-	/** When requests count as lost: time passes when the service has answered so, and not before. */
-	const deadlines: AbortController[] = [];
+	/** What rings when a request counts as lost: that time passes when the service has answered so, and not before. */
+	const deadlines: Array<() => void> = [];
 	const passed = async () => {
 		// Time for the client to hear of it.
 		await sleep(100);
-		deadlines.splice(0).forEach((deadline) => deadline.abort());
+		deadlines.splice(0).forEach((ring) => ring());
 	};
 	const options = { timeout: 30_000, maxConcurrency: 1 };
+	const { after } = timer;
 	beforeEach(() =>
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-			const deadline = new AbortController();
-			deadlines.push(deadline);
-			return deadline.signal;
+		jest.spyOn(timer, 'after').mockImplementation((ms, ring) => {
+			if (ms <= options.timeout) return after(ms, ring);
+			deadlines.push(ring);
+			return () => undefined;
 		}),
 	);
 	afterEach(() => jest.restoreAllMocks());
@@ -72,6 +77,53 @@ describe('HTTP 101', () => {
 			name: 'NodeApiError',
 			data: { outcome: 'rejected' },
 		});
+	});
+});
+
+describe('a compressed reply', () => {
+	const packed =
+		(body: Buffer, of = '/') =>
+		(request: { path: string }) =>
+			request.path.includes(of)
+				? { headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }, body }
+				: ok({});
+	const create = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+	const query = { channelCode: 'c', channelCustomerId: '={{ $json.n }}' };
+
+	it('is unpacked', async () => {
+		server.reply(packed(gzipSync('{"code":0,"data":{"enterpriseGlobalId":"e"}}')));
+		const { items } = await runOrder(server.url, 'enterprise.create', create, two);
+		expect(items.map(({ json }) => json)).toMatchObject(Array(2).fill({ enterpriseGlobalId: 'e' }));
+	});
+
+	it('that is broken is no answer', async () => {
+		server.reply(packed(Buffer.from('this is not gzip')));
+		expect(fatesOf((await runOrder(server.url, 'enterprise.create', create, two)).items)).toEqual([
+			'0 unknown',
+			'1 unknown',
+		]);
+	});
+
+	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them.
+	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
+	it.each([
+		['enterprise.create', create, 'unknown'],
+		['customer.getMany', query, 'rejected'],
+	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {
+		server.reply(packed(bomb));
+		const { items } = await runOrder(server.url, operation, parameters, two);
+
+		expect([bomb.length < 150_000, items.map(({ json }) => errorIn(json))]).toEqual([
+			true,
+			Array(2).fill(
+				expect.objectContaining({
+					outcome,
+					httpStatus: 200,
+					message: 'The service’s answer is larger than 100 MB, and was not read to its end',
+				}),
+			),
+		]);
+		expect(server.requests).toHaveLength(2);
 	});
 });
 

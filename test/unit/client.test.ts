@@ -3,6 +3,7 @@ import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../nodes/shared/request';
 import type { Client, Terms } from '../../nodes/shared/run';
 import { openClient } from '../../nodes/shared/send/client';
+import * as timer from '../../nodes/shared/timer';
 import { type Light, lightContext } from '../support/light';
 import { ok, refuse } from '../support/server';
 import type { Reply } from '../support/server';
@@ -15,7 +16,13 @@ import { useServer } from '../support/stage';
 /** What happens, in its order; a number is a pause. */
 const mockTrace: Array<string | number> = [];
 // Time is an edge: pauses pass at once.
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockTrace.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockTrace.push(ms);
+		await Promise.resolve();
+	},
+}));
 
 const server = useServer();
 beforeEach(() => {
@@ -226,12 +233,13 @@ it('a silence as long as the timeout, and a reply that does not end, are no answ
 	const { client } = await open();
 	expect(await send(client.value, ONCE, { timeout: 50 })).toBe('timeout unknown');
 
-	const end = new AbortController();
-	const over = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
-	setImmediate(() => end.abort());
+	const over = jest.spyOn(timer, 'after').mockImplementationOnce((_, ring) => {
+		setImmediate(ring);
+		return () => undefined;
+	});
 	expect(await send(client.value, ONCE, { timeout: 1_000 })).toBe('timeout unknown');
 	// Three silences, and some seconds more: nobody is to wait for ever.
-	expect(over).toHaveBeenCalledWith(8_000);
+	expect(over).toHaveBeenCalledWith(8_000, expect.any(Function));
 });
 
 it('a cancelled execution repeats nothing and waits for nothing', async () => {
@@ -244,6 +252,23 @@ it('a cancelled execution repeats nothing and waits for nothing', async () => {
 	await send(client.value, READ);
 
 	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+});
+
+it('a cancel that is heard while a long body is written sends nothing', async () => {
+	const cancel = new AbortController();
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
+	const { client } = await open(TOKENS, cancel.signal);
+	const list = Array.from({ length: 100 }, (_, id) => ({ id }));
+	setImmediate(() => cancel.abort());
+	await client.value?.send(
+		ONCE,
+		{ memberGlobalId: 'm1' },
+		{ body: { list } },
+		{ timeout: 1_000, maxRetries: 0 },
+	);
+
+	expect([cancel.signal.aborted, server.requests]).toEqual([true, []]);
 });
 
 it.each<[string, Reply, boolean]>([

@@ -13,7 +13,7 @@ import { useServer } from '../support/stage';
 
 /** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
 
-jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 const server = useServer();
 

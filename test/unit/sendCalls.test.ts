@@ -16,7 +16,13 @@ import { useServer } from '../support/stage';
 
 const mockSlept: number[] = [];
 // Time is an edge: pauses pass at once.
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
 
 const server = useServer();
 beforeEach(() => void mockSlept.splice(0));
@@ -107,7 +113,7 @@ async function sent(
 ) {
 	const run = await lightRun(server.url, operation, inputs, more);
 	before?.(run);
-	await sendCalls(run, planCalls(operation, run.parts));
+	await sendCalls(run, await planCalls(operation, run.parts));
 	run.settled.sort((a, b) => a.order - b.order);
 	return run;
 }

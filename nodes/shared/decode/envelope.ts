@@ -2,11 +2,13 @@ import { identity } from 'lodash';
 
 import type { Result, Trouble } from '../result';
 import { tryParseJson } from './json';
+import { retryAfterMs } from './retryAfter';
 
 export interface HttpReply {
 	status: number;
 	contentType: string;
-	retryAfter?: string;
+	/** The header as it came: one value, several, or none. */
+	retryAfter?: unknown;
 	text: string;
 }
 
@@ -101,12 +103,4 @@ function snippet({ contentType, text }: HttpReply, clean: (text: string) => stri
 
 function withText(message: string, more: string): string {
 	return more === '' ? message : `${message}: ${more}`;
-}
-
-/** Retry-After is a number of seconds or an HTTP date (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | undefined): number | undefined {
-	if (header === undefined || header.trim() === '') return undefined;
-	const seconds = Number(header);
-	const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }

@@ -16,12 +16,12 @@ import { remember, remembered } from './memory';
  * the same in every try, and in the rows of those that are not sent.
  */
 export async function callsToSend(run: Run): Promise<Call[]> {
-	const planned = planCalls(run.operation, run.parts);
+	const planned = await planCalls(run.operation, run.parts);
 	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.order - two.order);
 	// What an earlier try has done is reported also where this one ends before it sends anything.
 	const left = await stillToSend(run, parts);
 	if (run.isOver()) return [];
-	return left === parts ? planned : planCalls(run.operation, left);
+	return left === parts ? planned : await planCalls(run.operation, left);
 }
 
 /**

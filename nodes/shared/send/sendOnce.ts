@@ -9,8 +9,8 @@ import type {
 import { decodeReply } from '../decode/envelope';
 import type { Result, Trouble } from '../result';
 import { type Attempt, beginAttempt } from './attempt';
-import { bodyText } from './body';
-import { deadline, firstOf } from './deadline';
+import { bodyText, tooLarge, wholeReply } from './body';
+import { inTime } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
 import { passwordsIn } from './passwords';
@@ -46,25 +46,28 @@ export async function sendOnce(
 	const { context, credential, signal } = sender;
 	const { timeout } = outgoing;
 	const about: Attempt = { signal, timeout };
-	const over = deadline(timeout);
 	const began = Date.now();
 	const answered = (answer: Reply) => withRefusal(answer, about.stampedAt ?? began);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
-		const sending = context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credential,
-			httpRequest(outgoing),
-			{ credentialsDecrypted },
-		) as Promise<IN8nHttpFullResponse>;
-		response = await firstOf(sending, [signal, over]);
+		const send = context.helpers.httpRequestWithAuthentication.bind(context);
+		const request = await httpRequest(outgoing);
+		response = await inTime(
+			async (ended) => {
+				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
+				return await wholeReply(begun, timeout, ended);
+			},
+			timeout,
+			signal,
+		);
 	} catch (thrown) {
 		const failed = transportError(thrown, about);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
 	}
 	if (response === undefined)
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
 	// The date of a reply with an age is that of an earlier one.
 	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
@@ -88,7 +91,7 @@ function replyOf(
 ): Reply {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
-	const retryAfter = headerText(headers['retry-after']) || undefined;
+	const retryAfter = headers['retry-after'];
 	const hidden = hiding(secrets);
 	const reply = { status: statusCode, contentType, retryAfter, text };
 	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
