@@ -7,7 +7,13 @@ import type { ListResult, Part, Run, RunOptions } from '../../nodes/shared/run';
 /** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
 const mockSlept: number[] = [];
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
 beforeEach(() => void mockSlept.splice(0));
 
 const list = { operation: { value: 'list' } as Operation, input: {} };
