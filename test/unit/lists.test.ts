@@ -46,6 +46,20 @@ const paged = defineOperation({
 		},
 	},
 });
+/** Each page says how many there are; absent data says nothing. */
+const counted = defineOperation({
+	...words,
+	value: 'getCounted',
+	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })), pages: z.number().optional() }),
+	lists: ['rows'],
+	pages: {
+		size: () => ({ size: 2 }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: (data) => data,
+	},
+});
 const TERMS = { timeout: 5_000, maxRetries: 1 };
 const open = async () => {
 	const { client, limiter } = await lightRun(server.url, whole, []);
@@ -125,6 +139,8 @@ const PAGES = ['1x2', '2x2', '3x2'];
 
 const absent = { value: [], missing: 'the service answered without the list' };
 const cached = { missing: 'the list came from a cache' };
+/** One page of two. */
+const pageOf2 = (...numbers: number[]) => ok({ rows: rowsOf(...numbers), pages: 2 });
 const aged = (reply: Reply, age = '5'): Reply => ({ ...reply, headers: { Age: age } });
 
 /** What came, and what it is not evidence of. */
@@ -136,26 +152,33 @@ it.each<[string, Operation, Reply[], object]>([
 	['a cached list', rows, [aged(ok(rowsOf(1)))], { value: rowsOf(1), ...cached }],
 	['a list of no age', rows, [aged(ok(rowsOf(1)), '0')], { value: rowsOf(1) }],
 	['null from a cache', rows, [aged(ok(null))], absent],
-	['pages', paged, [page(1, 2), page(3), page()], { value: rowsOf(1, 2, 3) }],
-	['no first page', paged, [ok(null)], absent],
-	['no second page', paged, [page(1, 2), ok(null), page(3)], { ...absent, value: rowsOf(1, 2) }],
+	['pages', counted, [pageOf2(1, 2), pageOf2(3)], { value: rowsOf(1, 2, 3) }],
+	['no first page', counted, [ok(null)], absent],
 	[
 		'a first page from a cache',
-		paged,
-		[aged(page(1, 2)), page(3), page()],
+		counted,
+		[aged(pageOf2(1, 2)), pageOf2(3)],
 		{ value: rowsOf(1, 2, 3), ...cached },
 	],
 	[
 		'a last page from a cache',
-		paged,
-		[page(1, 2), page(3), aged(page(4))],
-		{ value: rowsOf(1, 2, 3, 4), ...cached },
+		counted,
+		[pageOf2(1, 2), aged(pageOf2(3))],
+		{ value: rowsOf(1, 2, 3), ...cached },
 	],
 ])('that it proves nothing stands beside it: %s', async (_, operation, replies, due) => {
 	server.reply(({ query }) => replies[Number(query.pageNum ?? 1) - 1] ?? page());
 	const read = await open();
 
 	expect(await read(0, operation)).toEqual(due);
+});
+
+it('a list whose second page did not come proves nothing', async () => {
+	server.reply(({ query }) => (query.pageNum === '1' ? pageOf2(1, 2) : ok(null)));
+	const read = await open();
+	const { error, missing } = await read(0, counted);
+
+	expect(error?.message ?? missing).toEqual(expect.any(String));
 });
 
 it.each<[string, Operation, Row, object[], object, string[]]>([
