@@ -11,6 +11,7 @@ import type { Run, Settled } from '../../nodes/shared/run';
 interface Input {
 	id: string;
 	skip: boolean;
+	password: string;
 }
 
 /** What a look at the service says of a thing: of the others, that it is not there. */
@@ -18,6 +19,7 @@ const SEEN: Record<string, Verdict> = {
 	there: { done: { found: true } },
 	inPart: { notDone: 'half of it is there', remaining: { id: 'the rest' } },
 	odd: { unclear: 'two are there' },
+	quoting: { done: { id: 'pass-word', message: 'begins with pass-word' } },
 };
 
 interface World {
@@ -49,7 +51,7 @@ async function plan(names: string, world: World = {}) {
 	const settled: Settled[] = [];
 	const inputs = names
 		.split(' ')
-		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!') }));
+		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!'), password: 'pass-word' }));
 	const seen: unknown[] = [];
 	let looks = 0;
 	let underWay = 0;
@@ -61,6 +63,7 @@ async function plan(names: string, world: World = {}) {
 		),
 	};
 	const run = {
+		service: {},
 		operation: {
 			endpoint: { method: 'POST', path: '/{id}', repeat },
 			orderKeys: ({ id }: Input) => [id],
@@ -191,6 +194,9 @@ describe('a next try', () => {
 	const inOrder = ['a1', 'b1', 'a2'].map((id, index) => again(index, id));
 	plans('gives rows in input order, also of what shared a request', 'a1 b1 a2', shared, '', inOrder);
 
+	const quoted =
+		'0/1 quoting [{"id":"pass-word","message":"begins with •••","confirmed":true,"of":"quoting"}]';
+	plans('tells no password that is quoted', 'quoting', { earlier: { 0: lost } }, '', [quoted], 1);
 	plans('that remembers nothing is like the first', 'a', { earlier: {} }, '1 a=a', []);
 });
 

@@ -423,6 +423,7 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 	expect(await client.value?.send(ONCE, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 })).toEqual(
 		{
 			error: {
+				sentAt: expect.any(Number),
 				reason: 'unreadable',
 				message: 'The service’s answer could not be read',
 				httpStatus: 200,
