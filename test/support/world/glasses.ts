@@ -53,3 +53,31 @@ export const BINDINGS = /\/user\/query$/;
 export const ASSETS = /\/list$/;
 export const HELD = /\/assetNums$/;
 export const LOCKS = /\/borrowUsbKeys$/;
+
+export const text = (value: unknown) => String(value ?? '');
+/** Now, by the clock that creation times are of. */
+export const nowThere = ({ nature }: Scenario) => Date.now() + nature.drift;
+
+/** No data, or null, is seen as an empty list. */
+export const noData: Glasses =
+	() =>
+	(reading, { request }) => {
+		const data: unknown = reading.body.data ?? (MEMBERS.test(request.path) ? { list: [] } : []);
+		const isHollow = typeof data === 'object' && data !== null && 'list' in data && data.list === null;
+		return { ...reading, body: { ...reading.body, data: isHollow ? { list: [] } : data } };
+	};
+
+/** A list is whole, whatever its numbers say. */
+export const wholeByItsNumbers: Glasses = () => (reading) => {
+	const { data } = reading.body;
+	if (typeof data !== 'object' || data === null || !('list' in data) || !Array.isArray(data.list))
+		return reading;
+	const { length } = data.list;
+	return {
+		...reading,
+		body: {
+			...reading.body,
+			data: { ...data, total: length, size: length, pages: 1, hasNextPage: false, isLastPage: true },
+		},
+	};
+};

@@ -1,13 +1,10 @@
-import { countBy } from 'lodash';
-
+import { assumption, doneTwice, wrongEmployee } from './checks';
 import type { Facts } from './facts';
 import { factsOf, stateOf } from './facts';
-import { OURS } from './platform';
 import type { Played } from './play';
 import { alreadyDone, confirmed, type Proof } from './proof';
 import { wronglySent } from './skip';
 import { type Said, saidOf } from './told';
-import { shownInAssetList, shownName } from './views';
 import { isOnce, nameOf, type Wish } from './wishes';
 
 /** Holds every row of a world against what is so. */
@@ -121,50 +118,4 @@ function proofOf(facts: Facts, { claim }: Said): Proof {
 		default:
 			return { isTrue: true };
 	}
-}
-
-/** A platform that refuses with 13004 what it has made in part breaks a named assumption, where nothing can be looked up. */
-function assumption({ played: { scenario }, wish, acts }: Facts): string | undefined {
-	if (wish.kind !== 'order' || !scenario.nature.partlyMade) return undefined;
-	const isSeen =
-		wish.enterprise !== undefined &&
-		shownInAssetList(scenario, wish.licenseType) &&
-		acts.every(({ kind }) => kind === 'asset made') &&
-		scenario.options.refusedTogether === 'split' &&
-		!scenario.stop;
-	return isSeen ? undefined : 'refused with 13004 after acting, where it cannot be seen';
-}
-
-function doneTwice({ wish, sends, acts }: Facts): string | undefined {
-	if (!isOnce(wish)) return undefined;
-	const counts = countBy(
-		acts,
-		({ kind, subject }) => `${kind.replace('products added', 'asset made')} ${subject}`,
-	);
-	const [twice] = Object.entries(counts).find(([, count]) => count > 1) ?? [];
-	if (twice !== undefined) return `done twice (${twice.replace(/ \S+$/, '')})`;
-	const open = sends.findIndex(({ came }) => came !== 'refused');
-	return open >= 0 && open < sends.length - 1 ? 'sent again after a reply that was lost' : undefined;
-}
-
-/** Whoever is named by an account: the one with exactly this name, or with the code that the credential names. */
-function wrongEmployee({ wish, acts, played, shown }: Facts, { claim }: Said): string | undefined {
-	const name = 'byName' in wish ? wish.byName : undefined;
-	if (name === undefined) return undefined;
-	const { scenario, start } = played;
-	const names = [name, name + scenario.enterpriseCode];
-	const isMeant = (globalId: string, until: number) =>
-		shown(start, until).some(({ accounts }) =>
-			accounts.some(
-				(one) =>
-					one.globalId === globalId &&
-					one.enterprise === OURS &&
-					!one.deleted &&
-					names.includes(shownName(scenario, one)),
-			),
-		);
-	const wrong = acts.find((act) => !isMeant(wish.kind === 'configure' ? act.more : act.subject, act.at));
-	if (wrong !== undefined) return `acted on another employee (${wrong.kind})`;
-	const isTold = wish.kind === 'configure' && (claim === 'alreadyDone' || claim === 'confirmed');
-	return isTold && !isMeant(wish.member, played.end) ? `${claim} of another employee` : undefined;
 }

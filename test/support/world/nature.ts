@@ -62,7 +62,7 @@ export function natureOf(random: Random): Nature {
 		dateAge: random.int(2_000, 400_000),
 		timesInSeconds: random.chance(0.3),
 		omitsTimes: random.chance(0.08),
-		partlyMade: random.chance(0.15),
+		partlyMade: random.chance(0.35),
 		numbersRepeat: random.chance(0.1),
 		manyBindings: random.chance(0.3),
 	};

@@ -2,6 +2,7 @@ import { ACCOUNTS, NUMBERS, PERSONS } from './beginning';
 import type { Nature } from './nature';
 import * as platform from './platform';
 import { OTHERS, OURS } from './platform';
+import { configure, giveBack, lend } from './platformAssets';
 import { order } from './platformOrders';
 import type { Random } from './random';
 import { ANOTHER, type Truth } from './truth';
@@ -58,7 +59,7 @@ const bare = (name: string, { code }: Nature) =>
 function bindingDeed(wish: platform.Bind, random: Random, { manyBindings }: Nature): Deed['do'] {
 	const channelCode = random.chance(0.8) ? wish.channelCode : 'CRM3';
 	const channelCustomerId = random.chance(0.8) ? wish.channelCustomerId : `${wish.channelCustomerId}1`;
-	const enterpriseName = random.pick([wish.enterpriseName, 'Firm B', 'Firm C', `${wish.enterpriseName} `]);
+	const enterpriseName = random.pick([wish.enterpriseName, 'Firm B', 'Firm C', `${wish.enterpriseName}2`]);
 	if (random.chance(0.12)) return (truth) => platform.unbind(truth, ANOTHER, wish);
 	return (truth) =>
 		void platform.bind(truth, ANOTHER, { channelCode, channelCustomerId, enterpriseName }, manyBindings);
@@ -92,8 +93,8 @@ function holderDeed(numbers: string[], member: string, random: Random): Deed['do
 		if (isRemoved) {
 			const gone = truth.state.assets.filter((one) => one !== asset);
 			truth.act(ANOTHER, 'asset removed', number, { assets: gone });
-		} else if (asset.holder !== null) platform.configure(truth, ANOTHER, asset.holder, [], [number]);
-		else if (isAdded) platform.configure(truth, ANOTHER, to, [number], []);
+		} else if (asset.holder !== null) configure(truth, ANOTHER, asset.holder, [], [number]);
+		else if (isAdded) configure(truth, ANOTHER, to, [number], []);
 	};
 }
 
@@ -101,8 +102,8 @@ function lendingDeed(wish: { member: string; lock: string; assets: string[] }, r
 	const lock = random.pick([wish.lock, 'L1', 'L2']);
 	const member = random.chance(0.7) ? wish.member : 'em-old-0';
 	const assets = random.some(wish.assets, random.int(1, wish.assets.length));
-	if (random.chance(0.2)) return (truth) => platform.giveBack(truth, ANOTHER, lock);
-	return (truth) => platform.lend(truth, ANOTHER, member, lock, assets);
+	if (random.chance(0.2)) return (truth) => giveBack(truth, ANOTHER, lock);
+	return (truth) => lend(truth, ANOTHER, member, lock, assets);
 }
 
 function orderDeed(

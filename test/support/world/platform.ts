@@ -1,4 +1,4 @@
-import { changed, type Account, type Asset, type Truth } from './truth';
+import { type Account, changed, type Truth } from './truth';
 
 /** What the simulated service does when it is asked, by whomever: the rules of docs/api, as far as evidence needs them. */
 
@@ -90,75 +90,18 @@ export function addAccount(truth: Truth, by: string, { enterprise, userName, nam
 	return made;
 }
 
-const account = (truth: Truth, globalId: string, code: string): Account => {
+export const accountOf = (truth: Truth, globalId: string, code: string): Account => {
 	const found = truth.state.accounts.find((one) => one.globalId === globalId && !one.deleted);
 	if (found === undefined) throw new Refusal(code, 'user not found');
 	return found;
 };
 
 export function deleteAccount(truth: Truth, by: string, globalId: string): void {
-	const found = account(truth, globalId, '60002');
+	const found = accountOf(truth, globalId, '60002');
 	const accounts = changed(truth.state.accounts, found, { deleted: true });
 	truth.act(by, 'account deleted', globalId, { accounts }, found.userName);
 }
 
 export function resetPassword(truth: Truth, by: string, globalId: string): void {
-	truth.act(by, 'password reset', globalId, {}, account(truth, globalId, '60002').userName);
-}
-
-/** Withdraws and assigns, all or nothing. */
-export function configure(truth: Truth, by: string, member: string, add: string[], remove: string[]): void {
-	truth.together(() => {
-		const { globalId } = account(truth, member, '60026');
-		for (const number of remove)
-			setHolder(truth, by, number, (one) => one.holder === globalId, null, globalId);
-		for (const number of add) setHolder(truth, by, number, (one) => one.holder === null, globalId, globalId);
-	});
-}
-
-function setHolder(
-	truth: Truth,
-	by: string,
-	number: string,
-	isFit: (asset: Asset) => boolean,
-	holder: string | null,
-	member: string,
-) {
-	const asset = truth.state.assets.find((one) => one.assetNum === number);
-	if (asset === undefined) throw new Refusal('60024', `asset number not found: ${number}`);
-	if (!isFit(asset)) throw new Refusal('60028', `asset number configured repeatedly: ${number}`);
-	const assets = changed(truth.state.assets, asset, { holder });
-	truth.act(by, holder === null ? 'withdrawn' : 'assigned', number, { assets }, member);
-}
-
-/** Lends the employee's assets into the lock, all or nothing. */
-export function lend(truth: Truth, by: string, member: string, lockNumber: string, assetIds: string[]): void {
-	truth.together(() => {
-		const { globalId } = account(truth, member, '60026');
-		const lock = truth.state.locks.find((one) => one.assetNum === lockNumber);
-		if (lock === undefined) throw new Refusal('33008', 'lent lock status abnormal');
-		if (lock.lentTo !== null && lock.lentTo !== globalId)
-			throw new Refusal('33018', 'lent to another employee');
-		for (const id of assetIds) {
-			const asset = truth.state.assets.find((one) => one.id === id);
-			if (asset?.holder !== globalId) throw new Refusal('33003', 'insufficient employee permission');
-			if (asset.lentInto !== null) throw new Refusal('33007', 'already lent to another lent lock');
-			const locks = truth.state.locks.map((one) =>
-				one.assetNum === lockNumber ? { ...one, lentTo: globalId } : one,
-			);
-			const assets = changed(truth.state.assets, asset, { lentInto: lockNumber });
-			truth.act(by, 'lent', id, { locks, assets }, `${globalId} into ${lockNumber}`);
-		}
-	});
-}
-
-/** By somebody at the service's own pages. */
-export function giveBack(truth: Truth, by: string, lockNumber: string): void {
-	const locks = truth.state.locks.map((one) =>
-		one.assetNum === lockNumber ? { ...one, lentTo: null } : one,
-	);
-	const assets = truth.state.assets.map((one) =>
-		one.lentInto === lockNumber ? { ...one, lentInto: null } : one,
-	);
-	truth.act(by, 'given back', lockNumber, { locks, assets });
+	truth.act(by, 'password reset', globalId, {}, accountOf(truth, globalId, '60002').userName);
 }

@@ -10,7 +10,8 @@ import { type Recorded, type Reply, startServer } from '../server';
 import { open, type Played, type Thrown } from './play';
 import { credentialOf, itemsOf, PREFIX } from './run';
 import type { Scenario } from './scenario';
-import { Lost, type Service } from './service';
+import { Lost } from './replies';
+import type { Service } from './service';
 import { operationOf } from './wishes';
 
 /** By then the last look is over, and whatever acts late has acted. */

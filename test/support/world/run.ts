@@ -10,7 +10,8 @@ import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { parametersOf, operationOf } from './wishes';
 import type { Scenario } from './scenario';
-import { Lost, type Service } from './service';
+import { Lost } from './replies';
+import type { Service } from './service';
 
 /** Stands where n8n stands (see `light.ts`): the parameters of each item, and a helper behind which the world is. */
 

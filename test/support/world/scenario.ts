@@ -97,10 +97,15 @@ function build(
 		enterpriseCode: knowsCode && nature.codeInLists ? nature.code : '',
 		fate: (write) => {
 			const dice = randomOf(seed, kind, 'fate', write);
-			return isFriendly ? friendlyFate(dice) : fateOf(dice, isReal ? 1_500 : 20_000);
+			if (isFriendly) return friendlyFate(dice);
+			const fate = fateOf(dice, isReal ? 1_500 : 20_000);
+			// A refusal of orders has to arrive, or nothing is split.
+			return hasWrong(wishes) && dice.chance(0.6) ? { ...fate, acts: 'now', back: 'reply' } : fate;
 		},
 	};
 }
+
+const hasWrong = (wishes: Wish[]): boolean => wishes.some((wish) => wish.kind === 'order' && wish.isWrong);
 
 /** Lending and removals are seen only with a look before. */
 const needsLook = (wishes: Wish[]): boolean =>

@@ -1,6 +1,7 @@
 import { randomOf } from './random';
 import { type Reading, readList } from './lists';
 import { Refusal } from './platform';
+import { brokenBy, FORBIDDEN, json, type Reply, reply, type Told } from './replies';
 import type { Scenario } from './scenario';
 import type { Truth } from './truth';
 import { tagsOf } from './tags';
@@ -18,19 +19,6 @@ export interface Request {
 	item?: number;
 }
 
-export interface Reply {
-	status: number;
-	headers: Record<string, string>;
-	body: string;
-}
-
-/** The connection ended, or nothing came. */
-export class Lost extends Error {
-	constructor(readonly how: 'reset' | 'silence') {
-		super(how);
-	}
-}
-
 /** One request, as the story and the judge know it. */
 export interface Exchange {
 	at: number;
@@ -41,13 +29,6 @@ export interface Exchange {
 	came: 'done' | 'lost' | 'read' | 'refused' | 'under way';
 	notes: string[];
 }
-
-const json = (body: unknown, status = 200) => ({
-	status,
-	body: JSON.stringify(body),
-	kind: 'application/json',
-});
-type Told = ReturnType<typeof json>;
 
 export class Service {
 	exchanges: Exchange[] = [];
@@ -136,37 +117,5 @@ export class Service {
 		if (kind === 'missing') return undefined;
 		if (kind === '1970') return new Date(0);
 		return new Date(now + { good: 0, old: -dateAge, hours: 7_200_000 }[kind]);
-	}
-}
-
-const FORBIDDEN: Told = { status: 403, body: '<h1>No</h1>', kind: 'text/html' };
-
-function reply({ status, body, kind }: Told, date: Date | undefined, age?: number): Reply {
-	const headers = {
-		'content-type': kind,
-		...(date === undefined ? {} : { date: date.toUTCString() }),
-		...(age === undefined ? {} : { age: String(Math.round(age / 1000)) }),
-	};
-	return { status, headers, body };
-}
-
-/** A reply that does not tell what was done, though `told` would. */
-function brokenBy(back: string, told = json({ code: 0, message: 'success', data: null })): Told {
-	switch (back) {
-		case 'reset':
-		case 'silence':
-			throw new Lost(back);
-		case '500':
-			return json({ code: '500', message: 'network error, retry', cause: '' }, 299);
-		case 'http500':
-			return json({ code: '50000', message: 'internal', cause: '' }, 500);
-		case 'zero299':
-			return json({ code: 0, message: 'success', data: null }, 299);
-		case '429':
-			return { status: 429, body: '', kind: 'text/plain' };
-		case 'cut':
-			return { status: 200, body: told.body.slice(0, -4), kind: 'application/json' };
-		default:
-			return { status: back === '502' ? 502 : 200, body: '<html>Bad gateway</html>', kind: 'text/html' };
 	}
 }

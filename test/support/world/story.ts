@@ -1,6 +1,7 @@
 import type { Verdict } from './judge';
 import { CALM_NATURE, FAIR } from './nature';
 import type { Exchange } from './service';
+import type { State } from './truth';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
 export function storyOf({ played, lines, findings }: Verdict): string {
@@ -21,12 +22,7 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 		`lists: ${differences(weather, FAIR)}`,
 		`run: ${JSON.stringify({ ...options, stop, tries, enterpriseCode })}`,
 		...scenario.wishes.map((wish) => `asks: ${JSON.stringify(wish)}`),
-		...truth
-			.at(start - 400_000)
-			.accounts.map(
-				({ globalId, userName, name, deleted }) =>
-					`there: ${globalId} ${userName} (${name})${deleted ? ', deleted' : ''}`,
-			),
+		...thereAt(truth.at(start - 1)).map((text) => `there: ${text}`),
 		...events.map(({ time, text }) => `${at(time)}  ${text}`),
 		...(thrown === undefined ? [] : [`stopped: ${thrown.message} ${thrown.description ?? ''}`]),
 		...lines.map(
@@ -36,6 +32,15 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 		...findings.map(({ text }) => `UNTRUE: ${text}`),
 	].join('\n');
 }
+
+const thereAt = ({ accounts, assets, locks }: State): string[] => [
+	...accounts.map((one) => `${one.globalId} ${one.userName} (${one.name})${one.deleted ? ', deleted' : ''}`),
+	...assets.map(
+		(one) =>
+			`${one.assetNum} ${one.licenseType} of ${one.customerId}, with ${one.holder}, lent into ${one.lentInto}`,
+	),
+	...locks.filter(({ lentTo }) => lentTo !== null).map((one) => `${one.assetNum} lent to ${one.lentTo}`),
+];
 
 function exchangeText({ request, tags, came, notes }: Exchange): string {
 	const { method, path, query, body } = request;

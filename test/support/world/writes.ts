@@ -1,5 +1,6 @@
 import * as platform from './platform';
 import { Refusal } from './platform';
+import { configure, lend } from './platformAssets';
 import { type Order, order } from './platformOrders';
 import type { Scenario } from './scenario';
 import type { Exchange } from './service';
@@ -16,9 +17,9 @@ export function carryOut(scenario: Scenario, truth: Truth, { request, tags }: Ex
 		return platform.bind(truth, tag, body as unknown as platform.Bind, scenario.nature.manyBindings);
 	if (path.endsWith('/member')) return added(scenario, truth, path, list(body.userList));
 	if (path.endsWith('/privileges'))
-		return platform.configure(truth, tag, member, texts(body.addAssets), texts(body.deleteAssets)) ?? null;
+		return configure(truth, tag, member, texts(body.addAssets), texts(body.deleteAssets)) ?? null;
 	if (path.endsWith('/borrow'))
-		return platform.lend(truth, tag, member, String(body.borrowedUsbKey), texts(body.assetIDs)) ?? null;
+		return lend(truth, tag, member, String(body.borrowedUsbKey), texts(body.assetIDs)) ?? null;
 	const enterprise = /\/enterprise\/([^/]+)/.exec(path)?.[1];
 	if (!truth.state.accounts.some((one) => one.globalId === member && one.enterprise === enterprise))
 		throw new Refusal('60002', 'user not found');
