@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Glasses } from './glasses';
@@ -41,11 +42,12 @@ export function open(
 	const start = Date.now();
 	scenario.begin(truth, start);
 	for (const { at, do: act } of [...scenario.others].sort((a, b) => a.at - b.at)) {
-		// What the service refuses others, it refuses.
 		const attempt = () => {
 			try {
 				act(truth);
-			} catch {}
+			} catch {
+				// What the service refuses others, it refuses.
+			}
 		};
 		if (at > 0) setTimeout(attempt, at);
 		else {

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- test code, never published */
 import { isEqual, isPlainObject } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 

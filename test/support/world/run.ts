@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; it stands in for n8n’s helper */
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- test code, never published; its timers are Jest’s, its errors its own */
 import { randomOf } from './random';
 import { type Reading, readList } from './lists';
 import { Refusal } from './platform';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published */
 /**
  * What is really so at the simulated service, and who did it when. Times are milliseconds of n8n's clock. The nodes see
  * of it only what `views.ts` shows them; `judge.ts` sees all.
