@@ -1,0 +1,53 @@
+import type { Random } from './random';
+
+/** What becomes of a write on its way: whether it acts, and what comes back. */
+export interface Fate {
+	/** Does it act: never, at once, or so many milliseconds after the connection was lost? */
+	acts: 'never' | 'now' | number;
+	/** What comes back. `reply`: what the service says; `refusal`: it refuses before it acts. */
+	back:
+		| 'reply'
+		| 'reset'
+		| 'silence'
+		| '500'
+		| '502'
+		| '429'
+		| 'http500'
+		| 'zero299'
+		| 'html'
+		| 'cut'
+		| 'refusal'
+		| '403';
+	/** The code of a refusal. */
+	code?: string;
+	/** Milliseconds there, and back. */
+	there: number;
+	home: number;
+}
+
+const LOST = ['reset', 'reset', 'silence', '500', '502', 'http500', 'zero299', 'html', 'cut'] as const;
+
+/** `latest`: how long after the loss it may still act. */
+export function fateOf(random: Random, latest: number): Fate {
+	const ways = { there: random.int(5, 500), home: random.int(5, 500) };
+	const kind = random.next();
+	if (kind < 0.22) return { acts: 'now', back: 'reply', ...ways };
+	if (kind < 0.3)
+		return {
+			acts: 'never',
+			back: 'refusal',
+			code: random.pick(['70001', '13004', '60000', '80001']),
+			...ways,
+		};
+	if (kind < 0.33) return { acts: 'never', back: random.pick(['403', '429'] as const), ...ways };
+	if (kind < 0.56) return { acts: 'never', back: random.pick(LOST), ...ways };
+	if (kind < 0.88) return { acts: 'now', back: random.pick(LOST), ...ways };
+	return { acts: random.int(50, latest), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
+}
+
+export const friendlyFate = (random: Random): Fate => ({
+	acts: 'now',
+	back: random.pick(LOST),
+	there: random.int(5, 300),
+	home: random.int(5, 300),
+});

@@ -1,0 +1,106 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; it stands in for n8n’s helper */
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
+import { OrderService } from '../../../nodes/OrderService/OrderService.node';
+import { parametersOf, operationOf } from './wishes';
+import type { Scenario } from './scenario';
+import { Lost } from './replies';
+import type { Service } from './service';
+
+/** Stands where n8n stands (see `light.ts`): the parameters of each item, and a helper behind which the world is. */
+
+export const PREFIX = /^\/(?:order\/api\/order|me\/api)\/v1/;
+/** By which a request tells its item: nothing of it goes over the wire. */
+const TIMEOUT = 60_000;
+
+const nodes = { order: new OrderService(), member: new MemberCenter() };
+export const nodeOf = ({ kind }: Pick<Scenario, 'kind'>) => nodes[operationOf(kind)[0]];
+
+export function itemsOf({ wishes, options }: Scenario): IDataObject[] {
+	const items = [...new Set(wishes.map(({ item }) => item))];
+	return items.map((item) => ({
+		...parametersOf(wishes.filter((wish) => wish.item === item)),
+		options: { ...options, timeout: TIMEOUT + item },
+	}));
+}
+
+export const credentialOf = (scenario: Scenario, baseUrl: string): ICredentialDataDecryptedObject => ({
+	baseUrl,
+	...(operationOf(scenario.kind)[0] === 'order'
+		? { authentication: 'accessToken', appAccessToken: 'app-token-of-world' }
+		: {
+				authentication: 'tokens',
+				clientToken: 'client-token-of-world',
+				userToken: 'user-token-of-world',
+				enterpriseCode: scenario.enterpriseCode,
+			}),
+});
+
+/** One try of the node. */
+export async function execute(
+	scenario: Scenario,
+	service: Service,
+	executeData: object,
+): Promise<INodeExecutionData[]> {
+	const context = contextOf(scenario, service, executeData);
+	const [rows = []] = (await nodeOf(scenario).execute.call(context)) ?? [];
+	return rows;
+}
+
+function contextOf(scenario: Scenario, service: Service, executeData: object): IExecuteFunctions {
+	const node = { name: 'Node', type: scenario.kind, typeVersion: 1, parameters: {} } as unknown as INode;
+	const items = itemsOf(scenario);
+	const context = {
+		getNode: () => node,
+		getTimezone: () => 'UTC',
+		getMode: () => 'manual',
+		getExecuteData: () => Object.assign(executeData, { node }),
+		getInputData: () => items.map(() => ({ json: {} })),
+		getExecutionCancelSignal: () => undefined,
+		addExecutionHints: () => undefined,
+		continueOnFail: () => !scenario.stop,
+		getCredentials: async () => await Promise.resolve(credentialOf(scenario, 'https://platform.example')),
+		getNodeParameter: (
+			name: string,
+			index: number,
+			fallback: unknown,
+			options?: { rawExpressions?: boolean },
+		) => {
+			const value = items[index]?.[name];
+			if (value === undefined) return fallback;
+			// Every value is the item's own, as from an expression.
+			return options?.rawExpressions ? '={{ given }}' : value;
+		},
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, request: IDataObject) =>
+				await send(service, request),
+		},
+	};
+	return context as unknown as IExecuteFunctions;
+}
+
+async function send(service: Service, { method, url, qs, body, timeout }: IDataObject) {
+	const { pathname } = new URL(String(url));
+	try {
+		const reply = await service.handle({
+			method: String(method),
+			path: decodeURIComponent(pathname).replace(PREFIX, ''),
+			query: (qs ?? {}) as Record<string, string>,
+			body: body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>),
+			item: Number(timeout) - TIMEOUT,
+		});
+		return { statusCode: reply.status, headers: reply.headers, body: Buffer.from(reply.body) };
+	} catch (error) {
+		if (!(error instanceof Lost)) throw error;
+		const [code, message] =
+			error.how === 'reset' ? ['ECONNRESET', 'socket hang up'] : ['ECONNABORTED', 'timeout exceeded'];
+		throw Object.assign(new Error(message), { code });
+	}
+}
