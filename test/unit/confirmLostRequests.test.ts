@@ -202,12 +202,11 @@ it('parts that ask for the same are not looked up: which of them is done, nothin
 });
 
 it('what the service says of a look is told without the passwords of what was sent', async () => {
-	const { run, parts } = runOf({ verdicts: [{ unclear: 'pass-word is taken' }] }, [
-		{ password: 'pass-word' },
-	]);
+	const reading = () => ({ error: { ...UNKNOWN, message: 'pass-word is looked for' } });
+	const { run, parts } = runOf({ reading }, [{ password: 'pass-word' }]);
 	const [result] = await confirmLostRequests(run, sentOf(parts));
 
-	expect(result?.error?.looked).toBe(`${CLEARLY} clear: ••• is taken.`);
+	expect(result?.error?.looked).toBe('It was looked for, but that did not work: ••• is looked for.');
 });
 
 it.each<[number, Kind, string | undefined]>([
