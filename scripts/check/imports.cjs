@@ -7,7 +7,7 @@ const VOCABULARY = '(operation|request|batch|service|result|run|path|event)\\.ts
 const GROUPS = {
 	form: [],
 	// Before it is sent, a part may turn out to be settled already: that is found by looking.
-	plan: ['send/(concurrency|limiter|look|memory|settlePart)\\.ts'],
+	plan: ['send/(concurrency|limiter|look|memory|passwords|settlePart)\\.ts'],
 	decode: [],
 	read: ['form/', 'decode/json\\.ts'],
 	send: ['decode/'],
