@@ -1,7 +1,7 @@
 import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
 
 /** From and up to where a text holds something. */
-export interface Place {
+interface Place {
 	start: number;
 	end: number;
 }

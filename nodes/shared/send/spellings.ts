@@ -4,7 +4,7 @@
  */
 
 /** What stands at a place of a text when it is decoded, and how much of the text that takes. */
-export interface Spelled {
+interface Spelled {
 	letter: string;
 	length: number;
 }
