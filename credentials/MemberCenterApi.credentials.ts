@@ -81,6 +81,15 @@ export class MemberCenterApi implements ICredentialType {
 			default: '',
 			description: 'The enterprise used wherever a node leaves its own Enterprise Global ID empty',
 		},
+		{
+			displayName: 'Enterprise Code',
+			name: 'enterpriseCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. @acme',
+			description:
+				'What the platform appends to account names: where it shows lina@acme for the account lina, this is @acme. With it, accounts can be given without the code, and an added account is recognized.',
+		},
 		ignoreSslIssues,
 		{
 			displayName: 'Session Client Token',

@@ -1,20 +1,16 @@
-import { uniq } from 'lodash';
-
 import type { ListRead } from '../shared/operation';
 import type { Row } from '../shared/request';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
 /**
- * Accounts by name. The service appends the enterprise code to every account name and says it nowhere, so that `ab` + code
- * can look like `abc` + code: an entry that is not exactly the name counts only where the rest is how the enterprise's
- * other accounts end as well.
+ * Accounts by name (docs/design.md, "What counts as seen"). The service appends the enterprise code to account names and shows
+ * the code nowhere by itself. So a name is taken whole: as the lists show it, or with the code where that is known.
  */
 
-const SAMPLE = 100;
-/** What a single account ends with says nothing of a code. */
-const ENOUGH = 2;
+const PAGE_SIZE = 100;
+const MOST_NAMED = 5;
 
-/** The employees whose name or account holds the text. */
+/** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
 	return {
 		operation: getManyEmployees,
@@ -22,47 +18,59 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 			enterpriseGlobalId,
 			filters: { keyword: userName },
 			returnAll: true,
-			options: { pageSize: SAMPLE },
+			options: { pageSize: PAGE_SIZE },
 		},
 	};
 }
 
-/** Some accounts of the enterprise, whose common ending is its code. */
-export function someAccounts(enterpriseGlobalId: unknown): ListRead {
-	const options = { pageSize: SAMPLE };
+/** Every employee of the enterprise. How the service searches by keyword is not shown: that nobody is there, only this list tells. */
+export function allAccounts(enterpriseGlobalId: unknown): ListRead {
 	return {
 		operation: getManyEmployees,
-		input: { enterpriseGlobalId, filters: {}, returnAll: false, limit: SAMPLE, options },
+		input: { enterpriseGlobalId, filters: {}, returnAll: true, options: { pageSize: 0 } },
 	};
 }
 
-/** The entries that may be the account, deleted ones left out: the one of exactly this name, else those that begin with it. */
-export function candidatesFor(userName: string, entries: Row[]): Row[] {
-	const candidates = entries.filter(
-		(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
-	);
-	const exact = candidates.filter((entry) => accountOf(entry) === userName);
-	return exact.length > 0 ? exact : candidates;
+/** Accounts that a name may stand for; those that are deleted count as gone. */
+export interface AccountsCalled {
+	/** Entries whose account is the name whole, with the code or as it stands. */
+	whole: Row[];
+	/** May the name as it stands be another account with the code: `maria01`, where the code is `01`? */
+	isAmbiguous: boolean;
+	/** Accounts that only begin with the name. */
+	longer: string[];
 }
 
-/** The candidate that is the name with the enterprise code, which all known accounts end with. */
-export function withEnterpriseCode(userName: string, candidates: Row[], known: Row[]): Row | undefined {
-	const accounts = uniq(known.map(accountOf));
-	if (accounts.length < ENOUGH) return undefined;
-	const ending = commonEnding(accounts);
-	const [match] = candidates
-		.filter((entry) => ending.endsWith(accountOf(entry).slice(userName.length)))
-		.sort((a, b) => accountOf(a).length - accountOf(b).length);
-	return match;
+/** @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known */
+export function accountsCalled(userName: string, entries: Row[], code: string | undefined): AccountsCalled {
+	const beginning = entries.filter(
+		(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
+	);
+	const asShown = beginning.filter((entry) => accountOf(entry) === userName);
+	const withCode = code ? beginning.filter((entry) => accountOf(entry) === userName + code) : [];
+	return {
+		whole: [...asShown, ...withCode],
+		isAmbiguous: Boolean(code) && asShown.length > 0 && userName.endsWith(code ?? ''),
+		longer: beginning
+			.map(accountOf)
+			.filter((account) => account !== userName && (!code || account !== userName + code)),
+	};
 }
 
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }
 
-/** The longest text that all end with. */
-export function commonEnding(texts: string[]): string {
-	let [ending = ''] = texts;
-	for (const text of texts) while (!text.endsWith(ending)) ending = ending.slice(1);
-	return ending;
+/** "maria01, maria02, …" */
+export function someOf(accounts: string[]): string {
+	return `${accounts.slice(0, MOST_NAMED).join(', ')}${accounts.length > MOST_NAMED ? ', …' : ''}`;
+}
+
+/** The enterprise code that a person has set in the credential: of the credential's own enterprise, where that is set, too. */
+export function codeOfCredential(
+	{ enterpriseCode, enterpriseGlobalId }: Row,
+	enterprise: unknown,
+): string | undefined {
+	const isOfThis = enterpriseGlobalId === undefined || enterpriseGlobalId === enterprise;
+	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
 }

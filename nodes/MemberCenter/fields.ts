@@ -51,12 +51,12 @@ export const memberGlobalId = locator(
 		displayName: 'Employee',
 		name: 'memberGlobalId',
 		description:
-			'The employee: from the list, by global ID, or by account name with or without the enterprise code',
+			'The employee: from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code where the credential names the code',
 	},
 	'searchEmployees',
 	[
 		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 6553600000000000101' },
-		{ displayName: 'By User Name', name: 'userName', placeholder: 'e.g. lina' },
+		{ displayName: 'By User Name', name: 'userName', placeholder: 'e.g. lina@acme' },
 	],
 );
 

@@ -2,7 +2,7 @@ import type { ListRead } from '../shared/operation';
 import { perList } from '../shared/perList';
 import type { Row } from '../shared/request';
 import type { Reference } from '../shared/service';
-import { accountOf, accountsLike, candidatesFor, someAccounts, withEnterpriseCode } from './accounts';
+import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
 /** What people know instead of an id: account names and asset numbers (docs/design.md, "Locators"). */
@@ -10,15 +10,16 @@ import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 const employeeByUserName: Reference = {
 	noun: 'account',
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
-	find([found = [], sample], userName, { enterpriseGlobalId }) {
-		const candidates = candidatesFor(userName, found);
-		if (candidates.length === 0 || candidates.every((entry) => accountOf(entry) === userName))
-			return { matches: candidates.map(shownAccount) };
-		if (sample === undefined) return { further: [someAccounts(enterpriseGlobalId)] };
-		const match = withEnterpriseCode(userName, candidates, [...found, ...sample]);
+	find([found = []], userName, { enterpriseGlobalId }, defaults) {
+		const code = codeOfCredential(defaults, enterpriseGlobalId);
+		const { whole, longer } = accountsCalled(userName, found, code);
+		const matches = whole.map((entry) => ({
+			id: entry.globalId,
+			shown: `${accountOf(entry)} (${String(entry.globalId)})`,
+		}));
 		return {
-			matches: (match === undefined ? candidates : [match]).map(shownAccount),
-			sure: match !== undefined,
+			matches,
+			similar: longer.length === 0 ? undefined : `Accounts that begin so: ${someOf(longer)}.`,
 		};
 	},
 };
@@ -52,7 +53,3 @@ export const references: Readonly<Record<string, Readonly<Record<string, Referen
 	assetId: { assetNum: assetByNumber },
 	assetIDs: { assetNum: assetByNumber },
 };
-
-function shownAccount(entry: Row) {
-	return { id: entry.globalId, shown: `${accountOf(entry)} (${String(entry.globalId)})` };
-}

@@ -9,8 +9,9 @@ export const memberCenter: Service = {
 	credential: 'memberCenterApi',
 	prefix: '/me/api/v1',
 	operations,
+	freeText: ['remark'],
 	codes: errorCodes,
 	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
-	defaults: ['enterpriseGlobalId'],
+	defaults: ['enterpriseGlobalId', 'enterpriseCode'],
 	references,
 };

@@ -44,7 +44,8 @@ export interface Pages<Input, Data> {
 	/** Entries per page; `preferred` only while the service gives and takes it, and then as many as it does. */
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
-	page: (data: Data) => { rows: Row[]; pages?: number; hasNextPage?: boolean };
+	/** The entries, and what the page says of the whole list, where it does. */
+	page: (data: Data) => { rows: Row[]; total?: number; pages?: number; hasNextPage?: boolean };
 	/** Rows that the item asks for, where the service has no filter for them. */
 	keep?: (row: Row, input: Input) => boolean;
 }

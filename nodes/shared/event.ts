@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { Operation } from './operation';
 import type { Row } from './request';
+import type { Clocks } from './watch/clocks';
 
 /** What a list shows, by the id of each entry. */
 export type Things = ReadonlyMap<string, Row>;
@@ -34,13 +35,13 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	memory: Memory;
 	/**
 	 * Compares the list with what is remembered. Without a memory it only fills one.
-	 * @param now this machine's time, for events that wait for time to pass; all others look at the service's times alone
+	 * @param clocks this machine's time is for events that wait for time to pass; all others look at the service's times alone
 	 */
 	compare: (
 		things: Things,
 		known: z.output<Memory> | undefined,
 		input: z.output<Input>,
-		now: number,
+		clocks: Clocks,
 	) => Findings<z.output<Memory>>;
 	/** Rows of today as the event would report them, the best examples first. */
 	samples: (things: Things, input: z.output<Input>, now: number) => Row[];

@@ -2,6 +2,7 @@ import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { presentRows, rowsOf } from './link/rows';
+import { DEFAULT_OPTIONS } from './read/inputReader';
 import type { Operation } from './operation';
 import type { Service } from './service';
 import type { Client, Run, Settled } from './run';
@@ -9,7 +10,7 @@ import { openClient } from './send/client';
 import { automaticConcurrency, fixedConcurrency } from './send/concurrency';
 import { createLimiter } from './send/limiter';
 import { openLists } from './send/lists';
-import { memoryOf } from './send/memory';
+import { memoryOf } from './reconcile/memory';
 
 /** Writes that must not be repeated stay at this number: a request that is refused under load costs certainty. */
 const NEVER_REPEATED = 5;
@@ -41,21 +42,14 @@ export async function openRun(
 		signal,
 		limiter: createLimiter(
 			once(() => {
-				// The value of the first item counts; 0 is automatic.
-				const most = run.optionsOf(run.parts[0]?.item.index ?? 0).maxConcurrency;
-				if (most > 0) return fixedConcurrency(most);
+				if (run.maxConcurrency > 0) return fixedConcurrency(run.maxConcurrency);
 				return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED) : automaticConcurrency();
 			}),
 			signal,
 			() => run.isOver(),
 		),
-		optionsOf: () => ({
-			maxConcurrency: 0,
-			timeout: 60_000,
-			maxRetries: 0,
-			afterLostReply: 'report',
-			ifDone: 'send',
-		}),
+		optionsOf: () => DEFAULT_OPTIONS,
+		maxConcurrency: DEFAULT_OPTIONS.maxConcurrency,
 		unexpected,
 		notes: new Set(),
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
@@ -80,7 +74,7 @@ function refusingClient(problem: string): Client {
 	const advice = 'Correct the credential of this node.';
 	return {
 		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
-		clockOffset: () => undefined,
+		clock: () => undefined,
 		plainRemote: false,
 	};
 }

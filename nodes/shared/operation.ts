@@ -4,42 +4,52 @@ import type { z } from 'zod';
 import type { Batch, Pages } from './batch';
 import type { Endpoint, RequestContent, Row } from './request';
 
-/** A list to look at: an operation that reads, and its input besides the common settings. */
+/** A list to read: an operation that reads, and its input besides the common settings. */
 export interface ListRead {
 	operation: Operation;
 	input: Row;
 }
 
-/** What the lists say of a part: nothing (undefined), done, still to do in part, unclear, or to be seen in further lists. */
-export type Verdict<Part> =
-	| {
-			done: Row;
-			/** When the things found were made, in the service's milliseconds: after a lost reply older ones prove nothing. */
-			madeAt?: unknown[];
-			/** Why it may be the work of another part of the run: after a lost reply it proves nothing then. */
-			contested?: string;
-	  }
-	| { left: Part }
-	| { unclear: string }
-	| { further: ListRead[] };
+/** What the lists prove of a part (docs/design.md, "What counts as seen"). */
+export type Verdict =
+	/** It is done. `byAbsence`: because something is gone, which counts only in two readings in a row. */
+	| { done: Row; byAbsence?: boolean }
+	/** It is not done: what was seen instead. `remaining`: fields of the part that say what of it is still to do. */
+	| { notDone: string; remaining?: Row }
+	/** Neither is proven: what was seen. `isPartlyDone`: a part of it was made since the request left. */
+	| { unclear: string; isPartlyDone?: boolean };
 
-/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "Running again"). */
-export interface Evidence<Input, Part> {
-	/** The lists that show it, or why it cannot be seen. */
-	lists: (part: Part, input: Input) => ListRead[] | string;
-	/** `all`: what the whole run asks for, this part included, since the lists do not say whose work they show. */
-	judge: (
-		lists: Row[][],
-		part: Part,
-		input: Input,
-		all: ReadonlyArray<Asked<Input, Part>>,
-	) => Verdict<Part> | undefined;
+/** What was read to find out whether a part's work is done. */
+export interface Seen {
+	/** One for each list that was asked for; every one came, whole. */
+	lists: Row[][];
+	/** Set where the request has been sent and its reply was lost. */
+	sent?: {
+		/** The same lists as this execution read them before it sent. */
+		before?: Row[][];
+		/** Was a thing of this creation time, in the service's milliseconds, made after the request left? */
+		isMadeSince: (time: unknown) => boolean;
+	};
+	/** The credential's values for parameters that are left empty. */
+	defaults: Row;
+	/** What replies of this run have shown (`learn`), by key. */
+	learned: ReadonlyMap<string, string>;
+	/** Does another part of the run claim this? */
+	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** A part of the run and the input that it belongs to. */
-export interface Asked<Input, Part> {
-	value: Part;
-	item: { input: Input };
+/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "What counts as seen"). */
+export interface Evidence<Input, Part> {
+	/** The lists that show it, or why it cannot be seen. */
+	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
+	/**
+	 * What a part asks for, in words that name it wholly ("asset number 8000000101"). Two parts of a run with the same claim
+	 * cannot be told apart at the service.
+	 */
+	claims?: (part: Part, input: Input) => string[];
+	evaluate: (seen: Seen, part: Part, input: Input) => Verdict;
+	/** What a row that a reply gave to a part shows of other parts. */
+	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }
 
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {

@@ -7,9 +7,9 @@ import type { Service } from './service';
 import { openRun } from './openRun';
 import { partsOf } from './plan/planCalls';
 import { findIds } from './plan/findIds';
-import { callsToSend } from './plan/beforeSending';
+import { callsToSend } from './reconcile/callsToSend';
 import { readItems } from './read/readItems';
-import { sendCalls } from './send/sendCalls';
+import { sendCalls } from './dispatch/sendCalls';
 
 /**
  * Runs the selected operation of a service over all input items, the same way for every operation of both nodes

@@ -16,6 +16,7 @@ import { refusal } from './poll/refusal';
 import { readSettings } from './poll/settings';
 import type { Problem } from './result';
 import { openClient } from './send/client';
+import type { Clocks } from './watch/clocks';
 import { tell } from './watch/tell';
 import { thingsOf } from './watch/values';
 
@@ -34,8 +35,8 @@ export async function pollService(
 ): Promise<INodeExecutionData[][] | null> {
 	const event = selectedEvent(context, events);
 	if (context.getMode() === 'manual') {
-		const { things, input } = await look(context, service, event);
-		const samples = event.samples(things, input, Date.now()).slice(0, MOST_SAMPLES);
+		const { things, input, clocks } = await look(context, service, event);
+		const samples = event.samples(things, input, clocks.here).slice(0, MOST_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
 		throw new NodeOperationError(context.getNode(), 'There is nothing that could serve as a sample', {
 			description: `The service lists nothing that "${event.name}" could tell today. Look at the enterprise and the filters, or publish the workflow and wait.`,
@@ -43,19 +44,19 @@ export async function pollService(
 	}
 	const data = context.getWorkflowStaticData('node');
 	return await oneAtATime(data, async () => {
-		const { things, input } = await look(context, service, event);
-		const { value: told, error } = tell(data, event, input, things, Date.now());
+		const { things, input, clocks } = await look(context, service, event);
+		const { value: told, error } = tell(data, event, input, things, clocks);
 		if (error !== undefined) throw refusal(context, service, event.value, error);
 		return told.length === 0 ? null : itemsOf(event, told, input);
 	});
 }
 
-/** Reads the event's parameters and its whole list. */
+/** Reads the event's parameters, its whole list, and what time it is. */
 async function look(
 	context: IPollFunctions,
 	service: Service,
 	event: WatchedEvent,
-): Promise<{ things: Things; input: unknown }> {
+): Promise<{ things: Things; input: unknown; clocks: Clocks }> {
 	const refuse = (problem: Problem) => refusal(context, service, event.value, problem);
 	const budget = budgetOf(context);
 	const { client, defaults } = await openClient(context, service, budget.signal);
@@ -65,7 +66,10 @@ async function look(
 	const { input, options } = settings.value;
 	const rows = await readAll(client.value, event, input, options, budget.signal);
 	if (rows.error !== undefined) throw refuse(budget.explain(rows.error));
-	return { things: thingsOf(rows.value, event.identity), input };
+	const here = Date.now();
+	const offset = client.value.clock()?.earliest;
+	const clocks = { here, service: offset === undefined ? undefined : here + offset };
+	return { things: thingsOf(rows.value, event.identity), input, clocks };
 }
 
 function itemsOf({ list }: WatchedEvent, rows: Row[], input: unknown): INodeExecutionData[][] {

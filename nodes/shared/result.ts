@@ -5,7 +5,7 @@ export type Result<Value, Reason> =
 
 /**
  * Why there is no row. `code` is the service's business code, `httpStatus` the transport's: never mixed. Texts are for
- * people and hold no secrets once `Client.send` has given them.
+ * people. Once `Client.send` has given them they hold no token, and once parts are settled no password (docs/design.md, "Secrets").
  */
 export interface Problem {
 	reason:
@@ -32,6 +32,8 @@ export interface Problem {
 	advice?: string;
 	/** What was found where the outcome of a write was looked up, or why it could not be. */
 	looked?: string;
+	/** When the request left, by our clock, in epoch milliseconds. */
+	sentAt?: number;
 	/** Milliseconds the service asked to wait (Retry-After). */
 	retryAfter?: number;
 	/** More fields about the part, e.g. a lock's status. */

@@ -12,13 +12,16 @@ export interface Answer {
 	httpStatus: number;
 	/** An earlier attempt of the same request was lost, and may have acted. */
 	repeatedAfterLoss: boolean;
+	/** The reply came from a cache (it has an `Age`): it shows how things were, not how they are. */
+	isCached: boolean;
 }
 
 /** A way to a service. */
 export interface Client {
 	/**
 	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
-	 * is the answer, with secrets blacked out. `input` fills the path.
+	 * is the answer, with tokens blacked out; of a refusal, the passwords that the request carried are still to be taken out
+	 * (send/passwords.ts). `input` fills the path.
 	 */
 	send(
 		endpoint: Endpoint,
@@ -26,8 +29,8 @@ export interface Client {
 		content: RequestContent,
 		terms: Terms,
 	): Promise<Result<Answer, Problem>>;
-	/** The service's clock minus ours in milliseconds, by its latest Date header; undefined as long as none came. */
-	clockOffset(): number | undefined;
+	/** The service's clock minus ours in milliseconds, by its Date headers: within these bounds; undefined where it is not known. */
+	clock(): { earliest: number; latest: number } | undefined;
 	/** Is the service spoken to in clear text on another machine? */
 	plainRemote: boolean;
 }
@@ -82,6 +85,8 @@ export interface Part {
 	order: number;
 	/** An earlier try of this execution sent it, and may have acted. */
 	mayHaveActed?: boolean;
+	/** The lists that show its work, as this execution read them before it sent. */
+	seenBefore?: Row[][];
 }
 
 /** What travels together. Calls with the same order key go one after another. */
@@ -112,7 +117,7 @@ export interface RunOptions {
 /** What the tries of one execution know of each other. */
 export interface Memory {
 	/** What became of parts, and when their requests were sent, by our clock. */
-	parts: Map<string, PartResult & { sentAt: number }>;
+	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
 	/** Ids that were found by names: what an earlier try has deleted or renamed has still its name here. */
 	ids: Map<string, string>;
 }
@@ -132,6 +137,8 @@ export interface Run {
 	limiter: Limiter;
 	/** Set when the items have been read. */
 	optionsOf: (itemIndex: number) => RunOptions;
+	/** How many requests a person lets be in flight: the first usable item says so; 0 is automatic. */
+	maxConcurrency: number;
 	/** Names of fields that are not what the API document says. */
 	unexpected: Set<string>;
 	/** What else a person should know of the answers. */
@@ -155,11 +162,10 @@ export interface Run {
 	isOver: () => boolean;
 }
 
+/** A whole list; `missing`: why it proves nothing, as it did not come or came from a cache. */
+export type ListResult = Result<Row[], Problem> & { missing?: string };
+
 /** Whole lists of the service, as they were not before a point in time of our clock. */
 export interface Lists {
-	read(
-		list: ListRead,
-		notBefore: number,
-		terms: Pick<Terms, 'timeout' | 'maxRetries'>,
-	): Promise<Result<Row[], Problem>>;
+	read(list: ListRead, notBefore: number, terms: Pick<Terms, 'timeout' | 'maxRetries'>): Promise<ListResult>;
 }

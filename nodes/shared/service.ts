@@ -8,6 +8,8 @@ export interface Service {
 	/** Stands before every path. */
 	prefix: string;
 	operations: readonly Operation[];
+	/** Fields of rows that hold sentences, which may quote a password (docs/design.md, "Secrets"). */
+	freeText?: readonly string[];
 	/** What each documented business code means and what to do about it. */
 	codes: ErrorCodes;
 	/** The credential's mode in which it fetches its tokens, and the field that holds the fetched one. */
@@ -22,14 +24,15 @@ export interface Service {
 export interface Reference {
 	/** What a person calls it: "account". */
 	noun: string;
-	/** The lists to look in first. */
+	/** The lists to look in. */
 	lists: (name: string, input: Row) => ListRead[];
-	/** The entries of this name, or further lists to look at; `sure: false` where one entry alone does not prove it. */
+	/** The entries of exactly this name; `similar`: what a person may have meant instead. `defaults`: the credential's values. */
 	find: (
 		lists: Row[][],
 		name: string,
 		input: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; sure?: boolean } | { further: ListRead[] };
+		defaults: Row,
+	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
 }
 
 export type ErrorCodes = Readonly<Record<string, { meaning: string; advice: string }>>;

@@ -3,7 +3,7 @@ import type { Asset } from '../state/model';
 import { assetsOf } from '../state/things';
 import { enterpriseIn } from './find';
 
-/** All asset numbers of an enterprise, docs/api/member-center.md §2.5. */
+/** All asset numbers of an enterprise, with the employee each is configured to, docs/api/member-center.md §2.5. */
 export const assetNumbers: Endpoint = {
 	service: 'member',
 	method: 'GET',
@@ -12,7 +12,7 @@ export const assetNumbers: Endpoint = {
 		allAssets(call).map((asset) => ({
 			assetNum: asset.assetNum,
 			assetId: asset.id,
-			cloudAccountGlobalId: asset.assignedTo ?? asset.lentTo,
+			cloudAccountGlobalId: asset.assignedTo,
 			borrowedFlag: isLent(asset),
 			onlineFlag: asset.onlineFlag,
 		})),

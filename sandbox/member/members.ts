@@ -5,7 +5,7 @@ import type { Employee } from '../state/model';
 import type { Settings } from '../state/settings';
 import { enterpriseIn } from './find';
 import { pageOf } from './page';
-import { listedRecord } from './records';
+import { lentLocksOf, listedRecord } from './records';
 
 const count = z
 	.string()
@@ -36,7 +36,8 @@ export const members: Endpoint = {
 		);
 		const found = search(enterprise.employees, departmentId, keyword?.toLowerCase());
 		const pageSize = allowedSize(call.state.settings, asked.pageSize);
-		return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one));
+		const lentLocks = lentLocksOf(call.state);
+		return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one, lentLocks));
 	},
 };
 

@@ -21,8 +21,20 @@ export function addedRecord(state: SandboxState, employee: Employee): Record<str
 	};
 }
 
+/** Employee global id → number of the first lent lock that the employee has. */
+export function lentLocksOf({ assets }: SandboxState): Map<string, string> {
+	const found = new Map<string, string>();
+	for (const { borrowedUsbKey, lentTo, assetNum } of assets.values())
+		if (borrowedUsbKey && lentTo !== null && !found.has(lentTo)) found.set(lentTo, assetNum);
+	return found;
+}
+
 /** docs/api/member-center.md §2.3: ids are texts here; what an employee has not is an empty text, or department 0. */
-export function listedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
+export function listedRecord(
+	state: SandboxState,
+	employee: Employee,
+	lentLocks: Map<string, string>,
+): Record<string, unknown> {
 	const held = [...(state.held.get(employee.globalId) ?? [])];
 	return {
 		id: String(employee.id),
@@ -35,7 +47,7 @@ export function listedRecord(state: SandboxState, employee: Employee): Record<st
 		passwordMobile: employee.passwordMobile,
 		name: employee.name,
 		assetNums: held.map((asset) => asset.assetNum),
-		borrowNum: held.find((asset) => asset.lentInto !== null)?.lentInto ?? '',
+		borrowNum: lentLocks.get(employee.globalId) ?? '',
 		onlineFlag: employee.onlineFlag,
 		remark: employee.remark ?? '',
 		deleted: employee.deleted,

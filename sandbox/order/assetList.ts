@@ -1,9 +1,12 @@
 import type { Endpoint } from '../http/endpoint';
 import type { Asset } from '../state/model';
-import { assetsOf } from '../state/things';
+import { assetsOf, isCloud } from '../state/things';
 import { invalid } from './bindingRecord';
 
-/** All assets of an enterprise's customers; with `extendCode` those that carry the extension. */
+/**
+ * The assets under the enterprise's cloud-account authorizations (docs/api/order-service.md §4 #8): no lock, no certificate.
+ * With `extendCode` those that carry the extension.
+ */
 export const assetList: Endpoint = {
 	service: 'order',
 	method: 'GET',
@@ -11,7 +14,7 @@ export const assetList: Endpoint = {
 	handle({ state, params, query: { extendCode } }) {
 		const globalId = params.enterpriseGlobalId ?? '';
 		if (!state.enterprises.has(globalId)) throw invalid(`enterpriseGlobalId: no enterprise has ${globalId}`);
-		const all = assetsOf(state, globalId);
+		const all = assetsOf(state, globalId).filter(({ licenseType }) => isCloud(licenseType));
 		const wanted = extendCode
 			? all.filter((asset) => asset.assetExtends.some((one) => one.extendCode === extendCode))
 			: all;

@@ -1,7 +1,7 @@
 import { nextId } from '../state/ids';
 import type { Asset, Merchandise, Product } from '../state/model';
 import { generatedNumber } from '../state/scale';
-import { addAsset, assetByNumber, makeProduct, removeAsset } from '../state/things';
+import { addAsset, assetByNumber, isCloud, makeProduct, removeAsset } from '../state/things';
 import { invalid } from './bindingRecord';
 import type { AssetInput, MerchandiseInput, ProductInput } from './orderSchema';
 import type { Work } from './work';
@@ -95,5 +95,5 @@ function packageFrom(work: Work, input: MerchandiseInput, bought: Product[]): Me
 }
 
 function madeUpNumber({ state, order }: Work): string {
-	return `${order.licenseType.startsWith('cloud_') ? 'CA' : 'SK'}${generatedNumber(state)}`;
+	return `${isCloud(order.licenseType) ? 'CA' : 'SK'}${generatedNumber(state)}`;
 }

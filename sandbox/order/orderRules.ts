@@ -1,3 +1,4 @@
+import { isCloud } from '../state/things';
 import { invalid } from './bindingRecord';
 import type { OrderInput } from './orderSchema';
 
@@ -29,4 +30,4 @@ const needsNumbers = ({ orderType, licenseType, srcLicenseOrderId }: OrderInput)
 	licenseType.endsWith('usbkey') || (orderType === 'delete_asset' && !srcLicenseOrderId);
 
 const needsSource = ({ orderType, licenseType }: OrderInput) =>
-	orderType !== 'new_buy' && licenseType.startsWith('cloud_');
+	orderType !== 'new_buy' && isCloud(licenseType);

@@ -41,6 +41,12 @@ const cloud = {
 	free: 'CA8000000112',
 	/** Held by tomas, without nodes: lending it answers 33006. */
 	noNodes: 'CA8000000114',
+	/** Held by omar, for him as a person; ends in 12 days. */
+	personal: 'CA8000000116',
+	/** Of the enterprise as a whole, held by nobody; has the extension `gxxp`. */
+	ofEnterprise: 'CA8000000117',
+	/** Held by aisha; ended ten days ago. */
+	ended: 'CA8000000118',
 } as const;
 
 const numbers = [locks, softKeys, cloud].flatMap((group) => Object.values(group));

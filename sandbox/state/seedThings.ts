@@ -1,7 +1,7 @@
 import type { Asset } from './model';
 import { SEED } from './seedNames';
 import type { SandboxState } from './state';
-import { addAsset, makeProduct } from './things';
+import { addAsset, isCloud, makeProduct } from './things';
 
 const DAY = 24 * 60 * 60 * 1000;
 const { acme, borealis, cirrus, locks, softKeys, cloud, employees, orders } = SEED;
@@ -35,6 +35,15 @@ const things: Array<[string, string, keyof typeof employees | null, number | nul
 	[cloud.ofDeleted, 'cloud_account', 'erik', 60],
 	[cloud.free, 'cloud_account', null, 5],
 	[cloud.noNodes, 'cloud_account', 'tomas', 60],
+	[cloud.personal, 'cloud_personal', 'omar', 12],
+	[
+		cloud.ofEnterprise,
+		'cloud_customer',
+		null,
+		200,
+		{ assetExtends: [{ extendCode: 'gxxp', extendValue: '1' }] },
+	],
+	[cloud.ended, 'cloud_account', 'aisha', -10],
 ];
 
 /** The orders and assets of the seeded company; its people and customers are there already. */
@@ -85,7 +94,7 @@ function addThing(
 ): void {
 	const now = state.clock.now();
 	const createTime = now - 365 * DAY;
-	const licenseOrderId = licenseType.startsWith('cloud_') ? orders.cloud : orders.locks;
+	const licenseOrderId = isCloud(licenseType) ? orders.cloud : orders.locks;
 	const limitEndTime = days === null ? null : now + days * DAY;
 	const common = { licenseOrderId, limitStartTime: createTime, limitEndTime, createTime };
 	const product = (

@@ -89,6 +89,10 @@ export function enterpriseOf(state: SandboxState, asset: Asset): string | null {
 	return state.customers.get(asset.customerId)?.enterpriseGlobalId ?? null;
 }
 
+/** The three license types of a cloud authorization, docs/api/order-service.md §2.4. */
+export const isCloud = (licenseType: string): boolean =>
+	['cloud_account', 'cloud_customer', 'cloud_personal'].includes(licenseType);
+
 /** All assets of an enterprise's customers, in the order they were made. */
 export function assetsOf(state: SandboxState, enterpriseGlobalId: string): Asset[] {
 	const customers = new Set<string>();

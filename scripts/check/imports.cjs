@@ -1,13 +1,15 @@
 // Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
 /** What everything in nodes/shared may speak of; it uses nothing but itself, and the types of replies. */
-const VOCABULARY = '(operation|request|batch|service|result|run|path|event)\\.ts';
+const VOCABULARY = '(operation|request|batch|service|result|run|path|event|timer)\\.ts';
 
 /** nodes/shared: what a group may use of the others, besides itself and the vocabulary. */
 const GROUPS = {
 	form: [],
-	// Before it is sent, a part may turn out to be settled already: that is found by looking.
-	plan: ['send/(concurrency|limiter|look|memory|settlePart)\\.ts'],
+	plan: [],
+	// What is done already, and what became of a lost request, is found by looking.
+	reconcile: ['plan/', 'send/', 'perList\\.ts'],
+	dispatch: ['reconcile/', 'send/'],
 	decode: [],
 	read: ['form/', 'decode/json\\.ts'],
 	send: ['decode/'],

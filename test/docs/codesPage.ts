@@ -3,6 +3,7 @@ import { compact } from 'lodash';
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
 import { decodeReply } from '../../nodes/shared/decode/envelope';
 import { failureOf } from '../../nodes/shared/link/errors';
+import { incompleteList } from '../../nodes/shared/send/incompleteList';
 import { transportError } from '../../nodes/shared/send/network';
 import type { PartResult } from '../../nodes/shared/batch';
 import type { Trouble } from '../../nodes/shared/result';
@@ -49,7 +50,7 @@ export function withoutCodeTable(): string {
 	];
 	const failures: Array<Trouble | undefined> = [
 		// Each came as far as the request itself.
-		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stamped: true }).error),
+		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stampedAt: 1 }).error),
 		{ reason: 'login', message: new TokenError(refused).message },
 		decodeReply({ status: 302, ...html }).error,
 		decodeReply({ status: 502, ...html }).error,
@@ -60,6 +61,7 @@ export function withoutCodeTable(): string {
 			message: 'The service answered with data of another form: object where array was expected',
 		},
 		{ reason: 'missing', message: 'The service gave no result for order 2' },
+		incompleteList(200, 450, 3, ['empty', 'empty']),
 	];
 	const rows = compact(failures).map((error) => {
 		const { message, description } = failureOf({ ...error, outcome: 'rejected' }, {}, 0, {});

@@ -60,8 +60,8 @@ export const eventExamples: Record<string, EventExample> = {
 	},
 	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [timesNote] },
 	assetUpdated: {
-		change: 'a lock is disabled',
-		by: change('order', 'lock.disable', { assetNums: locks.reissuable, operatorIdentity: 'ops@example.com' }),
+		change: 'an order adds a product to a cloud account',
+		by: buy({ assetNos: cloud.free }),
 		notes: [timesNote, 'Two changes between two polls are told as one: the row is what the asset is now.'],
 	},
 	assetRevoked: {

@@ -16,7 +16,7 @@ import { useSandbox } from '../support/stage';
 /**
  * docs/design.md, "Retry On Fail": n8n runs the whole node again, and what a try settled is not done again. Looking after lost
  * replies is off here, so that a lost reply stays lost. What a next try makes of the one before is held by
- * test/unit/plan.beforeSending and memory; that two error modes are one, by the fault matrix.
+ * test/unit/callsToSend and memory; that two error modes are one, by the fault matrix.
  */
 
 jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
@@ -274,7 +274,7 @@ it.each<[string, Fault, number, number]>([
 	['may have been deleted, and whose names are gone, have been', LOST, 1, 1],
 ])('employees by user name that %s', async (_, fault, met, size) => {
 	meet({ ...fault, match: { method: 'DELETE' } }, met);
-	const items = ['lina', 'omar', 'mei'].slice(0, size).map((account) => ({ account }));
+	const items = ['lina', 'omarACME', 'mei'].slice(0, size).map((account) => ({ account }));
 	const memberGlobalId = { __rl: true, mode: 'userName', value: '={{ $json.account }}' };
 	const { result } = await run(remove, size, { items, parameters: { memberGlobalId } });
 

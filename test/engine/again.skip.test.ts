@@ -13,6 +13,7 @@ import {
 	WORKS,
 	writesOf,
 } from '../support/again';
+import type { Work } from '../support/again';
 import { fatesOf } from '../support/fates';
 import { errorIn } from '../support/errorRows';
 import { MODES } from '../support/matrixModel';
@@ -33,7 +34,11 @@ const forget = () => {
 	sandbox.ledger.acts.length = 0;
 };
 
-describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, work) => {
+const worksProvenBy = (proof: Work['provenBy']) =>
+	WORKS.filter(({ provenBy }) => provenBy === proof).map((work) => [work.name, work] as const);
+const readsBefore = ({ reads, readsBefore: before = reads }: Work, item: IDataObject) => before(item);
+
+describe.each(worksProvenBy('presence'))('%s', (_name, work) => {
 	it('done already: its row, and nothing is sent', async () => {
 		const items = itemsOf(work, sandbox, 1);
 		await runWork(work, sandbox, { items });
@@ -41,10 +46,11 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 		// However long ago it was done.
 		sandbox.clock.shift(24 * 3_600_000);
 		const result = await runWork(work, sandbox, { items, options: SKIP });
+		const [item = {}] = items;
 
 		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
-		expect(result.items[0]?.json).toMatchObject({ ...work.row(items[0] ?? {}), alreadyDone: true });
-		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], work.reads(items[0] ?? {})]);
+		expect(result.items[0]?.json).toMatchObject({ ...work.row(item), alreadyDone: true });
+		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], readsBefore(work, item)]);
 	});
 
 	it('some are done: only the rest is sent', async () => {
@@ -55,6 +61,24 @@ describe.each(WORKS.map((work) => [work.name, work] as const))('%s', (_name, wor
 
 		expect(fatesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
+	});
+});
+
+/** That something is gone, or lent, does not tell by what. */
+describe.each(worksProvenBy('change'))('%s', (_name, work) => {
+	it('what may be done already is refused, and the rest is sent', async () => {
+		const items = itemsOf(work, sandbox, 5);
+		await runWork(work, sandbox, { items: [1, 3].map((index) => items[index] ?? {}) });
+		forget();
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
+
+		expect(fatesOf(result.items)).toEqual(['0 row', '1 rejected', '2 row', '3 rejected', '4 row']);
+		expect(errorIn(result.items[3]?.json ?? {})).toMatchObject({
+			message: expect.stringContaining('It is not clear whether this is done already: '),
+			description: expect.stringContaining('Nothing was sent'),
+		});
+		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
+		expect(readsOf(sandbox)).toEqual(work.reads(items[0] ?? {}));
 	});
 });
 
@@ -95,6 +119,7 @@ describe('one read serves all that need the list', () => {
 		['delete_asset', 1],
 		['configureAssets', 1],
 		['lendAssets', 2],
+		['add', 1],
 	])('%s, 30 items: %i', async (name, reads) => {
 		const work = workOf(name);
 		const items = itemsOf(work, sandbox, 30);
@@ -149,8 +174,10 @@ describe('orders that cannot be told, or are there in part', () => {
 	const TOLD = 'It cannot be told whether this is done already: ';
 	const UNCLEAR = 'It is not clear whether this is done already: ';
 	const assets = [{ assetNos: [SEED.cloud.free, 'CA1'] }];
+	const gone = { assetNos: ['CA1'] };
 	const numbered = { assetNos: ['81'], products };
 	const newBuy = (asset: object[], more: IDataObject = {}) => orderFor('new_buy', asset, more);
+	const fromCloud = { srcLicenseOrderId: SEED.orders.cloud };
 	const orders: Array<[string, IDataObject]> = [
 		[`${TOLD}the order has no Enterprise Global ID`, newBuy([numbered], { enterpriseGlobalId: '' })],
 		[`${TOLD}the order has no asset numbers`, newBuy([{ products }])],
@@ -159,10 +186,15 @@ describe('orders that cannot be told, or are there in part', () => {
 			`${TOLD}the service does not show whether products`,
 			orderFor('delete_product', [numbered], { licenseType: 'softkey' }),
 		],
-		[`${UNCLEAR}only 1 of its 2 asset numbers are there`, newBuy([{ ...assets[0], products }])],
+		[`${UNCLEAR}listed: ${SEED.cloud.free}; not listed: CA1`, newBuy([{ ...assets[0], products }])],
 		[
-			`${UNCLEAR}only 1 of its 2 asset numbers are gone`,
-			orderFor('delete_asset', assets, { licenseType: 'softkey' }),
+			`${UNCLEAR}not listed: 81; but the list is only said to show cloud licenses`,
+			newBuy([numbered], { licenseType: 'softkey' }),
+		],
+		[`${UNCLEAR}listed: ${SEED.cloud.free}; not listed: CA1`, orderFor('delete_asset', assets, fromCloud)],
+		[
+			`${UNCLEAR}not listed: CA1, which alone does not prove a removal`,
+			orderFor('delete_asset', [gone], fromCloud),
 		],
 	];
 	const parameters = ordersFrom('={{ JSON.stringify($json) }}');
@@ -225,11 +257,12 @@ describe('other reads', () => {
 		expect([fatesOf(result.items), writesOf(sandbox)]).toEqual([['0 rejected'], []]);
 	});
 
-	it('a list without anything is a list', async () => {
+	it('a reply without the list is no empty list', async () => {
 		const work = workOf('bind');
 		sandbox.faults.add({ kind: 'wrong-content-type', act: false, match: { method: 'GET' } });
-		const result = await runWork(work, sandbox, { items: itemsOf(work, sandbox, 1), options: SKIP });
+		const items = itemsOf(work, sandbox, 2);
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
 
-		expect(fatesOf(result.items)).toEqual(['0 row']);
+		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 rejected', '1 row'], 1]);
 	});
 });

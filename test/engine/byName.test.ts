@@ -1,3 +1,4 @@
+import { escapeRegExp } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, messageIn } from '../support/errorRows';
@@ -23,8 +24,9 @@ const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
 const at = (field: string) => `={{ $json.${field} }}`;
 const remove = { memberGlobalId: byName(at('who')) };
 
+const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
 const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
-	await runMember(server.url, operation, parameters, { credential: { enterpriseGlobalId: 'E1' }, ...more });
+	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
 
 const account = (userName: string, more: IDataObject = {}) => ({
 	userName,
@@ -78,12 +80,11 @@ describe('an employee by user name', () => {
 		const { items } = await removeAll(names);
 
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_, item) => ({ item })));
-		// One look per name, and one at other accounts for the enterprise code.
 		expect(
 			reads()
 				.map(({ query }) => query.keyword)
 				.sort(),
-		).toEqual(['lina', 'nora', undefined]);
+		).toEqual(['lina', 'nora']);
 		expect(server.requests.map(({ method }) => method)).toEqual([
 			...reads().map(() => 'GET'),
 			...names.map(() => 'DELETE'),
@@ -98,36 +99,105 @@ describe('an employee by user name', () => {
 		expect(writes().sort()).toEqual([DELETE_LINA, DELETE_LINA.replace('E1', 'E2')]);
 	});
 
-	const several = ['linaA', 'linbB', 'lincC', 'lindD', 'lineE', 'linfF'];
-	it.each<[string, string, IDataObject[]]>([
-		['There is no account "nobody" in this enterprise', 'nobody', ACME],
+	const noSuch = (name: string) => `There is no account "${name}" in this enterprise`;
+	const begin = (accounts: string) => `Accounts that begin so: ${accounts}. Enter the whole name`;
+	const accounts = (...names: string[]) => names.map((name) => account(name));
+	const NO_CODE = { enterpriseCode: '' };
+	it.each<[string, string, string, IDataObject[], IDataObject?]>([
+		[noSuch('nobody'), 'Enter the whole name', 'nobody', ACME],
 		// It is a deleted one.
-		['There is no account "lina" in this enterprise', 'lina', [account('lina', { deleted: true })]],
+		[noSuch('lina'), 'Enter the whole name', 'lina', [account('lina', { deleted: true })]],
+		// The code is not known: endings are not guessed, whatever all accounts end with.
+		[noSuch('lina'), begin('linaACME'), 'lina', ACME, NO_CODE],
+		[noSuch('maria'), begin('maria01'), 'maria', accounts('maria01', 'omar01'), NO_CODE],
+		[noSuch('1001'), begin('10010'), '1001', accounts('10010', '10020'), NO_CODE],
+		// The code is known, and it is another.
+		[noSuch('maria'), begin('maria01'), 'maria', accounts('maria01', 'omarACME')],
+		[
+			noSuch('lin'),
+			begin('linaA, linbB, lincC, lindD, lineE, …'),
+			'lin',
+			accounts('linaA', 'linbB', 'lincC', 'lindD', 'lineE', 'linfF'),
+		],
 		[
 			'The account "lina" is not clear: it may be lina (g-lina), lina (g2)',
+			'Enter the ID instead',
 			'lina',
 			[account('lina'), account('lina', { globalId: 'g2' })],
 		],
-		// No sign that it is the code that follows; several that begin so, and no common ending.
 		[
-			'The account "lina" is not clear: it may be linaab (g-linaab)',
+			'The account "lina" is not clear: it may be lina (g-lina), linaACME (g-linaACME)',
+			'Enter the ID instead',
 			'lina',
-			['linaab', 'norac'].map((name) => account(name)),
+			accounts('lina', 'linaACME'),
 		],
 		[
-			'The account "lin" is not clear: it may be linaA (g-linaA), linbB (g-linbB), lincC (g-lincC), lindD (g-lindD), lineE (g-lineE), …',
-			'lin',
-			several.map((name) => account(name)),
+			'The service gives no ID for the account "lina"',
+			'Enter the ID instead',
+			'lina',
+			[account('lina', { globalId: null })],
 		],
-		['The service gives no ID for the account "lina"', 'lina', [account('lina', { globalId: null })]],
-	])('%s: nothing is sent', async (message, name, accounts) => {
-		server.reply(service(accounts));
-		const { items } = await removeAll([name], { onError: 'continueRegularOutput' });
+	])('%s. %s: nothing is sent for it', async (message, advice, name, shown, credential = {}) => {
+		server.reply(service([...shown, account('olgaACME')]));
+		const { items } = await removeAll([name, 'olgaACME'], {
+			onError: 'continueRegularOutput',
+			credential: { ...WITH_CODE, ...credential },
+		});
 
-		const description = expect.stringContaining('Nothing was sent') as string;
-		expect(items.map(({ json }) => errorIn(json))).toEqual([{ message, description, outcome: 'rejected' }]);
-		expect(writes()).toEqual([]);
+		const description = expect.stringMatching(
+			new RegExp(`^Nothing was sent for this item\\. ${escapeRegExp(advice)}`),
+		) as string;
+		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
+			[{ message, description, outcome: 'rejected' }, { item: 0 }],
+			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
+		]);
+		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
 	});
+
+	/** `maria` may be anybody whose account begins so: her password is not somebody else's to get. */
+	it.each([
+		['maria', '', []],
+		['maria', '01', ['g-maria01']],
+		['maria01', '', ['g-maria01']],
+		['maria01', '01', ['g-maria01']],
+	])('resets the password of %s, code "%s": %j', async (name, enterpriseCode, reset) => {
+		server.reply(service(accounts('maria01', 'omar01')));
+		const { items } = await run(
+			'employee.resetPassword',
+			{ memberGlobalId: byName(at('who')), password: 'secret-1' },
+			{
+				items: [{ who: name }, { who: 'omar01' }],
+				onError: 'continueRegularOutput',
+				credential: { enterpriseGlobalId: 'E1', enterpriseCode },
+			},
+		);
+
+		const asked = server.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+		expect(asked.map((path) => /g-\w+/.exec(path)?.[0]).sort()).toEqual([...reset, 'g-omar01']);
+		expect(items.map(({ json, pairedItem }) => [errorIn(json)?.outcome ?? 'row', pairedItem])).toEqual([
+			[reset.length === 0 ? 'rejected' : 'row', { item: 0 }],
+			['row', { item: 1 }],
+		]);
+	});
+
+	it.each(['data is null', 'data is missing', 'the list is a cached one'])(
+		'%s: nobody is found in it',
+		async (how) => {
+			server.reply(({ path }) => {
+				if (!path.endsWith('/members')) return ok(null);
+				if (how === 'the list is a cached one')
+					return { ...ok({ list: ACME, hasNextPage: false }), headers: { age: '30' } };
+				return ok(how === 'data is null' ? null : undefined);
+			});
+			const { items } = await removeAll(['lina', 'nora'], { onError: 'continueRegularOutput' });
+
+			expect(items.map(({ json }) => messageIn(json))).toEqual([
+				expect.stringContaining('The account "lina" could not be looked up: '),
+				expect.stringContaining('The account "nora" could not be looked up: '),
+			]);
+			expect(writes()).toEqual([]);
+		},
+	);
 
 	it.each<[string, string, IDataObject[], string]>([
 		[

@@ -32,7 +32,7 @@ describe('JSON that is no order', () => {
 	refuses(server, json, good, [
 		...byMessage('Orders', {
 			': must be valid JSON': [{ orders: '[{' }],
-			': is required': [{ orders: '' }],
+			': is required': [{ orders: '' }, { orders: ' \n\t' }],
 			': must hold at least one order': [orders()],
 			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
 			' → order 2 → Order Type: is required': [orders(bare, {})],
@@ -259,7 +259,7 @@ describe('the form', () => {
 		} as INodeParameters);
 		const day = '2026-01-01';
 		const dates = { date: day, end: day, trialEnd: day };
-		const fine = { ...dates, id: 'K', number: 1, trial: 1, children: '[]', inner: '[]' };
+		const fine = { ...dates, id: 'K', number: 1, trial: 1, children: '[]', inner: ' \n' };
 
 		refuses(server, form, fine, [
 			...badly('', fine, {

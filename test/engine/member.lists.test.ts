@@ -100,7 +100,8 @@ describe('employee.getMany', () => {
 		[{ hasNextPage: undefined, pages: 0 }, 5, 5, 1],
 		[{ hasNextPage: undefined, pages: -3 }, 5, 5, 1],
 		[{ hasNextPage: 'true', pages: '4' }, 35, 35, 5],
-		[{ list: range(1, 10).map(employee) }, 1_000, 10, 4],
+		[{ total: null, hasNextPage: 1 }, 35, 35, 4],
+		[{ total: -1 }, 35, 35, 4],
 	])('ends although the service lies: %j of %i', async (lies, total, rows, mostRequests) => {
 		server.reply(company(total, () => lies));
 		const options = { pageSize: 10, maxConcurrency: 2 };
@@ -109,6 +110,49 @@ describe('employee.getMany', () => {
 		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
 		expect(ids(result.items)).toEqual(gs(1, rows));
 		expect(server.requests.length).toBeLessThanOrEqual(mostRequests);
+	});
+
+	/** docs/design.md, "Pages": what the paging object and the list say, and what a person reads. */
+	it.each<[string, (page: number) => object, string]>([
+		[
+			'a page for ever',
+			() => ({ list: range(1, 10).map(employee) }),
+			'10 of 35 entries came: page 2 was the same as page 1 twice',
+		],
+		[
+			'an empty one',
+			(page) => (page === 3 ? { list: [] } : {}),
+			'20 of 35 entries came: page 3 was empty twice',
+		],
+		['a total that is not met', () => ({ total: 36 }), '35 of 36 entries came'],
+		['a total in digits', () => ({ total: '36' }), '35 of 36 entries came'],
+	])('a list is given whole or not at all: %s', async (_, lies, message) => {
+		server.reply(company(35, lies));
+		const options = { pageSize: 10, maxConcurrency: 2 };
+		const stopped = await run('employee.getMany', { returnAll: true, options });
+		const parameters = { returnAll: true, options };
+		const onError = 'continueRegularOutput';
+		const { items } = await run('employee.getMany', parameters, { items: [{}], onError });
+
+		expect([stopped.status, stopped.error?.message]).toEqual(['error', `Only ${message}`]);
+		expect(items).toEqual([
+			expect.objectContaining({ json: errorRowWith(`Only ${message}`, { enterpriseGlobalId: 'E1' }) }),
+		]);
+	});
+
+	it('a page without data in the middle is read once more', async () => {
+		let isFirst = true;
+		server.reply((request) => {
+			if (pageOf(request) !== 2 || !isFirst) return pageReply(request, 35);
+			isFirst = false;
+			return ok(null);
+		});
+		const result = await run('employee.getMany', {
+			returnAll: true,
+			options: { pageSize: 10, maxConcurrency: 1 },
+		});
+
+		expect([ids(result.items), pagesAsked()]).toEqual([gs(1, 35), [1, 2, 2, 3, 4]]);
 	});
 
 	it('a page that fails is one failure of its item with Continue, and the other item has its rows', async () => {

@@ -21,14 +21,14 @@ const run = async (
 
 const { acme, locks } = SEED;
 const order = { channelCode: 'CRM', appKey: 'integrator' };
-const ofAcme = { licenseType: 'normal_recover_usbkey', customerId: acme.customer.customerId };
+const ofAcme = { licenseType: 'cloud_account', customerId: acme.customer.customerId };
 const listed = async () =>
 	await run('asset.getMany', { enterpriseGlobalId: sandbox.enterprise.globalId, returnAll: true });
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 
 const rows = ({ items }: Awaited<ReturnType<typeof run>>) => items.map(({ json }) => json);
 
-it('orders a product for a lock, finds it, and takes it away again', async () => {
+it('orders a product for a cloud account, finds it, and takes it away again', async () => {
 	const NEW = '8000000999';
 	const product: INodeParameters = {
 		productUri: 'cad-new',
@@ -52,14 +52,19 @@ it('orders a product for a lock, finds it, and takes it away again', async () =>
 
 	const found = rows(await listed());
 	expect(found.find(({ assetNum }) => assetNum === NEW)).toMatchObject({
-		licenseType: 'normal_recover_usbkey',
+		licenseType: 'cloud_account',
 		limitEndTime: '2027-01-01T00:00:00.000Z',
 		customerId,
 	});
 
 	const strict = { ...product, additionalFields: { strictMatchWhenDelete: true } };
-	await send('SO-78', { products: { product: [strict] } }, { orderType: 'delete_product' });
-	await send('SO-79', {}, { orderType: 'delete_asset' });
+	const srcLicenseOrderId = String(bought.items[0]?.json.licenseOrderId);
+	await send(
+		'SO-78',
+		{ products: { product: [strict] } },
+		{ orderType: 'delete_product', srcLicenseOrderId },
+	);
+	await send('SO-79', {}, { orderType: 'delete_asset', srcLicenseOrderId });
 	expect(rows(await listed())).toHaveLength(found.length - 1);
 }, 10_000);
 

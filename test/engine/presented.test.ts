@@ -14,7 +14,10 @@ const server = useServer();
 
 const rows = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
 const run = async (operation: string, parameters: INodeParameters = {}, asTool = false) =>
-	await runMember(server.url, operation, parameters, { credential: { enterpriseGlobalId: 'E1' }, asTool });
+	await runMember(server.url, operation, parameters, {
+		credential: { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' },
+		asTool,
+	});
 
 describe('the filter Deleted', () => {
 	/** Ten employees; every third is deleted, and of every third nothing is said. */

@@ -39,7 +39,11 @@ async function runAll(recipe: string, items: IDataObject[] = [{}]) {
 	const { tokens, enterprise, url } = sandbox;
 	const credentials = {
 		...orderCredential(url, tokens),
-		...memberCredential(url, { ...tokens, enterpriseGlobalId: enterprise.globalId }),
+		...memberCredential(url, {
+			...tokens,
+			enterpriseGlobalId: enterprise.globalId,
+			enterpriseCode: enterprise.code,
+		}),
 	};
 	const results = [];
 	for (const { type, parameters, onError } of nodesOf(recipe).filter((one) => one.type.startsWith(OURS))) {

@@ -1,5 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { gzipSync } from 'node:zlib';
+
 import { sleep } from 'n8n-workflow';
 
+import * as timer from '../../nodes/shared/timer';
 import { errorIn, messageIn } from '../support/errorRows';
 import { fatesOf, within } from '../support/fates';
 import { runMember } from '../support/memberCenter';
@@ -22,34 +26,104 @@ describe('HTTP 101', () => {
 	const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
 	const alone = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
 
-	/** What comes of two writes, the first of which is answered so. */
-	const write = async (reply: string) => {
-		const raw = await startRawServer((n) => (n === 1 ? reply : fine));
-		const options = { timeout: 500, maxConcurrency: 1 };
+	/** What rings when a request counts as lost: that time passes when the service has answered so, and not before. */
+	const deadlines: Array<() => void> = [];
+	const passed = async () => {
+		// Time for the client to hear of it.
+		await sleep(100);
+		deadlines.splice(0).forEach((ring) => ring());
+	};
+	const options = { timeout: 30_000, maxConcurrency: 1 };
+	const { after } = timer;
+	beforeEach(() =>
+		jest.spyOn(timer, 'after').mockImplementation((ms, ring) => {
+			if (ms <= options.timeout) return after(ms, ring);
+			deadlines.push(ring);
+			return () => undefined;
+		}),
+	);
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([
+		['with an upgrade', upgrade],
+		['alone', alone],
+	])('%s: a write settles, its outcome unknown, and the next item goes on', async (_, reply) => {
+		const raw = await startRawServer((n) => {
+			if (n > 1) return fine;
+			void passed();
+			return reply;
+		});
 		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n', options };
-		const result = await within(15_000, runOrder(raw.url, 'enterprise.create', parameters, two));
+		const result = await within(25_000, runOrder(raw.url, 'enterprise.create', parameters, two));
 		const sent = raw.requests;
 		await raw.stop();
-		return [sent, ...(result === 'still under way' ? [result] : fatesOf(result.items))];
-	};
-	const read = async () => {
-		const raw = await startRawServer(() => upgrade);
-		const options = { timeout: 500, maxRetries: 0 };
-		const parameters = { channelCode: 'c', channelCustomerId: 'i', options };
-		const result = await within(15_000, runOrder(raw.url, 'customer.getMany', parameters));
+
+		expect([sent, result === 'still under way' ? result : fatesOf(result.items)]).toEqual([
+			2,
+			['0 unknown', '1 row'],
+		]);
+	});
+
+	it('a read settles, and nothing was done', async () => {
+		const raw = await startRawServer(() => {
+			void passed();
+			return upgrade;
+		});
+		const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { ...options, maxRetries: 0 } };
+		const result = await within(25_000, runOrder(raw.url, 'customer.getMany', parameters));
 		await raw.stop();
-		return result === 'still under way' ? result : failureOf(result);
-	};
 
-	it('settles, the outcome of a write unknown, and the next item goes on', async () => {
-		// Each takes its time-out and what is given beyond it, in a tenth of the time.
-		const { timeout } = AbortSignal;
-		const sooner = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10));
-		const [one, other, asked] = await Promise.all([write(upgrade), write(alone), read()]);
-		sooner.mockRestore();
+		expect(result === 'still under way' ? result : failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			data: { outcome: 'rejected' },
+		});
+	});
+});
 
-		expect([one, other]).toEqual(Array(2).fill([2, '0 unknown', '1 row']));
-		expect(asked).toMatchObject({ name: 'NodeApiError', data: { outcome: 'rejected' } });
+describe('a compressed reply', () => {
+	const packed =
+		(body: Buffer, of = '/') =>
+		(request: { path: string }) =>
+			request.path.includes(of)
+				? { headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }, body }
+				: ok({});
+	const create = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+	const query = { channelCode: 'c', channelCustomerId: '={{ $json.n }}' };
+
+	it('is unpacked', async () => {
+		server.reply(packed(gzipSync('{"code":0,"data":{"enterpriseGlobalId":"e"}}')));
+		const { items } = await runOrder(server.url, 'enterprise.create', create, two);
+		expect(items.map(({ json }) => json)).toMatchObject(Array(2).fill({ enterpriseGlobalId: 'e' }));
+	});
+
+	it('that is broken is no answer', async () => {
+		server.reply(packed(Buffer.from('this is not gzip')));
+		expect(fatesOf((await runOrder(server.url, 'enterprise.create', create, two)).items)).toEqual([
+			'0 unknown',
+			'1 unknown',
+		]);
+	});
+
+	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them.
+	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
+	it.each([
+		['enterprise.create', create, 'unknown'],
+		['customer.getMany', query, 'rejected'],
+	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {
+		server.reply(packed(bomb));
+		const { items } = await runOrder(server.url, operation, parameters, two);
+
+		expect([bomb.length < 150_000, items.map(({ json }) => errorIn(json))]).toEqual([
+			true,
+			Array(2).fill(
+				expect.objectContaining({
+					outcome,
+					httpStatus: 200,
+					message: 'The service’s answer is larger than 100 MB, and was not read to its end',
+				}),
+			),
+		]);
+		expect(server.requests).toHaveLength(2);
 	});
 });
 

@@ -1,5 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorIn } from '../support/errorRows';
 import { clearLogs, logs, saved } from '../support/engine';
 import type { RunResult } from '../support/engine';
 import { fatesOf } from '../support/fates';
@@ -136,24 +137,205 @@ describe('an echo in a good answer', () => {
 	});
 });
 
-it('an id that happens to hold the digits of a password stays whole', async () => {
-	server.reply(({ json }) => {
-		const { userList } = json() as { userList: Array<{ userName: string }> };
-		const succeeded = userList.map(({ userName }) => ({
-			userName,
-			globalId: '655360012345678',
-			remark: '12345678',
-		}));
-		return ok({ succeeded, failed: [] });
-	});
-	const result = await runMember(
-		server.url,
-		'employee.add',
-		{ enterpriseGlobalId: 'E1', userName: '={{ $json.n }}', password: '12345678', name: 'n' },
-		{ items: [{ n: 'ab' }, { n: 'cd' }] },
-	);
+describe('a token in a good answer, at odd places', () => {
+	const TOKEN_1 = 'client-token-1';
+	const letters = TOKEN_1.replace(/[^]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
 
-	expect(result.items.map(({ json }) => [json.globalId, json.remark])).toEqual(
-		Array(2).fill(['655360012345678', '•••']),
-	);
+	it.each<[string, string]>([
+		['as a key', `{"${TOKEN_1}":1,"globalId":"g"}`],
+		['as a key that is escaped', `{"${letters}":1,"globalId":"g"}`],
+		['as a value whose first letter is escaped', `{"x":"\\u0063lient-token-1","globalId":"g"}`],
+		['as text in text', `{"x":${JSON.stringify(`{"x":"${letters}"}`)},"globalId":"g"}`],
+		['as text in text, in percents', `{"x":"%63lient%2dtoken%2D1","globalId":"g"}`],
+	])('%s', async (_, row) => {
+		server.reply(() => ({
+			body: `{"code":0,"data":{"list":[${row}],"hasNextPage":false}}`,
+			headers: { 'Content-Type': 'application/json' },
+		}));
+		const parameters = { enterpriseGlobalId: 'E', returnAll: true, simplify: false };
+		const result = await runMember(server.url, 'employee.getMany', parameters);
+
+		expect(result.items.map(({ json }) => json.globalId)).toEqual(['g']);
+		expect(JSON.stringify(result.items)).toContain('•••');
+		expect(decodedWhole(shown(result))).not.toContain(TOKEN_1);
+	});
+
+	it.each<[string, Reply]>([
+		['the code', refuse(TOKEN_1, 'no', undefined, 200)],
+		['the message', refuse('70001', letters, undefined, 299)],
+		['the beginning of JSON that is cut off', { body: `{"code":0,"data":["${letters}` }],
+		['a page', { status: 502, body: `<p>${TOKEN_1.replace('c', '&#99;')}` }],
+		['the content type', { status: 502, body: '', headers: { 'Content-Type': `text/${TOKEN_1}` } }],
+	])('%s of a failure', async (_, reply) => {
+		server.reply(() => reply);
+		const result = await runMember(server.url, 'lentLock.getMany', { enterpriseGlobalId: 'E' });
+
+		expect(result.error?.message).toContain('•••');
+		expect(decodedWhole(shown(result))).not.toContain(TOKEN_1);
+	});
+});
+
+/** The text without JSON's escapes, at whatever depth, and without those of HTML and addresses. */
+const decodedWhole = (text: string) =>
+	text
+		.replace(/\\+u00([\da-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+describe('a password that is part of something else', () => {
+	const PASSWORD = '123456';
+	/** The reply to employees whose names end in the password; those of `bad` are refused with these words. */
+	const adds = (bad: string[] = [], words = '', more: IDataObject = {}) =>
+		server.reply(({ json }) => {
+			const { userList } = json() as { userList: Array<{ userName: string }> };
+			const named = (isBad: boolean) => userList.filter(({ userName }) => bad.includes(userName) === isBad);
+			const data = {
+				succeeded: named(false).map(({ userName }) => ({
+					userName: `${userName}AC123456`,
+					name: 'No 123456',
+					globalId: `a8${PASSWORD}569f0-${userName}`,
+					departmentId: 123456,
+					remark: `begins with ${PASSWORD}`,
+					...more,
+				})),
+				failed: named(true).map(({ userName }) => ({ userName, message: words })),
+			};
+			return bad.length === 0 ? ok(data) : { status: 299, body: { code: '60027', message: 'some', data } };
+		});
+	// Made by an expression: neither parameters nor items hold it.
+	const add = async (names: string[], password = '={{ ["123", "456"].join("") }}') =>
+		await runMember(
+			server.url,
+			'employee.add',
+			{ enterpriseGlobalId: 'E', userName: '={{ $json.u }}', name: 'n', password, simplify: false },
+			{ items: names.map((u) => ({ u })), onError: 'continueRegularOutput' },
+		);
+
+	it('the same for two employees: both find their rows, and only sentences lose it', async () => {
+		adds();
+		const result = await add(['lina123456', '123456', 'bob']);
+
+		expect(fatesOf(result.items)).toEqual(['0 row', '1 row', '2 row']);
+		expect(result.items.map(({ json }) => json)).toEqual(
+			['lina123456', '123456', 'bob'].map((userName) => ({
+				userName: `${userName}AC123456`,
+				name: 'No 123456',
+				globalId: `a8123456569f0-${userName}`,
+				departmentId: 123456,
+				remark: 'begins with •••',
+			})),
+		);
+	});
+
+	it('a refusal that quotes it is told without it, and with the account whole', async () => {
+		adds(['lina123456'], 'password 123456 is too weak');
+		const result = await add(['lina123456', 'bob']);
+
+		expect(result.items.map(({ json }) => errorIn(json)?.message ?? json.userName)).toEqual([
+			'password ••• is too weak (60027)',
+			'bobAC123456',
+		]);
+		expect(errorIn(result.items[0]?.json ?? {})).toMatchObject({ userName: 'lina123456' });
+	});
+
+	it('what we say ourselves keeps the account whole', async () => {
+		server.reply(() => ok({ succeeded: [], failed: [] }));
+		const result = await add(['lina123456']);
+
+		expect(errorIn(result.items[0]?.json ?? {})?.message).toBe(
+			'The service did not say what became of the employee lina123456',
+		);
+	});
+
+	it('a short one inside a global id', async () => {
+		adds([], '', { globalId: 'a81234569f0', remark: '1234' });
+		const { items } = await add(['lina'], '={{ ["12", "34"].join("") }}');
+
+		expect(items.map(({ json }) => [json.globalId, json.remark])).toEqual([['a81234569f0', '•••']]);
+	});
+
+	it('in a field of that name, it is not told, whatever its length', async () => {
+		adds([], '', { password: 'pw', account: { password: 'pw', userName: 'pw' } });
+		const { items } = await add(['lina'], '={{ ["p", "w"].join("") }}');
+
+		expect(items.map(({ json }) => [json.password, json.account])).toEqual([
+			[undefined, { password: '•••', userName: 'pw' }],
+		]);
+	});
+
+	it('the order that a message names is found, though a password reads like its place', async () => {
+		server.reply(() => refuse('13004', 'orderList[1] has a bad password orderList'));
+		const orders = ['orderList', 'another'].map((password) => ({
+			orderType: 'new_buy',
+			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
+		}));
+		const result = await runOrder(
+			server.url,
+			'licenseOrder.create',
+			{
+				channelCode: 'c',
+				channelOrderId: 'o',
+				appKey: 'k',
+				orderSource: 'json',
+				orders: JSON.stringify(orders),
+				options: { refusedTogether: 'report' },
+			},
+			{ onError: 'continueRegularOutput' },
+		);
+
+		expect(result.items.map(({ json }) => errorIn(json)?.message)).toEqual([
+			'Refused together with order 2 of your input: •••[1] has a bad password ••• (13004)',
+			'•••[1] has a bad password ••• (13004)',
+		]);
+	});
+});
+
+describe('a password that cannot be read as one is not told', () => {
+	const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
+	const employee = { enterpriseGlobalId: 'E', userName: 'lina', name: 'n' };
+	const memberGlobalId = { __rl: true, mode: 'id', value: 'm' };
+	const order = { channelCode: 'c', channelOrderId: 'o', appKey: 'k' };
+	const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
+
+	it.each<[string, () => Promise<RunResult>, string]>([
+		[
+			'of a new employee',
+			async () => await runMember(server.url, 'employee.add', { ...employee, password: HIDDEN }),
+			'Password: must be text',
+		],
+		[
+			'of an employee',
+			async () =>
+				await runMember(server.url, 'employee.resetPassword', {
+					enterpriseGlobalId: 'E',
+					memberGlobalId,
+					password: HIDDEN,
+				}),
+			'Password: must be text',
+		],
+	])('%s', async (_, run, message) => {
+		const result = await run();
+
+		expect(result.error?.message).toBe(message);
+		expect(shown(result)).not.toContain('hidden-pw');
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		[
+			'JSON',
+			{
+				orderSource: 'json',
+				orders:
+					'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: { mine: ["hid", "den-pw"].join("") } }] }] }] }}',
+			},
+		],
+		['the form', { assets: { asset: [{ products }] } }],
+	])('of a product in %s', async (_, parameters) => {
+		const result = await runOrder(server.url, 'licenseOrder.create', { ...order, ...parameters });
+
+		expect(result.error?.message).toMatch(/Passwords: must be a list of texts: .* as text\.$/);
+		expect(shown(result)).not.toContain('hidden-pw');
+		expect(server.requests).toEqual([]);
+	});
 });

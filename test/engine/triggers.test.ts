@@ -151,6 +151,14 @@ describe('by hand', () => {
 		expect(ids(await trigger('assetEnding').fetchTestEvent())).toEqual(['3', '2']);
 	});
 
+	it('gives of assets that end those that pass the filters', async () => {
+		const end = (days: number, locked: boolean) => ({ limitEndTime: NOW + days * DAY, locked });
+		assets = [asset('1', end(1, false)), asset('2', end(2, true)), asset('3', end(3, true))];
+		const filters = { locked: true };
+
+		expect(ids(await trigger('assetEnding', { ...E, filters }).fetchTestEvent())).toEqual(['2', '3']);
+	});
+
 	it('says that there is nothing', async () => {
 		expect(await failure(trigger('employeeAdded').fetchTestEvent())).toMatchObject({
 			message: 'There is nothing that could serve as a sample',
@@ -223,6 +231,7 @@ describe('a poll that fails', () => {
 
 	it.each<[Reply, string, RegExp, object?]>([
 		[refuse('60000', 'token expired'), 'token expired (60000)', /Replace Client Token/, badToken],
+		[refuse('60005', 'login expired'), 'login expired (60005)', /Replace User Token/, badToken],
 		[{ status: 401, body: '<html>' }, 'The service answered HTTP 401', /Replace Client Token/, badToken],
 		[tooMany, 'The service answered HTTP 429', /./, limited],
 		[html, NO_JSON, /base URL/],
@@ -259,6 +268,33 @@ describe('a poll that fails', () => {
 
 		expect(await poller.poll()).toHaveLength(2_501);
 		expect(await poller.poll()).toBeNull();
+	});
+
+	it.each<[string, Reply, string]>([
+		[
+			'comes empty',
+			ok({ list: [], pages: 3, total: 2_500 }),
+			'Only 1000 of 2500 entries came: page 2 was empty twice',
+		],
+		[
+			'does not come',
+			ok(null),
+			'Only 1000 entries came, though the service promises more: page 2 was empty twice',
+		],
+	])('is one whose page %s: it remembers nothing, also at first', async (_what, reply, message) => {
+		const odd = (page: number) => (page === 2 ? reply : undefined);
+		const poller = await armed();
+		const { saved } = poller;
+		employees.push(...many(2_500, 'x'));
+		instead = odd;
+		await expect(poller.poll()).rejects.toThrow(message);
+		expect(poller.saved).toBe(saved);
+		const another = trigger('employeeAdded');
+		await expect(another.start()).rejects.toThrow(message);
+		instead = undefined;
+
+		expect(await poller.poll()).toHaveLength(2_501);
+		expect([await another.start(), await another.poll()]).toEqual([null, null]);
 	});
 
 	it('says which events remember too much', async () => {
@@ -307,6 +343,34 @@ describe('lists that come in pages', () => {
 });
 
 describe('time', () => {
+	it('an entry of the year 2100 does not silence those that come after it', async () => {
+		const poller = await armed();
+		employees.push(employee('wrong', { createTime: Date.UTC(2100, 0) }));
+
+		expect(ids(await poller.poll())).toEqual(['2', 'wrong']);
+		employees.push(employee('3', { createTime: NOW + 1 }));
+		expect(ids(await poller.poll())).toEqual(['3']);
+		expect(await poller.start('init')).toBeNull();
+	});
+
+	it.each([
+		['the same as ours: a time eight minutes ahead is wrong', 0, ['late']],
+		['four minutes ahead: it is right, and hides what comes an hour after it', 4, undefined],
+	])('whether an entry is ahead is seen by the service’s clock: %s', async (_what, minutes, told) => {
+		const poller = trigger('employeeAdded');
+		employees = [employee('1', { createTime: NOW - DAY })];
+		await poller.start();
+		instead = () => ({
+			...ok({ list: employees, pages: 1, hasNextPage: false }),
+			headers: { Date: new Date(Date.now() + minutes * 60_000).toUTCString() },
+		});
+		employees.push(employee('ahead', { createTime: NOW + 8 * 60_000 }));
+		expect(ids(await poller.poll())).toEqual(['ahead']);
+		employees.push(employee('late', { createTime: NOW - 55 * 60_000 }));
+
+		expect(ids(await poller.poll())).toEqual(told);
+	});
+
 	it.each([
 		[300, 0],
 		[1_400, 1],

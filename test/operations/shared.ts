@@ -8,6 +8,7 @@ import type { OperationRecord, Subjected } from '../support/operationRecord';
 /** Words that the records share. */
 
 export const { acme, assetIds, cloud, departments } = SEED;
+export const seededOrders = SEED.orders;
 export const seededLocks = SEED.locks;
 export const seededEmployees = SEED.employees;
 
@@ -59,6 +60,19 @@ export const newLocks =
 			addAsset(state, { ...ofLockOrder, assetNum: mark, locked });
 			return { mark, needle: mark };
 		});
+
+/** Cloud accounts of the seeded order: of all assets, these are what the Order Service lists. */
+export const newCloudAccounts = (state: SandboxState, size: number): Subjected[] =>
+	many(size, (index) => {
+		const mark = `CA81000${index + 10_000}`;
+		addAsset(state, {
+			licenseType: 'cloud_account',
+			customerId: acme.customer.customerId,
+			licenseOrderId: SEED.orders.cloud,
+			assetNum: mark,
+		});
+		return { mark, needle: mark };
+	});
 
 /** An asset number that nobody holds, for each new employee. */
 export const newFreeAssets = (state: SandboxState, size: number): Subjected[] => {

@@ -23,8 +23,13 @@ export interface Work {
 	item: (sandbox: Sandbox, n: number) => IDataObject;
 	/** The kind of act it leaves in the ledger, one per item. */
 	acts: string;
-	/** The reads of one look, as `readsOf` tells them. */
+	/** What proves it: that it is there, or only that this execution saw it come about (with Skip's look before sending). */
+	provenBy: 'presence' | 'change';
+	/** The reads of one look after sending, as `readsOf` tells them, and of one before, where that is another. */
 	reads: (item: IDataObject) => string[];
+	readsBefore?: (item: IDataObject) => string[];
+	/** How many looks prove it; one unless told. */
+	looks?: number;
 	/** What its row holds at least. */
 	row: (item: IDataObject) => IDataObject;
 }
@@ -85,6 +90,7 @@ export const WORKS: Work[] = [
 		service: 'order',
 		operation: 'customer.bind',
 		acts: 'customer.bound',
+		provenBy: 'presence',
 		parameters: {
 			channelCode: 'CRM',
 			channelCustomerId: '={{ $json.id }}',
@@ -109,16 +115,15 @@ export const WORKS: Work[] = [
 		service: 'member',
 		operation: 'employee.add',
 		acts: 'employee.added',
+		provenBy: 'presence',
 		parameters: {
 			userName: '={{ $json.id }}',
 			name: '={{ $json.name ?? "Again" }}',
 			password: 'secret-again',
 		},
 		item: (_sandbox, n) => ({ id: `ann${n}x` }),
-		reads: ({ id }) => [
-			`/enterprise/${ACME}/members?keyword=${String(id)}&pageNum=1&pageSize=100`,
-			`/enterprise/${ACME}/members?pageNum=1&pageSize=100`,
-		],
+		reads: ({ id }) => [`/enterprise/${ACME}/members?keyword=${String(id)}&pageNum=1&pageSize=100`],
+		readsBefore: () => [`/enterprise/${ACME}/members?pageNum=1&pageSize=1000`],
 		row: ({ id }) => ({ userName: `${String(id)}ACME`, deleted: false }),
 	},
 	{
@@ -126,6 +131,7 @@ export const WORKS: Work[] = [
 		service: 'member',
 		operation: 'employee.configureAssets',
 		acts: 'asset.assigned',
+		provenBy: 'presence',
 		parameters: {
 			memberGlobalId: by('$json.employee'),
 			addAssets: '={{ [$json.id] }}',
@@ -152,6 +158,7 @@ export const WORKS: Work[] = [
 		service: 'member',
 		operation: 'employee.lendAssets',
 		acts: 'asset.lent',
+		provenBy: 'change',
 		parameters: {
 			memberGlobalId: by('$json.employee'),
 			borrowedUsbKey: by('$json.lock'),
@@ -179,6 +186,7 @@ export const WORKS: Work[] = [
 		service: 'order',
 		operation: 'licenseOrder.create',
 		acts: 'asset.created',
+		provenBy: 'presence',
 		parameters: orderParameters('new_buy'),
 		item: (_sandbox, n) => ({ id: `CA9${n + 100}` }),
 		reads: assetList,
@@ -193,8 +201,13 @@ export const WORKS: Work[] = [
 		service: 'order',
 		operation: 'licenseOrder.create',
 		acts: 'asset.removed',
-		parameters: orderParameters('delete_asset', { licenseType: 'normal_recover_usbkey' }),
-		item: (sandbox, n) => ({ id: lock(sandbox, `8800000${n + 100}`).assetNum }),
+		provenBy: 'change',
+		looks: 2,
+		parameters: orderParameters('delete_asset', { srcLicenseOrderId: SEED.orders.cloud }),
+		item: ({ state }, n) => {
+			const ofCloudOrder = { licenseType: 'cloud_account', licenseOrderId: SEED.orders.cloud, customerId };
+			return { id: addAsset(state, { ...ofCloudOrder, assetNum: `CA88${n + 100}` }).assetNum };
+		},
 		reads: assetList,
 		row: () => ({ sequence: expect.any(Number), customerId }),
 	},
@@ -223,6 +236,10 @@ export async function runWork(
 		parameters: { resource, operation: value, ...parameters, ...other, options },
 	});
 }
+
+/** Options with which a lost reply of the work can be cleared up: what only a change proves must be looked at before. */
+export const provableOptions = ({ provenBy }: Work): INodeParameters =>
+	provenBy === 'change' ? { ifDone: 'skip' } : {};
 
 /** The items 1…n of a work. */
 export const itemsOf = (work: Work, sandbox: Sandbox, size: number): IDataObject[] =>

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it stands in for n8n's helper */
-import { request } from 'node:http';
-import { buffer, text } from 'node:stream/consumers';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 import type {
 	ICredentialDataDecryptedObject,
@@ -86,8 +86,13 @@ async function sendRequest({
 		);
 		sent.on('response', (response) => {
 			const { statusCode = 0, headers: got } = response;
-			const answer = (body: Buffer | string) => resolve({ statusCode, headers: got, body });
-			(encoding === 'text' ? text(response) : buffer(response)).then(answer, reject);
+			const answer = (body: IncomingMessage | string) => resolve({ statusCode, headers: got, body });
+			if (encoding === 'text') text(response).then(answer, reject);
+			else {
+				// Within a stream n8n's helper watches no silence.
+				sent.setTimeout(0);
+				answer(response);
+			}
 		});
 		sent.end(body);
 	});

@@ -35,6 +35,7 @@ export async function lightRun(
 		operation,
 		!stop,
 	);
+	run.maxConcurrency = options?.maxConcurrency ?? 0;
 	run.optionsOf = () => ({
 		maxConcurrency: 0,
 		timeout: 5_000,

@@ -2,7 +2,7 @@
 import type { Sandbox } from '../../sandbox';
 import { runNode, saved } from './engine';
 import type { RunResult } from './engine';
-import { ledgerProblems, linked, timesDone } from './matrixLedger';
+import { faultProblems, ledgerProblems, linked, timesDone } from './matrixLedger';
 import { MAX_RETRIES } from './matrixModel';
 import type { Baseline, Case } from './matrixModel';
 import { credentialsFor, endpointOf, nodeOf, parametersOf, PASSWORD, titleOf } from './matrixOperations';
@@ -86,6 +86,7 @@ export async function problemsOf(
 	const problems = [
 		...(mode === 'stopWorkflow' ? stopProblems : rowProblems)(one, sandbox, baseline, items, result),
 		...ledgerProblems(one, sandbox, items),
+		...faultProblems(one, sandbox),
 	];
 	const leak = leakIn(result);
 	if (leak !== undefined) problems.push(`${leak} in the saved execution`);

@@ -1,3 +1,4 @@
+import { isEqual } from 'lodash';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox';
@@ -46,10 +47,29 @@ export function hit(subject: Subject, { needle }: Subjected, sandbox: Sandbox): 
 		: sentBy(subject, sandbox).some((entry) => entry.fault !== null && asks(needle, entry));
 }
 
+/** The fault was on the wire, of as many requests as the case says: without it a case would show nothing. */
+export function faultProblems({ subject, row, spread }: Case, sandbox: Sandbox): string[] {
+	const met = sandbox.ledger.requests.filter(({ fault }) => fault !== null);
+	const due = { once: 1, always: sandbox.ledger.requests.length, writes: sentBy(subject, sandbox).length }[
+		spread
+	];
+	const { kind } = row.fault(0);
+	const wrong = met.filter(
+		({ fault, status, replyCode }) => !isEqual([fault, status, replyCode], [kind, ...row.wire]),
+	);
+	return [
+		...(met.length === due && due > 0 ? [] : [`${met.length} requests met the fault, not ${due}`]),
+		...wrong.map(
+			({ status, replyCode }) => `the fault was not on the wire: HTTP ${status}, code ${replyCode}`,
+		),
+	];
+}
+
 /** What is looked up is looked up often enough, not for ever, and only where something may come of it. */
 export function lookProblems({ subject, size }: Case, due: Verdict, sandbox: Sandbox): string[] {
 	const looks = sandbox.ledger.requests.length - sentBy(subject, sandbox).length;
-	const wanted = subject.seen === 'shown' && (due === 'confirmed' || due === 'unknown');
+	const isSeen = subject.seen === 'shown' || subject.seen === 'changed';
+	const wanted = isSeen && (due === 'confirmed' || due === 'unknown');
 	const most = wanted ? size * LOOKS * (1 + MAX_RETRIES) * 2 : 0;
 	return looks > most || (wanted && looks === 0) ? [`looked up with ${looks} requests`] : [];
 }

@@ -80,9 +80,10 @@ export function credentialsFor(
 	const member: ICredentialDataDecryptedObject = pasted
 		? { authentication: 'tokens', clientToken: tokens.clientToken, userToken: tokens.userToken }
 		: { authentication: 'passwordGrant', ...grants, sessionClientToken: '', sessionUserToken: '' };
+	const { globalId, code } = SEED.acme.enterprise;
 	const data = {
 		order: { baseUrl: url, ...order },
-		member: { baseUrl: url, enterpriseGlobalId: SEED.acme.enterprise.globalId, ...member },
+		member: { baseUrl: url, enterpriseGlobalId: globalId, enterpriseCode: code, ...member },
 	};
 	const type = credentialTypes[service];
 	return { [type.name]: { type, data: data[service] } };

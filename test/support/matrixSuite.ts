@@ -8,7 +8,7 @@ import { FAULTS, verdict } from './matrixFaults';
 import type { FaultRow, Spread } from './matrixFaults';
 import { MODES, SIZES } from './matrixModel';
 import type { Baseline, Case } from './matrixModel';
-import { endpointOf, operationOf, subjects, titleOf, variants } from './matrixOperations';
+import { operationOf, subjects, titleOf, variants } from './matrixOperations';
 import type { ServiceName, Subject } from './matrixOperations';
 import { useSandbox } from './stage';
 
@@ -100,14 +100,6 @@ export function faultMatrix(service: ServiceName): void {
 		const baselines = new Map<number, Baseline>();
 		beforeAll(async () => {
 			for (const size of SIZES) baselines.set(size, await baselineOf(subject, size, sandbox));
-		});
-
-		it('is repeated as the document says', () => {
-			const { method, repeat } = endpointOf(subject) ?? {};
-			expect([method === 'GET', repeat]).toEqual([
-				subject.kind === 'read',
-				subject.kind === 'once' ? 'never' : 'idempotent',
-			]);
 		});
 
 		it.each(FAULTS.map((row) => [row.name, row] as const))(

@@ -12,6 +12,11 @@ export interface OperationRecord {
 	api: Api;
 	/** How the documents class it (docs/design.md, "Repeating"). */
 	kind: Kind;
+	/**
+	 * The API has nothing that takes its work back, and the AI's hint says so; `warned`: the form warns a person as well, for these
+	 * order types where only they are final.
+	 */
+	noWayBack?: { warned: boolean; orderTypes?: string[] };
 	form: Form;
 	wire: Wire;
 	faults: Faults;
@@ -65,10 +70,10 @@ export interface Faults {
 	/** Puts what the items need into the sandbox and gives the items; without it, items that are all alike. */
 	items?: (state: SandboxState, size: number) => Subjected[];
 	/**
-	 * Can the work of a write that is sent once be seen at the service? `shown`: in its lists. `hidden`: not with these
-	 * parameters.
+	 * Can the work of a write that is sent once be seen at the service? `shown`: in its lists. `changed`: it is looked for there,
+	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
 	 */
-	seen?: 'shown' | 'hidden';
+	seen?: 'shown' | 'changed' | 'hidden';
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
 	counted?: string;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */

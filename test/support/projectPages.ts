@@ -1,11 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it reads the project's documents */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 export const ROOT = join(__dirname, '..', '..');
 
 /** A document of the project, by its path from the root. */
 export const pageText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** All files below a folder of the project, by their paths from the root. */
+export const filesBelow = (folder: string): string[] =>
+	readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
 /** The titles of a page's headings. */
 export const headingsOf = (text: string): string[] =>

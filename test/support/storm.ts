@@ -29,6 +29,8 @@ interface Kind {
 	/** The kind of act that the work of an item leaves. */
 	acts: string;
 	markOf: (act: Act, entry: Entry | undefined) => Array<string | null>;
+	/** Are its items new, so that Skip may find them done only by this run? */
+	skips?: boolean;
 }
 
 interface Draw {
@@ -55,6 +57,7 @@ const seen = WORKS.map(
 	(work): Kind => ({
 		...work,
 		markOf: keyAndId,
+		skips: true,
 		items: (sandbox, size, draw) =>
 			Array.from({ length: size }, (_, index) => {
 				const item = work.item(sandbox, index + 1);
@@ -70,6 +73,7 @@ const alike: Kind[] = [
 		...(WORKS.find(({ name }) => name === 'add') as Work),
 		name: 'add, names that begin alike',
 		markOf: keyAndId,
+		skips: true,
 		items: (_sandbox, size, draw) =>
 			Array.from({ length: size }, () => {
 				const id = draw.oneOf(['ab', 'abc', 'abcd', 'b', 'abACME']);
@@ -177,7 +181,8 @@ export async function storm(seed: number, sandbox: Sandbox): Promise<Storm> {
 	const draw = drawFrom(seed);
 	sandbox.reset();
 	const kind = draw.oneOf(KINDS);
-	sandbox.clock.shift(draw.oneOf([0, 3_600_000, -3_600_000]));
+	// Within what is believed of a service's clock, and beyond.
+	sandbox.clock.shift(draw.oneOf([0, 240_000, -240_000, 3_600_000]));
 	const items = kind.items(sandbox, 1 + draw.upTo(8), draw);
 	const onError = draw.oneOf(MODES);
 	if (draw.often(0.2)) Object.assign(sandbox.state.settings, { maxInFlight: 1 + draw.upTo(3) });
@@ -189,6 +194,7 @@ export async function storm(seed: number, sandbox: Sandbox): Promise<Storm> {
 		...(MAY_REPEAT.includes(kind.operation) ? { maxRetries: draw.upTo(3) } : {}),
 		...(kind.operation === 'licenseOrder.create' ? { maxOrdersPerRequest: draw.oneOf([0, 1, 2, 3]) } : {}),
 		...(draw.often(0.2) ? { afterLostReply: 'report' } : {}),
+		...(kind.skips === true && draw.often(0.4) ? { ifDone: 'skip' } : {}),
 	};
 	const result = await runWork(kind, sandbox, {
 		items,

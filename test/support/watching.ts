@@ -4,6 +4,7 @@ import { events as memberCenter } from '../../nodes/MemberCenter/events';
 import { events as orderService } from '../../nodes/OrderService/events';
 import type { WatchedEvent } from '../../nodes/shared/event';
 import type { Row } from '../../nodes/shared/request';
+import type { Clocks } from '../../nodes/shared/watch/clocks';
 import { tell } from '../../nodes/shared/watch/tell';
 import { thingsOf } from '../../nodes/shared/watch/values';
 
@@ -16,7 +17,10 @@ export function eventOf(value: string): WatchedEvent {
 	return event;
 }
 
-/** A trigger without n8n and without a service: an event that is shown one list after the other. */
+/**
+ * A trigger without n8n and without a service: an event that is shown one list after the other. Its clocks agree, unless
+ * each is given.
+ */
 export class Watch {
 	/** What n8n's database holds; a poll without rows is not saved unless n8n does so. */
 	saved = '{}';
@@ -32,20 +36,20 @@ export class Watch {
 	}
 
 	/** The first poll after n8n or the workflow was switched on: the memory is what was saved, and is saved again. */
-	start(rows: Row[], now = 0): Row[] {
+	start(rows: Row[], now: number | Clocks = 0): Row[] {
 		this.#data = JSON.parse(this.saved) as IDataObject;
 		const told = this.poll(rows, now);
 		this.save();
 		return told;
 	}
 
-	poll(rows: Row[], now = 0): Row[] {
+	poll(rows: Row[], now: number | Clocks = 0): Row[] {
 		const { value, error } = tell(
 			this.#data,
 			this.event,
 			this.#input,
 			thingsOf(rows, this.event.identity),
-			now,
+			typeof now === 'number' ? { here: now, service: now } : now,
 		);
 		if (error !== undefined) throw new Error(error.message);
 		if (value.length > 0 || this.durable) this.save();

@@ -3,6 +3,7 @@ import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../nodes/shared/request';
 import type { Client, Terms } from '../../nodes/shared/run';
 import { openClient } from '../../nodes/shared/send/client';
+import * as timer from '../../nodes/shared/timer';
 import { type Light, lightContext } from '../support/light';
 import { ok, refuse } from '../support/server';
 import type { Reply } from '../support/server';
@@ -15,7 +16,13 @@ import { useServer } from '../support/stage';
 /** What happens, in its order; a number is a pause. */
 const mockTrace: Array<string | number> = [];
 // Time is an edge: pauses pass at once.
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockTrace.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockTrace.push(ms);
+		await Promise.resolve();
+	},
+}));
 
 const server = useServer();
 beforeEach(() => {
@@ -226,12 +233,13 @@ it('a silence as long as the timeout, and a reply that does not end, are no answ
 	const { client } = await open();
 	expect(await send(client.value, ONCE, { timeout: 50 })).toBe('timeout unknown');
 
-	const end = new AbortController();
-	const over = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
-	setImmediate(() => end.abort());
+	const over = jest.spyOn(timer, 'after').mockImplementationOnce((_, ring) => {
+		setImmediate(ring);
+		return () => undefined;
+	});
 	expect(await send(client.value, ONCE, { timeout: 1_000 })).toBe('timeout unknown');
 	// Three silences, and some seconds more: nobody is to wait for ever.
-	expect(over).toHaveBeenCalledWith(8_000);
+	expect(over).toHaveBeenCalledWith(8_000, expect.any(Function));
 });
 
 it('a cancelled execution repeats nothing and waits for nothing', async () => {
@@ -244,6 +252,23 @@ it('a cancelled execution repeats nothing and waits for nothing', async () => {
 	await send(client.value, READ);
 
 	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+});
+
+it('a cancel that is heard while a long body is written sends nothing', async () => {
+	const cancel = new AbortController();
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
+	const { client } = await open(TOKENS, cancel.signal);
+	const list = Array.from({ length: 100 }, (_, id) => ({ id }));
+	setImmediate(() => cancel.abort());
+	await client.value?.send(
+		ONCE,
+		{ memberGlobalId: 'm1' },
+		{ body: { list } },
+		{ timeout: 1_000, maxRetries: 0 },
+	);
+
+	expect([cancel.signal.aborted, server.requests]).toEqual([true, []]);
 });
 
 it.each<[string, Reply, boolean]>([
@@ -321,7 +346,7 @@ it.each([1, 2])('a cancelled execution waits for no login, and sends nothing aft
 	expect(server.requests).toHaveLength(login);
 });
 
-it('what a service quotes of tokens, the app secret and passwords is blacked out, in messages and in data', async () => {
+it('what a service quotes of tokens and the app secret is blacked out everywhere, passwords in words', async () => {
 	const quoted = 'stored-client stored-user app-secret-1 pass-word-1 employee-pass';
 	server.reply({});
 	server.reply({
@@ -330,6 +355,8 @@ it('what a service quotes of tokens, the app secret and passwords is blacked out
 	const { client } = await open({ ...grant(server.url), ...STORED });
 	const body = { password: 'employee-pass' };
 	const clean = '••• ••• ••• ••• •••';
+	// Of the request's own password see test/unit/passwords: the parts that a message names are found first.
+	const refused = '••• ••• ••• ••• employee-pass';
 	const answers = [];
 	for (let n = 0; n < 3; n += 1)
 		answers.push(
@@ -337,10 +364,25 @@ it('what a service quotes of tokens, the app secret and passwords is blacked out
 		);
 
 	expect(answers).toMatchObject([
-		{ error: { message: clean, cause: clean } },
-		{ value: { data: { quoted: clean } } },
+		{ error: { message: refused, cause: refused } },
+		{ value: { data: { quoted: '••• ••• ••• pass-word-1 employee-pass' } } },
 		{ error: { message: `The service answered HTTP 404 (application/json, beginning: ${clean})` } },
 	]);
+});
+
+it('a code stays whole, though the password of a login or of the request reads like it', async () => {
+	server.reply({});
+	server.reply({ '/me/e/m1': refuse('60002', 'no user 60002') });
+	const { client } = await open({ ...grant(server.url), ...STORED, password: '60002' });
+	const terms = { timeout: 5_000, maxRetries: 0 };
+	const answer = await client.value?.send(
+		CHANGE,
+		{ memberGlobalId: 'm1' },
+		{ body: { password: '60002' } },
+		terms,
+	);
+
+	expect(answer?.error).toMatchObject({ code: '60002', message: 'no user •••' });
 });
 
 it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
@@ -381,6 +423,7 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 	expect(await client.value?.send(ONCE, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 })).toEqual(
 		{
 			error: {
+				sentAt: expect.any(Number),
 				reason: 'unreadable',
 				message: 'The service’s answer could not be read',
 				httpStatus: 200,
@@ -390,17 +433,65 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 	);
 });
 
-it('hears the service’s clock', async () => {
-	const hour = 3_600_000;
-	server.reply(() => ({ ...ok(1), headers: { Date: at } }));
+const MINUTE = 60_000;
+/** How far the clock of the service is ahead, and what else its replies say of their time. */
+it.each<[string, number | 'none', Record<string, string>, boolean]>([
+	['as it is', 4 * MINUTE, {}, true],
+	['behind', -4 * MINUTE, {}, true],
+	['more than five minutes ahead', 6 * MINUTE, {}, false],
+	['more than five minutes behind', -6 * MINUTE, {}, false],
+	['of an earlier reply', 0, { Age: '0' }, false],
+	['of an earlier reply of some age', 0, { Age: '5' }, false],
+	['unreadable', 'none', {}, false],
+])('the service’s clock: %s', async (_, shift, headers, isKnown) => {
+	server.reply(() => {
+		const date = shift === 'none' ? 'some day' : new Date(Date.now() + shift).toUTCString();
+		return { ...ok(1), headers: { Date: date, ...headers } };
+	});
 	const { client } = await open();
-	let at = 'some day';
-	await send(client.value, READ);
-	expect(client.value?.clockOffset()).toBeUndefined();
+	expect(client.value?.clock()).toBeUndefined();
 
-	for (const shift of [hour, -hour]) {
-		at = new Date(Date.now() + shift).toUTCString();
-		await send(client.value, READ);
-		expect(Math.abs((client.value?.clockOffset() ?? 0) - shift)).toBeLessThan(5_000);
+	const first = Date.now();
+	await send(client.value, READ);
+	const took = Date.now() - first;
+	const clock = client.value?.clock();
+	expect(clock !== undefined).toBe(isKnown);
+	// Within what the request took, and the second that a date is cut to.
+	if (clock !== undefined && shift !== 'none') {
+		expect(clock.earliest).toBeLessThanOrEqual(shift);
+		expect(clock.earliest).toBeGreaterThanOrEqual(shift - took - 1_000);
+		expect(clock.latest).toBeGreaterThanOrEqual(shift);
+		expect(clock.latest).toBeLessThanOrEqual(shift + took + 2_000);
 	}
+});
+
+it('the clock is heard of replies that refuse, too, and none is known after two that contradict each other', async () => {
+	let shift = 0;
+	server.reply(() => ({
+		...refuse('1', 'no'),
+		headers: { Date: new Date(Date.now() + shift).toUTCString() },
+	}));
+	const { client } = await open();
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeDefined();
+	shift = MINUTE;
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeUndefined();
+});
+
+it.each<[Record<string, string>, boolean]>([
+	[{}, false],
+	[{ Age: '0' }, false],
+	[{ Age: '5' }, true],
+])('a reply from a cache is said to be one: %j', async (headers, isCached) => {
+	server.reply(() => ({ ...ok(1), headers }));
+	const { client } = await open();
+	const answer = await client.value?.send(
+		READ,
+		{ memberGlobalId: 'm1' },
+		{},
+		{ timeout: 5_000, maxRetries: 0 },
+	);
+
+	expect(answer?.value?.isCached).toBe(isCached);
 });

@@ -75,6 +75,14 @@ describe('the credential test', () => {
 		});
 	});
 
+	it('takes no time over a long run of slashes in the address', () => {
+		const baseUrl = `https://x/${'/'.repeat(50_000)}a`;
+		const start = Date.now();
+		expect(testedRequest(order, { baseUrl }).url.startsWith(baseUrl)).toBe(true);
+		// In proportion some milliseconds; squared, a quarter of a minute.
+		expect(Date.now() - start).toBeLessThan(4_000);
+	});
+
 	const CLIENT = /^The client token was refused \(60000\)/;
 	const USER = /^The user token was refused \(60005\)/;
 	const OTHER = /not as the license-authorization platform/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Call } from '../../nodes/shared/run';
-import { inOrder } from '../../nodes/shared/send/inOrder';
+import { inOrder } from '../../nodes/shared/dispatch/inOrder';
 
 /** docs/design.md, "Many items": what has the same order key goes one after another, all else side by side. */
 

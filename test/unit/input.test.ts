@@ -1,4 +1,5 @@
 /* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
+import { range } from 'lodash';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 
@@ -116,6 +117,15 @@ describe('a value of', () => {
 		refused: [...ROUNDED, ['a', 2 ** 53], [1.5], [NaN], [{}], [['a']], true],
 	});
 	takes('someIds', someIds, { become: [['a', ['a']]], refused: ['', [], ' , ', undefined] });
+});
+
+it('reads every date of a run, however many there are, and each whenever it comes', () => {
+	const schema = time('UTC');
+	const dates = range(450).map((day) => DateTime.fromMillis(Date.UTC(2026, 0, 1 + day), { zone: 'UTC' }));
+	const texts = dates.map((date) => date.toISODate());
+	const due = dates.map((date) => date.toMillis());
+
+	expect([...texts, ...texts].map((text) => through(schema, text))).toEqual([...due, ...due]);
 });
 
 it.each([

@@ -1,14 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { type Attempted, fixedConcurrency } from '../../nodes/shared/send/concurrency';
 import type { Limiter } from '../../nodes/shared/run';
 import { createLimiter } from '../../nodes/shared/send/limiter';
 
 /** docs/design.md, "Many items" and "Items": who may start when. */
-
-// As n8n's own, without the second that loading it takes.
-jest.mock('n8n-workflow', () => ({
-	sleep: async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms)),
-}));
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -91,16 +85,30 @@ describe('a pause that the service asks for', () => {
 		expect(begun).toEqual(['urgent', 'a']);
 	});
 
-	it('ends where its timer fires before the clock is there', async () => {
+	it.each([-3_600_000, -1, 3_600_000])('lasts as long where the clock is set by %i ms', async (by) => {
 		const { limiter, begun, start } = places(1);
-		const now = Date.now();
 		limiter.hold(3_000);
 		start('a');
-		jest.spyOn(Date, 'now').mockReturnValue(now + 2_999);
-		await jest.advanceTimersByTimeAsync(3_000);
-
+		jest.setSystemTime(Date.now() + by);
+		await jest.advanceTimersByTimeAsync(2_999);
+		expect(begun).toEqual([]);
+		await jest.advanceTimersByTimeAsync(2);
 		expect(begun).toEqual(['a']);
-		jest.restoreAllMocks();
+	});
+
+	it('needs one timer, however often it is asked for, and none while nobody waits', async () => {
+		const { limiter, start, end } = places(1);
+		start('a');
+		for (let asked = 0; asked < 23; asked += 1) limiter.hold(60_000);
+		await end('a');
+		expect(jest.getTimerCount()).toBe(0);
+
+		for (const name of ['b', 'c', 'd']) start(name);
+		expect(jest.getTimerCount()).toBe(1);
+		limiter.hold(60_000);
+		expect(jest.getTimerCount()).toBe(1);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(jest.getTimerCount()).toBe(0);
 	});
 });
 
@@ -184,6 +192,7 @@ it.each([
 	cancel.abort();
 	await jest.advanceTimersByTimeAsync(0);
 	expect(begun.sort()).toEqual(['a', 'again', 'b']);
+	expect(jest.getTimerCount()).toBe(0);
 });
 
 it('asks for no number before work comes, also where the execution is over already', async () => {

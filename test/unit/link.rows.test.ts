@@ -1,6 +1,8 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
+import { operations as memberCenter } from '../../nodes/MemberCenter/resources';
+import { operations as orderService } from '../../nodes/OrderService/resources';
 import { noResult } from '../../nodes/shared/decode/reply';
 import { presentRows, rowsOf } from '../../nodes/shared/link/rows';
 import type { Operation } from '../../nodes/shared/operation';
@@ -79,6 +81,34 @@ it.each<[unknown, unknown]>([
 	),
 ])('the time %j is shown as %j', (end, shown) => {
 	expect(presentRows(operation(), [{ end }], { simplify: true }, false)).toStrictEqual([{ end: shown }]);
+});
+
+/** Every operation whose rows are made shorter, and every field that the documents give in milliseconds. */
+const shortened = [...orderService, ...memberCenter].filter(({ simplified }) => simplified !== undefined);
+const TIMES = ['createTime', 'updateTime', 'limitStartTime', 'limitEndTime'];
+describe.each(shortened)('times of $resource.$value', ({ simplified = [], ...rest }) => {
+	const row = Object.fromEntries(TIMES.map((name) => [name, NINE]));
+	const present = (wish: Row, asTool: boolean) =>
+		presentRows({ ...rest, simplified, pages: undefined }, [{ ...row }], wish, asTool)[0];
+	const agent = { output: 'simplified', rowOutput: 'simplified', outputFields: [] };
+	const selected = { output: 'selected', rowOutput: 'selected', outputFields: TIMES };
+	const raw = { output: 'raw', rowOutput: 'raw', outputFields: [] };
+
+	it('are dates in a simplified row, for people and agents', () => {
+		const dates = Object.fromEntries(
+			TIMES.filter((name) => simplified.includes(name)).map((name) => [name, NINE_ISO]),
+		);
+
+		expect([present({ simplify: true }, false), present(agent, true)]).toEqual([dates, dates]);
+	});
+
+	it('are milliseconds where an agent selects them, and in raw rows', () => {
+		expect([present(selected, true), present(raw, true), present({ simplify: false }, false)]).toEqual([
+			row,
+			row,
+			row,
+		]);
+	});
 });
 
 const input = { place: 'P' };

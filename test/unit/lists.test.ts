@@ -8,11 +8,12 @@ import type { Row } from '../../nodes/shared/request';
 import { openLists } from '../../nodes/shared/send/lists';
 import { lightRun } from '../support/lightRun';
 import { ok, refuse } from '../support/server';
+import type { Reply } from '../support/server';
 import { useServer } from '../support/stage';
 
-/** docs/design.md, "If it is done already": lists that are looked at, each read once for all who need it. */
+/** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
 
-jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
+jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
 
 const server = useServer();
 
@@ -27,6 +28,8 @@ const whole = defineOperation({
 	}),
 	request: ({ of }) => ({ query: { key: of } }),
 });
+/** Absent data stands for an empty list where the reply is one. */
+const rows: Operation = { ...whole, value: 'getRows', reply: z.array(record({ n: z.number() })) };
 const paged = defineOperation({
 	...words,
 	value: 'getMany',
@@ -41,6 +44,20 @@ const paged = defineOperation({
 			if (rows.some(({ n }) => n === -1)) throw new TypeError('no page');
 			return { rows: rows as Row[], pages: 3 };
 		},
+	},
+});
+/** Each page says how many there are; absent data says nothing. */
+const counted = defineOperation({
+	...words,
+	value: 'getCounted',
+	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })), pages: z.number().optional() }),
+	lists: ['rows'],
+	pages: {
+		size: () => ({ size: 2 }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: (data) => data,
 	},
 });
 const TERMS = { timeout: 5_000, maxRetries: 1 };
@@ -98,12 +115,17 @@ it('all who come too late for a reading under way share the next one', async () 
 });
 
 it('goes first, even where others are held up', async () => {
-	server.reply({ '/me/a/all': ok([]), '/me/a/pages': ok({ rows: [] }) });
+	server.reply({
+		'/me/a/all': ok([{ n: 1 }]),
+		'/me/a/pages': ({ query }) => ok({ rows: [{ n: Number(query.pageNum) }] }),
+	});
 	const run = await lightRun(server.url, whole, []);
 	run.limiter.holdOthers();
 
-	for (const operation of [whole, paged])
-		expect(await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS)).toEqual({ value: [] });
+	for (const operation of [whole, paged]) {
+		const { value } = await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS);
+		expect(value).toHaveLength(operation === whole ? 1 : 3);
+	}
 });
 
 const NO_ROWS = 'The service answered with data that no rows can be made of';
@@ -115,6 +137,50 @@ const all = { returnAll: true, limit: 1 };
 const some = { returnAll: false, limit: 2 };
 const PAGES = ['1x2', '2x2', '3x2'];
 
+const absent = { value: [], missing: 'the service answered without the list' };
+const cached = { missing: 'the list came from a cache' };
+/** One page of two. */
+const pageOf2 = (...numbers: number[]) => ok({ rows: rowsOf(...numbers), pages: 2 });
+const aged = (reply: Reply, age = '5'): Reply => ({ ...reply, headers: { Age: age } });
+
+/** What came, and what it is not evidence of. */
+it.each<[string, Operation, Reply[], object]>([
+	['a list', rows, [ok(rowsOf(1))], { value: rowsOf(1) }],
+	['an empty list', rows, [ok([])], { value: [] }],
+	['null', rows, [ok(null)], absent],
+	['nothing', rows, [ok()], absent],
+	['a cached list', rows, [aged(ok(rowsOf(1)))], { value: rowsOf(1), ...cached }],
+	['a list of no age', rows, [aged(ok(rowsOf(1)), '0')], { value: rowsOf(1) }],
+	['null from a cache', rows, [aged(ok(null))], absent],
+	['pages', counted, [pageOf2(1, 2), pageOf2(3)], { value: rowsOf(1, 2, 3) }],
+	['no first page', counted, [ok(null)], absent],
+	[
+		'a first page from a cache',
+		counted,
+		[aged(pageOf2(1, 2)), pageOf2(3)],
+		{ value: rowsOf(1, 2, 3), ...cached },
+	],
+	[
+		'a last page from a cache',
+		counted,
+		[pageOf2(1, 2), aged(pageOf2(3))],
+		{ value: rowsOf(1, 2, 3), ...cached },
+	],
+])('that it proves nothing stands beside it: %s', async (_, operation, replies, due) => {
+	server.reply(({ query }) => replies[Number(query.pageNum ?? 1) - 1] ?? page());
+	const read = await open();
+
+	expect(await read(0, operation)).toEqual(due);
+});
+
+it('a list whose second page did not come proves nothing', async () => {
+	server.reply(({ query }) => (query.pageNum === '1' ? pageOf2(1, 2) : ok(null)));
+	const read = await open();
+	const { error, missing } = await read(0, counted);
+
+	expect(error?.message ?? missing).toEqual(expect.any(String));
+});
+
 it.each<[string, Operation, Row, object[], object, string[]]>([
 	['a list', whole, {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
 	['one that needs no query', omit(whole, 'request'), {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
@@ -122,9 +188,16 @@ it.each<[string, Operation, Row, object[], object, string[]]>([
 	['a refusal', whole, {}, [refuse('1', 'no')], no, ['']],
 	['busy once', whole, {}, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
 	['no id', whole, { of: '' }, [], { error: { reason: 'input' } }, []],
-	['pages', paged, {}, [page(1, 2), page(3), page()], { value: rowsOf(1, 2, 3) }, PAGES],
+	['pages', paged, {}, [page(1, 2), page(3, 4), page(5)], { value: rowsOf(1, 2, 3, 4, 5) }, PAGES],
 	['as many as are wanted', paged, some, [page(1, 2)], { value: rowsOf(1, 2) }, ['1x2']],
-	['all, although a limit stands there', paged, all, [page(1), page()], { value: rowsOf(1) }, PAGES],
+	[
+		'all, although a limit stands there',
+		paged,
+		all,
+		[page(1), page(2), page(3)],
+		{ value: rowsOf(1, 2, 3) },
+		PAGES,
+	],
 	['a page that fails', paged, {}, [page(1), refuse('1', 'no')], no, PAGES],
 	['a page that is none', paged, {}, [page(-1)], odd, ['1x2']],
 ])('%s', async (_, operation, input, replies, result, asked) => {

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Part, Run } from '../../nodes/shared/run';
-import { memoryOf, remember, remembered } from '../../nodes/shared/send/memory';
+import { memoryOf, remember, remembered } from '../../nodes/shared/reconcile/memory';
 import { heap } from '../support/heap';
 
 /** docs/design.md, "Retry On Fail": what is remembered, for whom, and for how long. */
@@ -29,6 +29,14 @@ describe('what is remembered', () => {
 		expect(remembered(one, part(3, 1))).toEqual(kept ? { ...result, sentAt: 1000 } : undefined);
 		const others = [remembered(one, part(3)), remembered(one, part(31)), remembered(run(), part(3, 1))];
 		expect(others).toEqual([undefined, undefined, undefined]);
+	});
+
+	it('the lists that were seen before sending are kept with it, and nothing else of the part', () => {
+		const one = run();
+		const seenBefore = [[{ assetNum: 'CA1' }]];
+		remember(one, { ...part(0), seenBefore, value: 'v', mayHaveActed: true }, unknown, 1000);
+
+		expect(remembered(one, part(0))).toEqual({ ...unknown, sentAt: 1000, seenBefore });
 	});
 
 	it('a refusal in the next try makes it forget', () => {

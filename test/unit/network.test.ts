@@ -177,7 +177,7 @@ it.each([
 
 it.each([
 	[{ loggingIn: true }, true],
-	[{ loggingIn: true, stamped: true }, false],
+	[{ loggingIn: true, stampedAt: 1 }, false],
 	[{}, false],
 ])('what is thrown after a login and before the sending is a login that failed: %j', (attempt, failed) => {
 	const { login } = transportError(new Error('x'), attempt);

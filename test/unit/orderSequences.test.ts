@@ -38,6 +38,21 @@ describe('numbering', () => {
 		);
 	});
 
+	/** Orders of several requests, with what they had there, in one request again. */
+	it.each<[string, Array<{ own?: number; had?: number }>, number[]]>([
+		['what each had', [{ had: 2 }, { had: 5 }, { had: 1 }], [2, 5, 1]],
+		['of two equal ones the first', [{ had: 3 }, { had: 3 }, { had: 3 }], [3, 1, 2]],
+		['no number that another order gives of its own', [{ had: 2 }, { own: 2 }, { had: 1 }], [3, 2, 1]],
+		['its own before what it had', [{ own: 4, had: 1 }, { had: 1 }], [4, 1]],
+		['what it had, or a free one where it had none', [{}, { had: 1 }, {}], [2, 1, 3]],
+	])('keeps %s', (_, given, due) => {
+		const parts = given.map(({ own: sequence, had }): OrderPart => {
+			return { order: { orderType: 'new_buy', sequence }, pending: false, sequence: had };
+		});
+
+		expect(sequencesOf(parts)).toEqual(due);
+	});
+
 	it('counts 1…n where there are none, and is the operation’s own', () => {
 		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]);
 		expect(batch?.numbered).toBe(withSequences);

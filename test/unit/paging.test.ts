@@ -3,10 +3,14 @@ import { range } from 'lodash';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Row } from '../../nodes/shared/request';
 import type { Problem } from '../../nodes/shared/result';
-import { type Page, pagesOf } from '../../nodes/shared/send/paging';
+import type { Page } from '../../nodes/shared/send/page';
+import { pagesOf } from '../../nodes/shared/send/paging';
 import { readPages } from '../../nodes/shared/send/readPages';
 
-/** docs/design.md, "Many items": how large pages are, how many are asked for, when they end, and what is left of them. */
+/**
+ * docs/design.md, "Pages": how large pages are, how many are asked for, when they end, and what is left of them. Lists whose
+ * pages contradict their numbers are in paging.incomplete, lists that change while they are read in paging.property.
+ */
 
 const failed: Problem = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 const tooLarge: Problem = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
@@ -24,9 +28,9 @@ interface Kind {
 	gives?: number;
 	takes?: number;
 	/** What a page tells of the list besides its rows. */
-	tells?: 'pages' | 'next' | 'both' | 'nothing';
+	tells?: 'total' | 'pages' | 'next' | 'all' | 'nothing';
 	/** What a page tells wrongly. */
-	lies?: (pageNumber: number) => Partial<Page>;
+	lies?: (pageNumber: number, pageSize: number) => Partial<Page> | false;
 	/** What becomes of the nth request instead. */
 	instead?: (n: number) => Problem | 'over' | undefined;
 	present?: (rows: Row[]) => Row[];
@@ -36,7 +40,7 @@ const upTo = (count: number, from = 0) => range(from, from + count).map((n) => (
 
 async function read(kind: Kind) {
 	const { total = 250, size = 100, preferred, wanted = Infinity, gives = Infinity, takes = Infinity } = kind;
-	const { ahead = () => 2, tells = 'both', lies, instead, present = (rows) => rows } = kind;
+	const { ahead = () => 2, tells = 'all', lies, instead, present = (rows) => rows } = kind;
 	const asked: string[] = [];
 	let underWay = 0;
 	let most = 0;
@@ -61,9 +65,10 @@ async function read(kind: Kind) {
 			return {
 				value: {
 					rows: upTo(Math.max(0, Math.min(given, total - from)), from),
-					...(/pages|both/.test(tells) && { pages }),
-					...(/next|both/.test(tells) && { hasNextPage: pageNumber < pages }),
-					...lies?.(pageNumber),
+					...(/total|all/.test(tells) && { total }),
+					...(/pages|all/.test(tells) && { pages }),
+					...(/next|all/.test(tells) && { hasNextPage: pageNumber < pages }),
+					...lies?.(pageNumber, pageSize),
 				},
 			};
 		},
@@ -82,6 +87,10 @@ const crash = () => {
 };
 /** As a service may lie for ever. */
 const billion = { pages: 1e9, hasNextPage: true };
+const noNext = () => ({ hasNextPage: false });
+const growing = (n: number) => ({ pages: Math.min(3, n + 1) });
+const cutShort = (_n: number, size: number) => size > 100 && { rows: upTo(200), ...noNext() };
+const emptyAtFirst = (_n: number, size: number) => size > 100 && { rows: [], pages: undefined, ...noNext() };
 const again = (n: number) => ({ ...billion, ...(n > 3 && { rows: upTo(10, 20) }) });
 const narrow = { ...small, size: 25, gives: 10, total: 95, wanted: 50, ahead: () => 5 };
 
@@ -105,9 +114,14 @@ it.each<[string, Kind, string, number]>([
 	['ends by pages', { ...small, tells: 'pages' }, tens(3), 30],
 	['ends by the next', { ...small, tells: 'next' }, tens(3), 30],
 	['ends where neither is told', { ...small, tells: 'nothing' }, '1x10', 10],
-	['ends where there is said to be no next', { ...small, lies: () => ({ hasNextPage: false }) }, '1x10', 10],
-	['ends where pages have no end', { ...small, lies: () => billion }, tens(6), 30],
-	['ends where the last page comes for ever', { ...small, lies: again }, tens(6), 30],
+	['ends where there is said to be no next', { ...small, tells: 'pages', lies: noNext }, '1x10', 10],
+	['ends with the total where pages have no end', { ...small, lies: () => billion }, tens(6), 30],
+	['ends with the total where the last page comes for ever', { ...small, lies: again }, tens(6), 30],
+	['more pages than the first has said', { ...small, tells: 'nothing', lies: growing }, tens(3), 30],
+	// The larger size is not understood: page 1 of 1,000 is said to be the last one, or there is none.
+	['larger pages that are cut short', { ...large, lies: cutShort }, '1x1000? 1x100 2x100 3x100', 250],
+	['larger pages that are empty', { ...large, lies: emptyAtFirst }, '1x1000? 1x100 2x100 3x100', 250],
+	['larger pages that are cut short, but enough', { ...large, wanted: 150, lies: cutShort }, '1x1000?', 150],
 	['no further ahead than is enough', { ...small, total: 95, wanted: 30, ahead: () => 5 }, tens(3), 30],
 	// Two pages of 25 were thought to be enough.
 	['one at a time where pages are smaller', narrow, '1x25 2x25 3x25 4x25 5x25', 50],
@@ -172,13 +186,32 @@ it('what came before a page that fails is given, then why', async () => {
 		async (n) => (n === 3 ? { error: failed } : { value: { rows: [{ n }], pages: 9 } }),
 		() => 2,
 	);
-	const page = (n: number) => ({ done: false, value: { rows: [{ n }], pages: 9 } });
+	const page = (n: number) => ({ done: false, value: { number: n, rows: [{ n }] } });
 
 	expect([await pages.next(), await pages.next(), await pages.next()]).toEqual([
 		page(1),
 		page(2),
 		{ done: true, value: failed },
 	]);
+});
+
+it('one page at a time is the least', async () => {
+	const { asked, most } = await read({ total: 30, size: 10, ahead: () => 0 });
+
+	expect([asked, most]).toEqual([tens(3), 1]);
+});
+
+it('a page that throws is heard when its turn comes, and not before', async () => {
+	const pages = pagesOf(
+		async (n) => {
+			if (n > 1) throw new TypeError(`page ${n}`);
+			return { value: { rows: [{ n }], pages: 3 } };
+		},
+		() => 3,
+	);
+	await pages.next();
+
+	await expect(pages.next()).rejects.toThrow('page 2');
 });
 
 it('who stops reading early waits for the pages under way', async () => {

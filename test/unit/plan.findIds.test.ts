@@ -1,32 +1,35 @@
 import { findIds } from '../../nodes/shared/plan/findIds';
 import type { ListRead } from '../../nodes/shared/operation';
 import type { Row } from '../../nodes/shared/request';
-import type { Problem, Result } from '../../nodes/shared/result';
-import type { Item, Run } from '../../nodes/shared/run';
+import type { Problem } from '../../nodes/shared/result';
+import type { Item, ListResult, Run } from '../../nodes/shared/run';
 import type { Reference } from '../../nodes/shared/service';
 
 /** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/byName.test.ts. */
 
-/** Names begin with the list they are in; some are in a second list, and one is in none. */
+/** Names begin with the list they are in. */
 const rowsOf = (name: string, ...ids: unknown[]) => ids.map((id) => ({ name, id }));
-const lists: Record<string, Result<Row[], Problem>> = {
+const lists: Record<string, ListResult> = {
 	a: { value: [rowsOf('a1', 'A1'), rowsOf('a2', 'A2'), rowsOf('a3', 7), rowsOf('a4', '')].flat() },
 	b: { value: rowsOf('b1', 'B0', 'B1', 'B2', 'B3', 'B4') },
 	c: { value: rowsOf('c1', 'C0', 'C1', 'C2', 'C3', 'C4', 'C5') },
-	d: { value: [] },
-	dMore: { value: rowsOf('d1', 'D1') },
-	f: { value: rowsOf('f1', 'F1') },
+	d: { value: rowsOf('d1x', 'D1') },
+	f: { value: rowsOf('f1', 'F1'), missing: 'the service answered without the list' },
+	g: { value: rowsOf('g1', 'G1') },
+	more: { value: rowsOf('g2', 'G2') },
 };
 const listOf = (name: string) => ({ input: { name } }) as unknown as ListRead;
 const thing: Reference = {
 	noun: 'thing',
-	lists: (name) => [listOf(name.slice(0, 1))],
-	find(found, name) {
-		if (name.startsWith('d') && found.length === 1) return { further: [listOf('dMore')] };
-		const matches = found.flat().filter((row) => row.name === name);
+	lists: (name) => [listOf(name.slice(0, 1)), ...(name.startsWith('g') ? [listOf('more')] : [])],
+	find(found, name, { enterpriseGlobalId }, { code }) {
+		const wanted = name === `${String(code)} in ${String(enterpriseGlobalId)}` ? 'a1' : name;
+		const rows = found.flat();
+		const matches = rows.filter((row) => row.name === wanted);
+		const longer = rows.filter((row) => String(row.name).startsWith(`${name}x`));
 		return {
 			matches: matches.map(({ id }) => ({ id, shown: String(id) })),
-			...(name.startsWith('f') && { sure: false }),
+			...(longer.length > 0 && { similar: `One begins so: ${String(longer[0]?.name)}.` }),
 		};
 	},
 };
@@ -37,6 +40,7 @@ function openRun(ids?: Map<string, string>) {
 	const run = {
 		service: { references: { one: { byName: thing }, many: { byName: thing } } },
 		memory: ids && { ids },
+		defaults: { code: 'a' },
 		lists: {
 			async read(list: ListRead, notBefore: number, terms: unknown) {
 				reads.push([list.input.name, notBefore, terms]);
@@ -55,24 +59,24 @@ const itemOf = (index: number, input: Row, references?: Item['references']): Ite
 	references,
 });
 
-it('puts ids where names were: one, several, after a second look, in each item', async () => {
+it('puts ids where names were: one, several, of two lists, in each item', async () => {
 	const { run, settled, reads } = openRun();
-	const named = itemOf(2, { one: 'a1', many: ['a2', 'd1'], rest: 1 }, [...byName('one'), ...byName('many')]);
+	const named = itemOf(2, { one: 'a1', many: ['a2', 'g2'], rest: 1 }, [...byName('one'), ...byName('many')]);
 	const items = [itemOf(0, { one: 'id' }), itemOf(1, { one: 'a2' }, byName('one')), named];
 	const found = await findIds(run, items);
 
 	expect(found.map(({ index, input }) => [index, input])).toEqual([
 		[0, { enterpriseGlobalId: 'E', one: 'id' }],
 		[1, { enterpriseGlobalId: 'E', one: 'A2' }],
-		[2, { enterpriseGlobalId: 'E', one: 'A1', many: ['A2', 'D1'], rest: 1 }],
+		[2, { enterpriseGlobalId: 'E', one: 'A1', many: ['A2', 'G2'], rest: 1 }],
 	]);
-	expect(named.input).toMatchObject({ one: 'a1', many: ['a2', 'd1'] });
+	expect(named.input).toMatchObject({ one: 'a1', many: ['a2', 'g2'] });
 	expect(settled).toEqual([]);
 	// However old a list of this run is, it will do.
 	expect(reads).toEqual(
 		expect.arrayContaining([
 			['a', 0, { timeout: 1 }],
-			['dMore', 0, { timeout: 2 }],
+			['more', 0, { timeout: 2 }],
 		]),
 	);
 });
@@ -88,16 +92,18 @@ it('leaves alone what needs no look', async () => {
 	expect(reads).toEqual([]);
 });
 
-const UNCLEAR = 'Enter the whole name, or the ID.';
+const WHOLE = 'Enter the whole name as the lists show it, or choose from the list.';
+const BY_ID = 'Enter the ID instead.';
 it.each<[unknown, string, string]>([
-	['a9', 'There is no thing "a9" in this enterprise', 'Correct it, or choose from the list.'],
-	['b1', 'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4', UNCLEAR],
-	['c1', 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', UNCLEAR],
-	// Its list says that it is not sure.
-	['f1', 'The thing "f1" is not clear: it may be F1', UNCLEAR],
-	['a3', 'The service gives no ID for the thing "a3"', 'Enter the ID instead.'],
-	['a4', 'The service gives no ID for the thing "a4"', 'Enter the ID instead.'],
-	[['a1', 'a9', 'b1'], 'There is no thing "a9" in this enterprise', 'Correct it, or choose from the list.'],
+	['a9', 'There is no thing "a9" in this enterprise', WHOLE],
+	// Not even where only one begins so.
+	['d1', 'There is no thing "d1" in this enterprise', `One begins so: d1x. ${WHOLE}`],
+	['b1', 'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4', BY_ID],
+	['c1', 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', BY_ID],
+	['f1', 'The thing "f1" could not be looked up: the service answered without the list', 'Try again later.'],
+	['a3', 'The service gives no ID for the thing "a3"', BY_ID],
+	['a4', 'The service gives no ID for the thing "a4"', BY_ID],
+	[['a1', 'a9', 'b1'], 'There is no thing "a9" in this enterprise', WHOLE],
 	[
 		undefined,
 		'Enterprise Global ID: is required to find the thing "a1"',
@@ -114,6 +120,15 @@ it.each<[unknown, string, string]>([
 	expect(found.map(({ index }) => index)).toEqual([5]);
 	const error = { reason: 'input', outcome: 'rejected', message, advice };
 	expect(settled).toEqual([{ itemIndex: 4, order: 0, identity: {}, error }]);
+});
+
+it('what is looked for hears of the item’s enterprise and of the credential', async () => {
+	const { run } = openRun();
+
+	expect(await findIds(run, [itemOf(0, { one: 'a in E' }, byName('one'))])).toMatchObject([
+		{ input: { one: 'A1' } },
+	]);
+	expect(await findIds(run, [itemOf(0, { one: 'b in E' }, byName('one'))])).toEqual([]);
 });
 
 it.each<[unknown, Problem]>([

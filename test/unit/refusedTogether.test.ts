@@ -4,7 +4,7 @@ import type { PartResult } from '../../nodes/shared/batch';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Problem } from '../../nodes/shared/result';
 import type { Part, Run } from '../../nodes/shared/run';
-import { refusedTogether, tellTogether } from '../../nodes/shared/send/refusedTogether';
+import { refusedTogether, tellTogether } from '../../nodes/shared/dispatch/refusedTogether';
 
 /** docs/design.md, "Orders refused together": how a refusal of a shared request is told. */
 
@@ -46,7 +46,7 @@ it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefine
 	const refused = problem('wrong', more);
 
 	expect(refusedTogether(of, partsOf(count, input), all(count, refused))).toEqual(
-		split === undefined ? undefined : { split, named: undefined, problem: refused },
+		split === undefined ? undefined : { split, named: undefined },
 	);
 });
 
@@ -56,11 +56,12 @@ it('nothing is refused where there are results', () => {
 });
 
 const told = (of: Operation, count: number, results: PartResult[]) =>
-	tellTogether({ operation: of } as Run, partsOf(count), results).map(({ part, result }) => [
-		part.order,
-		result.error?.message,
-		result.error?.advice,
-	]);
+	tellTogether(
+		{ operation: of } as Run,
+		partsOf(count),
+		results,
+		refusedTogether(of, partsOf(count), results),
+	).map(({ part, result }) => [part.order, result.error?.message, result.error?.advice]);
 const unnamed = (one: string) =>
 	`Nothing of the request was carried out. Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
 const beside =
@@ -85,12 +86,15 @@ it('all else is told as it is, each with its part', () => {
 	const parts = partsOf(3);
 	const [one, two] = [{ rows: [{ n: 1 }] }, { error: problem('x', { code: '2' }) }];
 
-	expect(tellTogether({ operation } as Run, parts, [one, two])).toEqual([
+	expect(tellTogether({ operation } as Run, parts, [one, two], undefined)).toEqual([
 		{ part: parts[0], result: one },
 		{ part: parts[1], result: two },
 		{ part: parts[2], result: {} },
 	]);
-	expect(tellTogether({ operation } as Run, parts, all(3, problem('x')))[1]?.result).toMatchObject({
+	expect(
+		tellTogether({ operation } as Run, parts, all(3, problem('x')), { split: false, named: undefined })[1]
+			?.result,
+	).toMatchObject({
 		error: { code: '13004', outcome: 'rejected', reason: 'refused' },
 	});
 });

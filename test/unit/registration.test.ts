@@ -31,6 +31,12 @@ const cases = [
 	{ key: 'member', node: 'memberCenter', prefix: MEMBER, tokens: ['Client Token', 'User Token'] },
 ] as const;
 
+/** As the page has them, apart from how an operation's own record classes it. */
+const NEVER_REPEATED = tableOf('docs/design.md', 'Repeating').flatMap((row) => {
+	const [operations, what = ''] = Object.values(row);
+	return what.startsWith('never') ? namesIn(operations) : [];
+});
+
 const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
 const placeholders = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
@@ -39,7 +45,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 	const { operations } = service;
 	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
 	const titles = operations.map(titleOf);
-	const { properties, credentials } = descriptions[node];
+	const { properties, credentials, builderHint: { searchHint } = {} } = descriptions[node];
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 	const defaultsOf = (fields: INodeProperties[]) =>
 		Object.fromEntries(fields.map((field) => [field.name, field.default]));
@@ -109,10 +115,54 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
 		const { repeat } = record.operation.endpoint;
 		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
+		const documented = NEVER_REPEATED.includes(record.name) ? 'never' : 'idempotent';
 
 		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
+		expect([due, record.kind === 'read']).toEqual([documented, record.operation.endpoint.method === 'GET']);
 	});
+
+	/** In these words: it cannot be undone, there is no way back. */
+	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
+	const final = recordsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
+
+	it.each(final)(
+		'$name tells agents and people that there is no way back',
+		({ operation, noWayBack, ...record }) => {
+			const { resource, value, action, description, builderHint } = operation;
+			const form = formOf(node, record.name);
+			const { orderTypes } = noWayBack ?? {};
+			const notices = form.filter(({ type }) => type === 'notice');
+			const seen = [action, description, ...map(notices, 'displayName'), ...map(form, 'description')].join(
+				'\n',
+			);
+			const [dropdown] = properties.filter(
+				(field) => field.name === 'operation' && shownFor(field).resource?.includes(resource),
+			);
+
+			expect(builderHint).toMatch(FINAL);
+			expect(filter(dropdown?.options, { value })).toMatchObject([
+				{ builderHint: { propertyHint: builderHint } },
+			]);
+			if (noWayBack?.warned !== true) return;
+			expect(seen).toMatch(FINAL);
+			// The agent reads it of the node, too, before it has chosen an operation.
+			const [sentence = ''] = /[^.]*cannot be undone[^.]*/.exec(searchHint ?? '') ?? [];
+			expect(sentence.toLowerCase()).toMatch(
+				orderTypes === undefined ? value.slice(0, 4).toLowerCase() : 'removals',
+			);
+			if (orderTypes === undefined) return;
+			const types = form.find(({ name: field }) => field === 'orderType')?.options;
+			expect(
+				types?.map((type) => 'builderHint' in type && 'value' in type && type.value).filter(Boolean),
+			).toEqual(orderTypes);
+			for (const type of types ?? [])
+				if ('builderHint' in type) expect(type.builderHint?.propertyHint).toMatch(FINAL);
+			expect(notices.map((one) => [shownFor(one).orderType, FINAL.test(one.displayName)])).toEqual([
+				[orderTypes, true],
+			]);
+		},
+	);
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
 		for (const { simplified, ...operation } of operations) {

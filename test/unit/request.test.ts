@@ -1,32 +1,20 @@
-import { bodyText } from '../../nodes/shared/send/body';
+import fc from 'fast-check';
+
+import { stringifyJson } from '../../nodes/shared/decode/json';
 import { beginAttempt } from '../../nodes/shared/send/attempt';
 import { httpUrl, isPlainRemote, platformUrl, stamp, tokenText } from '../../nodes/shared/send/credential';
-import { deadline, firstOf } from '../../nodes/shared/send/deadline';
+import { inTime } from '../../nodes/shared/send/deadline';
 import { httpRequest } from '../../nodes/shared/send/httpRequest';
 import { nonce } from '../../nodes/shared/send/nonce';
 
-/** docs/design.md, "Request", "64-bit" and "Reply": what is handed to n8n's helper, and the text that comes back. */
+/** docs/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */
 
-it.each<[string, unknown, string, string]>([
-	['text', '{"a":"é"}', '', '{"a":"é"}'],
-	['UTF-8 where nothing is said', Buffer.from('é€'), '', 'é€'],
-	['a byte order mark', Buffer.from('\ufeffé'), 'application/json', 'é'],
-	['Latin-1', Buffer.from([0xe9]), 'text/html; charset=ISO-8859-1', 'é'],
-	['quoted, with blanks', Buffer.from([0xc4, 0xe3]), 'text/html ;  CharSet = "gbk"; x=y', '你'],
-	['before another parameter', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk;x=y', '你'],
-	['before a blank', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk ;x=y', '你'],
-	['another parameter alone', Buffer.from('é'), 'text/html; mycharset=latin1', 'é'],
-	['one that nobody knows', Buffer.from('é'), 'text/html; charset=klingon', 'é'],
-	['nothing', undefined, '', ''],
-	['an object', { a: 1 }, '', ''],
-])('the text of a reply: %s', (_, body, contentType, text) => expect(bodyText(body, contentType)).toBe(text));
-
-it('a request goes out as it was written, and its reply comes back whole', () => {
+it('a request goes out as it was written, and its reply comes back whole', async () => {
 	const common = { url: 'https://x/y', timeout: 7, passwords: [] };
 	const rules = {
 		headers: { Accept: 'application/json' },
 		timeout: 7,
-		encoding: 'arraybuffer',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -34,7 +22,7 @@ it('a request goes out as it was written, and its reply comes back whole', () =>
 	const query = { name: 'a&b', count: 0, long: 2n ** 63n, none: undefined };
 
 	expect(
-		httpRequest({
+		await httpRequest({
 			...common,
 			endpoint: { method: 'GET', path: '', repeat: 'idempotent' },
 			content: { query },
@@ -47,12 +35,34 @@ it('a request goes out as it was written, and its reply comes back whole', () =>
 		body: undefined,
 	});
 	expect(
-		httpRequest({
+		await httpRequest({
 			...common,
 			endpoint: { method: 'POST', path: '', repeat: 'never' },
 			content: { body: { id: 2n ** 63n } },
 		}),
-	).toEqual({ ...rules, url: 'https://x/y', method: 'POST', qs: {}, body: '{"id":9223372036854775808}' });
+	).toEqual({
+		...rules,
+		url: 'https://x/y',
+		method: 'POST',
+		qs: {},
+		body: Buffer.from('{"id":9223372036854775808}'),
+	});
+});
+
+it('a body is the JSON that it would be in one piece', async () => {
+	const entry = fc.oneof(fc.jsonValue(), fc.bigInt(), fc.constant(undefined), fc.record({ id: fc.bigInt() }));
+	await fc.assert(
+		fc.asyncProperty(fc.dictionary(fc.string(), fc.oneof(entry, fc.array(entry))), async (body) => {
+			const { body: sent } = await httpRequest({
+				url: 'https://x/y',
+				timeout: 7,
+				passwords: [],
+				endpoint: { method: 'POST', path: '', repeat: 'never' },
+				content: { body },
+			});
+			expect(String(sent)).toBe(stringifyJson(body));
+		}),
+	);
 });
 
 it('a nonce has 128 bits at least, needs no encoding, and never comes again', () => {
@@ -87,6 +97,14 @@ it.each([
 	['https://api.example.com?a=1', { error: 'Base URL must end before any "?" or "#"' }],
 	['https://api.example.com#a', { error: 'Base URL must end before any "?" or "#"' }],
 ])('the platform’s address: %j', (baseUrl, result) => expect(platformUrl({ baseUrl })).toEqual(result));
+
+it('a long run of slashes in the address takes no time', () => {
+	const baseUrl = `https://x/${'/'.repeat(50_000)}a`;
+	const start = Date.now();
+	expect(platformUrl({ baseUrl })).toEqual({ value: baseUrl });
+	// In proportion some milliseconds; squared, a quarter of a minute.
+	expect(Date.now() - start).toBeLessThan(4_000);
+});
 
 it.each([
 	['https://x.example.com', 'https://x.example.com/', false],
@@ -137,33 +155,58 @@ describe('each attempt is stamped', () => {
 	);
 
 	it('which is noted for the attempt that it is of', () => {
-		const [credential, attempt] = [{}, { timeout: 1, stamped: false }];
+		const [credential, attempt] = [{}, { timeout: 1, stampedAt: 0 }];
 		beginAttempt(credential, attempt);
 		expect(stamp(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
-		expect(attempt.stamped).toBe(false);
+		expect(attempt.stampedAt).toBe(0);
 		stamp(request, {}, credential);
-		expect(attempt.stamped).toBe(true);
+		expect(attempt.stampedAt).toBeGreaterThan(0);
 	});
 });
 
-it('no reply is waited for longer than a timer can be set', () => {
-	const timer = jest.spyOn(AbortSignal, 'timeout');
-	deadline(2 ** 31);
-	expect(timer).toHaveBeenCalledWith(2 ** 31 - 1);
-	timer.mockRestore();
-});
+describe('a reply is waited for', () => {
+	let ended: AbortSignal | undefined;
+	const hang = async (signal: AbortSignal) => {
+		ended = signal;
+		return await new Promise<string>(() => undefined);
+	};
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => {
+		expect(jest.getTimerCount()).toBe(0);
+		jest.useRealTimers();
+	});
 
-it('the first of work and signals ends the waiting, and nobody listens any more', async () => {
-	const stop = new AbortController();
-	const never = new Promise<string>(() => undefined);
-	const heard = jest.fn();
+	it('until it comes, or cannot', async () => {
+		const { signal } = new AbortController();
+		expect(await inTime(async () => await Promise.resolve('done'), 1, signal)).toBe('done');
+		await expect(inTime(async () => await Promise.reject(new Error('broken')), 1, signal)).rejects.toThrow(
+			'broken',
+		);
+	});
 
-	expect(await firstOf(Promise.resolve('done'), [stop.signal, undefined])).toBe('done');
-	await expect(firstOf(Promise.reject(new Error('broken')), [stop.signal])).rejects.toThrow('broken');
-	const stopped = firstOf(never, [undefined, stop.signal]).then(heard);
-	await Promise.resolve();
-	expect(heard).not.toHaveBeenCalled();
-	stop.abort();
-	await stopped;
-	expect(heard).toHaveBeenCalledWith(undefined);
+	it('until the execution is cancelled', async () => {
+		const stop = new AbortController();
+		const heard = jest.fn();
+		const stopped = inTime(hang, 60_000, stop.signal).then(heard);
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(heard).not.toHaveBeenCalled();
+		stop.abort();
+		await stopped;
+		expect(heard).toHaveBeenCalledWith(undefined);
+		expect(ended?.aborted).toBe(true);
+	});
+
+	it.each([
+		['three silences and five seconds', 1_000, 8_000],
+		['as long as a timer can be set', 2 ** 31, 2 ** 31 - 1],
+	])('no longer than %s', async (_, timeout, longest) => {
+		const heard = jest.fn();
+		const late = inTime(hang, timeout, undefined).then(heard);
+		await jest.advanceTimersByTimeAsync(longest - 1);
+		expect(heard).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(1);
+		await late;
+		expect(heard).toHaveBeenCalledWith(undefined);
+		expect(ended?.aborted).toBe(true);
+	});
 });

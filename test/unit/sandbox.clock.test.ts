@@ -20,12 +20,12 @@ it('stamps what is made and changed, and every reply', async () => {
 	const added = await member('POST', `/enterprise/${ACME}/member`, { userList });
 	expect((await batch([purchase(1, {}, { assetNos: ['CA1'] })])).code).toBe(0);
 	sandbox.clock.shift(-3 * HOUR);
-	await order('POST', '/asset/lock', { assetNums: [SEED.locks.reissuable], operatorIdentity: 'x' });
+	expect((await batch([purchase(2, {}, { assetNos: [SEED.cloud.free] })])).code).toBe(0);
 
 	const { data } = await assets();
 	expect(ahead(added.data.succeeded[0].createTime)).toBe(2);
 	expect(ahead(find(data, { assetNum: 'CA1' }).createTime)).toBe(2);
-	expect(ahead(find(data, { assetNum: SEED.locks.reissuable }).updateTime)).toBe(-1);
+	expect(ahead(find(data, { assetNum: SEED.cloud.free }).updateTime)).toBe(-1);
 	expect(ahead(Date.parse((await dateHeader())!))).toBe(-1);
 	sandbox.reset();
 	expect(ahead(sandbox.clock.now())).toBe(2);

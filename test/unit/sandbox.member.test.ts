@@ -104,10 +104,11 @@ describe('employees', () => {
 	});
 
 	it('slices 100,000 employees', async () => {
+		const before = (await assetNumbers()).data.length;
 		sandbox.state.addEmployees(100_000);
 		sandbox.state.addAssets(50_000);
 		for (let page = 1; page <= 20; page += 1) await list(`pageNum=${page * 40}&pageSize=100`);
-		expect((await assetNumbers()).data).toHaveLength(50_015);
+		expect((await assetNumbers()).data).toHaveLength(before + 50_000);
 	});
 });
 

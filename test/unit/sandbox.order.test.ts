@@ -42,14 +42,16 @@ describe('customers', () => {
 });
 
 describe('batch orders', () => {
-	it('makes assets that both services list', async () => {
+	it('makes assets that the services list', async () => {
 		const lock = { assetNos: ['8000009001', '8000009002'] };
 		const made = await batch([purchase(7), purchase(8, { licenseType: 'normal_recover_usbkey' }, lock)]);
 		expect(map(made.data, 'sequence')).toEqual([7, 8]);
 		expect(map(sandbox.ledger.did('order.made'), 'key')).toEqual(['PO-9#7', 'PO-9#8']);
-		const numbers = map((await assetNumbers()).data, 'assetNum');
-		expect(numbers).toEqual(expect.arrayContaining(['CA8500000001', ...lock.assetNos]));
-		expect(map((await assets()).data, 'assetNum')).toEqual(numbers);
+		const [numbers, cloudOnly] = [await assetNumbers(), await assets()].map(({ data }) =>
+			map(data, 'assetNum'),
+		);
+		expect(numbers?.slice(-3)).toEqual(['CA8500000001', ...lock.assetNos]);
+		expect(cloudOnly?.at(-1)).toBe('CA8500000001');
 	});
 
 	it.each<[string, object, object, string]>([
@@ -69,13 +71,35 @@ describe('batch orders', () => {
 		expect(sandbox.ledger.acts).toEqual([]);
 	});
 
-	it('undoes the first order when the second cannot be done', async () => {
-		const before = sandbox.state.assets.size;
-		const wrong = purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' });
-		const message = expect.stringContaining('orderList[1].srcLicenseOrderId');
-		expect(await batch([purchase(1), wrong])).toMatchObject({ code: '13004', message });
-		expect([sandbox.state.assets.size, sandbox.ledger.acts.length]).toEqual([before, 0]);
-	});
+	const merchandises = [{ merchandiseNum: 'P1', licenseOrderProductList: [{ productUri: '7' }] }];
+	const known = { licenseType: 'normal_recover_usbkey' };
+	it.each<[string, object, object]>([
+		['a new asset', {}, {}],
+		['new assets with packages', known, { assetNos: ['8000009001', '8000009002'], merchandises }],
+		['products of an asset that exists', known, { assetNos: [locks.reissuable], merchandises }],
+		['a new customer', { customerId: undefined, customerName: 'New', crmCustomerId: 'N-1' }, {}],
+		[
+			'a removal of an asset that somebody holds',
+			{ orderType: 'delete_asset', srcLicenseOrderId: SEED.orders.cloud },
+			{ assetNos: [cloud.lina], products: undefined },
+		],
+		[
+			'a removal of products',
+			{ ...known, orderType: 'delete_product' },
+			{ assetNos: [locks.reissuable], products: [{ productUri: '24107' }] },
+		],
+	])(
+		'undoes %s when the second order cannot be done (the stand-in holds what it held)',
+		async (_, more, asset) => {
+			const first = purchase(1, more, asset);
+			const wrong = purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' });
+			const message = expect.stringContaining('orderList[1].srcLicenseOrderId');
+			expect(await batch([first, wrong])).toMatchObject({ code: '13004', message });
+			expect(sandbox.ledger.acts).toEqual([]);
+			// Alone it is done.
+			expect((await batch([first])).code).toBe(0);
+		},
+	);
 
 	it('refuses a sequence that comes twice', async () => {
 		expect((await batch([purchase(1), purchase(1)])).message).toContain('orderList[1].sequence');
@@ -144,6 +168,6 @@ describe('locks and numbers', () => {
 
 	it('lists assets by extension code', async () => {
 		const list = (await order('GET', `/asset/${ACME}/list?extendCode=gxxp`)).data;
-		expect(map(list, 'assetNum')).toEqual([locks.reissuable, cloud.lina]);
+		expect(map(list, 'assetNum')).toEqual([cloud.lina, cloud.ofEnterprise]);
 	});
 });

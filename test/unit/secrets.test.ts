@@ -1,13 +1,8 @@
-import {
-	mayHold,
-	passwordsIn,
-	redact,
-	redactData,
-	redactProblem,
-	secretsOf,
-} from '../../nodes/shared/send/secrets';
+import { hiding, redactData, redactProblem, secretsOf } from '../../nodes/shared/send/secrets';
 
 /* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
+
+const redact = (text: string, secrets: string[]) => hiding(secrets).redact(text);
 
 const SECRET = `ab/cd+ef==&gh<ij>k'l"m n\\oé€`;
 
@@ -24,6 +19,18 @@ const NAMED: Record<string, string> = {
 	'>': '&gt;',
 	'"': '&quot;',
 	"'": '&apos;',
+};
+
+const encodedWhole = [...Buffer.from(SECRET)]
+	.map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+	.join('');
+const NAMES_OF_HTML: Record<string, string> = {
+	...NAMED,
+	'/': '&sol;',
+	'+': '&plus;',
+	'=': '&equals;',
+	'\\': '&bsol;',
+	é: '&eacute;',
 };
 
 const spellings: Array<[string, string]> = [
@@ -53,6 +60,10 @@ const spellings: Array<[string, string]> = [
 	['HTML of PHP (&#039;)', special(`&<>"'`, (char) => (char === "'" ? '&#039;' : (NAMED[char] ?? char)))],
 	['HTML with hex numbers', special(`&<>"'`, (char) => `&#x${hex(char)};`)],
 	['HTML with capital hex numbers', special(`&<>"'`, (char) => `&#x${hex(char).toUpperCase()};`)],
+	['JSON, each letter by its number', each(unicode)],
+	['percent-encoded, each letter', encodedWhole],
+	['HTML, each letter by its number', each((char) => `&#${char.codePointAt(0)};`)],
+	['HTML with all the names it has', each((char) => NAMES_OF_HTML[char] ?? char)],
 	['HTML of Handlebars (&#x3D; and &#x2F;)', special(`&<>"'=/`, (char) => `&#x${hex(char).toUpperCase()};`)],
 ];
 
@@ -98,6 +109,24 @@ it('finds letters whose codes have leading zeros', () => {
 		expect(redact(spelled, ['ab\tcd'])).toBe('•••');
 });
 
+it.each([
+	// The secret has what looks like an escape, and comes plain, escaped once more, or both.
+	['%41bc', ['%41bc', '%2541bc', '&#37;41bc', '%25%34%31bc']],
+	['ab\\u0041', ['ab\\u0041', 'ab\\\\u0041', 'ab%5Cu0041']],
+	['&amp;ab', ['&amp;ab', '&amp;amp;ab', '\\u0026amp;ab']],
+	['a\\\\b/', ['a\\\\b/', 'a\\\\\\\\b\\/', 'a\\\\\\b/']],
+	// What stands before it would swallow its beginning.
+	['41bcd', ['41bcd']],
+])('reads %s both ways', (secret, spelled) => {
+	for (const before of ['', '-', '%', '\\', '&#', '\\u00'])
+		for (const text of spelled)
+			expect([before, text, redact(`${before}${text}-`, [secret])]).toEqual([before, text, `${before}•••-`]);
+});
+
+it('two secrets that overlap leave nothing of either', () => {
+	expect(redact('abcdef abcdXcdef', ['abcd', 'cdef'])).toBe('••• •••X•••');
+});
+
 it('leaves texts too short to be secrets', () => {
 	expect(redact('abc abcd', ['a', 'abc', '', 'abcd'])).toBe('abc •••');
 });
@@ -109,16 +138,15 @@ it('the secrets of a credential are those that docs/design.md, "Credentials", ca
 		'sessionToken',
 		'clientToken',
 		'userToken',
-		'password',
 		'sessionClientToken',
 		'sessionUserToken',
 	];
 	const credential = Object.fromEntries(
-		[...names, 'appKey', 'username', 'baseUrl'].map((name) => [name, `my ${name}`]),
+		[...names, 'appKey', 'username', 'password', 'baseUrl'].map((name) => [name, `my ${name}`]),
 	);
 
 	expect(secretsOf(credential).sort()).toEqual(names.map((name) => `my ${name}`).sort());
-	expect(secretsOf({ password: 7 })).toEqual([]);
+	expect(secretsOf({ appSecret: 7 })).toEqual([]);
 });
 
 const deep = (value: object, depth = 50_000): object => {
@@ -127,53 +155,76 @@ const deep = (value: object, depth = 50_000): object => {
 	return nested;
 };
 
-it.each<[string, unknown, string[]]>([
-	['of an employee', { name: 'n', password: 'pw-1' }, ['pw-1']],
-	['of a product', [{ products: [{ passwords: ['pw-1', 'pw-2'] }] }, null, 7, 'pw'], ['pw-1', 'pw-2']],
-	['at any depth', deep({ password: 'pw-1' }), ['pw-1']],
-	['that are no text', { passwords: [7, null], password: { password: 'x' } }, []],
-	['that are shown beside them', { password: 'ann', userName: 'ann-1' }, []],
-	['that hold what is shown', { password: 'ann-1', userName: 'ann' }, ['ann-1']],
-	['that another record shows', [{ password: 'ann' }, { userName: 'ann' }], ['ann']],
-	['that are the same twice', { password: 'pw-1', passwords: ['pw-1'], size: 1 }, ['pw-1', 'pw-1']],
-	['of nothing', undefined, []],
-])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
-
 it.each<[string, string[], boolean]>([
 	['plain: s/cret', ['s/cret'], true],
 	['encoded: s%2Fcret', ['other', 's/cret'], true],
 	['plain letters: secret', ['secret'], true],
+	['plain letters, escaped: s\\u0065cret', ['secret'], true],
 	['too short: abc', ['abc'], false],
 	['just long enough: abcd', ['abcd'], true],
 	['none: scret', ['s/cret', 'secret'], false],
-])('a reply may hold a secret: %s', (text, secrets, may) => expect(mayHold(text, secrets)).toBe(may));
+	['letters of none: &uuml;%20\\n', ['s/cret', 'secret'], false],
+	// A value of this JSON is itself escaped.
+	['"s\\\\\\/cret"', ['s/cret'], true],
+	['"s\\u0026#47;cret"', ['s/cret'], true],
+	['no secrets: \\u0065', [], false],
+])('a reply may hold a secret: %s', (text, secrets, may) => expect(hiding(secrets).mayBeIn(text)).toBe(may));
 
-it('blacks out in data, but not inside longer numbers', () => {
+const clean = (data: unknown, ...secrets: string[]) => redactData(data, hiding(secrets));
+
+it('blacks out in data, in values and keys alike, and nothing else', () => {
 	const data = {
 		text: 'my pass-word',
 		list: ['pass-word', { deep: 'pass-word' }, null, 7, true],
-		id: '81234567',
-		own: '1234',
+		digits: ['81234567', '1234', 1234, 12345],
 		mixed: ['a1234', '1234a'],
+		'a pass-word': 1,
+		'pass\\u002dword': { 'pass-word': ['pass-word'] },
 	};
 
-	expect(redactData(data, ['pass-word', '1234'])).toEqual({
+	expect(clean(data, 'pass-word', '1234')).toEqual({
 		text: 'my •••',
 		list: ['•••', { deep: '•••' }, null, 7, true],
-		id: '81234567',
-		own: '•••',
+		digits: ['8•••567', '•••', '•••', 12345],
 		mixed: ['a•••', '•••a'],
+		'a •••': 1,
+		'•••': { '•••': ['•••'] },
 	});
-	expect(redactData('a pass-word', ['pass-word'])).toBe('a •••');
-	expect(redactData(deep({ a: 1 }), ['pass-word'])).toBeDefined();
+	expect(clean('a pass-word', 'pass-word')).toBe('a •••');
+	expect(clean(12345678, '12345678')).toBe('•••');
+	expect(clean(deep({ 'a pass-word': 1 }), 'pass-word')).not.toBeNull();
+	// Places of a list are no keys.
+	expect(clean(Array(1_002).fill('x'), '1000')).toEqual(Array(1_002).fill('x'));
 });
 
 it.each([
 	[
-		{ message: 'my pass-word', cause: 'pass-word?', code: '1' },
-		{ message: 'my •••', cause: '•••?', code: '1' },
+		{ message: 'my pass-word', cause: 'pass-word?', code: 'pass-word' },
+		{ message: 'my •••', cause: '•••?', code: 'pass-word' },
 	],
 	[{ message: 'my pass-word' }, { message: 'my •••' }],
-])('blacks out in a problem: %j', (problem, clean) =>
-	expect(redactProblem(problem, ['pass-word'])).toStrictEqual(clean),
+])('blacks out in a problem: %j', (problem, expected) =>
+	expect(redactProblem(problem, hiding(['pass-word']))).toStrictEqual(expected),
 );
+
+/* Each of these has more readings than could ever be tried one by one. */
+it.each([
+	['backslashes', `${'\\'.repeat(40)}x`, '\\'.repeat(4_000)],
+	['percent signs', `${'%'.repeat(40)}x`, '%25'.repeat(4_000)],
+	['ampersands', `${'&'.repeat(40)}x`, '&amp;'.repeat(4_000)],
+	['entities with zeros', 'AAAAx', `&#${'0'.repeat(100_000)}65;`.repeat(5)],
+	// Squared, these would take hours.
+	['one letter, in a long text', 'aaax', `${'a'.repeat(500_000)}\\u0061`],
+	['one backslash, in a long text', '\\\\\\x', '\\'.repeat(300_000)],
+	['one letter, escaped too', `${'a'.repeat(40)}x`, 'a\\u0061'.repeat(4_000)],
+])('comes to an end with a secret of %s', (_, secret, text) => {
+	expect(redact(text, [secret])).toBe(text);
+	expect(redact(`${text}${secret}!`, [secret]).slice(-4)).toBe('•••!');
+});
+
+it('comes to an end with a hundred secrets of one letter each', () => {
+	const secrets = Array.from({ length: 100 }, (_, n) => `${'\\'.repeat(n + 20)}${n}`);
+
+	expect(redact('\\'.repeat(2_000), secrets)).toBe('\\'.repeat(2_000));
+	expect(redact(`a ${secrets.join(' ')} b`, secrets)).toBe(`a ${Array(100).fill('•••').join(' ')} b`);
+});

@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '../../nodes/shared/operation';
 import { planCalls } from '../../nodes/shared/plan/planCalls';
 import type { Row } from '../../nodes/shared/request';
 import type { Run } from '../../nodes/shared/run';
-import { sendCalls } from '../../nodes/shared/send/sendCalls';
+import { sendCalls } from '../../nodes/shared/dispatch/sendCalls';
 import { type LightRun, lightRun } from '../support/lightRun';
 import { ok, refuse } from '../support/server';
 import type { Handler, Recorded, Reply } from '../support/server';
@@ -16,7 +16,13 @@ import { useServer } from '../support/stage';
 
 const mockSlept: number[] = [];
 // Time is an edge: pauses pass at once.
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
 
 const server = useServer();
 beforeEach(() => void mockSlept.splice(0));
@@ -107,7 +113,7 @@ async function sent(
 ) {
 	const run = await lightRun(server.url, operation, inputs, more);
 	before?.(run);
-	await sendCalls(run, planCalls(operation, run.parts));
+	await sendCalls(run, await planCalls(operation, run.parts));
 	run.settled.sort((a, b) => a.order - b.order);
 	return run;
 }
@@ -303,7 +309,7 @@ it.each([
 	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
 });
 
-it('the run has the options of its first item, a request those of its own', async () => {
+it('a request has the options of its own item; how many are in flight is of the run', async () => {
 	const seen = new Set<string>();
 	server.reply(
 		after(2, ({ path }) => {
@@ -318,12 +324,11 @@ it('the run has the options of its first item, a request those of its own', asyn
 	};
 	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
 		const { optionsOf } = started;
-		// Three items before these could not be read.
-		for (const { item } of started.parts) item.index += 3;
+		started.maxConcurrency = 2;
 		started.optionsOf = (index) => ({
 			...optionsOf(index),
-			maxConcurrency: index === 3 ? 2 : 9,
-			maxRetries: index === 5 ? 1 : 0,
+			maxConcurrency: 9,
+			maxRetries: index === 2 ? 1 : 0,
 		});
 	});
 
@@ -352,10 +357,10 @@ describe('after a lost reply', () => {
 		...change,
 		evidence: {
 			lists: (_part, input) => [{ operation: list, input: { returnAll: true, of: (input as Row).id } }],
-			judge: ([rows = []], part) => {
+			evaluate: ({ lists: [rows = []] }, part) => {
 				const { id } = part as { id: string };
-				if (id === 'broken') throw new TypeError('cannot be judged');
-				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : undefined;
+				if (id === 'broken') throw new TypeError('cannot be evaluated');
+				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : { notDone: `no ${id}` };
 			},
 		},
 	};
@@ -374,7 +379,7 @@ describe('after a lost reply', () => {
 		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
 		expect(run.settled.map(({ error }) => error?.looked)).toEqual([
 			undefined,
-			'It was looked for and not found.',
+			'It was looked for, and is not done so far: no 9.',
 			'It was looked for, but that did not work: the lists do not have the documented form.',
 		]);
 		expect(
@@ -386,12 +391,8 @@ describe('after a lost reply', () => {
 		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
 	});
 
-	it('no further one is begun than the options of the first item allow', async () => {
-		await sent(evident, each('9', '8'), { options }, (run) => {
-			const { optionsOf } = run;
-			for (const { item } of run.parts) item.index += 3;
-			run.optionsOf = (index) => ({ ...optionsOf(index), maxConcurrency: index === 3 ? 1 : 9 });
-		});
+	it('no further one is begun than the run lets be in flight', async () => {
+		await sent(evident, each('9', '8'), { options });
 
 		expect(paths().indexOf('8')).toBe(paths().length - 10);
 	});

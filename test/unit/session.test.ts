@@ -8,7 +8,13 @@ import { TokenError } from '../../nodes/shared/send/tokens';
 
 const mockSlept: number[] = [];
 // Time is an edge: back-offs pass at once.
-jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+jest.mock('../../nodes/shared/send/pause', () => ({
+	...jest.requireActual<object>('../../nodes/shared/send/pause'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
 beforeEach(() => void mockSlept.splice(0));
 
 const GRANT = { mode: 'grant', token: 'sessionClientToken' };

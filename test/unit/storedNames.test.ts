@@ -1,9 +1,19 @@
+import { isEqual, uniqBy, uniqWith } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { choicesOf, descriptions, entriesOf, formOf, insideOf, type NodeName } from '../support/formOf';
+import {
+	choicesOf,
+	descriptions,
+	entriesOf,
+	formOf,
+	insideOf,
+	type NodeName,
+	triggers,
+} from '../support/formOf';
 import { namesIn, tableOf } from '../support/projectPages';
+import { choices, settingsIn } from '../support/settings';
 
 /** The names that workflows store, as the tables of docs/design.md fix them: those and no others. */
 
@@ -58,29 +68,29 @@ it('orders have these names in their entries', () => {
 		expect([where, namesOf(form.get(where) ?? [])]).toEqual([where, [...names].sort()]);
 });
 
-const choices = tableOf(PAGE, 'Choices').flatMap(({ Parameter, Values, Where }) => {
-	const [node, ...operations] = namesIn(Where);
-	const [name = ''] = namesIn(Parameter);
-	return operations.map((operation) => [node as NodeName, operation, name, namesIn(Values)] as const);
-});
-
-it.each(choices)('%s %s: %s is one of %j, the first unless chosen', (node, operation, name, values) => {
-	const form = formOf(node, operation);
+it.each(choices)('$node $operation: $name is one of $values, the first unless chosen', (choice) => {
+	const { node, operation, name, values } = choice;
+	const form = formOf(node as NodeName, operation);
 	const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
 
 	expect(choicesOf(field).sort()).toEqual([...values].sort());
 	expect(field?.default).toBe(values[0]);
 });
 
-const defaults = tableOf(PAGE, 'Common').flatMap(({ Names = '' }) =>
-	[...Names.matchAll(/`(\w+)` \(([\w,]+)\)/g)].map(([, name, value = '']) => [name, value.replace(',', '')]),
-);
+const settings = uniqBy([...settingsIn('Common'), ...settingsIn('Trigger nodes')], 'name');
 
-it.each(defaults)('%s is %s unless chosen', (name, value) => {
-	const everywhere = nodes.flatMap((node) => descriptions[node].properties);
+it.each(settings)('$name is $value unless chosen, $least to $most', ({ name, value, least, most }) => {
+	const everywhere = Object.values({ ...descriptions, ...triggers }).flatMap(({ properties }) => properties);
 	const fields = [...everywhere, ...everywhere.flatMap(insideOf)].filter((field) => field.name === name);
+	const { minValue, maxValue } = fields[0]?.typeOptions ?? {};
 
-	expect([...new Set(fields.map((field) => String(field.default)))]).toEqual([value]);
+	expect(
+		uniqWith(
+			fields.map(({ default: preset, typeOptions }) => [preset, typeOptions]),
+			isEqual,
+		),
+	).toEqual([[value, fields[0]?.typeOptions]]);
+	expect([minValue, maxValue]).toEqual([least, most]);
 });
 
 it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Parameter, Modes }) => {

@@ -36,11 +36,13 @@ describe('packing', () => {
 });
 
 describe('times', () => {
+	/** All of these times can be right. */
+	const HORIZON = T + 9 * HOUR;
 	/** Times by id. */
 	const timesOf = (times: Record<string, number>) => new Map(Object.entries(times));
-	const seen = (times: Record<string, number>) => seeTimes(undefined, timesOf(times));
+	const seen = (times: Record<string, number>) => seeTimes(undefined, timesOf(times), HORIZON);
 	/** After a first poll that found one thing, long ago. */
-	const later = (times: Map<string, number>) => seeTimes(seen({ first: T - 9 * HOUR }), times);
+	const later = (times: Map<string, number>) => seeTimes(seen({ first: T - 9 * HOUR }), times, HORIZON);
 	const state = ({ floor, latest }: ReturnType<typeof seen>) => [floor, [...latest.keys()].join(' ')];
 
 	it('of nothing there is nothing', () => {
@@ -51,17 +53,22 @@ describe('times', () => {
 		['at first the newest millisecond is known by its ids', seen({ a: T - 1, b: T, c: T }), T - 1, 'b c'],
 		['an hour older is known by its time', later(timesOf({ a: T - HOUR, b: T })), T - HOUR, 'b'],
 		['younger is known by its id', later(timesOf({ a: T - HOUR + 1, b: T })), T - HOUR, 'a b'],
-		['what is not listed any more stays known', seeTimes(seen({ a: T }), timesOf({ b: T })), T - 1, 'a b'],
+		[
+			'what is not listed any more stays known',
+			seeTimes(seen({ a: T }), timesOf({ b: T }), HORIZON),
+			T - 1,
+			'a b',
+		],
 	])('%s', (_what, known, floor, ids) => {
 		expect(state(known)).toEqual([floor, ids]);
 	});
 
 	it('the window goes on with the newest, and never back', () => {
-		const second = seeTimes(seen({ a: T }), timesOf({ b: T + 2 * HOUR }));
+		const second = seeTimes(seen({ a: T }), timesOf({ b: T + 2 * HOUR }), HORIZON);
 
 		expect(state(second)).toEqual([T + HOUR, 'b']);
 		expect(second.latest.get('b')).toBe(T + 2 * HOUR);
-		expect(seeTimes(second, timesOf({ a: T }))).toEqual(second);
+		expect(seeTimes(second, timesOf({ a: T }), HORIZON)).toEqual(second);
 	});
 
 	it.each([
@@ -75,8 +82,8 @@ describe('times', () => {
 
 		expect([after.floor, after.latest.size]).toEqual([floor, known]);
 		// Nothing that was seen is news, and what comes after is.
-		expect([...seenAt].filter(([one, time]) => isNewer(after, one, time))).toEqual([]);
-		expect(isNewer(after, 'another', T + 10_000)).toBe(true);
+		expect([...seenAt].filter(([one, time]) => isNewer(after, one, time, HORIZON))).toEqual([]);
+		expect(isNewer(after, 'another', T + 10_000, HORIZON)).toBe(true);
 	});
 });
 

@@ -9,6 +9,6 @@ export const employeeAdded = defineEvent({
 	name: 'Employee Added',
 	description: 'An employee is new',
 	memory: createdMemory,
-	compare: findCreated,
+	compare: (things, known, _input, clocks) => findCreated(things, known, clocks),
 	samples: latestBy('createTime'),
 });

@@ -9,8 +9,8 @@ export const employeeUpdated = defineEvent({
 	name: 'Employee Updated',
 	description: 'An employee who was there before has changed, and is not deleted',
 	memory: updatedMemory,
-	compare: (things, known) => {
-		const findings = findUpdated(things, known);
+	compare: (things, known, _input, clocks) => {
+		const findings = findUpdated(things, known, clocks);
 		return { ...findings, told: findings.told.filter((row) => !isDeleted(row)) };
 	},
 	samples: (things) => latestBy('updateTime')(things).filter((row) => !isDeleted(row)),

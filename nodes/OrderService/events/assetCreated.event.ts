@@ -13,8 +13,8 @@ export const assetCreated = defineEvent({
 	fields: assetFields(),
 	input: z.object(assetInput),
 	memory: createdMemory,
-	compare: (things, known, input) => {
-		const findings = findCreated(things, known);
+	compare: (things, known, input, clocks) => {
+		const findings = findCreated(things, known, clocks);
 		return { ...findings, told: findings.told.filter(isWanted(input)) };
 	},
 	samples: (things, input) => latestBy('createTime')(things).filter(isWanted(input)),

@@ -34,12 +34,12 @@ export const assetEnding = defineEvent({
 		options: z.object({ emitExisting: flag.default(false) }).default({}),
 	}),
 	memory: endsMemory,
-	compare: (things, known, input, now) =>
+	compare: (things, known, input, clocks) =>
 		findEnding(
 			things,
 			known,
 			{ days: input.days, tellAtFirst: input.options.emitExisting, isWanted: isWanted(input) },
-			now,
+			clocks,
 		),
 	samples: (things, input, now) => endingNext(things, isWanted(input), now),
 });

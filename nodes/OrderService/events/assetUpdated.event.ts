@@ -13,8 +13,8 @@ export const assetUpdated = defineEvent({
 	fields: assetFields(),
 	input: z.object(assetInput),
 	memory: updatedMemory,
-	compare: (things, known, input) => {
-		const findings = findUpdated(things, known);
+	compare: (things, known, input, clocks) => {
+		const findings = findUpdated(things, known, clocks);
 		return { ...findings, told: findings.told.filter(isWanted(input)) };
 	},
 	samples: (things, input) => latestBy('updateTime')(things).filter(isWanted(input)),

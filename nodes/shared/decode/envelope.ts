@@ -2,11 +2,13 @@ import { identity } from 'lodash';
 
 import type { Result, Trouble } from '../result';
 import { tryParseJson } from './json';
+import { retryAfterMs } from './retryAfter';
 
 export interface HttpReply {
 	status: number;
 	contentType: string;
-	retryAfter?: string;
+	/** The header as it came: one value, several, or none. */
+	retryAfter?: unknown;
 	text: string;
 }
 
@@ -20,7 +22,7 @@ interface Envelope {
 /**
  * The envelope of both services (docs/api/order-service.md §2.1 and §7, docs/api/member-center.md §2.1 and §7): data, or why there is none.
  * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
- * what is shown of a reply that is no envelope. Never throws.
+ * what is shown of a reply that is no envelope, or none that can be understood. Never throws.
  */
 export function decodeReply(
 	reply: HttpReply,
@@ -41,12 +43,12 @@ export function decodeReply(
 				error: {
 					reason: 'unreadable',
 					code,
-					cause,
+					cause: cause && clean(cause),
 					httpStatus,
 					advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
 					message: withText(
 						`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
-						message,
+						clean(message),
 					),
 				},
 			};
@@ -93,7 +95,7 @@ function describeUnreadable(reply: HttpReply, clean: (text: string) => string): 
 }
 
 function snippet({ contentType, text }: HttpReply, clean: (text: string) => string): string {
-	const kind = contentType === '' ? 'no content type' : contentType;
+	const kind = contentType === '' ? 'no content type' : clean(contentType);
 	// Cleaned before it is cut: half a token would not be found any more.
 	const body = text.trim() === '' ? 'empty body' : `beginning: ${clean(text.trim()).slice(0, 200)}`;
 	return ` (${kind}, ${body})`;
@@ -101,12 +103,4 @@ function snippet({ contentType, text }: HttpReply, clean: (text: string) => stri
 
 function withText(message: string, more: string): string {
 	return more === '' ? message : `${message}: ${more}`;
-}
-
-/** Retry-After is a number of seconds or an HTTP date (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | undefined): number | undefined {
-	if (header === undefined || header.trim() === '') return undefined;
-	const seconds = Number(header);
-	const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-	return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }

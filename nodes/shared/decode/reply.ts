@@ -15,3 +15,14 @@ export const long = z.union([z.number(), z.string().regex(/^-?\d+$/)]);
 
 /** `data` of an operation without a result: null or absent by the document. Whatever comes, there is one row for its input. */
 export const noResult = z.unknown();
+
+/** How many there are, where a reply says so: a field of another type says nothing, nor does −1 for "not counted". */
+export function countOf(value: unknown): number | undefined {
+	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+/** Yes or no, where a reply says so. */
+export function flagOf(value: unknown): boolean | undefined {
+	return typeof value === 'boolean' ? value : undefined;
+}

@@ -108,7 +108,8 @@ export function credentialTest(
 	];
 	return {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			// Looks only at the first slash of several: from each of them on would take their number squared.
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: `=${path}`,
 			qs,
 			disableFollowRedirect: true,

@@ -15,7 +15,7 @@ export function runningAgain(skipNote = ''): INodeProperties[] {
 				{
 					name: 'Look It Up',
 					value: 'lookUp',
-					description: 'Ask the service whether it was done; what is found becomes a normal row',
+					description: 'Ask the service whether it was done; what is proven becomes a normal row',
 				},
 				{ name: 'Report as Unknown', value: 'report', description: 'Report the outcome as unknown at once' },
 			],
@@ -32,7 +32,7 @@ export function runningAgain(skipNote = ''): INodeProperties[] {
 				{
 					name: 'Skip',
 					value: 'skip',
-					description: 'Look first, and send only what is not done yet',
+					description: 'Look first, send only what is not done yet, and refuse what cannot be told',
 				},
 			],
 			default: 'send',

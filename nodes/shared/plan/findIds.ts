@@ -61,44 +61,40 @@ async function lookedUpId(
 			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
+	const readings = await Promise.all(
+		lists(name, values).map(async (list) => await run.lists.read(list, 0, run.optionsOf(index))),
+	);
 	const read: Row[][] = [];
-	for (let wanted = lists(name, values); ; ) {
-		const readings = await Promise.all(
-			wanted.map(async (list) => await run.lists.read(list, 0, run.optionsOf(index))),
+	for (const { value, error, missing } of readings) {
+		const notRead = error ?? (missing === undefined ? undefined : refusal(missing, 'Try again later.').error);
+		if (notRead !== undefined)
+			return {
+				error: {
+					...notRead,
+					outcome: 'rejected',
+					message: `The ${noun} "${name}" could not be looked up: ${notRead.message}`,
+				},
+			};
+		read.push(value ?? []);
+	}
+	const { matches, similar } = find(read, name, values, run.defaults);
+	const [match, another] = matches;
+	if (match === undefined)
+		return refusal(
+			`There is no ${noun} "${name}" in this enterprise`,
+			`${similar === undefined ? '' : `${similar} `}Enter the whole name as the lists show it, or choose from the list.`,
 		);
-		for (const { value, error } of readings) {
-			if (error !== undefined)
-				return {
-					error: {
-						...error,
-						outcome: 'rejected',
-						message: `The ${noun} "${name}" could not be looked up: ${error.message}`,
-					},
-				};
-			read.push(value);
-		}
-		const result = find(read, name, values);
-		if ('further' in result) {
-			wanted = result.further;
-			continue;
-		}
-		const [match, another] = result.matches;
-		if (match !== undefined && another === undefined && result.sure !== false)
-			return typeof match.id === 'string' && match.id !== ''
-				? { value: match.id }
-				: refusal(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
-		if (match === undefined)
-			return refusal(
-				`There is no ${noun} "${name}" in this enterprise`,
-				'Correct it, or choose from the list.',
-			);
-		const shown = result.matches.slice(0, MOST_NAMED).map((one) => one.shown);
-		const more = result.matches.length > MOST_NAMED ? ', …' : '';
+	if (another !== undefined) {
+		const shown = matches.slice(0, MOST_NAMED).map((one) => one.shown);
+		const more = matches.length > MOST_NAMED ? ', …' : '';
 		return refusal(
 			`The ${noun} "${name}" is not clear: it may be ${shown.join(', ')}${more}`,
-			'Enter the whole name, or the ID.',
+			'Enter the ID instead.',
 		);
 	}
+	return typeof match.id === 'string' && match.id !== ''
+		? { value: match.id }
+		: refusal(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
 }
 
 function refusal(message: string, advice: string): { error: Problem } {

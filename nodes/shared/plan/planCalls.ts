@@ -2,6 +2,7 @@ import { pull, sortedIndex } from 'lodash';
 
 import type { Operation } from '../operation';
 import type { Call, Item, Part } from '../run';
+import { turns } from '../timer';
 
 /** The requests of parts that may travel together. */
 interface Group {
@@ -23,9 +24,9 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 /**
  * Groups parts into calls: one each, or shared ones where the operation's endpoint takes many. Calls come in the order of
  * their first parts, and a part never joins one that stands before another with the same order key: so what has the same
- * order key is sent in input order.
+ * order key is sent in input order. Takes turns with what else the process has to do.
  */
-export function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Call[] {
+export async function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Promise<Call[]> {
 	if (batch === undefined)
 		return parts.map((part) => ({ parts: [part], orderKeys: orderKeys?.(part.item.input) ?? [] }));
 	const apart = batch.duplicates === 'separate' ? 1 : 0;
@@ -39,7 +40,9 @@ export function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Call[
 		return group;
 	};
 	let last: { item: Item; group: Group } | undefined;
+	const turn = turns();
 	for (const part of parts) {
+		await turn();
 		const { item, value } = part;
 		// The key of an item with many parts is worked out once.
 		if (last?.item !== item) last = { item, group: groupOf(item) };
@@ -53,7 +56,11 @@ export function planCalls({ batch, orderKeys }: Operation, parts: Part[]): Call[
 		if (call?.parts.length === group.most) pull(group.withRoom, place);
 		for (const key of keys) lastCallOf.set(key, place);
 	}
-	return calls.map(({ parts: together, ...call }) => ({ ...call, parts: numbered(batch, together) }));
+	for (const call of calls) {
+		await turn();
+		call.parts = numbered(batch, call.parts);
+	}
+	return calls;
 }
 
 function numbered(batch: NonNullable<Operation['batch']>, parts: Part[]): Part[] {

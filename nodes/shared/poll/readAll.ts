@@ -21,5 +21,21 @@ export async function readAll(
 	const schema = typeof list.input === 'function' ? list.input('UTC') : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
 	const lists = openLists(client, createLimiter(finder, signal));
-	return await lists.read({ operation: list, input: all as Row }, 0, options);
+	const read: Result<Row[], Problem> & { missing?: string } = await lists.read(
+		{ operation: list, input: all as Row },
+		0,
+		options,
+	);
+	return read.missing === undefined || read.error !== undefined ? read : { error: noList(read.missing) };
+}
+
+/** A list that did not come is none, and not an empty one: everything that was in the one before would seem to be gone. */
+function noList(why: string): Problem {
+	return {
+		reason: 'missing',
+		message: `The list cannot be compared: ${why}`,
+		advice:
+			'Nothing was told, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
+		outcome: 'rejected',
+	};
 }

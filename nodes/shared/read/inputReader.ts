@@ -33,6 +33,9 @@ const runOptions = z.object({
 		.default({}),
 });
 
+/** What an item that says nothing gets: the one place of these defaults. */
+export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({}).options;
+
 /** Modes of a locator that give the id itself. */
 const ID_MODES = ['list', 'id'];
 

@@ -1,10 +1,6 @@
-import { sleep } from 'n8n-workflow';
-
 import type { Item, Run, RunOptions } from '../run';
-import { inputReader } from './inputReader';
-
-/** Longest time without a look at what else the process has to do, such as hearing that the execution was cancelled. */
-const SLICE_MS = 10;
+import { turns } from '../timer';
+import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
 /**
  * Reads and checks every input item. Those that cannot be used are settled as failures; with On Error = Stop one of them
@@ -16,12 +12,9 @@ export async function readItems(run: Run): Promise<Item[]> {
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const { length } = context.getInputData();
-	let sliceEnds = Date.now() + SLICE_MS;
+	const turn = turns();
 	for (let index = 0; index < length; index += 1) {
-		if (Date.now() > sliceEnds) {
-			await sleep(0);
-			sliceEnds = Date.now() + SLICE_MS;
-		}
+		await turn();
 		if (run.signal?.aborted) break;
 		const { value, error } = read(index);
 		if (error !== undefined) run.settle({ itemIndex: index, order: 0, identity: {}, error });
@@ -30,14 +23,7 @@ export async function readItems(run: Run): Promise<Item[]> {
 			options.set(index, value.options);
 		}
 	}
-	run.optionsOf = (itemIndex) => options.get(itemIndex) ?? DEFAULTS;
+	run.optionsOf = (itemIndex) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
+	run.maxConcurrency = run.optionsOf(items[0]?.index ?? 0).maxConcurrency;
 	return items;
 }
-
-const DEFAULTS: RunOptions = {
-	maxConcurrency: 1,
-	timeout: 60_000,
-	maxRetries: 0,
-	afterLostReply: 'report',
-	ifDone: 'send',
-};

@@ -9,8 +9,8 @@ export interface Attempt {
 	timeout: number;
 	/** A login has begun within this attempt. */
 	loggingIn?: boolean;
-	/** The request was handed over to be sent. */
-	stamped?: boolean;
+	/** When the request was handed over to be sent, after any login, in epoch milliseconds. */
+	stampedAt?: number;
 }
 
 const attempts = new WeakMap<object, Attempt>();

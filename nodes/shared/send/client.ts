@@ -9,8 +9,10 @@ import { credentialText, isPlainRemote, platformUrl } from './credential';
 import type { Outgoing } from './httpRequest';
 import { isPassing, outcomeOf } from './outcome';
 import { backOff, pause } from './pause';
-import { passwordsIn, redact } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding } from './secrets';
 import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { serviceClock } from './serviceClock';
 import { openSession, type Sent } from './session';
 
 const TRIES_TO_CONNECT = 2;
@@ -35,14 +37,14 @@ export async function openClient(
 	const platform = platformUrl(session.data);
 	if (platform.error !== undefined) return { defaults, client: platform };
 	const baseUrl = platform.value + service.prefix;
-	let clockOffset: number | undefined;
+	const clock = serviceClock();
 
 	const sender: Sender = {
 		context,
 		credential: service.credential,
 		signal,
 		secrets: () => session.secrets(),
-		heardDate: (date) => (clockOffset = date - Date.now()),
+		heardDate: (date, sentAt) => clock.hear(date, sentAt, Date.now()),
 	};
 
 	return {
@@ -50,7 +52,7 @@ export async function openClient(
 		client: {
 			value: {
 				plainRemote: isPlainRemote(platform.value),
-				clockOffset: () => clockOffset,
+				clock: () => clock.offset(),
 				async send(endpoint, input, content, terms) {
 					const path = fillPath(endpoint.path, input);
 					if (path.error !== undefined)
@@ -76,13 +78,22 @@ export async function openClient(
 						);
 						ended?.(keptUp(sent));
 						if (sent.loginError !== undefined) {
-							const message = redact(sent.loginError.message, session.secrets());
+							const message = hiding([...session.secrets(), ...passwordsIn(session.data)]).redact(
+								sent.loginError.message,
+							);
 							return { error: { reason: 'login', message, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						}
 						const { value, error } = sent.answer;
 						if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 						if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
-							return { value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true } };
+							return {
+								value: {
+									data: null,
+									httpStatus: error.httpStatus ?? 200,
+									repeatedAfterLoss: true,
+									isCached: false,
+								},
+							};
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
 						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);

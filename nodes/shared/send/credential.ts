@@ -1,3 +1,4 @@
+import { trimEnd } from 'lodash';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Result } from '../result';
@@ -31,7 +32,7 @@ export function platformUrl(credential: ICredentialDataDecryptedObject): Result<
 	if (url.username !== '' || url.password !== '')
 		return { error: 'Base URL must not carry a user name or password' };
 	if (url.search !== '' || url.hash !== '') return { error: 'Base URL must end before any "?" or "#"' };
-	return { value: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+	return { value: trimEnd(`${url.origin}${url.pathname}`, '/') };
 }
 
 /** The address, or undefined where it is none of http(s). Blanks and control characters inside count as a slip of the hand. */
@@ -68,7 +69,7 @@ export function stamp(
 			);
 	}
 	const attempt = attemptOf(credential);
-	if (attempt !== undefined) attempt.stamped = true;
+	if (attempt !== undefined) attempt.stampedAt = Date.now();
 	const withoutChecks =
 		credential.ignoreSslIssues === true
 			? { skipSslCertificateValidation: true, rejectUnauthorized: false }

@@ -1,26 +1,26 @@
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 /**
- * When a reply that has not come in whole counts as lost, whatever trickles in. Timeout itself is about silence, and is
- * n8n's helper's to watch; some replies (HTTP 101) escape it.
+ * What the work gives; or undefined where the signal comes first, or where a reply has not come in whole in so long a time that
+ * it counts as lost, whatever trickles in: the work hears of both, and does not begin where it is too late already. Timeout
+ * itself is about silence; some replies (HTTP 101) escape it. Nothing of the waiting is left when it ends.
  */
-export function deadline(timeout: number): AbortSignal {
-	return AbortSignal.timeout(Math.min(timeout * 3 + 5_000, 2 ** 31 - 1));
-}
-
-/** What the work gives, or undefined where one of the signals comes first. */
-export async function firstOf<Value>(
-	work: Promise<Value>,
-	signals: Array<AbortSignal | undefined>,
+export async function inTime<Value>(
+	work: (ended: AbortSignal) => Promise<Value>,
+	timeout: number,
+	signal: AbortSignal | undefined,
 ): Promise<Value | undefined> {
-	let stop = () => {};
-	const stopped = new Promise<undefined>((resolve) => {
-		stop = () => resolve(undefined);
-	});
-	const takenBack = signals.map((signal) => whenAborted(signal, stop));
+	if (signal?.aborted) return undefined;
+	const ending = new AbortController();
+	const end = () => ending.abort();
+	const ended = new Promise<undefined>((resolve) => whenAborted(ending.signal, () => resolve(undefined)));
+	const takeBack = whenAborted(signal, end);
+	const stopTimer = after(timeout * 3 + 5_000, end);
 	try {
-		return await Promise.race([work, stopped]);
+		return await Promise.race([work(ending.signal), ended]);
 	} finally {
-		for (const takeBack of takenBack) takeBack();
+		takeBack();
+		stopTimer();
 	}
 }

@@ -1,6 +1,6 @@
 import type { Limiter } from '../run';
 import type { ConcurrencyFinder } from './concurrency';
-import { pause } from './pause';
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 /**
@@ -20,13 +20,28 @@ export function createLimiter(
 	let running = 0;
 	let underWay = 0;
 	let holding = 0;
-	/** Pauses that the service needs and that are not over. */
-	let pauses = 0;
+	/** The end of the pause that the service needs, by the clock that nobody sets. */
+	let heldUntil = 0;
+	/** Ends the timer that rings then; it runs only while somebody waits for it. */
+	let stopTimer = () => {};
 
 	const limit = () => Math.floor(finder().limit());
 
+	function isHeld(): boolean {
+		stopTimer();
+		const left = heldUntil - performance.now();
+		if (left <= 0 || isOver()) return false;
+		if (again.length + urgent.length + waiting.length > 0)
+			stopTimer = after(left, () => {
+				// Not compared with the clock once more: a timer that rings a millisecond early would leave everybody waiting.
+				heldUntil = 0;
+				startNext();
+			});
+		return true;
+	}
+
 	function startNext(): void {
-		if (pauses > 0 && !isOver()) return;
+		if (isHeld()) return;
 		// What was refused once takes no risk: it goes before new work, and leaves a place free.
 		while (again.length > 0 && (isOver() || underWay < Math.max(1, limit() - 1))) {
 			underWay += 1;
@@ -76,12 +91,8 @@ export function createLimiter(
 			};
 		},
 		hold(ms) {
-			// Counted, not compared with the clock: a timer that fires a millisecond early would leave everybody waiting.
-			pauses += 1;
-			void pause(ms, signal).then(() => {
-				pauses -= 1;
-				startNext();
-			});
+			heldUntil = Math.max(heldUntil, performance.now() + ms);
+			startNext();
 		},
 		holdOthers() {
 			holding += 1;

@@ -1,21 +1,23 @@
 import type { ListRead } from '../operation';
 import type { Row } from '../request';
-import type { Problem, Result } from '../result';
-import type { Client, Limiter, Lists, Terms } from '../run';
+import type { Client, Limiter, ListResult, Lists, Terms } from '../run';
 import { ask, oddData } from './ask';
 import { readPages } from './readPages';
 
 interface Reading {
 	startedAt: number;
 	done: boolean;
-	rows: Promise<Result<Row[], Problem>>;
+	rows: Promise<ListResult>;
 }
 
-/** Reads whole lists through the client, in urgent places of the limiter. One reading serves all who need the same list. */
+/**
+ * Reads whole lists through the client, in urgent places of the limiter. One reading serves all who need the same list. A list
+ * that did not come is an empty one to a reader; that it proves nothing stands beside it.
+ */
 export function openLists(client: Client, limiter: Limiter, unexpected = new Set<string>()): Lists {
 	const readings = new Map<string, Reading>();
 
-	async function readAll({ operation, input }: ListRead, terms: Terms): Promise<Result<Row[], Problem>> {
+	async function readAll({ operation, input }: ListRead, terms: Terms): Promise<ListResult> {
 		const request = async (content: Parameters<typeof ask>[3]) =>
 			await limiter.run(
 				async () => await ask({ client, unexpected }, operation, input, content, terms),
@@ -25,21 +27,24 @@ export function openLists(client: Client, limiter: Limiter, unexpected = new Set
 		if (pages === undefined) {
 			const { value, error } = await request(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };
-			return Array.isArray(value.data) ? { value: value.data as Row[] } : { error: oddData(operation) };
+			const { data, missing } = value;
+			return Array.isArray(data) ? { value: data as Row[], missing } : { error: oddData(operation) };
 		}
 		const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
+		let missing: string | undefined;
 		const rows = await readPages(
 			operation,
 			input,
 			returnAll === false ? limit : Infinity,
 			async (pageNumber, pageSize) => {
 				const { value, error } = await request(pages.request(input, pageNumber, pageSize));
+				missing ??= value?.missing;
 				return error === undefined ? { value: pages.page(value.data) } : { error };
 			},
 			(found) => found,
 			() => limiter.limit(),
 		);
-		return rows ?? { value: [] };
+		return rows?.error === undefined ? { value: rows?.value ?? [], missing } : rows;
 	}
 
 	return {

@@ -21,14 +21,14 @@ const OWN_RULES = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|
  */
 export function transportError(
 	thrown: unknown,
-	attempt: Pick<Attempt, 'loggingIn' | 'stamped'> = {},
+	attempt: Pick<Attempt, 'loggingIn' | 'stampedAt'> = {},
 ): TransportError {
 	const chain = causes(thrown);
 	const login = chain.find((error) => error instanceof TokenError);
 	if (login !== undefined) return { login };
 	const ours = chain.find((error) => error instanceof CredentialError);
 	if (ours !== undefined) return { error: { reason: 'blocked', message: ours.message } };
-	if (attempt.loggingIn === true && attempt.stamped !== true)
+	if (attempt.loggingIn === true && attempt.stampedAt === undefined)
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
 	const code = firstCode(chain);

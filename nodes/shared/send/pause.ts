@@ -1,5 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
+import { after } from '../timer';
 import { whenAborted } from './whenAborted';
 
 const FIRST_MS = 500;
@@ -12,14 +11,16 @@ export function backOff(attempt: number, asked?: number): number {
 	return Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Waits, or returns as soon as the execution is cancelled. */
+/** Waits, or returns as soon as the execution is cancelled; no timer is left then. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	if (signal?.aborted) return;
-	let wake = () => {};
-	const aborted = new Promise<void>((resolve) => {
-		wake = resolve;
+	let takeBack = () => {};
+	await new Promise<void>((resolve) => {
+		const stop = after(ms, resolve);
+		takeBack = whenAborted(signal, () => {
+			stop();
+			resolve();
+		});
 	});
-	const takeBack = whenAborted(signal, wake);
-	await Promise.race([sleep(ms), aborted]);
 	takeBack();
 }

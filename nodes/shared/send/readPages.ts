@@ -2,7 +2,8 @@ import type { Operation } from '../operation';
 import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import { oddData } from './ask';
-import { type Page, pagesOf } from './paging';
+import { contradictsItself, type Page } from './page';
+import { pagesOf } from './paging';
 
 /** Fetches one page, or nothing where the run is over. `tentative`: a refusal is answered with a smaller page. */
 type FetchPage = (
@@ -11,11 +12,9 @@ type FetchPage = (
 	tentative?: boolean,
 ) => Promise<Result<Page, Problem> | undefined>;
 
-const NO_ROWS: Result<Page, Problem> = { value: { rows: [] } };
-
 /**
- * The rows of a list that comes in pages: all, or as many as are wanted. Each page goes through `present` as it comes, so that
- * the full rows of a long list need not be held.
+ * The rows of a list that comes in pages: all, or as many as are wanted (docs/design.md, "Pages"). Each page goes through
+ * `present` as it comes, so that the full rows of a long list need not be held.
  * @returns undefined where the run was over before the list was
  */
 export async function readPages(
@@ -29,28 +28,25 @@ export async function readPages(
 	const { pages } = operation;
 	if (pages === undefined) return { value: [] };
 	const { size, first } = await firstPage(pages.size(input), wanted, fetch);
-	let interrupted = false;
+	const ready = [first];
 	const found: Row[][] = [];
 	let count = 0;
 	const iterator = pagesOf(
-		async (pageNumber) => {
-			const page = pageNumber === 1 ? first : await fetch(pageNumber, size);
-			interrupted ||= page === undefined;
-			return page ?? NO_ROWS;
-		},
+		async (pageNumber) => (ready.length > 0 ? ready.pop() : await fetch(pageNumber, size)),
 		ahead,
 		Math.ceil(wanted / size),
 	);
 	try {
 		for (let step = await iterator.next(); ; step = await iterator.next()) {
 			if (step.done === true) {
-				if (interrupted) return undefined;
+				if (step.value === 'over') return undefined;
 				if (step.value !== undefined) return { error: step.value };
 				break;
 			}
-			const rows = present(step.value.rows);
-			found.push(rows);
-			count += rows.length;
+			const { number, rows } = step.value;
+			const shown = present(rows);
+			count += shown.length - (found[number - 1]?.length ?? 0);
+			found[number - 1] = shown;
 			if (count < wanted) continue;
 			await iterator.return(undefined);
 			break;
@@ -69,9 +65,11 @@ async function firstPage(
 ): Promise<{ size: number; first?: Result<Page, Problem> }> {
 	if (preferred !== undefined && wanted > size) {
 		const first = await fetch(1, preferred, true);
+		if (first?.value === undefined && first?.error.reason !== 'refused') return { size: preferred, first };
+		const given = first.value?.rows.length ?? 0;
 		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
-		if (first?.value !== undefined) return { size: Math.min(preferred, first.value.rows.length), first };
-		if (first?.error?.reason !== 'refused') return { size: preferred, first };
+		if (first.value !== undefined && (given >= wanted || !contradictsItself(first.value)))
+			return { size: Math.min(preferred, given || size), first };
 	}
 	return { size, first: await fetch(1, size) };
 }

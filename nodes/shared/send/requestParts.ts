@@ -2,9 +2,13 @@ import type { PartResult } from '../batch';
 import type { Operation } from '../operation';
 import type { Problem } from '../result';
 import type { Part, Run, Terms } from '../run';
+import { letOthers } from '../timer';
 import { ask, oddData } from './ask';
 import { readPages } from './readPages';
 import { settlePart } from './settlePart';
+
+/** With so many parts each step of a request takes so long that others get their turn in between. */
+const MANY = 1_000;
 
 /** What is known of a call's request on its way. */
 export interface Sending {
@@ -36,8 +40,12 @@ async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
 	const { batch } = operation;
 	const input = parts[0]?.item.input;
 	const values = parts.map(({ value }) => value);
+	const areMany = parts.length >= MANY;
+	if (areMany) await letOthers();
 	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
+	if (areMany) await letOthers();
 	const { value: answer, error } = await ask(run, operation, input, content, termsOf(run, parts));
+	if (areMany) await letOthers();
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = answer;
 	try {

@@ -1,7 +1,9 @@
-import { compact } from 'lodash';
+import { memoize, once } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Problem } from '../result';
+import { secretFinder } from './findSecrets';
+import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
 
 const SECRET_FIELDS = [
 	'appAccessToken',
@@ -9,143 +11,106 @@ const SECRET_FIELDS = [
 	'sessionToken',
 	'clientToken',
 	'userToken',
-	'password',
 	'sessionClientToken',
 	'sessionUserToken',
 ];
 
-/** Shorter texts would black out half of every message and are no secret anyway. */
+/** Shorter texts stand everywhere by chance: without them half of every message would be gone. */
 const SHORTEST = 4;
-const BLACKED_OUT = '•••';
-const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+/** More are sooner found all at once: a run may have thousands of passwords. */
+const MOST_ONE_BY_ONE = 10;
+export const BLACKED_OUT = '•••';
 
-/** The secret values of a credential, as they are now. */
+/** The tokens and the app secret of a credential, as they are now. Of a login's password see passwords.ts. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
 	return SECRET_FIELDS.map((name) => credential[name]).filter(
 		(value): value is string => typeof value === 'string',
 	);
 }
 
-/** The text with every secret blacked out, in each spelling that a reply may use (docs/design.md, "Secrets"). */
-export function redact(text: string, secrets: readonly string[]): string {
-	// The longest first, or a secret that contains another would leave its rest behind.
-	return [...new Set(secrets)]
-		.filter((secret) => secret.length >= SHORTEST)
-		.sort((a, b) => b.length - a.length)
-		.reduce((clean, secret) => clean.replace(everySpelling(secret), BLACKED_OUT), text);
+/** Secrets to be blacked out. */
+export interface Hidden {
+	/** Is this as a whole one of them? */
+	has(text: string): boolean;
+	/** May the text, or the values that it is JSON of, hold one? Asked of every reply, so it looks no closer than it must. */
+	mayBeIn(text: string): boolean;
+	/** The text with each of them blacked out, in each spelling that a reply may use. */
+	redact(text: string): string;
 }
 
-/** Matches a text raw, percent-encoded, escaped as in JSON (`\/`, `\u003d`) or as HTML entities, letter by letter. */
-function everySpelling(text: string): RegExp {
-	return new RegExp(Array.from(text, spellingsOf).join(''), 'g');
+/** What blacks out these secrets (docs/design.md, "Secrets"). */
+export function hiding(secrets: readonly string[]): Hidden {
+	const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST);
+	const find = once(() => secretFinder(hidden));
+	const letters = once(() => new Set(hidden.join('').split('')));
+	const isIn = (text: string) => hidden.some((secret) => text.includes(secret));
+	const isQuick = hidden.length <= MOST_ONE_BY_ONE;
+	return {
+		has: (text) => hidden.includes(text),
+		mayBeIn: (text) =>
+			isIn(text) || spells(text, (letter) => letters().has(letter) || ESCAPE_SIGNS.includes(letter)),
+		redact(text) {
+			if (isQuick && !isIn(text) && !spells(text, (letter) => letters().has(letter))) return text;
+			let clean = '';
+			let copied = 0;
+			for (const { start, end } of find()(text)) {
+				clean += text.slice(copied, start) + BLACKED_OUT;
+				copied = end;
+			}
+			return clean + text.slice(copied);
+		},
+	};
 }
 
-function spellingsOf(letter: string): string {
-	if (/[a-z0-9]/i.test(letter)) return letter;
-	const raw = letter.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-	const point = letter.codePointAt(0) ?? 0;
-	const entity = ENTITIES[letter];
-	return `(?:${compact([
-		raw,
-		'/"\\'.includes(letter) && `\\\\${raw}`,
-		letter === ' ' && '\\+',
-		Array.from({ length: letter.length }, (_, at) => `\\\\u${hex(letter.charCodeAt(at), 4)}`).join(''),
-		// Half a character cannot be percent-encoded.
-		!/\p{Surrogate}/u.test(letter) && percentEncoded(letter),
-		`&#0*${point};`,
-		`&#[xX]0*${hex(point)};`,
-		entity !== undefined && `&${entity};`,
-	]).join('|')})`;
-}
+const SIGNS = anyOf(ESCAPE_SIGNS);
 
-function percentEncoded(letter: string): string {
-	return [...new TextEncoder().encode(letter)].map((byte) => `%${hex(byte, 2)}`).join('');
-}
-
-/** Hexadecimal digits in either case. */
-function hex(number: number, digits = 1): string {
-	return number
-		.toString(16)
-		.padStart(digits, '0')
-		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-/**
- * The passwords inside an input, at any depth: `password` of an employee, `passwords` of a product. One that its own record
- * shows as something else too (an account name) is no secret, and rows need that value.
- */
-export function passwordsIn(input: unknown): string[] {
-	const found: string[] = [];
-	const open: unknown[] = [input];
-	while (open.length > 0) {
-		const next = open.pop();
-		if (typeof next !== 'object' || next === null) continue;
-		const fields = next as Record<string, unknown>;
-		// Every request is searched, and hardly one holds a password: no lists are made where none is.
-		for (const key in fields) {
-			const value = fields[key];
-			if (isPassword(key)) found.push(...hiddenOf(value, fields));
-			else if (typeof value === 'object' && value !== null) open.push(value);
-		}
+/** Is one of the wanted letters escaped in the text? */
+function spells(text: string, wanted: (letter: string) => boolean): boolean {
+	SIGNS.lastIndex = 0;
+	while (SIGNS.test(text)) {
+		const spelled = spelledAt(text, SIGNS.lastIndex - 1);
+		if (spelled !== undefined && wanted(spelled.letter.charAt(0))) return true;
 	}
-	return found;
+	return false;
 }
 
-/** The passwords of a field that the fields beside it do not show. */
-function hiddenOf(given: unknown, fields: Record<string, unknown>): string[] {
-	const shown = Object.entries(fields).flatMap(([key, value]) =>
-		isPassword(key) || typeof value !== 'string' ? [] : [value],
-	);
-	return [given]
-		.flat()
-		.filter(
-			(password): password is string =>
-				typeof password === 'string' && !shown.some((text) => text.includes(password)),
-		);
-}
-
-const isPassword = (key: string) => key === 'password' || key === 'passwords';
-
-/** May the text of a reply hold one of the secrets? Asked of every reply, so plain search wherever that is enough. */
-export function mayHold(text: string, secrets: readonly string[]): boolean {
-	return secrets.some(
-		(secret) =>
-			secret.length >= SHORTEST &&
-			(text.includes(secret) || (/[^\w.~-]/.test(secret) && everySpelling(secret).test(text))),
-	);
-}
-
-/** Blacks out secrets in parsed data, in place: what a service echoes must not get into items. */
-export function redactData(data: unknown, secrets: readonly string[]): unknown {
-	if (typeof data === 'string') return redact(data, secrets);
+/** Parsed data with its secrets blacked out, in place, keys too: what a service echoes must not get into items. */
+export function redactData(data: unknown, { has, redact }: Hidden): unknown {
+	// The rows of a list have the same keys.
+	const redactKey = memoize(redact);
+	const around: Record<string, unknown> = { data };
 	// No recursion: how deep a service nests is not ours to bound.
-	const open: unknown[] = [data];
+	const open: unknown[] = [around];
 	while (open.length > 0) {
 		const next = open.pop();
 		if (typeof next !== 'object' || next === null) continue;
 		const fields = next as Record<string, unknown>;
+		const isList = Array.isArray(next);
 		for (const [key, value] of Object.entries(fields)) {
-			if (typeof value === 'string') fields[key] = isNumber(value, secrets) ? value : redact(value, secrets);
-			else open.push(value);
+			const cleanKey = isList ? key : redactKey(key);
+			if (cleanKey !== key) delete fields[key];
+			const clean =
+				typeof value === 'string'
+					? redact(value)
+					: typeof value === 'number' && has(String(value))
+						? BLACKED_OUT
+						: value;
+			if (cleanKey !== key || clean !== value) fields[cleanKey] = clean;
+			open.push(clean);
 		}
 	}
-	return data;
+	return around.data;
 }
 
-/** A longer number that happens to hold the digits of a password is an id or a time, and rows need it whole. */
-function isNumber(value: string, secrets: readonly string[]): boolean {
-	return /^\d+$/.test(value) && !secrets.includes(value);
-}
-
-/** The problem with secrets blacked out of what the service said. */
+/** The problem with secrets blacked out of what the service wrote for people. */
 export function redactProblem<Told extends Pick<Problem, 'message' | 'cause'>>(
 	problem: Told,
-	secrets: readonly string[],
+	{ redact }: Pick<Hidden, 'redact'>,
 ): Told {
 	const { message, cause } = problem;
 	return {
 		...problem,
-		message: redact(message, secrets),
-		...(cause === undefined ? {} : { cause: redact(cause, secrets) }),
+		message: redact(message),
+		...(cause === undefined ? {} : { cause: redact(cause) }),
 	};
 }

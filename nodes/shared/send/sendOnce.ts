@@ -7,14 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { decodeReply } from '../decode/envelope';
-import type { Endpoint } from '../request';
 import type { Result, Trouble } from '../result';
 import { type Attempt, beginAttempt } from './attempt';
-import { bodyText } from './body';
-import { deadline, firstOf } from './deadline';
+import { bodyText, tooLarge, wholeReply } from './body';
+import { inTime } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
-import { mayHold, redact, redactData, redactProblem, secretsOf } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding, redactData, redactProblem, secretsOf } from './secrets';
 import type { Sent } from './session';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -23,7 +23,7 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 
 /** Data, or why there is none; texts without secrets. */
-export type Reply = Result<{ data: unknown; httpStatus: number }, Trouble>;
+export type Reply = Result<{ data: unknown; httpStatus: number; isCached: boolean }, Trouble>;
 
 /** What all attempts of a run share. */
 export interface Sender {
@@ -33,8 +33,8 @@ export interface Sender {
 	signal: AbortSignal | undefined;
 	/** The tokens that the run has used. */
 	secrets: () => string[];
-	/** Hears the service's time, in its milliseconds. */
-	heardDate: (date: number) => void;
+	/** Hears the service's time, in its milliseconds, and when the request for it left, by our clock. */
+	heardDate: (date: number, sentAt: number) => void;
 }
 
 /** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
@@ -46,28 +46,35 @@ export async function sendOnce(
 	const { context, credential, signal } = sender;
 	const { timeout } = outgoing;
 	const about: Attempt = { signal, timeout };
-	const over = deadline(timeout);
+	const began = Date.now();
+	const answered = (answer: Reply) => withRefusal(answer, about.stampedAt ?? began);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
-		const sending = context.helpers.httpRequestWithAuthentication.call(
-			context,
-			credential,
-			httpRequest(outgoing),
-			{ credentialsDecrypted },
-		) as Promise<IN8nHttpFullResponse>;
-		response = await firstOf(sending, [signal, over]);
+		const send = context.helpers.httpRequestWithAuthentication.bind(context);
+		const request = await httpRequest(outgoing);
+		response = await inTime(
+			async (ended) => {
+				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
+				return await wholeReply(begun, timeout, ended);
+			},
+			timeout,
+			signal,
+		);
 	} catch (thrown) {
 		const failed = transportError(thrown, about);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
 	}
 	if (response === undefined)
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
-	if (!Number.isNaN(date)) sender.heardDate(date);
-	const secrets = [...sender.secrets(), ...secretsOf(credentials.data ?? {}), ...outgoing.passwords];
+	// The date of a reply with an age is that of an earlier one.
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
+	const held = credentials.data ?? {};
+	const secrets = [...sender.secrets(), ...secretsOf(held)];
 	try {
-		return answered(replyOf(response, outgoing.endpoint, secrets));
+		return answered(replyOf(response, outgoing, secrets, passwordsIn(held)));
 	} catch {
 		const httpStatus = response.statusCode;
 		return answered({
@@ -78,25 +85,33 @@ export async function sendOnce(
 
 function replyOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
-	{ accept }: Endpoint,
+	{ endpoint, passwords }: Outgoing,
 	secrets: string[],
+	login: string[],
 ): Reply {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
-	const retryAfter = headerText(headers['retry-after']) || undefined;
-	const decoded = decodeReply({ status: statusCode, contentType, retryAfter, text }, accept, (words) =>
-		redact(words, secrets),
+	const retryAfter = headers['retry-after'];
+	const hidden = hiding(secrets);
+	const reply = { status: statusCode, contentType, retryAfter, text };
+	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
+		hiding([...secrets, ...login, ...passwords]).redact(words),
 	);
-	if (decoded.error !== undefined) return { error: redactProblem(decoded.error, secrets) };
-	const data = mayHold(text, secrets) ? redactData(decoded.value, secrets) : decoded.value;
-	return { value: { data, httpStatus: statusCode } };
+	if (error === undefined) {
+		const clean = hidden.mayBeIn(text) ? redactData(data, hidden) : data;
+		return { value: { data: clean, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
+	}
+	// A password may be part of a code. The request's own are taken out of words when the reply has found its parts (passwords.ts).
+	const code = error.code && hidden.redact(error.code);
+	return { error: { ...redactProblem(error, hiding([...secrets, ...login])), code } };
 }
 
-function answered(answer: Reply): Sent<Reply> {
+/** The answer, when its request left, and whether it did not take the token. */
+function withRefusal(answer: Reply, sentAt: number): Sent<Reply> {
 	const { error } = answer;
-	const refused =
-		error !== undefined && (error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? ''));
-	return { answer, refused };
+	if (error === undefined) return { answer, refused: false };
+	const refused = error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '');
+	return { answer: { error: { ...error, sentAt } }, refused };
 }
 
 /** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */

@@ -3,7 +3,8 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOp
 import { attemptOf } from './attempt';
 import { credentialText, httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
-import { redact, secretsOf } from './secrets';
+import { passwordsIn } from './passwords';
+import { hiding, secretsOf } from './secrets';
 
 /** There is no token. `passing`: the token endpoint gave no answer, and may give one when it is asked again. */
 export class TokenError extends Error {
@@ -73,8 +74,7 @@ export async function fetchToken(
 		timeout: attempt?.timeout ?? TIMEOUT_MS,
 		abortSignal: attempt?.signal,
 	};
-	const clean = (text: string) =>
-		redact(text, [...secretsOf(credential).flatMap((value) => [value, formEncode(value)]), pair]);
+	const { redact: clean } = hiding([...secretsOf(credential), ...passwordsIn(credential), pair]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>

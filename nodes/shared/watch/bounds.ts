@@ -2,7 +2,7 @@ import type { Problem } from '../result';
 
 /** How much a trigger may remember: n8n stores it with the workflow and loads it with each of its executions. */
 
-const MOST_THINGS = 50_000;
+export const MOST_THINGS = 50_000;
 const MOST_BYTES = 2_500_000;
 
 /** Lets go of what is not listed any more, once there is too much to keep. */

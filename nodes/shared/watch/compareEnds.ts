@@ -1,7 +1,10 @@
+import { sumBy } from 'lodash';
 import { z } from 'zod';
 
 import type { Findings, Things } from '../event';
 import type { Row } from '../request';
+import { MOST_THINGS } from './bounds';
+import { type Clocks, isYetToCome, sureTime } from './clocks';
 import { pack, unpack } from './pack';
 import { timeOf } from './values';
 
@@ -13,7 +16,7 @@ const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** Stands between the ends that were reported of one thing. */
 const AND = ',';
 
-/** `at`: when the memory was made; `told`: the ends reported of each thing. */
+/** `at`: the latest time that surely was, from which ends are forgotten; `told`: the ends reported of each thing. */
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
 interface Wanted {
@@ -24,36 +27,51 @@ interface Wanted {
 }
 
 /**
- * Things whose end comes within so many days: each pair of thing and end once, also where the end is changed to and fro. What
- * ended between two polls is reported too.
+ * Things whose end comes within so many days: each pair of thing and end once, also where the end is changed to and fro, and
+ * whatever this machine's clock does in between. What ended between two polls is reported too.
  */
 export function findEnding(
 	things: Things,
 	known: z.infer<typeof endsMemory> | undefined,
 	{ days, tellAtFirst, isWanted }: Wanted,
-	now: number,
+	clocks: Clocks,
 ): Findings<z.infer<typeof endsMemory>> {
 	const remembered = new Map([...unpack(known?.told ?? '')].map(([id, ends]) => [id, endsOf(ends)]));
-	const since = (known?.at ?? now) - FORGOTTEN_AFTER_MS;
+	const sure = sureTime(clocks) ?? 0;
+	let at = known === undefined || isYetToCome(known.at, clocks) ? sure : Math.max(known.at, sure);
+	/** Up to here all ends were reported, or had passed long before the first poll. */
+	const since = (known?.at ?? at) - FORGOTTEN_AFTER_MS;
 	const found: Array<{ row: Row; end: number }> = [];
 	for (const [id, row] of things) {
 		const end = timeOf(row.limitEndTime);
-		if (end === undefined || end > now + days * DAY_MS || end <= since || !isWanted(row)) continue;
+		if (end === undefined || end > clocks.here + days * DAY_MS || !isWanted(row)) continue;
 		const ends = remembered.get(id) ?? [];
-		if (ends.includes(end)) continue;
+		if (end <= Math.min(since, at - FORGOTTEN_AFTER_MS) || ends.includes(end)) continue;
 		remembered.set(id, [...ends, end]);
-		found.push({ row, end });
+		if (end > since) found.push({ row, end });
 	}
 	// At first there is no telling what ended just now from what ended long ago.
-	const told = known !== undefined ? found : tellAtFirst ? found.filter(({ end }) => end > now) : [];
-	const kept = [...remembered]
-		.map(([id, ends]) => [id, ends.filter((end) => end > now - FORGOTTEN_AFTER_MS)] as const)
-		.filter(([, ends]) => ends.length > 0);
+	const told = known !== undefined ? found : tellAtFirst ? found.filter(({ end }) => end > clocks.here) : [];
+	let kept = notForgotten(remembered, at);
+	if (sumBy(kept, ([, ends]) => ends.length) > MOST_THINGS) {
+		// Where the service tells no time, this machine's has to do in the end.
+		at = Math.max(at, clocks.here);
+		kept = notForgotten(remembered, at);
+	}
 	return {
 		told: told.sort((a, b) => a.end - b.end).map(({ row }) => row),
-		memory: { at: now, told: pack(kept.map(([id, ends]) => [id, textOfEnds(ends)])) },
+		memory: { at, told: pack(kept.map(([id, ends]) => [id, textOfEnds(ends)])) },
 		remembered: kept.length,
 	};
+}
+
+function notForgotten(remembered: ReadonlyMap<string, number[]>, at: number): Array<[string, number[]]> {
+	const kept: Array<[string, number[]]> = [];
+	for (const [id, ends] of remembered) {
+		const young = ends.filter((end) => end > at - FORGOTTEN_AFTER_MS);
+		if (young.length > 0) kept.push([id, young]);
+	}
+	return kept;
 }
 
 const endsOf = (text: string): number[] => text.split(AND).map((end) => parseInt(end, 36));

@@ -5,6 +5,7 @@ import type { Things, WatchedEvent } from '../event';
 import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import { tooMuch } from './bounds';
+import type { Clocks } from './clocks';
 
 /**
  * What a trigger remembers, in the node's static data (docs/design.md, "Triggers"): `of` names the event and the parameters
@@ -16,17 +17,16 @@ const VERSION = 1;
 /**
  * The rows to report of a list that was read completely. The memory changes here and nowhere else, as a whole: a poll that comes
  * to nothing leaves it as it was.
- * @param now this machine's time
  */
 export function tell(
 	data: IDataObject,
 	event: WatchedEvent,
 	input: unknown,
 	things: Things,
-	now: number,
+	clocks: Clocks,
 ): Result<Row[], Problem> {
 	const of = madeWith(event, input);
-	const { told, memory, remembered } = event.compare(things, recall(data, event, of), input, now);
+	const { told, memory, remembered } = event.compare(things, recall(data, event, of), input, clocks);
 	const problem = tooMuch(event.name, remembered, Buffer.byteLength(JSON.stringify(memory)));
 	if (problem !== undefined) return { error: problem };
 	Object.assign(data, { version: VERSION, of, memory });

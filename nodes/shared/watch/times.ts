@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
 import type { Things } from '../event';
+import { trim } from './bounds';
 import { pack, unpack } from './pack';
 import { timeOf } from './values';
 
 /**
  * What was seen of a time that every change makes newer: all up to `floor`, and above it each thing's latest time. Things
  * may be listed late, many may have the same time, and a page that grows may leave one out: above the floor, a thing is
- * known by its id and not by its place in time.
+ * known by its id and not by its place in time. So is one whose time is beyond the horizon (see clocks.ts), which is wrong:
+ * the floor does not follow it, or nothing that is right would be news any more.
  */
-interface Times {
+export interface Times {
 	floor: number;
 	latest: Map<string, number>;
 }
@@ -35,21 +37,40 @@ export function timesIn(things: Things, field: string): Map<string, number> {
 	return times;
 }
 
-/** Is this thing's time newer than all that was seen of it? */
-export function isNewer({ floor, latest }: Times, id: string, time: number | undefined): boolean {
-	return time !== undefined && time > (latest.get(id) ?? floor);
+/** Is this thing's time newer than all that was seen of it? A wrong one that was seen says nothing of right ones. */
+export function isNewer(
+	{ floor, latest }: Times,
+	id: string,
+	time: number | undefined,
+	horizon: number,
+): boolean {
+	const seen = latest.get(id) ?? floor;
+	return time !== undefined && time > (seen > horizon && time <= horizon ? floor : seen);
+}
+
+/** Was this thing seen with a wrong time? */
+export function wasWrong({ latest }: Times, id: string, horizon: number): boolean {
+	return (latest.get(id) ?? 0) > horizon;
 }
 
 /** What has been seen after these times were. What was there at first is no news, however late it is listed. */
-export function seeTimes(known: Times | undefined, times: ReadonlyMap<string, number>): Times {
+export function seeTimes(
+	known: Times | undefined,
+	times: ReadonlyMap<string, number>,
+	horizon: number,
+): Times {
 	const latest = new Map(known?.latest);
 	let floor = known?.floor ?? 0;
 	let newest = floor;
-	for (const time of times.values()) newest = Math.max(newest, time);
+	for (const time of times.values()) if (time <= horizon) newest = Math.max(newest, time);
 	floor = Math.max(floor, newest - (known === undefined ? 1 : WINDOW_MS));
-	for (const [id, time] of times) if (time > (latest.get(id) ?? floor)) latest.set(id, time);
-	floor = Math.max(floor, floorOfMost([...latest.values()].filter((time) => time > floor)));
+	for (const [id, time] of times) if (isNewer({ floor, latest }, id, time, horizon)) latest.set(id, time);
+	floor = Math.max(
+		floor,
+		floorOfMost([...latest.values()].filter((time) => time > floor && time <= horizon)),
+	);
 	for (const [id, time] of latest) if (time <= floor) latest.delete(id);
+	trim(latest, times);
 	return { floor, latest };
 }
 
@@ -60,6 +81,13 @@ function floorOfMost(times: number[]): number {
 	const [newest = 0] = times;
 	const cut = Math.min(times[MOST_IN_WINDOW] ?? 0, newest - 1);
 	return (times[MOST_AT_ONCE] ?? 0) > cut ? newest : cut;
+}
+
+/** How many wrong times are remembered; of the others there are never too many. */
+export function countWrong({ latest }: Times, horizon: number): number {
+	let count = 0;
+	for (const time of latest.values()) if (time > horizon) count += 1;
+	return count;
 }
 
 export function packTimes({ floor, latest }: Times): StoredTimes {

@@ -8,8 +8,13 @@ const LOSES_REPLY = { kind: 'reset-after', match: { method: 'POST', path: '/lice
 
 /** What the CRM sends: its number and its lines, how many of them are ordered and refused. */
 const STEPS = [
-	['CRM event, two lines', 1, ['cloud_account', 'softkey'], { created: 2, notCreated: 0 }],
-	['the same event again', 1, ['cloud_account', 'softkey'], { created: 2, notCreated: 0, repeated: true }],
+	['CRM event, two lines', 1, ['cloud_account', 'cloud_personal'], { created: 2, notCreated: 0 }],
+	[
+		'the same event again',
+		1,
+		['cloud_account', 'cloud_personal'],
+		{ created: 2, notCreated: 0, repeated: true },
+	],
 	['one line with a bad license type', 2, ['cloud_account', 'golden_key'], { created: 1, notCreated: 1 }],
 	['the service’s reply gets lost', 3, ['cloud_account'], { created: 1, notCreated: 0 }, LOSES_REPLY],
 ];

@@ -4,15 +4,15 @@ import { setSetting } from '../scenarios.mjs';
 
 /** What the seeded company's report must hold, in this order. */
 const SEEDED_FINDINGS = [
-	'Ended: SK8000000115',
+	'Ended: CA8000000118, Aisha Khan',
 	'Ends soon: CA8000000112',
-	'Ends soon: 8000000102, Omar Haddad',
-	'Ends soon: SK8000000108, Aisha Khan',
+	'Ends soon: CA8000000116, Omar Haddad',
 	'Held by a deleted employee: CA8000000111, Erik Lund',
-	'Unassigned: SK8000000115',
 	'Unassigned: CA8000000112',
+	'Unassigned: CA8000000117',
 	'Unassigned: 8000000104',
 	'Unassigned: 8000000113',
+	'Unassigned: SK8000000115',
 	'Lock lent out: 8000000106, Priya Nair',
 ];
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

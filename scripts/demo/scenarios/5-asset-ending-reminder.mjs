@@ -49,7 +49,7 @@ export default {
 		};
 
 		// The poll of the activation: Emit Existing is on in the template.
-		const existing = await mailOf('at activation', ['CA8000000112', '8000000102', 'SK8000000108']);
+		const existing = await mailOf('at activation', ['CA8000000112', 'CA8000000116']);
 		const assetNo = `DEMO-END-${Date.now().toString(36)}`;
 		await order(sandbox, assetNo);
 		return {

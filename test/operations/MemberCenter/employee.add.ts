@@ -51,7 +51,8 @@ export const record: OperationRecord = {
 		// Two enterprises: two requests.
 		items: (state, size) => {
 			const [first, second] = [...state.enterprises.values()];
-			if (second) second.code = 'BOR';
+			// The credential knows one enterprise code.
+			if (first && second) second.code = first.code;
 			return many(size, (index) => {
 				const place = (index % 2 === 0 ? first : second) ?? first;
 				return {

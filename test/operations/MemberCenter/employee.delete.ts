@@ -9,6 +9,7 @@ export const record: OperationRecord = {
 		data: 'null',
 	},
 	kind: 'repeated',
+	noWayBack: { warned: true },
 	form: { parameters: 'enterpriseGlobalId memberGlobalId†' },
 	wire: {
 		parameters: byEmployee,

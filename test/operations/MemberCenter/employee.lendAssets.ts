@@ -12,6 +12,7 @@ export const record: OperationRecord = {
 		data: 'null. What the employee may use by those asset numbers moves into the lent lock',
 	},
 	kind: 'once',
+	noWayBack: { warned: true },
 	form: {
 		parameters: 'enterpriseGlobalId memberGlobalId† borrowedUsbKey† assetIDs†',
 		collections: { options: 'assetsGivenAs afterLostReply ifDone' },
@@ -32,7 +33,7 @@ export const record: OperationRecord = {
 	faults: {
 		data: 'nothing',
 		acts: 'asset.lent',
-		seen: 'shown',
+		seen: 'changed',
 		items: newLendable,
 		parameters: {
 			memberGlobalId: byId(at('employee')),

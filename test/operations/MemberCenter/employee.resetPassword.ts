@@ -10,6 +10,7 @@ export const record: OperationRecord = {
 		data: 'null',
 	},
 	kind: 'repeated',
+	noWayBack: { warned: false },
 	form: { parameters: 'enterpriseGlobalId memberGlobalId† password†' },
 	wire: {
 		parameters: { ...byEmployee, password: at('p') },

@@ -27,6 +27,7 @@ export const record: OperationRecord = {
 		title: 'what ends within 30 days',
 		parameters: { enterpriseGlobalId: acme.enterprise.globalId, filters: { expiresWithinDays: 30 } },
 		notes: [
+			'The service lists the assets under cloud-account authorizations. Do not count on locks and certificates: *Member Center → Asset → Get Many* has every asset number.',
 			'Extend Code is sent to the service; the other filters are applied in the node.',
 			'Expires Within counts assets that have already ended, and leaves out assets without an end.',
 			'The service has no paging here: the node gets all assets and applies the limit itself.',

@@ -15,6 +15,7 @@ export const record: OperationRecord = {
 		data: 'array of string: the digits of each asset number',
 	},
 	kind: 'once',
+	noWayBack: { warned: true },
 	form: { parameters: 'size†' },
 	wire: {
 		parameters: { size: at('size') },

@@ -15,6 +15,7 @@ export const record: OperationRecord = {
 		data: 'an enterprise creation result (§2.3)',
 	},
 	kind: 'once',
+	noWayBack: { warned: false },
 	form: {
 		parameters: 'crmCustomerId† customerName†',
 		collections: { additionalFields: 'branchName address' },

@@ -1,5 +1,5 @@
 import type { OperationRecord } from '../../support/operationRecord';
-import { acme, seededLocks, at, password, numbered, newLocks } from '../shared';
+import { acme, seededLocks, seededOrders, at, password, numbered, newCloudAccounts } from '../shared';
 
 const ordered = (assetNo: string) => ({
 	customerId: 'K',
@@ -39,6 +39,7 @@ export const record: OperationRecord = {
 		data: 'array of batch order results (§2.5)',
 	},
 	kind: 'once',
+	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
 	form: {
 		parameters:
 			'channelCode† channelOrderId† appKey† orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
@@ -94,14 +95,14 @@ export const record: OperationRecord = {
 			variant: 'removal of assets',
 			...many,
 			acts: 'asset.removed',
-			seen: 'shown',
-			items: newLocks(false),
+			seen: 'changed',
+			items: newCloudAccounts,
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {
 				...order,
 				channelOrderId: 'SO-1',
 				orderType: 'delete_asset',
-				licenseType: 'normal_recover_usbkey',
+				srcLicenseOrderId: seededOrders.cloud,
 				customerFields: { enterpriseGlobalId: acme.enterprise.globalId },
 				assets: { asset: [{ assetNos: at('mark') }] },
 			},

@@ -1,8 +1,14 @@
-import { pick, uniq } from 'lodash';
+import { pick } from 'lodash';
 
-import type { Asked, ListRead, Verdict } from '../../../shared/operation';
-import type { Row } from '../../../shared/request';
-import { accountOf, accountsLike, commonEnding, someAccounts } from '../../accounts';
+import type { Evidence, ListRead, Seen, Verdict } from '../../../shared/operation';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	allAccounts,
+	codeOfCredential,
+	someOf,
+} from '../../accounts';
 import { newEmployee } from './records';
 
 interface Account {
@@ -14,66 +20,59 @@ interface Enterprise {
 	enterpriseGlobalId: string;
 }
 
-/** Of fewer accounts it cannot be said what they have in common but their code. */
-const ENOUGH = 3;
-
 /**
- * An account is seen in the member list, searched by its name (docs/api/member-center.md §4 #5). The list may show account names
- * with the enterprise code appended, which no reply names: `ab` + code can look like `abc` + code. So the code is learned from
- * further accounts of the enterprise: it is what they all end with. Where that is not enough, the person's name must fit as well.
+ * An addition is seen in the member list (docs/api/member-center.md §4 #5): the whole account, the same person's name, not
+ * deleted; and after a lost reply made since the request left. The enterprise code is the credential's, or what a reply of this
+ * run shows behind another account of the enterprise.
  */
-export const accountEvidence = {
-	lists: ({ userName }: Account, { enterpriseGlobalId }: Enterprise): ListRead[] => [
-		accountsLike(userName, enterpriseGlobalId),
+export const accountEvidence: Evidence<Enterprise, Account> = {
+	lists: ({ userName }, { enterpriseGlobalId }, isSent): ListRead[] => [
+		isSent ? accountsLike(userName, enterpriseGlobalId) : allAccounts(enterpriseGlobalId),
 	],
-	judge(
-		[found = [], sample]: Row[][],
-		{ userName, name }: Account,
-		{ enterpriseGlobalId }: Enterprise,
-		all: ReadonlyArray<Asked<Enterprise, Account>>,
-	): Verdict<never> | undefined {
-		const candidates = found.filter(
-			(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
+	claims: ({ userName }, { enterpriseGlobalId }) => [claimOf(userName, enterpriseGlobalId)],
+	evaluate({ lists: [entries = []], sent, ...seen }, { userName, name }, { enterpriseGlobalId }) {
+		const code = codeOf(seen, enterpriseGlobalId);
+		const { whole, isAmbiguous, longer } = accountsCalled(userName, entries, code);
+		if (whole.length === 0) return withoutAccount(userName, longer, code);
+		const [account, another] = whole;
+		const shown = whole.map(accountOf);
+		if (account === undefined || another !== undefined || isAmbiguous)
+			return { unclear: `it may be ${someOf(shown)}, or another account` };
+		if (account.name !== name)
+			return { unclear: `${someOf(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
+		// Without the code, `maria` may be `mari` with a code of one letter, which another part of this run adds.
+		const isOthers = prefixesOf(userName).some((prefix) =>
+			seen.isClaimedByOthers(claimOf(prefix, enterpriseGlobalId)),
 		);
-		if (candidates.length === 0) return undefined;
-		if (sample === undefined) return { further: [someAccounts(enterpriseGlobalId)] };
-
-		const accounts = uniq([...found, ...sample].map(accountOf));
-		const ending = commonEnding(accounts);
-		const fits = (entry: Row, account: string): boolean =>
-			accountOf(entry).startsWith(account) && ending.endsWith(accountOf(entry).slice(account.length));
-		const fitting = candidates.filter((entry) => fits(entry, userName));
-		const [only] = fitting;
-		if (only === undefined) return undefined;
-
-		const contested = othersOf(all, userName, enterpriseGlobalId).some((account) =>
-			fitting.some((entry) => fits(entry, account)),
-		);
-		const isLearned =
-			accounts.length >= ENOUGH && fitting.length === 1 && (ending === '' || accountOf(only) !== userName);
-		const match = isLearned ? only : contested ? undefined : fitting.find((entry) => entry.name === name);
-		return (
-			match && {
-				done: pick(match, Object.keys(newEmployee.shape)),
-				madeAt: [match.createTime],
-				contested: contested
-					? 'another item of this run may have added the account that was found'
-					: undefined,
-			}
-		);
+		if (code === undefined && isOthers)
+			return { unclear: `${someOf(shown)} may be another account of this run with the enterprise code` };
+		if (sent !== undefined && !sent.isMadeSince(account.createTime))
+			return { unclear: `${someOf(shown)} is there, but not as made since the request left` };
+		return { done: pick(account, Object.keys(newEmployee.shape)) };
+	},
+	learn({ userName: shown }, { userName }, { enterpriseGlobalId }) {
+		if (typeof shown !== 'string' || !shown.startsWith(userName)) return undefined;
+		return { key: enterpriseGlobalId, value: shown.slice(userName.length) };
 	},
 };
 
-/** The accounts that the other parts of the run add to the enterprise. */
-function othersOf(
-	all: ReadonlyArray<Asked<Enterprise, Account>>,
-	userName: string,
-	enterpriseGlobalId: string,
-): string[] {
-	const accounts = all
-		.filter(({ item }) => item.input.enterpriseGlobalId === enterpriseGlobalId)
-		.map(({ value }) => value.userName);
-	// Its own name once: what remains of it is another part's.
-	const own = accounts.indexOf(userName);
-	return accounts.filter((_, index) => index !== own);
+/** Accounts that begin with the name may be it, unless the code tells them apart. */
+function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
+	const possible = code ? longer.filter((account) => !account.endsWith(code)) : longer;
+	return possible.length === 0 || code === ''
+		? { notDone: `there is no account ${userName}` }
+		: {
+				unclear: `there are accounts that begin with ${userName}: ${someOf(possible)}. The credential’s Enterprise Code would tell whether one of them is it`,
+			};
+}
+
+function codeOf({ defaults, learned }: Pick<Seen, 'defaults' | 'learned'>, enterprise: string) {
+	return codeOfCredential(defaults, enterprise) ?? learned.get(enterprise);
+}
+
+const claimOf = (userName: string, enterprise: string): string =>
+	`account ${userName} in enterprise ${enterprise}`;
+
+function prefixesOf(text: string): string[] {
+	return Array.from(text.slice(1), (_letter, index) => text.slice(0, index + 1));
 }

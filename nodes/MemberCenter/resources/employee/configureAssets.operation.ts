@@ -4,12 +4,11 @@ import { z } from 'zod';
 import { idList } from '../../../shared/read/idList';
 import { defineOperation } from '../../../shared/operation';
 import type { Row } from '../../../shared/request';
-import { perList } from '../../../shared/perList';
 import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
-import { getManyAssetNumbers } from '../asset/getMany.operation';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
+import { heldAssetsEvidence } from './heldAssets';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({
@@ -43,46 +42,10 @@ export const configureEmployeeAssets = defineOperation({
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
 	orderKeys: employeeKey,
-	evidence: {
-		lists: (_part, { enterpriseGlobalId: enterprise }) =>
-			enterprise === undefined
-				? 'Enterprise Global ID is needed to list who holds which asset'
-				: [
-						{
-							operation: getManyAssetNumbers,
-							input: { enterpriseGlobalId: enterprise, filters: {}, returnAll: true },
-						},
-					],
-		judge: ([assets = []], part, input) => {
-			// That a number is not there is seen only in a list whose every entry can be read.
-			if (part.deleteAssets.length > 0 && !isReadable(assets))
-				return { unclear: 'the list shows assets without a number' };
-			const held = heldBy(assets).get(part.memberGlobalId);
-			const addAssets = part.addAssets.filter((number) => !held?.has(number));
-			const deleteAssets = part.deleteAssets.filter((number) => held?.has(number));
-			return addAssets.length + deleteAssets.length === 0
-				? { done: doneRow(input) }
-				: { left: { ...part, addAssets, deleteAssets } };
-		},
-	},
+	evidence: heldAssetsEvidence(doneRow),
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
 
-const isReadable = perList((assets: readonly Row[]) =>
-	assets.every(
-		({ assetNum, cloudAccountGlobalId: holder }) =>
-			typeof assetNum === 'string' && typeof (holder ?? '') === 'string',
-	),
-);
-
-/** The asset numbers of each employee. */
-const heldBy = perList((assets: readonly Row[]) => {
-	const held = new Map<unknown, Set<unknown>>();
-	for (const { assetNum, cloudAccountGlobalId: holder } of assets)
-		held.set(holder, (held.get(holder) ?? new Set()).add(assetNum));
-	return held;
-});
-
-function doneRow(input: Row): Row {
+function doneRow(input: object): Row {
 	return { success: true, ...omit(input, 'enterpriseGlobalId') };
 }

@@ -4,7 +4,7 @@ import { collection, limit, outputFields, returnAll, textField } from '../../../
 import { flag, integerId, integerWithin, text } from '../../../shared/read/input';
 import { manyInput, outputInput } from '../../../shared/read/manyInput';
 import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/decode/reply';
+import { countOf, flagOf, record } from '../../../shared/decode/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 import { employee } from './records';
@@ -96,10 +96,11 @@ export const getManyEmployees = defineOperation({
 		}),
 		keep: ({ deleted }, { filters }) =>
 			filters.deleted === undefined || (deleted === true) === filters.deleted,
-		page: ({ list, pages, hasNextPage }) => ({
+		page: ({ list, total, pages, hasNextPage }) => ({
 			rows: list,
-			pages: pages ?? undefined,
-			hasNextPage: hasNextPage ?? undefined,
+			total: countOf(total),
+			pages: countOf(pages),
+			hasNextPage: flagOf(hasNextPage),
 		}),
 	},
 	simplified: SIMPLIFIED,

@@ -6,14 +6,12 @@ import { someIds } from '../../../shared/read/idList';
 import { id, oneOf } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import type { Row } from '../../../shared/request';
-import { perList } from '../../../shared/perList';
 import { notice } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/decode/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { getManyAssetNumbers } from '../asset/getMany.operation';
-import { getManyLentLocks } from '../lentLock/getMany.operation';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
+import { lentAssetsEvidence } from './lentAssets';
 
 const assetsGivenAs: INodeProperties = {
 	displayName: 'Assets Given As',
@@ -71,32 +69,10 @@ export const lendAssets = defineOperation({
 	rows: (_data, input) => [doneRow(input)],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
 	orderKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
-	evidence: {
-		lists: (_part, { enterpriseGlobalId: enterprise }) => {
-			if (enterprise === undefined) return 'Enterprise Global ID is needed to list lent locks and assets';
-			const input = { enterpriseGlobalId: enterprise, filters: {}, returnAll: true };
-			return [getManyLentLocks, getManyAssetNumbers].map((operation) => ({ operation, input }));
-		},
-		judge: ([locks = [], assets = []], part) => {
-			const isLent = locks.some(
-				({ assetNum, borrowedFlag, cloudAccountGlobalId }) =>
-					assetNum === part.borrowedUsbKey &&
-					borrowedFlag === true &&
-					cloudAccountGlobalId === part.memberGlobalId,
-			);
-			return isLent && part.assetIDs.every((asset) => lentOf(assets).has(asset))
-				? { done: doneRow(part) }
-				: undefined;
-		},
-	},
+	evidence: lentAssetsEvidence(doneRow),
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
 
-const lentOf = perList(
-	(assets: readonly Row[]) =>
-		new Set(assets.filter(({ borrowedFlag }) => borrowedFlag === true).map(({ assetId }) => assetId)),
-);
-
-function doneRow(input: Row): Row {
+function doneRow(input: object): Row {
 	return { success: true, ...omit(input, 'enterpriseGlobalId', 'options') };
 }

@@ -6,7 +6,7 @@ import { id, text } from '../../../shared/read/input';
 import { defineOperation } from '../../../shared/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
 import { customerBinding } from './binding';
-import { getManyCustomers } from './getMany.operation';
+import { bindingEvidence } from './bindingEvidence';
 
 /** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({
@@ -40,19 +40,6 @@ export const bindCustomer = defineOperation({
 	reply: customerBinding,
 	request: (input) => ({ body: input }),
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
-	evidence: {
-		lists: ({ channelCode: code, channelCustomerId: customer }) => [
-			{
-				operation: getManyCustomers,
-				input: { channelCode: code, channelCustomerId: customer, defaultCustomer: 'N', returnAll: true },
-			},
-		],
-		judge: ([bindings = []], { channelCode: code, channelCustomerId: customer }) => {
-			const done = bindings.find(
-				(binding) => binding.channelCode === code && binding.channelCustomerId === customer,
-			);
-			return done && { done };
-		},
-	},
+	evidence: bindingEvidence,
 	preview: customerBinding,
 });

@@ -25,7 +25,9 @@ export const createLicenseOrders = defineOperation({
 	fields: orderFields,
 	options: [
 		...orderOptions,
-		...runningAgain('Skip is for orders of new assets, not for adding products to assets that exist.'),
+		...runningAgain(
+			'Skip says that the asset numbers are new: a number that is listed counts as ordered. It is not for adding products to assets that exist.',
+		),
 	],
 	input: ordersInput,
 	// The document does not say what an asynchronous reply holds.

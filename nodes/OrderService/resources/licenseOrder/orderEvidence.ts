@@ -1,16 +1,15 @@
-import { countBy } from 'lodash';
-
-import type { Asked, Evidence } from '../../../shared/operation';
-import type { Row } from '../../../shared/request';
+import type { Evidence, Seen, Verdict } from '../../../shared/operation';
 import { perList } from '../../../shared/perList';
+import type { Row } from '../../../shared/request';
 import { getManyAssets } from '../asset/getMany.operation';
+import { CLOUD_LICENSE_TYPES } from './licenseTypes';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
 
 /**
- * An order is seen by its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8): there after a
- * purchase, gone after a removal. The service lists no orders, so of two orders of a run that name the same number it
- * cannot be known which one was made.
+ * An order is seen by its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). The service lists no
+ * orders, and the list is said to show assets under cloud-account authorizations only: of other license types, a number
+ * that is listed tells something, and one that is not tells nothing.
  */
 export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	lists: ({ order }) => {
@@ -24,55 +23,165 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 			return 'the order has an asset without asset numbers';
 		return [{ operation: getManyAssets, input: { enterpriseGlobalId, filters: {}, returnAll: true } }];
 	},
-	judge: ([assets = []], part, _input, all) => {
+	claims: ({ order }) => numbersOf(order).map(claimOf),
+	evaluate(seen, part) {
 		const { order } = part;
+		const [assets = []] = seen.lists;
 		const numbers = numbersOf(order);
-		const known = byName(assets);
-		const found: Row[] = numbers.flatMap((number): Row[] => {
-			const asset = known.get(number);
-			return asset === undefined ? [] : [asset];
+		const listed = numbers.flatMap((number) => {
+			const found = assetsCalled(assets, number);
+			return found.length === 0 ? [] : [{ number, found }];
 		});
-		const done = { ...shownSequence(part), customerId: order.customerId ?? found[0]?.customerId };
-		const named = timesNamed(all);
-		const shared = numbers.find((number) => (named[number] ?? 0) > 1);
-		const contested = shared && `another order of this run names ${shared}, too`;
-		if (order.orderType === 'delete_asset') {
-			if (!isReadable(assets)) return { unclear: 'the list shows assets without a number' };
-			if (found.length === 0) return { done, contested };
-			return found.length === numbers.length
-				? undefined
-				: {
-						unclear: `only ${numbers.length - found.length} of its ${numbers.length} asset numbers are gone`,
-					};
-		}
-		if (found.length === 0) return undefined;
-		if (found.length < numbers.length)
-			return { unclear: `only ${found.length} of its ${numbers.length} asset numbers are there` };
-		return {
-			done: { ...done, assets: found.map(({ id, assetNum }) => ({ id, assetNum })) },
-			madeAt: found.map(({ createTime }) => createTime),
-			contested,
+		const look: Look = {
+			part,
+			seen,
+			assets,
+			listed,
+			missing: numbers.filter((number) => listed.every((one) => one.number !== number)),
 		};
+		return order.orderType === 'delete_asset' ? evaluateRemoval(look) : evaluatePurchase(look);
 	},
 };
+
+interface Look {
+	part: OrderPart;
+	seen: Seen;
+	assets: Row[];
+	/** The order's numbers that the list shows, each with the assets of that number. */
+	listed: Array<{ number: string; found: Row[] }>;
+	/** The order's numbers that the list does not show. */
+	missing: string[];
+}
+
+/** Every number is listed, as it was asked for, and after a lost reply made since the order left. */
+function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, missing }: Look): Verdict {
+	const { order } = part;
+	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
+	const made = listed.filter(({ found }) => found.every(isNew));
+	if (listed.length === 0)
+		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
+			? { notDone: `not listed: ${missing.join(', ')}` }
+			: { unclear: `not listed: ${missing.join(', ')}; but the list is only said to show cloud licenses` };
+	if (missing.length > 0)
+		return {
+			unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`,
+			isPartlyDone: sent !== undefined && made.length > 0,
+		};
+	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
+	if (other !== undefined)
+		return { unclear: `${other.number} is listed with another customer or license type` };
+	// Another part that calls the asset by its other number has another claim.
+	const [shared] = listed.flatMap(({ number, found }) =>
+		found
+			.flatMap(namesOf)
+			.filter((name) => name !== number && isClaimedByOthers(claimOf(name)))
+			.map((name) => `${number} is listed as ${name}, which another part of this run asks for`),
+	);
+	if (shared !== undefined) return { unclear: shared };
+	const old = listed.filter((one) => !made.includes(one));
+	if (old.length > 0)
+		return {
+			unclear: `it is not proven that the order made ${named(old)}: listed, but not as made since the order left`,
+			isPartlyDone: made.length > 0,
+		};
+	return { done: rowOf(part, listed) };
+}
+
+/** With a look before sending: listed then, gone now, while all else is still listed. */
+function evaluateRemoval({
+	part,
+	seen: { sent, isClaimedByOthers },
+	assets,
+	listed,
+	missing,
+}: Look): Verdict {
+	if (missing.length === 0) return { notDone: `still listed: ${named(listed)}` };
+	if (sent?.before === undefined)
+		return {
+			unclear:
+				listed.length > 0
+					? `listed: ${named(listed)}; not listed: ${missing.join(', ')}`
+					: `not listed: ${missing.join(', ')}, which alone does not prove a removal`,
+		};
+	const [before = []] = sent.before;
+	const unseen = missing.filter((number) => assetsCalled(before, number).length === 0);
+	if (unseen.length > 0) return { unclear: `not listed before either: ${unseen.join(', ')}` };
+	if (listed.length > 0)
+		return { unclear: `still listed: ${named(listed)}; not listed any more: ${missing.join(', ')}` };
+	const removed = new Set(missing.flatMap((number) => assetsCalled(before, number)));
+	// What other orders of the run remove may be gone as well.
+	const gone = goneSince(before)(assets).filter(
+		(asset) => !removed.has(asset) && !namesOf(asset).some((name) => isClaimedByOthers(claimOf(name))),
+	);
+	if (gone.length > 0)
+		return {
+			unclear: `${gone.length} other assets are not listed any more either: the list may not be whole`,
+		};
+	const found = missing.map((number) => ({ number, found: assetsCalled(before, number) }));
+	return { done: rowOf(part, found), byAbsence: true };
+}
+
+function rowOf(part: OrderPart, listed: Look['listed']): Row {
+	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
+	const { orderType, customerId = assets[0]?.customerId } = part.order;
+	const shown = { ...shownSequence(part), customerId };
+	return orderType === 'delete_asset'
+		? shown
+		: { ...shown, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
+}
+
+/** Does the asset show another customer or license type than the order asks for? What it does not show is not counted. */
+function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): boolean {
+	const differs = (shown: unknown, asked: string | undefined) =>
+		asked !== undefined && isName(shown) && shown !== asked;
+	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
+}
+
+function named(listed: Look['listed']): string {
+	return listed.map(({ number }) => number).join(', ');
+}
+
+const claimOf = (number: string): string => `asset number ${number}`;
 
 function numbersOf({ assets = [] }: OrderPart['order']): string[] {
 	return [...new Set(assets.flatMap(({ assetNos = [] }) => assetNos))];
 }
 
-/** How many orders of a run name each asset number. */
-const timesNamed = perList((all: ReadonlyArray<Asked<OrdersInput, OrderPart>>) =>
-	countBy(all.flatMap(({ value }) => numbersOf(value.order))),
+/** The assets of this number; where no asset is called so, those with this numeric part. */
+function assetsCalled(assets: Row[], number: string): Row[] {
+	const { byNumber, byNumericPart } = indexed(assets);
+	return byNumber.get(number) ?? byNumericPart.get(number) ?? [];
+}
+
+/** One list serves all orders of a run. */
+const indexed = perList((assets: readonly Row[]) => ({
+	byNumber: groupedBy(assets, 'assetNum'),
+	byNumericPart: groupedBy(assets, 'keyShellNumber'),
+}));
+
+function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
+	const groups = new Map<string, Row[]>();
+	for (const asset of assets) {
+		const name = asset[field];
+		if (!isName(name)) continue;
+		const group = groups.get(name);
+		if (group === undefined) groups.set(name, [asset]);
+		else group.push(asset);
+	}
+	return groups;
+}
+
+/** The assets of an earlier reading that a later one does not show. */
+const goneSince = perList((before: readonly Row[]) =>
+	perList((now: readonly Row[]) => {
+		const shown = new Set(now.flatMap(namesOf));
+		return before.filter((asset) => !namesOf(asset).some((name) => shown.has(name)));
+	}),
 );
 
-/** The assets by asset number, and by its numeric part alone where no asset is called so. */
-const byName = perList((assets: readonly Row[]) => {
-	const named = (field: string) =>
-		assets.flatMap((asset) => (isName(asset[field]) ? [[asset[field], asset] as const] : []));
-	return new Map<string, Row>([...named('keyShellNumber'), ...named('assetNum')]);
-});
+/** What an asset may be recognized by in another reading of the list. */
+function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
+	return [id, assetNum, keyShellNumber].filter(isName);
+}
 
 const isName = (name: unknown): name is string => typeof name === 'string' && name !== '';
-const isReadable = perList((assets: readonly Row[]) =>
-	assets.every(({ assetNum, keyShellNumber }) => isName(assetNum) || isName(keyShellNumber)),
-);

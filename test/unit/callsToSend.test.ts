@@ -1,8 +1,8 @@
 import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../nodes/shared/batch';
-import type { ListRead, Verdict } from '../../nodes/shared/operation';
-import { callsToSend } from '../../nodes/shared/plan/beforeSending';
+import type { ListRead, Seen, Verdict } from '../../nodes/shared/operation';
+import { callsToSend } from '../../nodes/shared/reconcile/callsToSend';
 import type { Row } from '../../nodes/shared/request';
 import type { Run, Settled } from '../../nodes/shared/run';
 
@@ -11,21 +11,22 @@ import type { Run, Settled } from '../../nodes/shared/run';
 interface Input {
 	id: string;
 	skip: boolean;
+	password: string;
 }
 
 /** What a look at the service says of a thing: of the others, that it is not there. */
-const SEEN: Record<string, Verdict<unknown>> = {
+const SEEN: Record<string, Verdict> = {
 	there: { done: { found: true } },
-	older: { done: { found: true }, madeAt: [0] },
-	inPart: { left: { id: 'the rest' } },
+	inPart: { notDone: 'half of it is there', remaining: { id: 'the rest' } },
 	odd: { unclear: 'two are there' },
+	quoting: { done: { id: 'pass-word', message: 'begins with pass-word' } },
 };
 
 interface World {
 	repeat?: 'never' | 'idempotent';
 	evidence?: boolean;
-	/** What an earlier try came to, by item. */
-	earlier?: Record<number, PartResult>;
+	/** What an earlier try came to, by item, and what it saw before it sent. */
+	earlier?: Record<number, PartResult & { seenBefore?: Row[][] }>;
 	afterLostReply?: string;
 	places?: number;
 	isOver?: (run: { settled: Settled[]; looks: number }) => boolean;
@@ -50,7 +51,8 @@ async function plan(names: string, world: World = {}) {
 	const settled: Settled[] = [];
 	const inputs = names
 		.split(' ')
-		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!') }));
+		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!'), password: 'pass-word' }));
+	const seen: unknown[] = [];
 	let looks = 0;
 	let underWay = 0;
 	let most = 0;
@@ -61,6 +63,7 @@ async function plan(names: string, world: World = {}) {
 		),
 	};
 	const run = {
+		service: {},
 		operation: {
 			endpoint: { method: 'POST', path: '/{id}', repeat },
 			orderKeys: ({ id }: Input) => [id],
@@ -74,7 +77,11 @@ async function plan(names: string, world: World = {}) {
 			...(evidence && {
 				evidence: {
 					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
-					judge: (_lists: Row[][], { id }: Input) => SEEN[id],
+					claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
+					evaluate: ({ sent }: Seen, { id }: Input): Verdict => {
+						seen.push(sent?.before);
+						return SEEN[id] ?? { notDone: `no ${id}` };
+					},
 				},
 			}),
 		},
@@ -86,7 +93,9 @@ async function plan(names: string, world: World = {}) {
 		})),
 		memory,
 		signal: world.signal,
-		client: { clockOffset: () => undefined },
+		client: { clock: () => undefined },
+		defaults: {},
+		settled,
 		limiter: { limit: () => places },
 		optionsOf: (index: number) => ({
 			ifDone: inputs[index]?.skip ? 'skip' : 'send',
@@ -99,7 +108,8 @@ async function plan(names: string, world: World = {}) {
 				most = Math.max(most, underWay);
 				await Promise.resolve();
 				underWay -= 1;
-				return input.id === 'lost' ? { error: { message: 'token refused' } } : { value: [] };
+				if (input.id === 'lost') return { error: { message: 'token refused' } };
+				return { value: [{ of: input.id }], missing: input.id === 'absent' ? 'no list came' : undefined };
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
@@ -111,30 +121,46 @@ async function plan(names: string, world: World = {}) {
 		const { id } = part?.value as Input;
 		return `${part?.order} ${orderKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;
 	});
-	return { sent: sent.join(), settled: settled.map(told), looks, most, memory: memory?.parts.keys() };
+	const before = calls.map(({ parts: [part] }) => part?.seenBefore);
+	return { sent: sent.join(), before, settled: settled.map(told), looks, seen, most, memory: memory?.parts };
 }
 const done: PartResult = { rows: [{ id: 1 }] };
 const lost: PartResult = { error: { reason: 'lost', message: 'lost', outcome: 'unknown' } };
 const ANYWAY = 'or set If Already Done to Send Anyway.';
 
 it('with Skip: what is done, unclear or cannot be seen is not sent; each item has its own choice', async () => {
-	const { sent, settled, looks } = await plan('there! new! there inPart! odd! lost! blind! older!');
+	const { sent, settled, looks } = await plan('there! new! there inPart! odd! lost! blind! absent!');
 
 	expect([sent, looks]).toEqual(['2 new=new,3 there=there,4 inPart=the rest', 6]);
 	expect(settled.sort()).toEqual([
 		'0/1 there [{"found":true,"alreadyDone":true,"of":"there"}]',
-		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input.',
+		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		`5/6 lost input rejected: It could not be looked up whether this is done already: token refused. Try again later, ${ANYWAY}`,
 		`6/7 blind input rejected: It cannot be told whether this is done already: it has no number. Give what is missing, ${ANYWAY}`,
-		// However long ago it was done.
-		'7/8 older [{"found":true,"alreadyDone":true,"of":"older"}]',
+		`7/8 absent input rejected: It could not be looked up whether this is done already: no list came. Try again later, ${ANYWAY}`,
+	]);
+});
+
+it('what is sent carries the lists that were seen before', async () => {
+	const { sent, before } = await plan('new! new inPart!');
+
+	expect(sent).toBe('1 new=new,2 new=new,3 inPart=the rest');
+	expect(before).toEqual([[[{ of: 'new' }]], undefined, [[{ of: 'inPart' }]]]);
+});
+
+it('with Skip: of parts that ask for the same the first goes its way, the others are refused without a look', async () => {
+	const { sent, settled, looks } = await plan('same1a! same2! same1b! same1c');
+
+	expect([sent, looks]).toEqual(['1 same1a=same1a,2 same2=same2,4 same1c=same1c', 2]);
+	expect(settled).toEqual([
+		`2/3 same1b input rejected: Another part of this run asks for thing 1, too. Which of them is done could not be told later. Run it by itself, ${ANYWAY}`,
 	]);
 });
 
 const onceFailed = ({ settled }: { settled: Settled[] }) => settled.length > 0;
 const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
 const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
-const notFound = '3/4 gone lost unknown: lost. It was looked for and not found.';
+const notFound = '3/4 gone lost unknown: lost. It was looked for, and is not done so far: no gone.';
 /** What is sent, what is settled and how often was looked, as a case. */
 const plans = (name: string, names: string, world: World, sent: string, settled: unknown[], looks = 0) =>
 	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, settled, looks }));
@@ -161,16 +187,6 @@ describe('a next try', () => {
 		'0/1 there lost unknown: lost. ',
 	]);
 
-	const older = [expect.stringContaining('older than this request')];
-	plans(
-		'takes what was made before for no work of this run',
-		'older',
-		{ earlier: { 0: lost } },
-		'',
-		older,
-		1,
-	);
-
 	const twice: World = { repeat: 'idempotent', earlier: { 0: lost, 1: done } };
 	plans('sends again what may be repeated, and says so', 'a b c', twice, '1 a=a?,3 c=c', [again(1, 'b')]);
 
@@ -178,13 +194,22 @@ describe('a next try', () => {
 	const inOrder = ['a1', 'b1', 'a2'].map((id, index) => again(index, id));
 	plans('gives rows in input order, also of what shared a request', 'a1 b1 a2', shared, '', inOrder);
 
+	const quoted =
+		'0/1 quoting [{"id":"pass-word","message":"begins with •••","confirmed":true,"of":"quoting"}]';
+	plans('tells no password that is quoted', 'quoting', { earlier: { 0: lost } }, '', [quoted], 1);
 	plans('that remembers nothing is like the first', 'a', { earlier: {} }, '1 a=a', []);
 });
 
-it('what was looked up in a next try is remembered', async () => {
-	const { memory = [] } = await plan('a new there gone', { earlier: { 0: done, 2: lost, 3: lost } });
+it('what was looked up in a next try is remembered, with what was seen before sending', async () => {
+	const seenBefore = [[{ was: 'free' }]];
+	const { memory, seen } = await plan('a new there gone', {
+		earlier: { 0: done, 2: { ...lost, seenBefore }, 3: { ...lost, seenBefore } },
+	});
 
-	expect([...memory]).toEqual(['0/0', '2/0', '3/0']);
+	expect([...(memory?.keys() ?? [])]).toEqual(['0/0', '2/0', '3/0']);
+	expect(memory?.get('2/0')).toMatchObject({ rows: [{ confirmed: true }], sentAt: 5_000_000, seenBefore });
+	expect(memory?.get('3/0')).toMatchObject({ error: { outcome: 'unknown' }, sentAt: 5_000_000, seenBefore });
+	expect(seen).toEqual([seenBefore, seenBefore]);
 });
 
 it('no more looks begin than there are places, and none once the run is over', async () => {

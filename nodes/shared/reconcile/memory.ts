@@ -29,7 +29,12 @@ export function remembered({ memory }: Run, part: Part) {
 /** Keeps what the next try must not do again. What was refused may be sent again, so it is forgotten. */
 export function remember({ memory }: Run, part: Part, result: PartResult, sentAt: number): void {
 	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
-	else memory?.parts.set(keyOf(part), { ...result, sentAt });
+	else
+		memory?.parts.set(keyOf(part), {
+			...result,
+			sentAt: result.error?.sentAt ?? sentAt,
+			seenBefore: part.seenBefore,
+		});
 }
 
 function keyOf({ item, place }: Part): string {

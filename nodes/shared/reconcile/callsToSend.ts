@@ -1,22 +1,27 @@
+import type { PartResult } from '../batch';
+import { planCalls } from '../plan/planCalls';
+import type { Row } from '../request';
 import type { Call, Part, Run } from '../run';
 import { fixedConcurrency } from '../send/concurrency';
 import { createLimiter } from '../send/limiter';
-import { look, lookProblem, lookUp, type Sent } from '../send/look';
-import { remember, remembered } from '../send/memory';
+import { withoutPasswords } from '../send/passwords';
 import { settlePart } from '../send/settlePart';
-import { planCalls } from './planCalls';
+import { checkEvidence, notSent } from './checkEvidence';
+import { sharedClaim } from './claims';
+import { confirmLostRequests, type Sent } from './confirmLostRequests';
+import { remember, remembered } from './memory';
 
 /**
  * The calls of what is still to be sent. All parts are planned before it is known which of them are left: so their numbers are
  * the same in every try, and in the rows of those that are not sent.
  */
 export async function callsToSend(run: Run): Promise<Call[]> {
-	const planned = planCalls(run.operation, run.parts);
+	const planned = await planCalls(run.operation, run.parts);
 	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.order - two.order);
 	// What an earlier try has done is reported also where this one ends before it sends anything.
 	const left = await stillToSend(run, parts);
 	if (run.isOver()) return [];
-	return left === parts ? planned : planCalls(run.operation, left);
+	return left === parts ? planned : await planCalls(run.operation, left);
 }
 
 /**
@@ -27,7 +32,7 @@ async function stillToSend(run: Run, parts: Part[]): Promise<Part[]> {
 	const isRetry = (run.memory?.parts.size ?? 0) > 0;
 	const left = isRetry ? await afterEarlierTries(run, parts) : parts;
 	const skips = left.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
-	if (!skips || run.isOver()) return left;
+	if (!skips || run.operation.evidence === undefined || run.isOver()) return left;
 	// No more looks begin than can be asked for at once: with On Error = Stop the first that fails ends them.
 	const begun = createLimiter(() => fixedConcurrency(run.limiter.limit()));
 	const looked = left.map(async (part) => await begun.run(async () => await unlessDone(run, part)));
@@ -44,11 +49,15 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 		else if (known.error !== undefined && run.operation.endpoint.repeat === 'idempotent')
 			left.push({ ...part, mayHaveActed: true });
 		else {
-			const { sentAt, ...result } = known;
-			sent.push({ part, result, sentAt });
+			const { sentAt, seenBefore, ...result } = known;
+			sent.push({ part: { ...part, seenBefore }, result, sentAt });
 		}
 	}
-	const results = await lookUp(run, sent, [0]);
+	const results = withoutPasswords(
+		run,
+		sent.map(({ part }) => part),
+		await confirmLostRequests(run, sent, [0]),
+	);
 	sent.forEach(({ part, sentAt, result: before }, index) => {
 		const result = results[index] ?? before;
 		remember(run, part, result, sentAt);
@@ -57,33 +66,50 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 	return left;
 }
 
+/** The part as it is to be sent; undefined where it is done already, or where that cannot be told: it is settled then. */
 async function unlessDone(run: Run, part: Part): Promise<Part | undefined> {
 	if (run.isOver()) return undefined;
-	const { evidence } = run.operation;
-	if (evidence === undefined || run.optionsOf(part.item.index).ifDone !== 'skip') return part;
-	const { value: verdict, error } = await look(run, part, 0);
+	if (run.optionsOf(part.item.index).ifDone !== 'skip') return part;
+	const { result, part: checked } = await skipIfDone(run, part);
 	// A look that cancelling cut short says nothing.
 	if (run.signal?.aborted) return undefined;
-	const refuse = (message: string, advice: string): undefined => {
-		settlePart(run, part, { error: lookProblem(message, advice) });
-	};
+	if (result !== undefined) settlePart(run, part, result);
+	return checked;
+}
+
+/** What becomes of a part that is to be skipped where it is done: its result, or the part that is to be sent. */
+async function skipIfDone(run: Run, part: Part): Promise<{ result?: PartResult; part?: Part }> {
+	const claim = sharedClaim(run, part, 'earlier');
+	if (claim !== undefined)
+		return refused(
+			`Another part of this run asks for ${claim}, too`,
+			'Which of them is done could not be told later. Run it by itself, or set If Already Done to Send Anyway.',
+		);
+	const { value: checked, error } = await checkEvidence(run, part, 0);
 	if (error?.cannot === true)
-		return refuse(
+		return refused(
 			`It cannot be told whether this is done already: ${error.message}`,
 			'Give what is missing, or set If Already Done to Send Anyway.',
 		);
 	if (error !== undefined)
-		return refuse(
+		return refused(
 			`It could not be looked up whether this is done already: ${error.message}`,
 			'Try again later, or set If Already Done to Send Anyway.',
 		);
-	if (verdict === undefined || 'further' in verdict) return part;
+	const { verdict, lists: seenBefore } = checked;
 	if ('unclear' in verdict)
-		return refuse(
+		return refused(
 			`It is not clear whether this is done already: ${verdict.unclear}`,
-			'Look at it on the platform and correct the input.',
+			'Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		);
-	if ('left' in verdict) return { ...part, value: verdict.left };
-	settlePart(run, part, { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) });
-	return undefined;
+	if ('done' in verdict)
+		return { result: { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) } };
+	// A part that is left in part is an object: what of it is still to do replaces fields.
+	const value =
+		verdict.remaining === undefined ? part.value : { ...(part.value as Row), ...verdict.remaining };
+	return { part: { ...part, value, seenBefore } };
+}
+
+function refused(message: string, advice: string): { result: PartResult } {
+	return { result: { error: notSent(message, advice) } };
 }

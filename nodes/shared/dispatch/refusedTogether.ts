@@ -9,7 +9,6 @@ interface Refusal {
 	split: boolean;
 	/** The place of the part that the service names. */
 	named: number | undefined;
-	problem: Problem;
 }
 
 /** How a request of several parts was refused as a whole; undefined where it was not, or for a reason that is not theirs. */
@@ -26,7 +25,6 @@ export function refusedTogether(
 	return {
 		split: split?.(parts[0]?.item.input) === true,
 		named: named?.(problem.message),
-		problem,
 	};
 }
 
@@ -38,11 +36,12 @@ export function tellTogether(
 	{ operation }: Run,
 	parts: Part[],
 	results: PartResult[],
+	refusal: Refusal | undefined,
 ): Array<{ part: Part; result: PartResult }> {
 	const settled = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
-	const refusal = refusedTogether(operation, parts, results);
-	if (refusal === undefined) return settled;
-	const { named, problem } = refusal;
+	const problem = results[0]?.error;
+	if (refusal === undefined || problem === undefined) return settled;
+	const { named } = refusal;
 	const { one = 'part', many = 'parts' } = operation.batch?.counted ?? {};
 	const culprit = named === undefined ? undefined : settled[named];
 	const failed = (part: Part, message: string, advice: string) => ({

@@ -1,0 +1,36 @@
+import { uniq } from 'lodash';
+
+import type { Evidence } from '../../../shared/operation';
+import { getManyCustomers } from './getMany.operation';
+
+interface Binding {
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+}
+
+/**
+ * A binding is seen in the list of customers (docs/api/order-service.md §2.2, §4 #3): it is this one where channel code, channel
+ * customer and the enterprise's name are those asked for.
+ */
+export const bindingEvidence: Evidence<Binding, Binding> = {
+	lists: ({ channelCode, channelCustomerId }) => [
+		{
+			operation: getManyCustomers,
+			input: { channelCode, channelCustomerId, defaultCustomer: 'N', returnAll: true },
+		},
+	],
+	claims: ({ channelCode, channelCustomerId }) => [`customer ${channelCustomerId} of channel ${channelCode}`],
+	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
+		const found = bindings.filter(
+			(binding) => binding.channelCode === channelCode && binding.channelCustomerId === channelCustomerId,
+		);
+		const done = found.find((binding) => binding.enterpriseName === enterpriseName);
+		if (done !== undefined) return { done };
+		if (found.length === 0) return { notDone: 'the list shows no binding of this customer' };
+		const names = uniq(
+			found.map((binding) => String(binding.enterpriseName ?? 'an enterprise without a name')),
+		);
+		return { unclear: `the customer is bound to ${names.join(', ')}` };
+	},
+};

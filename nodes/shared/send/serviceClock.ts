@@ -1,0 +1,34 @@
+/** The service's clock minus ours, in milliseconds: not less than `earliest` and not more than `latest`. */
+export interface ClockOffset {
+	earliest: number;
+	latest: number;
+}
+
+/** What is further from our own clock is not the time of day. */
+const BELIEVABLE_MS = 5 * 60_000;
+/** A Date header is cut to the second, and servers that write many of them keep one for about a second. */
+const GRAIN_MS = 2_000;
+
+/**
+ * Finds the service's clock by the `Date` headers of its replies, each of which was written between the sending of the request
+ * and the coming of the reply. A date that is more than five minutes from our clock tells nothing; nor do dates that
+ * contradict each other, as of machines behind one address whose clocks differ.
+ */
+export function serviceClock() {
+	let known: ClockOffset | undefined;
+	let contradictory = false;
+	return {
+		/** Takes one date; all in milliseconds, `sentAt` and `receivedAt` by our clock. */
+		hear(date: number, sentAt: number, receivedAt: number): void {
+			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
+			const heard = { earliest: date - receivedAt, latest: date + GRAIN_MS - sentAt };
+			known = {
+				earliest: Math.max(heard.earliest, known?.earliest ?? -Infinity),
+				latest: Math.min(heard.latest, known?.latest ?? Infinity),
+			};
+			contradictory ||= known.earliest > known.latest;
+		},
+		/** Undefined as long as no believable date came. */
+		offset: (): ClockOffset | undefined => (contradictory ? undefined : known),
+	};
+}

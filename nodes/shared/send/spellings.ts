@@ -1,0 +1,93 @@
+/**
+ * How a reply may spell a letter besides writing it plainly: escaped as in JSON, percent-encoded, or as an HTML entity
+ * (docs/design.md, "Secrets").
+ */
+
+/** What stands at a place of a text when it is decoded, and how much of the text that takes. */
+export interface Spelled {
+	letter: string;
+	length: number;
+}
+
+const ENTITY = /&(?:#0*(\d{1,7})|#[xX]0*([\da-fA-F]{1,6})|([A-Za-z]{2,8}\d{0,2}));/y;
+
+const SHORT_ESCAPES = new Map([...'\\/"bfnrt'].map((sign, at) => [sign, '\\/"\b\f\n\r\t'.charAt(at)]));
+
+/** The names that HTML has for signs, and those for the letters from U+00A0 to U+00FF, in their order. */
+const SIGNS =
+	'Tab \t NewLine \n excl ! quot " QUOT " num # dollar $ percnt % amp & AMP & apos \' lpar ( rpar ) ast * midast * plus + comma , period . sol / colon : semi ; lt < LT < equals = gt > GT > quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^ lowbar _ UnderBar _ grave ` lcub { lbrace { verbar | vert | rcub } rbrace }';
+const LATIN =
+	'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+const NAMED = new Map([
+	...[...SIGNS.matchAll(/(\w+) (\s|\S)/g)].map(([, name = '', sign = '']) => [name, sign] as const),
+	...LATIN.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
+]);
+
+/** The signs with which something spelled begins. A blank may be a plus sign. */
+export const ESCAPE_SIGNS = '\\%&+';
+
+/** Finds these letters, one after another: a loop over a text of megabytes takes several times as long. */
+export function anyOf(letters: string): RegExp {
+	const codes = letters.split('').map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return new RegExp(`[${codes.join('')}]`, 'g');
+}
+
+/** What is spelled at a place of the text; undefined where its letter just stands there. Looks at a bounded piece of it. */
+export function spelledAt(text: string, at: number): Spelled | undefined {
+	switch (text.charAt(at)) {
+		case '\\':
+			return jsonEscape(text, at);
+		case '%':
+			return percentEscape(text, at);
+		case '&':
+			return entity(text, at);
+		case '+':
+			return { letter: ' ', length: 1 };
+		default:
+			return undefined;
+	}
+}
+
+function jsonEscape(text: string, at: number): Spelled | undefined {
+	const sign = text.charAt(at + 1);
+	if (sign !== 'u') {
+		const letter = SHORT_ESCAPES.get(sign);
+		return letter === undefined ? undefined : { letter, length: 2 };
+	}
+	const code = hexAt(text, at + 2, 4);
+	return code === undefined ? undefined : { letter: String.fromCharCode(code), length: 6 };
+}
+
+/** A character of percent-encoded UTF-8: its first byte says how many it has. */
+function percentEscape(text: string, at: number): Spelled | undefined {
+	const first = hexAt(text, at + 1, 2) ?? NaN;
+	if (first < 0x80) return { letter: String.fromCharCode(first), length: 3 };
+	const count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	const bytes = Array.from({ length: count }, (_, n) =>
+		text[at + 3 * n] === '%' ? hexAt(text, at + 3 * n + 1, 2) : undefined,
+	);
+	if (!bytes.every((byte) => byte !== undefined)) return undefined;
+	return { letter: Buffer.from(bytes).toString(), length: 3 * count };
+}
+
+function entity(text: string, at: number): Spelled | undefined {
+	ENTITY.lastIndex = at;
+	const [whole, decimal, hex = '', name = ''] = ENTITY.exec(text) ?? [];
+	if (whole === undefined) return undefined;
+	const point = decimal === undefined ? parseInt(hex, 16) : Number(decimal);
+	const letter = point <= 0x10ffff ? String.fromCodePoint(point) : NAMED.get(name);
+	return letter === undefined ? undefined : { letter, length: whole.length };
+}
+
+/** A number of so many hexadecimal digits. */
+function hexAt(text: string, at: number, digits: number): number | undefined {
+	let number = 0;
+	for (let place = at; place < at + digits; place += 1) {
+		const digit = HEX.indexOf(text.charAt(place).toLowerCase() || ' ');
+		if (digit === -1) return undefined;
+		number = number * 16 + digit;
+	}
+	return number;
+}
+
+const HEX = '0123456789abcdef';

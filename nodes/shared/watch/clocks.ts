@@ -1,0 +1,28 @@
+/** What time it is at a poll, in epoch milliseconds. */
+export interface Clocks {
+	/** By this machine. */
+	here: number;
+	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
+	service?: number;
+}
+
+/** How far what the service writes may be ahead of the service's own clock. */
+const AHEAD_MS = 5 * 60 * 1000;
+
+/** Up to here a time of the service can be right; beyond, it is wrong. */
+export function horizonOf({ here, service = here }: Clocks): number {
+	return service + AHEAD_MS;
+}
+
+/**
+ * Is a remembered time one that has not come yet? Only the service can say so: this machine's clock may just have been set
+ * back. Version 0.1.0 could remember such times, and reported nothing any more.
+ */
+export function isYetToCome(time: number, { service = Infinity }: Clocks): boolean {
+	return time > service + AHEAD_MS;
+}
+
+/** The time that both clocks have seen pass. One clock alone may be wrong: by it nothing is forgotten. */
+export function sureTime({ here, service }: Clocks): number | undefined {
+	return service === undefined ? undefined : Math.min(here, service);
+}
