@@ -9,7 +9,7 @@ import { isOnce, nameOf, type Wish } from './wishes';
 
 /** Holds every row of a world against what is so. */
 
-export interface Finding {
+interface Finding {
 	/** As tables name the operation. */
 	name: string;
 	/** What kind of untruth, in few words. */

@@ -86,9 +86,9 @@ export async function play(scenario: Scenario, glasses?: Glasses): Promise<Playe
 	return { scenario, truth, service, start, lastTry, end, ...result };
 }
 
-export type Ended = Pick<Played, 'rows' | 'thrown'>;
+type Ended = Pick<Played, 'rows' | 'thrown'>;
 
-export const hasFailed = ({ rows, thrown }: Ended): boolean =>
+const hasFailed = ({ rows, thrown }: Ended): boolean =>
 	thrown !== undefined || rows.some(({ json }) => json.error !== undefined);
 
 async function ended(run: Promise<INodeExecutionData[]>): Promise<Ended> {

@@ -21,7 +21,7 @@ export const PREFIX = /^\/(?:order\/api\/order|me\/api)\/v1/;
 const TIMEOUT = 60_000;
 
 const nodes = { order: new OrderService(), member: new MemberCenter() };
-export const nodeOf = ({ kind }: Pick<Scenario, 'kind'>) => nodes[operationOf(kind)[0]];
+const nodeOf = ({ kind }: Pick<Scenario, 'kind'>) => nodes[operationOf(kind)[0]];
 
 export function itemsOf({ wishes, options }: Scenario): IDataObject[] {
 	const items = [...new Set(wishes.map(({ item }) => item))];

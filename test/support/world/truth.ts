@@ -4,7 +4,7 @@
  * of it only what `views.ts` shows them; `judge.ts` sees all.
  */
 
-export interface Binding {
+interface Binding {
 	customerId: string;
 	channelCode: string;
 	channelCustomerId: string;
@@ -36,7 +36,7 @@ export interface Asset {
 	madeAt: number;
 }
 
-export interface Lock {
+interface Lock {
 	assetId: string;
 	assetNum: string;
 	enterprise: string;

@@ -10,17 +10,17 @@ interface Common {
 	item: number;
 }
 
-export type BindWish = Common & { kind: 'bind' } & Bind;
+type BindWish = Common & { kind: 'bind' } & Bind;
 export type AddWish = Common & { kind: 'add' } & Add;
 /** With `byName` the employee is named by an account name; `member` is who is meant, if anybody. */
-export type ConfigureWish = Common & {
+type ConfigureWish = Common & {
 	kind: 'configure';
 	member: string;
 	byName?: string;
 	add: string[];
 	remove: string[];
 };
-export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
+type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
 export type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
