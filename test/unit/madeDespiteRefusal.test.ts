@@ -81,7 +81,7 @@ async function sent(
 	});
 	const run = await lightRun(server.url, make, [{ keys: names.split(' ') }], more);
 	change?.(run.parts);
-	await sendCalls(run, planCalls(make, run.parts));
+	await sendCalls(run, await planCalls(make, run.parts));
 	const fates = run.settled.map(({ order, rows, error }) =>
 		error === undefined
 			? `${order} ${JSON.stringify(rows)}`
