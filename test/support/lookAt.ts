@@ -67,10 +67,8 @@ export async function lookAt(
 		},
 	} as unknown as Run;
 	const isMadeSince = madeSince({ clock: clock ?? (() => ({ earliest: 0, latest: 0 })) }, SENT);
-	const planned = await planCalls(operation, parts);
-	const part = planned
-		.flatMap((call) => call.parts)
-		.find(({ order }) => order === 1);
+	const calls = await planCalls(operation, parts);
+	const part = calls.flatMap((call) => call.parts).find(({ order }) => order === 1);
 	if (part === undefined) throw new Error('the item has no part');
 	const { value, error } = await checkEvidence(
 		run,
