@@ -202,8 +202,10 @@ it('parts that ask for the same are not looked up: which of them is done, nothin
 });
 
 it('what the service says of a look is told without the passwords of what was sent', async () => {
-	const reading = () => ({ error: { ...UNKNOWN, message: 'pass-word is looked for' } });
-	const { run, parts } = runOf({ reading }, [{ password: 'pass-word' }]);
+	const failed: ListResult = {
+		error: { reason: 'http', message: 'pass-word is looked for', outcome: 'rejected' },
+	};
+	const { run, parts } = runOf({ readings: [failed] }, [{ password: 'pass-word' }]);
 	const [result] = await confirmLostRequests(run, sentOf(parts));
 
 	expect(result?.error?.looked).toBe('It was looked for, but that did not work: ••• is looked for.');
