@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { range } from 'lodash';
 
 import type { Operation } from '../../nodes/shared/operation';
@@ -202,16 +203,59 @@ it('one page at a time is the least', async () => {
 });
 
 it('a page that throws is heard when its turn comes, and not before', async () => {
+	const unheard = jest.fn();
+	process.on('unhandledRejection', unheard);
+	let answerLate = () => {};
+	const late = new Promise<void>((resolve) => (answerLate = resolve));
 	const pages = pagesOf(
 		async (n) => {
-			if (n > 1) throw new TypeError(`page ${n}`);
+			if (n === 2) await late;
+			if (n === 3) throw new TypeError('page 3');
 			return { value: { rows: [{ n }], pages: 3 } };
 		},
 		() => 3,
 	);
 	await pages.next();
+	const second = pages.next();
+	// Node looks for rejections that nobody has heard once all else is done.
+	for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	answerLate();
 
-	await expect(pages.next()).rejects.toThrow('page 2');
+	expect(await second).toMatchObject({ value: { number: 2 } });
+	await expect(pages.next()).rejects.toThrow('page 3');
+	process.off('unhandledRejection', unheard);
+	expect(unheard).not.toHaveBeenCalled();
+});
+
+it('a page that is read again knows best how long the list is', async () => {
+	const says = (n: number, total: number) => ({
+		value: { rows: [{ n }], total, pages: total, hasNextPage: n < total },
+	});
+	let answerFourth = () => {};
+	const readings: number[] = [];
+	const pages = pagesOf(
+		async (n) => {
+			readings.push(n);
+			// Page 3 is answered before page 2: then an entry comes.
+			if (n === 2) for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+			if (n === 2) return says(2, 4);
+			if (n === 4) return await new Promise((resolve) => (answerFourth = () => resolve(says(4, 4))));
+			if (readings.filter((one) => one === 3).length < 2) return says(n, 3);
+			// It has gone by now. Another one comes, and page 4 is answered, before anybody has looked at this page.
+			return await new Promise((resolve) => {
+				setImmediate(() => {
+					resolve(says(3, 3));
+					answerFourth();
+				});
+			});
+		},
+		() => 2,
+	);
+	const numbers: unknown[] = [];
+	let step = await pages.next();
+	for (; step.done !== true; step = await pages.next()) numbers.push(step.value.number);
+
+	expect([readings, numbers, step.value]).toEqual([[1, 2, 3, 4, 3], [1, 2, 3, 3], undefined]);
 });
 
 it('who stops reading early waits for the pages under way', async () => {

@@ -166,7 +166,13 @@ describe('what version 0.1.0 has stored', () => {
 
 describe('assetEnding', () => {
 	const ends = (id: string, days: number): Row => ({ id, limitEndTime: NOW + days * DAY });
-	const list = [ends('gone', -20), ends('near', 10), ends('later', 50), ends('far', 300)];
+	const list = [
+		ends('long gone', -40),
+		ends('gone', -20),
+		ends('near', 10),
+		ends('later', 50),
+		ends('far', 300),
+	];
 
 	/** Days that this machine's clock is away from NOW at each poll, and what is told at each: the service tells no time then. */
 	it.each<[string, Array<[days: number, told: string]>]>([
