@@ -14,7 +14,7 @@ export interface Service {
 	codes: ErrorCodes;
 	/** The credential's mode in which it fetches its tokens, and the field that holds the fetched one. */
 	session: { mode: string; token: string };
-	/** Credential fields that stand in for a parameter of the same name that is left empty. */
+	/** Credential fields that stand in for a parameter of the same name that is left empty, or that references and evidence need. */
 	defaults?: readonly string[];
 	/** How a parameter's value is found from what people know instead, by parameter and by the mode it is given in. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;

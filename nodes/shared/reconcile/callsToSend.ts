@@ -104,7 +104,7 @@ async function skipIfDone(run: Run, part: Part): Promise<{ result?: PartResult; 
 		);
 	if ('done' in verdict)
 		return { result: { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) } };
-	// A part that is left in part is an object: what of it is still to do replaces fields.
+	// Only the remaining fields (`addAssets`) are replaced: a part of which something remains is an object.
 	const value =
 		verdict.remaining === undefined ? part.value : { ...(part.value as Row), ...verdict.remaining };
 	return { part: { ...part, value, seenBefore } };

@@ -46,7 +46,7 @@ export async function confirmLostRequests(
 	let open = sent
 		.map((one, at) => ({ ...one, at, wasGone: false }))
 		.filter((one) => isToBeLookedUp(run, one));
-	// A list that cannot be read may quote what was sent; and one may serve thousands.
+	// The failure of a list may quote a password; cleaned once, as one list serves thousands of parts.
 	const clean = memoize(hiding(passwordsIn(open.map(({ part }) => part.value))).redact);
 	for (let look = 0; open.length > 0; look += 1) {
 		const ms = pauses[look] ?? ONCE_MORE_MS;

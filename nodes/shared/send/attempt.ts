@@ -1,6 +1,6 @@
 /**
- * What n8n's helper does not carry: it calls the credential's functions with nothing but the credential's values. Those of one
- * attempt are an object of their own, under which this is found again.
+ * n8n passes nothing but the credential's values to the credential's functions. So each attempt gets its own copy of them, and is
+ * found again by that copy.
  */
 export interface Attempt {
 	/** The execution's cancel signal, which a login must hear too. */
