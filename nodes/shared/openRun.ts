@@ -75,6 +75,7 @@ function refusingClient(problem: string): Client {
 	return {
 		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
 		clock: () => undefined,
+		latestDate: () => undefined,
 		plainRemote: false,
 	};
 }

@@ -47,6 +47,8 @@ export interface Evidence<Input, Part> {
 	 * cannot be told apart at the service.
 	 */
 	claims?: (part: Part, input: Input) => string[];
+	/** What a part changes besides: other parts may, too, but none of them may count as done before they have. */
+	touches?: (part: Part, input: Input) => string[];
 	evaluate: (seen: Seen, part: Part, input: Input) => Verdict;
 	/** What a row that a reply gave to a part shows of other parts. */
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;

@@ -68,7 +68,11 @@ async function look(
 	if (rows.error !== undefined) throw refuse(budget.explain(rows.error));
 	const here = Date.now();
 	const offset = client.value.clock()?.earliest;
-	const clocks = { here, service: offset === undefined ? undefined : here + offset };
+	const clocks = {
+		here,
+		service: offset === undefined ? undefined : here + offset,
+		told: client.value.latestDate(),
+	};
 	return { things: thingsOf(rows.value, event.identity), input, clocks };
 }
 

@@ -31,6 +31,8 @@ export interface Client {
 	): Promise<Result<Answer, Problem>>;
 	/** The service's clock minus ours in milliseconds, by its Date headers: within these bounds; undefined where it is not known. */
 	clock(): { earliest: number; latest: number } | undefined;
+	/** The latest Date header that came, believable or not, in epoch milliseconds. */
+	latestDate(): number | undefined;
 	/** Is the service spoken to in clear text on another machine? */
 	plainRemote: boolean;
 }

@@ -29,7 +29,7 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		// Before passwords are blacked out: a message may name a part.
 		const refusal = refusedTogether(run.operation, parts, results);
 		if (!run.stopAtFailure && refusal?.split === true) {
-			const made = await madeDespiteRefusal(run, parts, results);
+			const made = await madeDespiteRefusal(run, parts, results, refusal.named);
 			recordResults(run, made, sending.at);
 			const seen = new Set(made.map(({ part }) => part));
 			const left = parts.filter((part) => !seen.has(part));

@@ -8,7 +8,10 @@ function claimants({ operation, parts }: Run): Map<string, number[]> {
 	if (known !== undefined) return known;
 	const table = new Map<string, number[]>();
 	for (const { value, item, order } of parts)
-		for (const claim of new Set(operation.evidence?.claims?.(value, item.input))) {
+		for (const claim of new Set([
+			...(operation.evidence?.claims?.(value, item.input) ?? []),
+			...(operation.evidence?.touches?.(value, item.input) ?? []),
+		])) {
 			const orders = table.get(claim);
 			if (orders === undefined) table.set(claim, [order]);
 			else orders.push(order);

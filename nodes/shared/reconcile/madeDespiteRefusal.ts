@@ -8,12 +8,14 @@ import { madeSince } from './madeSince';
  * Parts of a request that was refused as a whole which the service shows as done all the same. That such a refusal means that
  * nothing was done is an assumption (docs/assumptions.md, "Assumptions"); what can be seen is looked at before anything is sent again.
  * @param results of the refused request, one for each part
+ * @param named the place of the part that the refusal names: what is there of it is somebody else's, or cannot be told
  * @returns what became of those parts; all others may be sent again
  */
 export async function madeDespiteRefusal(
 	run: Run,
 	parts: Part[],
 	results: PartResult[],
+	named: number | undefined,
 ): Promise<Array<{ part: Part; result: PartResult }>> {
 	if (run.operation.evidence === undefined) return [];
 	const now = Date.now();
@@ -24,14 +26,19 @@ export async function madeDespiteRefusal(
 			const { value } = await checkEvidence(run, part, now, { before: part.seenBefore, isMadeSince });
 			if (value === undefined) return [];
 			const { verdict } = value;
-			if ('done' in verdict && verdict.byAbsence !== true)
+			if ('done' in verdict && verdict.byAbsence !== true && index !== named)
 				return [
 					{ part, result: { rows: run.present([{ ...verdict.done, confirmed: true }], part.item.input) } },
 				];
 			const error = results[index]?.error;
 			const isPerhapsDone = 'done' in verdict || ('unclear' in verdict && verdict.isPartlyDone === true);
 			if (!isPerhapsDone || error === undefined) return [];
-			const seen = 'unclear' in verdict ? verdict.unclear : 'it is gone from the list';
+			const seen =
+				'unclear' in verdict
+					? verdict.unclear
+					: index === named
+						? 'it is there, though the refusal is about it'
+						: 'it is gone from the list';
 			const looked = `The request was refused, but a look at the service shows otherwise: ${seen}.`;
 			return [{ part, result: { error: { ...error, outcome: 'unknown', looked } } }];
 		}),

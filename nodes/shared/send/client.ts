@@ -53,6 +53,7 @@ export async function openClient(
 			value: {
 				plainRemote: isPlainRemote(platform.value),
 				clock: () => clock.offset(),
+				latestDate: () => clock.latestDate(),
 				async send(endpoint, input, content, terms) {
 					const path = fillPath(endpoint.path, input);
 					if (path.error !== undefined)

@@ -69,6 +69,8 @@ export function stamp(
 			);
 	}
 	const attempt = attemptOf(credential);
+	// Its run has gone on without it, as after a login that took too long: what leaves now would be done out of order.
+	if (attempt?.signal?.aborted) throw new CredentialError('The request was given up before it left');
 	if (attempt !== undefined) attempt.stampedAt = Date.now();
 	const withoutChecks =
 		credential.ignoreSslIssues === true

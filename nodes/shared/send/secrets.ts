@@ -1,7 +1,8 @@
-import { memoize, once } from 'lodash';
+import { memoize, once, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Problem } from '../result';
+import { credentialText, tokenText } from './credential';
 import { secretFinder } from './findSecrets';
 import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
 
@@ -23,9 +24,13 @@ export const BLACKED_OUT = '•••';
 
 /** The tokens and the app secret of a credential, as they are now. Of a login's password see passwords.ts. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
-	return SECRET_FIELDS.map((name) => credential[name]).filter(
-		(value): value is string => typeof value === 'string',
-	);
+	return SECRET_FIELDS.flatMap((name) => {
+		const value = credential[name];
+		// What is sent is without the white space and the word that pasting may have brought along.
+		return typeof value === 'string'
+			? uniq([value, credentialText(credential, name), tokenText(credential, name)])
+			: [];
+	});
 }
 
 /** Secrets to be blacked out. */

@@ -16,6 +16,7 @@ import { transportError } from './network';
 import { passwordsIn } from './passwords';
 import { hiding, redactData, redactProblem, secretsOf } from './secrets';
 import type { Sent } from './session';
+import { TokenError } from './tokens';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -55,6 +56,8 @@ export async function sendOnce(
 		const request = await httpRequest(outgoing);
 		response = await inTime(
 			async (ended) => {
+				// Whatever comes before the request, such as a login, is over when nobody waits for it any more.
+				about.signal = ended;
 				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
 				return await wholeReply(begun, timeout, ended);
 			},
@@ -65,8 +68,11 @@ export async function sendOnce(
 		const failed = transportError(thrown, about);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
 	}
-	if (response === undefined)
+	if (response === undefined) {
+		if (about.stampedAt === undefined && signal?.aborted !== true)
+			return { loginError: new TokenError('The token endpoint did not answer in time') };
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+	}
 	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
 	// The date of a reply with an age is that of an earlier one.

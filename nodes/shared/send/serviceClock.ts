@@ -17,9 +17,11 @@ const GRAIN_MS = 2_000;
 export function serviceClock() {
 	let known: ClockOffset | undefined;
 	let contradictory = false;
+	let latest: number | undefined;
 	return {
 		/** Takes one date; all in milliseconds, `sentAt` and `receivedAt` by our clock. */
 		hear(date: number, sentAt: number, receivedAt: number): void {
+			latest = date;
 			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
 			const heard = { earliest: date - receivedAt, latest: date + GRAIN_MS - sentAt };
 			known = {
@@ -29,6 +31,8 @@ export function serviceClock() {
 			contradictory ||= known.earliest > known.latest;
 		},
 		/** Undefined as long as no believable date came. */
+		/** The latest date that came, believable or not. */
+		latestDate: () => latest,
 		offset: (): ClockOffset | undefined => (contradictory ? undefined : known),
 	};
 }

@@ -4,14 +4,19 @@ export interface Clocks {
 	here: number;
 	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
 	service?: number;
+	/** By the latest Date of the service, believable or not. */
+	told?: number;
 }
 
 /** How far what the service writes may be ahead of the service's own clock. */
 const AHEAD_MS = 5 * 60 * 1000;
 
-/** Up to here a time of the service can be right; beyond, it is wrong. */
-export function horizonOf({ here, service = here }: Clocks): number {
-	return service + AHEAD_MS;
+/**
+ * Up to here a time of the service can be right; beyond, it is wrong. Where the two clocks are far apart one of them is wrong: the
+ * earlier one is taken, as what is beyond is only remembered by its id.
+ */
+export function horizonOf({ here, service, told = here }: Clocks): number {
+	return (service ?? Math.min(here, told)) + AHEAD_MS;
 }
 
 /**

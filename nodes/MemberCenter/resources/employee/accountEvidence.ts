@@ -14,6 +14,9 @@ import { newEmployee } from './records';
 interface Account {
 	userName: string;
 	name: string;
+	departmentId?: number | bigint;
+	remark?: string;
+	passwordMobile?: string;
 }
 
 interface Enterprise {
@@ -30,7 +33,8 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		isSent ? accountsLike(userName, enterpriseGlobalId) : allAccounts(enterpriseGlobalId),
 	],
 	claims: ({ userName }, { enterpriseGlobalId }) => [claimOf(userName, enterpriseGlobalId)],
-	evaluate({ lists: [entries = []], sent, ...seen }, { userName, name }, { enterpriseGlobalId }) {
+	evaluate({ lists: [entries = []], sent, ...seen }, part, { enterpriseGlobalId }) {
+		const { userName, name } = part;
 		const code = codeOf(seen, enterpriseGlobalId);
 		const { whole, isAmbiguous, longer } = accountsCalled(userName, entries, code);
 		if (whole.length === 0) return withoutAccount(userName, longer, code);
@@ -48,6 +52,8 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 			return { unclear: `${someOf(shown)} may be another account of this run with the enterprise code` };
 		if (sent !== undefined && !sent.isMadeSince(account.createTime))
 			return { unclear: `${someOf(shown)} is there, but not as made since the request left` };
+		const unlike = DETAILS.filter((field) => sent !== undefined && isUnlike(account[field], part[field]));
+		if (unlike.length > 0) return { unclear: `${someOf(shown)} is there with another ${unlike.join(', ')}` };
 		return { done: pick(account, Object.keys(newEmployee.shape)) };
 	},
 	learn({ userName: shown }, { userName }, { enterpriseGlobalId }) {
@@ -55,6 +61,14 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		return { key: enterpriseGlobalId, value: shown.slice(userName.length) };
 	},
 };
+
+const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;
+
+/** Is something else shown than was asked for? What is not shown is not counted, nor what is shown in part. */
+function isUnlike(shown: unknown, asked: unknown): boolean {
+	if (asked === undefined || shown === undefined || shown === null || shown === '') return false;
+	return String(shown) !== String(asked) && !String(shown).includes('*');
+}
 
 /** Accounts that begin with the name may be it, unless the code tells them apart. */
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {

@@ -32,7 +32,8 @@ export function heldAssetsEvidence(
 		// One part may add what another withdraws: what is so before both need not be so after them.
 		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 			[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
-		evaluate({ lists: [assets = []] }, _part, input) {
+		touches: ({ addAssets, deleteAssets }) => [...addAssets, ...deleteAssets].map(touchOf),
+		evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
 			const holders = (number: string) => holdersOf(assets)[number];
 			const unseen = [...addAssets, ...deleteAssets].filter((number) => holders(number) === undefined);
@@ -46,10 +47,17 @@ export function heldAssetsEvidence(
 				...remaining.addAssets.map((number) => `${number} is not with the employee`),
 				...remaining.deleteAssets.map((number) => `${number} is with the employee`),
 			];
-			return open.length === 0 ? { done: doneRow(input) } : { notDone: open.join(', '), remaining };
+			if (open.length > 0) return { notDone: open.join(', '), remaining };
+			// What is so before the run need not be so after it.
+			const changed = [...addAssets, ...deleteAssets].filter((number) => isClaimedByOthers(touchOf(number)));
+			return sent === undefined && changed.length > 0
+				? { unclear: `it is so now, but another part of this run changes ${changed.join(', ')}, too` }
+				: { done: doneRow(input) };
 		},
 	};
 }
+
+const touchOf = (number: string): string => `asset number ${number}`;
 
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody. */
 const holdersOf = perList((assets: readonly Row[]) => {

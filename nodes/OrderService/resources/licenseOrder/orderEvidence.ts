@@ -70,6 +70,9 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
+	const unlike =
+		sent && listed.find(({ number, found }) => found.some((asset) => isUnlike(asset, number, order)));
+	if (unlike) return { unclear: `${unlike.number} is listed with other limits than the order’s` };
 	// Another part that calls the asset by its other number has another claim.
 	const [shared] = listed.flatMap(({ number, found }) =>
 		found
@@ -109,6 +112,9 @@ function evaluateRemoval({
 	if (listed.length > 0)
 		return { unclear: `still listed: ${named(listed)}; not listed any more: ${missing.join(', ')}` };
 	const removed = new Set(missing.flatMap((number) => assetsCalled(before, number)));
+	const renamed = [...removed].filter((asset) => namesOf(asset).some((name) => shownNames(assets).has(name)));
+	if (renamed.length > 0)
+		return { unclear: `listed under another number or ID now: ${renamed.flatMap(namesOf).join(', ')}` };
 	// What other orders of the run remove may be gone as well.
 	const gone = goneSince(before)(assets).filter(
 		(asset) => !removed.has(asset) && !namesOf(asset).some((name) => isClaimedByOthers(claimOf(name))),
@@ -133,8 +139,22 @@ function rowOf(part: OrderPart, listed: Look['listed']): Row {
 /** Does the asset show another customer or license type than the order asks for? What it does not show is not counted. */
 function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): boolean {
 	const differs = (shown: unknown, asked: string | undefined) =>
-		asked !== undefined && isName(shown) && shown !== asked;
+		asked !== undefined && nameOf(shown) !== undefined && nameOf(shown) !== asked;
 	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
+}
+
+/** Does the asset show other limits than the order gives it? What the one or the other does not have is not counted. */
+function isUnlike(asset: Row, number: string, { assets = [] }: OrderPart['order']): boolean {
+	const asked = assets.find(({ assetNos = [] }) => assetNos.includes(number));
+	const pairs = [
+		[asset.limitStartTime, asked?.limitStartDate],
+		[asset.limitEndTime, asked?.limitEndDate],
+		[asset.borrowedUsbKey, asked?.borrowedUsbKey],
+	];
+	return pairs.some(
+		([shown, wanted]) =>
+			wanted !== undefined && (shown ?? undefined) !== undefined && String(shown) !== String(wanted),
+	);
 }
 
 function named(listed: Look['listed']): string {
@@ -162,8 +182,8 @@ const indexed = perList((assets: readonly Row[]) => ({
 function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
 	const groups = new Map<string, Row[]>();
 	for (const asset of assets) {
-		const name = asset[field];
-		if (!isName(name)) continue;
+		const name = nameOf(asset[field]);
+		if (name === undefined) continue;
 		const group = groups.get(name);
 		if (group === undefined) groups.set(name, [asset]);
 		else group.push(asset);
@@ -171,17 +191,23 @@ function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
 	return groups;
 }
 
+const shownNames = perList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
+
 /** The assets of an earlier reading that a later one does not show. */
 const goneSince = perList((before: readonly Row[]) =>
 	perList((now: readonly Row[]) => {
-		const shown = new Set(now.flatMap(namesOf));
+		const shown = shownNames(now);
 		return before.filter((asset) => !namesOf(asset).some((name) => shown.has(name)));
 	}),
 );
 
 /** What an asset may be recognized by in another reading of the list. */
 function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
-	return [id, assetNum, keyShellNumber].filter(isName);
+	return [id, assetNum, keyShellNumber].flatMap((name) => nameOf(name) ?? []);
 }
 
-const isName = (name: unknown): name is string => typeof name === 'string' && name !== '';
+/** A text, or a number as its digits; nothing where it is empty. */
+function nameOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
