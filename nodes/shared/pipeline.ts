@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { linkItems } from './link/linkItems';
+import { refuseLostRows } from './link/pairing';
 import type { Operation } from './operation';
 import type { Service } from './service';
 import { openRun } from './openRun';
@@ -21,6 +22,7 @@ export async function runOperation(
 	service: Service,
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
+	refuseLostRows(context);
 	const run = await openRun(context, service, selectedOperation(context, service), continueOnFail);
 	const items = await findIds(run, await readItems(run));
 	run.parts = partsOf(run.operation, items);

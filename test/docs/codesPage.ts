@@ -3,6 +3,7 @@ import { compact } from 'lodash';
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
 import { decodeReply } from '../../nodes/shared/decode/envelope';
 import { failureOf } from '../../nodes/shared/link/errors';
+import { tooLarge } from '../../nodes/shared/send/body';
 import { incompleteList } from '../../nodes/shared/send/incompleteList';
 import { transportError } from '../../nodes/shared/send/network';
 import type { PartResult } from '../../nodes/shared/batch';
@@ -56,6 +57,7 @@ export function withoutCodeTable(): string {
 		decodeReply({ status: 502, ...html }).error,
 		decodeReply({ status: 200, ...html }).error,
 		decodeReply({ status: 299, ...success }).error,
+		tooLarge(200),
 		{
 			reason: 'shape',
 			message: 'The service answered with data of another form: object where array was expected',

@@ -37,6 +37,26 @@ export function startType(items: INodeExecutionData[]): INodeType {
 	};
 }
 
+/** Gives for each item what its parameters are there; expressions allowed. */
+export function readerType(): INodeType {
+	const field = (name: string) => ({ name, displayName: name, type: 'string' as const, default: '' });
+	const names = ['start', 'orders'];
+	return {
+		description: {
+			...description('reader', [NodeConnectionTypes.Main]),
+			properties: names.map(field),
+		},
+		async execute(this: IExecuteFunctions) {
+			return [
+				this.getInputData().map((_, item) => ({
+					json: Object.fromEntries(names.map((name) => [name, this.getNodeParameter(name, item) as string])),
+					pairedItem: { item },
+				})),
+			];
+		},
+	};
+}
+
 /** Outputs the given items so often, and then nothing: what comes back to it asks for the next round. */
 export function loopType(rounds: number, items: INodeExecutionData[]): INodeType {
 	let done = 0;

@@ -254,23 +254,6 @@ it('a cancelled execution repeats nothing and waits for nothing', async () => {
 	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
 });
 
-it('a cancel that is heard while a long body is written sends nothing', async () => {
-	const cancel = new AbortController();
-	let now = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => (now += 1));
-	const { client } = await open(TOKENS, cancel.signal);
-	const list = Array.from({ length: 100 }, (_, id) => ({ id }));
-	setImmediate(() => cancel.abort());
-	await client.value?.send(
-		ONCE,
-		{ memberGlobalId: 'm1' },
-		{ body: { list } },
-		{ timeout: 1_000, maxRetries: 0 },
-	);
-
-	expect([cancel.signal.aborted, server.requests]).toEqual([true, []]);
-});
-
 it.each<[string, Reply, boolean]>([
 	['60000', refuse('60000', 'x'), true],
 	['60000 as a number on 299', refuse(60000, 'x', undefined, 299), true],

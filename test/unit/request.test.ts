@@ -184,6 +184,12 @@ describe('a reply is waited for', () => {
 		);
 	});
 
+	it('not at all where the execution was cancelled before: nothing is sent', async () => {
+		const send = jest.fn(hang);
+		expect(await inTime(send, 1, AbortSignal.abort())).toBeUndefined();
+		expect(send).not.toHaveBeenCalled();
+	});
+
 	it('until the execution is cancelled', async () => {
 		const stop = new AbortController();
 		const heard = jest.fn();

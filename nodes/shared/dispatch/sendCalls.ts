@@ -7,6 +7,7 @@ import { oddData } from '../send/ask';
 import { withoutPasswords } from '../send/passwords';
 import { requestParts, type Sending } from '../send/requestParts';
 import { settlePart } from '../send/settlePart';
+import { turns } from '../timer';
 import { inOrder } from './inOrder';
 import { refusedTogether, tellTogether } from './refusedTogether';
 
@@ -30,7 +31,7 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 		const refusal = refusedTogether(run.operation, parts, results);
 		if (!run.stopAtFailure && refusal?.split === true) {
 			const made = await madeDespiteRefusal(run, parts, results, refusal.named);
-			recordResults(run, made, sending.at);
+			await recordResults(run, made, sending.at);
 			const seen = new Set(made.map(({ part }) => part));
 			const left = parts.filter((part) => !seen.has(part));
 			const half = Math.ceil(left.length / 2);
@@ -51,15 +52,21 @@ async function sendParts(run: Run, parts: Part[]): Promise<void> {
 			results,
 		);
 		const clean = withoutPasswords(run, parts, seen ?? results);
-		recordResults(run, tellTogether(run, parts, clean, refusal), sending.at);
+		await recordResults(run, tellTogether(run, parts, clean, refusal), sending.at);
 	} finally {
 		sending.letOthersStart?.();
 	}
 }
 
 /** Notes what became of parts, for this try and the next. */
-function recordResults(run: Run, results: Array<{ part: Part; result: PartResult }>, sentAt: number): void {
+async function recordResults(
+	run: Run,
+	results: Array<{ part: Part; result: PartResult }>,
+	sentAt: number,
+): Promise<void> {
+	const turn = turns();
 	for (const { part, result } of results) {
+		await turn();
 		remember(run, part, result, sentAt);
 		settlePart(run, part, result);
 	}

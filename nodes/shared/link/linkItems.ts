@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Run, Settled } from '../run';
 import { errorRow, failureOf, nodeError } from './errors';
 import { hintsFor } from './hints';
+import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
 /**
@@ -29,11 +30,14 @@ export function linkItems(run: Run): INodeExecutionData[] {
 			run.client.plainRemote,
 		),
 	);
+	const linkOf = errorLinks(run.context);
 	return settled.flatMap((one) => {
 		const failure = failureIn(told, one);
-		const rows = [...(one.rows ?? []), ...(failure === undefined ? [] : [errorRow(failure)])];
+		const { rows = [], itemIndex: item } = one;
 		// Rows are parsed JSON, or made of it.
-		return rows.map((row) => ({ json: row as IDataObject, pairedItem: { item: one.itemIndex } }));
+		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem: { item } }));
+		if (failure === undefined) return items;
+		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});
 }
 
