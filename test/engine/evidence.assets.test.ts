@@ -153,6 +153,22 @@ describe('Configure Assets', () => {
 		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
 	});
 
+	it('with Skip, what another item of the run moves away is not told as done', async () => {
+		const items = [
+			{ m: 'm1', add: ['1'], withdraw: [] },
+			{ m: 'm2', add: ['1'], withdraw: [] },
+		];
+		const { fates, told, writes } = await runAll(
+			{ before: seen(held('1', 'm2')), write: () => ok(null) },
+			items,
+			true,
+		);
+
+		expect(fates).toEqual(['0 row', '1 rejected']);
+		expect(told[1]).toContain('another part of this run assigns 1, too');
+		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
+	});
+
 	it.each(NOTHING)('%s: nothing is proven, and with Skip nothing is sent', async (_, world, text) => {
 		const listed = { before: seen(held('1', null)), after: seen(held('1', null)), ...world };
 		const lost = await run(listed, [], ['1']);

@@ -32,7 +32,7 @@ export function heldAssetsEvidence(
 		// One part may add what another withdraws: what is so before both need not be so after them.
 		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 			[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
-		touches: ({ addAssets, deleteAssets }) => [...addAssets, ...deleteAssets].map(touchOf),
+		touches: ({ addAssets }) => addAssets.map(touchOf),
 		evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
 			const holders = (number: string) => holdersOf(assets)[number];
@@ -49,9 +49,9 @@ export function heldAssetsEvidence(
 			];
 			if (open.length > 0) return { notDone: open.join(', '), remaining };
 			// What is so before the run need not be so after it.
-			const changed = [...addAssets, ...deleteAssets].filter((number) => isClaimedByOthers(touchOf(number)));
-			return sent === undefined && changed.length > 0
-				? { unclear: `it is so now, but another part of this run changes ${changed.join(', ')}, too` }
+			const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
+			return sent === undefined && moved.length > 0
+				? { unclear: `it is so now, but another part of this run assigns ${moved.join(', ')}, too` }
 				: { done: doneRow(input) };
 		},
 	};
