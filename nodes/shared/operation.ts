@@ -16,7 +16,7 @@ export type Verdict =
 	| { done: Row; byAbsence?: boolean }
 	/** It is not done: what was seen instead. `remaining`: fields of the part that say what of it is still to do. */
 	| { notDone: string; remaining?: Row }
-	/** Neither is proven: what was seen. `isPartlyDone`: a part of it was made since the request left. */
+	/** Neither is proven: what was seen. `isPartlyDone`: a part of it came since the request left. */
 	| { unclear: string; isPartlyDone?: boolean };
 
 /** What was read to find out whether a part's work is done. */

@@ -233,4 +233,22 @@ describe('orders that were refused together (13004)', () => {
 
 		expect(fates).toEqual(['0 rejected', '1 rejected', '2 rejected']);
 	});
+
+	it('with Skip: nor what is listed now and was not before, though no clock tells when it was made', async () => {
+		const world = { write, before: list(), after: list(asset('CA2', { made: undefined })) };
+		const { fates, told, writes } = await run(world, items, true);
+
+		expect(fates).toEqual(['0 rejected', '1 unknown', '2 rejected']);
+		expect(told[1]).toContain('shows otherwise: it is not proven that the order made CA2');
+		expect(numbersIn(writes)).toEqual([['CA1', 'CA2', 'CA3'], ['CA1'], ['CA3']]);
+	});
+
+	it('with Skip: nor what is listed in part now and was not before', async () => {
+		const half = [order(['CA1', 'CA9']), ...items.slice(1)];
+		const world = { write, before: list(), after: list(asset('CA9', { made: undefined })) };
+		const { fates, writes } = await run(world, half, true);
+
+		expect(fates).toEqual(['0 unknown', '1 rejected', '2 rejected']);
+		expect(numbersIn(writes)).toEqual([['CA1+CA9', 'CA2', 'CA3'], ['CA2'], ['CA3']]);
+	});
 });

@@ -1,7 +1,7 @@
 import { countBy } from 'lodash';
 
 import type { Facts } from './facts';
-import { hides, latenessOf } from './nature';
+import { hides, latenessOf, showsAll, tellsTime } from './nature';
 import { OURS } from './platform';
 import type { Said } from './told';
 import { shownInAssetList, shownName } from './views';
@@ -13,12 +13,21 @@ import { isOnce } from './wishes';
 export function assumption({ played: { scenario }, wish, acts, sends }: Facts): string | undefined {
 	const wasRefused = sends.some(({ came }) => came === 'refused');
 	if (wish.kind !== 'order' || !scenario.nature.partlyMade || !wasRefused) return undefined;
+	const { nature, weather, options, stop, wishes } = scenario;
+	const hasTwin = wishes.some(
+		(one) =>
+			one !== wish && one.kind === 'order' && one.numbers.some((number) => wish.numbers.includes(number)),
+	);
 	const isSeen =
 		wish.enterprise !== undefined &&
 		shownInAssetList(scenario, wish.licenseType) &&
 		acts[0]?.kind === 'asset made' &&
-		scenario.options.refusedTogether === 'split' &&
-		!scenario.stop;
+		options.refusedTogether === 'split' &&
+		!stop &&
+		!hasTwin &&
+		showsAll(weather) &&
+		// What is listed is new: by a look before, or by its time.
+		(options.ifDone === 'skip' || tellsTime(nature));
 	return isSeen ? undefined : 'refused with 13004 after acting, where it cannot be seen';
 }
 

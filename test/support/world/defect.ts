@@ -1,4 +1,6 @@
 import type { Glasses } from './glasses';
+import { FAIR } from './nature';
+import type { Scenario } from './scenario';
 import type { Kind } from './wishes';
 
 /** What a node might overlook, one or more for each rule of what counts as seen, and how the world plants it. */
@@ -10,9 +12,18 @@ export interface Defect {
 	seed?: number;
 	/** What the untruth is to be, where the defect shows in more than one. */
 	shows?: RegExp;
+	/** What its worlds have besides, where few would show it. */
+	where?: (scenario: Scenario) => Scenario;
 	glasses?: Glasses;
 	/** Changes the code itself; Jest takes it back (`jest.spyOn`, `jest.replaceProperty`). */
 	plant?: () => void;
 	/** It is found by the floor: what acted in a friendly world is to be confirmed. */
 	isFloor?: boolean;
 }
+
+/** Lists show what is so, and are looked at before anything is sent. */
+export const skipsInFairWeather = (scenario: Scenario): Scenario => ({
+	...scenario,
+	weather: FAIR,
+	options: { ...scenario.options, ifDone: 'skip', afterLostReply: 'lookUp' },
+});

@@ -14,7 +14,7 @@ export interface Facts {
 	acts: Act[];
 	/** When it was first sent. */
 	sent: number | undefined;
-	/** Before this nothing of it, and nothing of the last try, was sent. */
+	/** Before this nothing of the last try was sent, and of it nothing but what was refused. */
 	untouchedUntil: number;
 	/** The longest time by which a list of this world may be behind. */
 	lateness: number;
@@ -34,7 +34,7 @@ export function factsOf(played: Played, wish: Wish): Facts {
 		sends,
 		acts: truth.acts.filter(({ by }) => by === wish.tag),
 		sent: sends[0]?.at,
-		untouchedUntil: Math.min(firstWrite, sends[0]?.at ?? end),
+		untouchedUntil: Math.min(firstWrite, sends.find(({ came }) => came !== 'refused')?.at ?? end),
 		lateness,
 		shown: (from, to) => truth.during(from - lateness, to),
 	};
@@ -72,7 +72,10 @@ export function stateOf(wish: Wish): ((state: State) => boolean) | undefined {
 			return ({ assets }) =>
 				wish.numbers.every((number) =>
 					assets.some(
-						(one) => one.assetNum === number && (!wish.namesCustomer || one.customerId === wish.customerId),
+						(one) =>
+							one.assetNum === number &&
+							one.licenseType === wish.licenseType &&
+							(!wish.namesCustomer || one.customerId === wish.customerId),
 					),
 				);
 		default:

@@ -67,6 +67,9 @@ export const noData: Glasses =
 		return { ...reading, body: { ...reading.body, data: isHollow ? { list: [] } : data } };
 	};
 
+/** A reply does not say that it was kept. */
+export const ageless: Glasses = () => (reading) => ({ ...reading, saysAge: false });
+
 /** A list is whole, whatever its numbers say. */
 export const wholeByItsNumbers: Glasses = () => (reading) => {
 	const { data } = reading.body;

@@ -28,7 +28,8 @@ export function readList(scenario: Scenario, truth: Truth, { path, query, nth }:
 	const random = randomOf(seed, scenario.kind, 'list', path, nth);
 	const isStale = random.chance(weather.staleShare);
 	const age = weather.late + (isStale ? random.int(Math.min(500, weather.stale), weather.stale) : 0);
-	const oddities = age > 0 ? [`${age} ms old${isStale ? ', kept' : ''}`] : [];
+	const howKept = isStale ? `, kept${weather.saysAge ? ' and says so' : ''}` : '';
+	const oddities = age > 0 ? [`${age} ms old${howKept}`] : [];
 	const odd = (share: number, name: string) => {
 		const is = random.chance(share);
 		if (is) oddities.push(name);

@@ -1,3 +1,5 @@
+import { isEqual } from 'lodash';
+
 import type { Random } from './random';
 
 /** What a service is like in one world, and how its lists and replies fail. */
@@ -134,8 +136,13 @@ export function weatherOf(random: Random): Weather {
 	) as Weather;
 }
 
-/** The longest time by which a list may be behind. */
-export const latenessOf = ({ late, stale }: Weather): number => late + stale;
+/** The longest time by which a list may be behind without saying so. */
+export const latenessOf = ({ late, stale, saysAge }: Weather): number => late + (saysAge ? 0 : stale);
 /** May a list hide without any sign what is so? */
 export const hides = (weather: Weather): boolean =>
 	weather.partial > 0 || weather.empty > 0 || weather.foreign > 0;
+/** Does every list come, and show what is so? */
+export const showsAll = (weather: Weather): boolean => isEqual({ ...weather, shuffled: false }, FAIR);
+/** Can its clock, and when a thing was made, be known? */
+export const tellsTime = ({ dates, drift, omitsTimes }: Nature): boolean =>
+	dates === 'good' && Math.abs(drift) < 290_000 && !omitsTimes;

@@ -26,7 +26,8 @@ function momentOf(random: Random, most: number): number {
 	const when = random.next();
 	if (when < 0.3) return -random.int(10_000, 300_000);
 	if (when < 0.6) return -random.int(0, 10_000);
-	if (when < 0.92) return random.int(0, most);
+	// Most looks after a lost reply are over soon.
+	if (when < 0.92) return random.int(0, random.chance(0.5) ? 1_500 : most);
 	return random.int(most, most * 4);
 }
 
@@ -100,10 +101,13 @@ function holderDeed(numbers: string[], member: string, random: Random): Deed['do
 
 function lendingDeed(wish: { member: string; lock: string; assets: string[] }, random: Random): Deed['do'] {
 	const lock = random.pick([wish.lock, 'L1', 'L2']);
-	const member = random.chance(0.7) ? wish.member : 'em-old-0';
+	const isHolder = random.chance(0.5);
 	const assets = random.some(wish.assets, random.int(1, wish.assets.length));
 	if (random.chance(0.2)) return (truth) => giveBack(truth, ANOTHER, lock);
-	return (truth) => lend(truth, ANOTHER, member, lock, assets);
+	return (truth) => {
+		const { holder } = truth.state.assets.find(({ id }) => id === assets[0]) ?? {};
+		lend(truth, ANOTHER, isHolder ? (holder ?? wish.member) : wish.member, lock, assets);
+	};
 }
 
 function orderDeed(

@@ -1,10 +1,11 @@
 import type { Facts } from './facts';
 import { stateOf } from './facts';
 import { hides } from './nature';
-import type { Act, ActKind } from './truth';
+import type { Scenario } from './scenario';
+import type { Act, ActKind, State } from './truth';
 import { ANOTHER } from './truth';
-import { shownInAssetList } from './views';
-import type { Wish } from './wishes';
+import { shownInAssetList, shownName } from './views';
+import type { AddWish, Wish } from './wishes';
 
 /** Is what a row promises true? `false` and why, or true though nothing could have told otherwise: that is exempt, and counted. */
 export type Proof = { isTrue: true; exempt?: string } | { isTrue: false; why: string };
@@ -81,7 +82,7 @@ function byOther(
 /** The same in all that is asked for and shown. */
 function isAlike(wish: Wish, { more }: Act): boolean {
 	if (wish.kind === 'add') return more.startsWith(`${wish.name} (`);
-	if (wish.kind === 'lend') return more.startsWith(wish.member);
+	if (wish.kind === 'lend') return more === `${wish.member} into ${wish.lock}`;
 	if (wish.kind !== 'order' || wish.orderType !== 'new_buy') return true;
 	return (
 		more === `${wish.customerId} ${wish.licenseType}` ||
@@ -104,11 +105,27 @@ function stateConfirmed({ played, wish, sent = played.start, shown }: Facts): Pr
 		: untrue('it was not so from the sending to the answer');
 }
 
+/** Is an account of this person shown by the name that was asked for? Without the code nobody could tell it from that. */
+const isShownSo = (scenario: Scenario, wish: AddWish, { accounts }: State): boolean =>
+	scenario.enterpriseCode === '' &&
+	accounts.some(
+		(one) =>
+			!one.deleted &&
+			one.enterprise === wish.enterprise &&
+			one.name === wish.name &&
+			one.userName !== wish.userName &&
+			shownName(scenario, one) === wish.userName,
+	);
+
 /** `alreadyDone: true`: it was so before anything was sent. */
 export function alreadyDone({ played, wish, untouchedUntil, shown }: Facts): Proof {
 	const holds = stateOf(wish);
 	if (holds === undefined) return untrue('nothing that a list shows proves it');
-	const those = shown(played.start, untouchedUntil).filter((state) => holds(state));
+	const states = shown(played.start, untouchedUntil);
+	const those = states.filter((state) => holds(state));
+	if (wish.kind === 'add' && those.length === 0)
+		if (states.some((state) => isShownSo(played.scenario, wish, state)))
+			return exempt('another account with the code is shown as just what was asked for');
 	if (those.length === 0) return untrue('it was not so before anything was sent');
 	if (wish.kind !== 'order') return TRUE;
 	const isListed = those.some(({ assets }) =>

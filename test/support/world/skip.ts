@@ -12,7 +12,7 @@ export function wronglySent(facts: Facts): string | undefined {
 	if (sent === undefined || scenario.options.ifDone !== 'skip') return undefined;
 	const came = service.exchanges.some(
 		({ at, came, notes }) =>
-			at < sent && came === 'read' && !notes.some((note) => /no data|incomplete/.test(note)),
+			at < sent && came === 'read' && !notes.some((note) => /no data|incomplete|says so/.test(note)),
 	);
 	if (!came) return 'sent, though no list came';
 	const untold = wish.kind === 'order' ? cannotBeTold(facts, wish) : undefined;
@@ -71,8 +71,8 @@ function mustBeSeen(scenario: Parameters<typeof shownInAssetList>[0], wish: Wish
 				);
 		case 'lend':
 			return ({ locks, assets }) =>
-				locks.some((one) => one.assetNum === wish.lock && one.lentTo !== null) ||
-				assets.some((one) => wish.assets.includes(one.id) && one.lentInto !== null);
+				locks.some((one) => one.assetNum === wish.lock && one.lentTo !== null) &&
+				wish.assets.every((id) => assets.some((one) => one.id === id && one.lentInto !== null));
 		case 'order':
 			return (state) =>
 				wish.orderType === 'new_buy' && wish.numbers.some((number) => listed(scenario, state, wish, number));

@@ -58,6 +58,11 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
 	const made = listed.filter(({ found }) => found.every(isNew));
+	// Without a clock: a look before the order left did not show it. Lists may be late, so this alone does not prove it.
+	const [before] = sent?.before ?? [];
+	const isSeenFirst = ({ number }: { number: string }) =>
+		before !== undefined && assetsCalled(before, number).length === 0;
+	const isPartlyDone = sent !== undefined && (made.length > 0 || listed.some(isSeenFirst));
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
 			? { notDone: `not listed: ${missing.join(', ')}` }
@@ -65,7 +70,7 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	if (missing.length > 0)
 		return {
 			unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`,
-			isPartlyDone: sent !== undefined && made.length > 0,
+			isPartlyDone,
 		};
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
@@ -85,7 +90,7 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	if (old.length > 0)
 		return {
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not as made since the order left`,
-			isPartlyDone: made.length > 0,
+			isPartlyDone,
 		};
 	return { done: rowOf(part, listed) };
 }
