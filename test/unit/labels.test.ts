@@ -45,7 +45,7 @@ const removals = [
 	return { service: 'order' as const, operation: 'licenseOrder.create', orderType, due };
 });
 
-it.each([...shown, ...removals])('$service $operation $orderType is "$due" on the canvas', (one) => {
+it.each([...shown, ...removals])('$service $operation is "$due" on the canvas', (one) => {
 	const [resource = '', operation = ''] = one.operation.split('.');
 	const parameters = { resource, operation, orderSource: 'fields', orderType: one.orderType ?? 'new_buy' };
 
