@@ -70,7 +70,9 @@ function meaning(field: INodeProperties, optional: boolean, all: INodeProperties
 	const { description, placeholder, hint = '' } = field;
 	const said = description ?? (placeholder?.startsWith('e.g.') === true ? placeholder : '');
 	const told = [said, hint, choices(field)].map(sentence);
-	return compact([...told, optional ? '' : preset(field), condition(field, all)]).join(' ');
+	return compact([...told, preset(field, optional ? 'When added' : 'Default'), condition(field, all)]).join(
+		' ',
+	);
 }
 
 function sentence(text: string): string {
@@ -91,10 +93,10 @@ function choicesOf({ type, options = [] }: INodeProperties): INodePropertyOption
 	return type === 'options' || type === 'multiOptions' ? (options as INodePropertyOptions[]) : [];
 }
 
-/** The value that holds where nothing is set. */
-function preset({ type, default: value }: INodeProperties): string {
+/** The value that holds where nothing is set; of an optional field, that it has when somebody adds it. */
+function preset({ type, default: value }: INodeProperties, when: string): string {
 	if (!['options', 'number', 'boolean'].includes(type) || value === '') return '';
-	return `Default: \`${String(value)}\`.`;
+	return `${when}: \`${String(value)}\`.`;
 }
 
 /** When a field is shown, besides its resource and operation. */

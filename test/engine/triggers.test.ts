@@ -162,7 +162,9 @@ describe('by hand', () => {
 	it('says that there is nothing', async () => {
 		expect(await failure(trigger('employeeAdded').fetchTestEvent())).toMatchObject({
 			message: 'There is nothing that could serve as a sample',
-			description: expect.stringMatching(/^The service lists nothing that "Employee Added" could tell today/),
+			description: expect.stringMatching(
+				/^The service lists nothing that "Employee Added" could tell today. Look at the enterprise and the filters/,
+			),
 		});
 	});
 });

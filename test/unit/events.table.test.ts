@@ -1,6 +1,7 @@
 import { compact, partition } from 'lodash';
 
 import type { Row } from '../../nodes/shared/request';
+import { thingsOf } from '../../nodes/shared/watch/values';
 import { eventOf, events, Watch } from '../support/watching';
 
 /**
@@ -147,6 +148,7 @@ const cases: Record<string, Case[]> = {
 		['one that is no longer deleted', 'a:5,6,gone | a:5,7 > a'],
 	],
 	employeeDeleted: [
+		['by the global ID', 'a:5,gone,id=1 b:5,id=2 | a:5,gone,id=2 b:5,gone,id=1 > b'],
 		['one that is deleted', 'a:5 | a:5,6,gone > a'],
 		['also where the times stay', 'a:5 | a:5,5,gone > a'],
 		['not one that was deleted at first', 'a:5,6,gone | a:5,9,gone >'],
@@ -155,6 +157,7 @@ const cases: Record<string, Case[]> = {
 		['one that was added and deleted meanwhile', '| a:5,6,gone > a'],
 	],
 	assetAssigned: [
+		['by the asset ID', 'a:x,assetNum="1" b:-,assetNum="2" | a:x,assetNum="2" b:x,assetNum="1" > b'],
 		['one that gets a holder', 'a:- | a:x > a'],
 		['one that gets another', 'a:x | a:y > a'],
 		['one that is new', '| a:x > a'],
@@ -185,23 +188,48 @@ const cases: Record<string, Case[]> = {
 	],
 };
 
+/** "Fetch Test Event": a list, and the ids of the rows that serve as examples, the best first. */
+const samples: Record<string, [list: string, shown: string, input?: Row]> = {
+	assetEnding: ['a:9 b:-1 c:3 d:- e:4,locked', 'c a', { filters: { locked: false } }],
+	assetCreated: ['a:1,9 b:3,4 c:2 d:5,locked', 'b c a', { filters: { locked: false } }],
+	assetUpdated: ['a:1,9 b:3,4 c:2 d:10,locked', 'a b c', { filters: { locked: false } }],
+	assetRevoked: ['a:1,usb b:2 c:3,usb', 'a c', LENT],
+	employeeAdded: ['a:1,9 b:3,4 c:2', 'b c a'],
+	employeeUpdated: ['a:1,9 b:3,4 c:2 d:1,10,gone', 'a b c'],
+	employeeDeleted: ['a:1,9 b:3,4,gone c:2 d:1,10,gone', 'd b'],
+	assetAssigned: ['a:x b:- c:y', 'a c'],
+	assetWithdrawn: ['a:x b:- c:y', 'b'],
+	lockLent: ['a:x,lent b:-,back c:-,lent', 'a c'],
+	lockReturned: ['a:x,lent b:-,back c:-,lent', 'b'],
+};
+
 const idOf = ({ id, globalId, assetId, assetNum }: Row) => globalId ?? assetId ?? (id || assetNum);
 
 it('has cases for every event', () => {
-	expect(Object.keys(cases).sort()).toEqual(events.map(({ value }) => value).sort());
+	for (const table of [cases, samples])
+		expect(Object.keys(table).sort()).toEqual(events.map(({ value }) => value).sort());
+});
+
+const rowsIn = (event: string, list: string) => compact(list.split(' ')).map((text) => rowOf(event, text));
+
+it.each(events)('$value shows by hand what it would tell', ({ value, identity, ...event }) => {
+	const [list = '', shown = '', input = {}] = samples[value] ?? [];
+	const things = thingsOf(rowsIn(value, list), identity);
+	const given: unknown = event.input.parse({ enterpriseGlobalId: 'E1', ...input });
+
+	expect(event.samples(things, given, NOW).map(idOf).join(' ')).toBe(shown);
 });
 
 describe.each(events)('$value tells', (event) => {
 	it.each(cases[event.value] ?? [])('%s: %s', (...[, polls, input = {}]: Case) => {
 		const watch = new Watch(event, input);
-		const rowsIn = (list: string) => compact(list.split(' ')).map((text) => rowOf(event.value, text));
 		const [first = '', ...others] = polls.split('|');
 
-		expect(watch.start(rowsIn(first), NOW)).toEqual([]);
+		expect(watch.start(rowsIn(event.value, first), NOW)).toEqual([]);
 		for (const poll of others) {
 			const [list = '', told = ''] = poll.split('>');
 			watch.save();
-			expect(watch.start(rowsIn(list), NOW).map(idOf).join(' ')).toBe(told.trim());
+			expect(watch.start(rowsIn(event.value, list), NOW).map(idOf).join(' ')).toBe(told.trim());
 		}
 	});
 });

@@ -1,5 +1,5 @@
 import { isEqual, uniqBy, uniqWith } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
+import { isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
@@ -22,6 +22,10 @@ const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
 
 const sorted = (names: string[]): string[] => [...new Set(names)].sort();
 const namesOf = (fields: INodeProperties[]): string[] => sorted(fields.map(({ name }) => name));
+const titleOf = ({ typeOptions }: INodeProperties): string[] =>
+	[...(typeOptions?.fixedCollection?.itemTitle ?? '').matchAll(/\.value\.(\w+)/g)].map(
+		([, name = '']) => name,
+	);
 const nodes = Object.keys(descriptions) as NodeName[];
 
 describe.each(nodes)('%s', (node) => {
@@ -56,16 +60,33 @@ describe.each(nodes)('%s', (node) => {
 });
 
 it('orders have these names in their entries', () => {
-	const told = tableOf(PAGE, 'Order fields').map(({ Where, Names }): [string, string[]] => [
-		namesIn(Where).join(),
-		namesIn(Names),
-	]);
+	const told = tableOf(PAGE, 'Order fields').map(
+		({ Where, Names, ...rest }): [string, string[], string[]] => [
+			namesIn(Where).join(),
+			namesIn(Names),
+			namesIn(Object.values(rest).join()),
+		],
+	);
 	const [assets] = formOf('orderService', 'licenseOrder.create').filter(({ name }) => name === 'assets');
 	const form = new Map(assets && entriesOf(assets));
 
+	/** Group of entries → the values that its title tries. */
+	const titles = new Map(
+		[assets, ...[...form.values()].flat()].flatMap((field) =>
+			isINodePropertyCollectionList(field?.options)
+				? field.options.map(({ name }): [string | undefined, string[]] => [name, titleOf(field)])
+				: [],
+		),
+	);
+
 	expect(told.map(([where]) => where).sort()).toEqual([...form.keys()].sort());
-	for (const [where, names] of told)
+	for (const [where, names, title] of told) {
 		expect([where, namesOf(form.get(where) ?? [])]).toEqual([where, [...names].sort()]);
+		expect([where, titles.get(where.split('.').pop())]).toEqual([
+			where,
+			title.length > 0 ? title : undefined,
+		]);
+	}
 });
 
 it.each(choices)('$node $operation: $name is one of $values, the first unless chosen', (choice) => {
@@ -97,8 +118,10 @@ it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Param
 	const fields = descriptions.memberCenter.properties.filter(({ name }) => name === namesIn(Parameter)[0]);
 
 	expect(fields.length).toBeGreaterThan(0);
-	for (const { modes } of fields)
+	for (const { modes, default: preset } of fields) {
 		expect(modes?.map(({ name }) => name).sort()).toEqual([...namesIn(Modes)].sort());
+		expect(preset).toEqual({ mode: namesIn(Modes)[0], value: '' });
+	}
 });
 
 it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields', ({ name, properties }) => {
