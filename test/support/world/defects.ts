@@ -35,6 +35,7 @@ function believeAnyDate(): void {
 		return {
 			hear: (date, _sentAt, receivedAt) => void (earliest = date - receivedAt),
 			offset: () => (earliest === undefined ? undefined : { earliest, latest: Infinity }),
+			latestDate: () => undefined,
 		};
 	});
 }
