@@ -3,10 +3,19 @@ import type { z } from 'zod';
 
 import type { Operation } from './operation';
 import type { Row } from './request';
-import type { Clocks } from './watch/clocks';
 
 /** What a list shows, by the id of each entry. */
 export type Things = ReadonlyMap<string, Row>;
+
+/** What time it is at a poll, in epoch milliseconds. */
+export interface Clocks {
+	/** By this machine. */
+	here: number;
+	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
+	service?: number;
+	/** By the latest Date of the service, believable or not. */
+	told?: number;
+}
 
 /** What a poll has found: the rows to report, and what is to be remembered for the next one. */
 export interface Findings<Memory> {

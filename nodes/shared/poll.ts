@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { Things, WatchedEvent } from './event';
+import type { Clocks, Things, WatchedEvent } from './event';
 import { presentRows } from './link/rows';
 import type { Row } from './request';
 import type { Service } from './service';
@@ -16,7 +16,6 @@ import { refusal } from './poll/refusal';
 import { readSettings } from './poll/settings';
 import type { Problem } from './result';
 import { openClient } from './send/client';
-import type { Clocks } from './watch/clocks';
 import { tell } from './watch/tell';
 import { thingsOf } from './watch/values';
 

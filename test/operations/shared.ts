@@ -52,7 +52,7 @@ const ofLockOrder = {
 	licenseOrderId: SEED.orders.locks,
 };
 
-export const newLocks =
+const newLocks =
 	(locked: boolean) =>
 	(state: SandboxState, size: number): Subjected[] =>
 		many(size, (index) => {

@@ -10,7 +10,7 @@ import type { ServiceName } from './matrixOperations';
 
 /** Works whose doing the service shows (docs/design.md, "Running again"): what they ask, what they leave, where it is seen. */
 
-export const ACME = SEED.acme.enterprise.globalId;
+const ACME = SEED.acme.enterprise.globalId;
 const { customerId } = SEED.acme.customer;
 
 export interface Work {

@@ -4,7 +4,7 @@ import { events as memberCenter } from '../../nodes/MemberCenter/events';
 import { events as orderService } from '../../nodes/OrderService/events';
 import type { WatchedEvent } from '../../nodes/shared/event';
 import type { Row } from '../../nodes/shared/request';
-import type { Clocks } from '../../nodes/shared/watch/clocks';
+import type { Clocks } from '../../nodes/shared/event';
 import { tell } from '../../nodes/shared/watch/tell';
 import { thingsOf } from '../../nodes/shared/watch/values';
 

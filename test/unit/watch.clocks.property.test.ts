@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import type { Row } from '../../nodes/shared/request';
-import type { Clocks } from '../../nodes/shared/watch/clocks';
+import type { Clocks } from '../../nodes/shared/event';
 import { eventOf, Watch } from '../support/watching';
 
 /**

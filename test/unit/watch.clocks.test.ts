@@ -1,5 +1,5 @@
 import type { Row } from '../../nodes/shared/request';
-import type { Clocks } from '../../nodes/shared/watch/clocks';
+import type { Clocks } from '../../nodes/shared/event';
 import { eventOf, Watch } from '../support/watching';
 
 /** docs/design.md, "Triggers": times that are wrong, and clocks that are. What is right must be told all the same, and once. */

@@ -1,12 +1,4 @@
-/** What time it is at a poll, in epoch milliseconds. */
-export interface Clocks {
-	/** By this machine. */
-	here: number;
-	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
-	service?: number;
-	/** By the latest Date of the service, believable or not. */
-	told?: number;
-}
+import type { Clocks } from '../event';
 
 /** How far what the service writes may be ahead of the service's own clock. */
 const AHEAD_MS = 5 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { sumBy } from 'lodash';
 import { z } from 'zod';
 
-import type { Findings, Things } from '../event';
+import type { Clocks, Findings, Things } from '../event';
 import type { Row } from '../request';
 import { MOST_THINGS } from './bounds';
-import { type Clocks, isYetToCome, sureTime } from './clocks';
+import { isYetToCome, sureTime } from './clocks';
 import { pack, unpack } from './pack';
 import { timeOf } from './values';
 

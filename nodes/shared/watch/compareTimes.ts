@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Findings, Things } from '../event';
+import type { Clocks, Findings, Things } from '../event';
 import type { Row } from '../request';
-import { type Clocks, horizonOf, isYetToCome } from './clocks';
+import { horizonOf, isYetToCome } from './clocks';
 import {
 	countWrong,
 	isNewer,

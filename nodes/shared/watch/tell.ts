@@ -1,11 +1,10 @@
 import { isEqual, omit } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Things, WatchedEvent } from '../event';
+import type { Clocks, Things, WatchedEvent } from '../event';
 import type { Row } from '../request';
 import type { Problem, Result } from '../result';
 import { tooMuch } from './bounds';
-import type { Clocks } from './clocks';
 
 /**
  * What a trigger remembers, in the node's static data (docs/design.md, "Triggers"): `of` names the event and the parameters

@@ -1,4 +1,4 @@
-import { type Frame, NUMBERS, type Old } from './beginning';
+import { type Frame, NUMBERS, type Old } from './frame';
 import { namedBy } from './askForEmployees';
 import { OURS } from './platform';
 import type { Random } from './random';

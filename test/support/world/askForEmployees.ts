@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Frame, type Old, PERSONS } from './beginning';
+import { ACCOUNTS, type Frame, type Old, PERSONS } from './frame';
 import { OURS } from './platform';
 import type { Random } from './random';
 import type { Wish } from './wishes';

@@ -1,4 +1,4 @@
-import { type Frame, NUMBERS, type Old } from './beginning';
+import { type Frame, NUMBERS, type Old } from './frame';
 import { ENTERPRISE_OF } from './platform';
 import type { Random } from './random';
 import { CLOUD, type Wish } from './wishes';

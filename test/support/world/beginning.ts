@@ -1,7 +1,7 @@
 import { addAccount, ENTERPRISE_OF, OTHERS, OURS } from './platform';
-import type { Nature } from './nature';
+import { ACCOUNTS, type Frame, NUMBERS, type Old, PERSONS } from './frame';
 import type { Random } from './random';
-import type { Account, Asset, Truth } from './truth';
+import type { Truth } from './truth';
 import { ANOTHER } from './truth';
 import { askForEmployees } from './askForEmployees';
 import { askForAssets } from './askForAssets';
@@ -10,27 +10,10 @@ import type { Kind, Wish } from './wishes';
 
 /** What is there when a run begins, and what the run asks for. */
 
-export interface Frame {
-	isFriendly: boolean;
-	isReal: boolean;
-	/** One part for each item: a run that stops tells its rows without their items. */
-	oneEach: boolean;
-	nature: Nature;
-}
-
 export interface Beginning {
 	wishes: Wish[];
 	begin: (truth: Truth, start: number) => void;
 }
-
-export interface Old {
-	accounts: Array<Omit<Account, 'madeAt'>>;
-	assets: Array<Omit<Asset, 'madeAt'>>;
-}
-
-export const PERSONS = ['Maria Silva', 'Mario Silva', 'Li Na'];
-export const ACCOUNTS = ['maria', 'mari', 'maria01', 'mariaACME', 'maria1', 'mariax', 'li', 'lina', 'linaj'];
-export const NUMBERS = ['CA101', 'CB101', 'CA102', 'CA103', 'CA1011', 'CA104'];
 
 export function beginningOf(kind: Kind, random: Random, frame: Frame): Beginning {
 	const old = oldThings(random, frame, kind);

@@ -1,4 +1,4 @@
-import { ACCOUNTS, NUMBERS, PERSONS } from './beginning';
+import { ACCOUNTS, NUMBERS, PERSONS } from './frame';
 import type { Nature } from './nature';
 import * as platform from './platform';
 import { OTHERS, OURS } from './platform';

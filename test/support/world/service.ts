@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- test code, never published; its timers are Jest’s, its errors its own */
+import type { Exchange, Request } from './exchange';
 import { randomOf } from './random';
 import { type Reading, readList } from './lists';
 import { Refusal } from './platform';
@@ -9,27 +10,6 @@ import { tagsOf } from './tags';
 import { carryOut, PartlyAdded } from './writes';
 
 /** Both services of one world, as they answer requests: the truth behind the weather. */
-
-export interface Request {
-	method: string;
-	/** Without prefix. */
-	path: string;
-	query: Record<string, string>;
-	body: Record<string, unknown>;
-	/** Of whose item it is, where the way to it tells. */
-	item?: number;
-}
-
-/** One request, as the story and the judge know it. */
-export interface Exchange {
-	at: number;
-	request: Request;
-	/** Our wishes that it is about; of a reading none. */
-	tags: string[];
-	/** `refused`: readably, and the reply came. */
-	came: 'done' | 'lost' | 'read' | 'refused' | 'under way';
-	notes: string[];
-}
 
 export class Service {
 	exchanges: Exchange[] = [];

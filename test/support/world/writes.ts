@@ -3,7 +3,7 @@ import { Refusal } from './platform';
 import { configure, lend } from './platformAssets';
 import { type Order, order } from './platformOrders';
 import type { Scenario } from './scenario';
-import type { Exchange } from './service';
+import type { Exchange } from './exchange';
 import type { Truth } from './truth';
 import { addedRecord } from './views';
 
