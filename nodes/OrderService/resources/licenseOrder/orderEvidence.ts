@@ -1,6 +1,7 @@
 import type { Evidence, Seen, Verdict } from '../../../shared/operation';
 import { perList } from '../../../shared/perList';
 import type { Row } from '../../../shared/request';
+import { textOf } from '../../../shared/watch/values';
 import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from './licenseTypes';
 import type { OrdersInput } from './orderInput';
@@ -144,7 +145,7 @@ function rowOf(part: OrderPart, listed: Look['listed']): Row {
 /** Does the asset show another customer or license type than the order asks for? What it does not show is not counted. */
 function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): boolean {
 	const differs = (shown: unknown, asked: string | undefined) =>
-		asked !== undefined && nameOf(shown) !== undefined && nameOf(shown) !== asked;
+		asked !== undefined && textOf(shown) !== undefined && textOf(shown) !== asked;
 	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
 }
 
@@ -187,7 +188,7 @@ const indexed = perList((assets: readonly Row[]) => ({
 function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
 	const groups = new Map<string, Row[]>();
 	for (const asset of assets) {
-		const name = nameOf(asset[field]);
+		const name = textOf(asset[field]);
 		if (name === undefined) continue;
 		const group = groups.get(name);
 		if (group === undefined) groups.set(name, [asset]);
@@ -208,11 +209,5 @@ const goneSince = perList((before: readonly Row[]) =>
 
 /** What an asset may be recognized by in another reading of the list. */
 function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
-	return [id, assetNum, keyShellNumber].flatMap((name) => nameOf(name) ?? []);
-}
-
-/** A text, or a number as its digits; nothing where it is empty. */
-function nameOf(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value !== '' ? value : undefined;
+	return [id, assetNum, keyShellNumber].flatMap((name) => textOf(name) ?? []);
 }
