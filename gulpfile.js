@@ -20,7 +20,7 @@ function codex() {
  * once beside the node's sources (committed, so that a change is seen) and once into the build.
  */
 async function previews() {
-	const { eventPreviewsOf, previewsOf } = require('./scripts/previews.js');
+	const { eventPreviewsOf, previewsOf } = require('./tools/previews.js');
 	for (const node of ['OrderService', 'MemberCenter']) {
 		const built = path.join(__dirname, 'dist/nodes', node);
 		if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build", which builds first`);

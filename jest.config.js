@@ -3,8 +3,9 @@ const { availableParallelism } = require('node:os');
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
-	roots: ['<rootDir>/test/unit', '<rootDir>/test/engine'],
-	testMatch: ['**/*.test.ts'],
+	// The sources too: else --findRelatedTests finds nothing.
+	roots: ['<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/sandbox', '<rootDir>/tools', '<rootDir>/test'],
+	testMatch: ['<rootDir>/test/{unit,engine}/**/*.test.ts'],
 	transform: {
 		// Types are checked by `npm run typecheck`; here they are only taken off, which keeps the suite fast.
 		'^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'commonjs', target: 'es2022', esModuleInterop: true, resolveJsonModule: true, isolatedModules: true }, diagnostics: false }],

@@ -8,7 +8,8 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credentialText, stamp, tokenText } from '../nodes/shared/send/credential';
+import { stamp } from '../nodes/shared/auth/credential';
+import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
 	credentialTest,
@@ -16,7 +17,7 @@ import {
 	ignoreSslIssues,
 	tokenField,
 } from '../nodes/shared/form/credentialFields';
-import { fetchToken } from '../nodes/shared/send/tokens';
+import { fetchToken } from '../nodes/shared/auth/tokens';
 
 const GRANT = 'passwordGrant';
 

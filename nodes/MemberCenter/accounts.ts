@@ -1,5 +1,5 @@
-import type { ListRead } from '../shared/operation';
-import type { Row } from '../shared/request';
+import type { ListRead } from '../shared/model/operation';
+import type { Row } from '../shared/model/request';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
 /**

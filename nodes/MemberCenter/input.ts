@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { id, integerId, text, textUpTo } from '../shared/read/input';
-import { given } from '../shared/read/scalar';
+import { id, integerId, text, textUpTo } from '../shared/schema/input';
+import { given } from '../shared/schema/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 

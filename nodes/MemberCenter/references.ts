@@ -1,7 +1,7 @@
-import type { ListRead } from '../shared/operation';
-import { perList } from '../shared/perList';
-import type { Row } from '../shared/request';
-import type { Reference } from '../shared/service';
+import type { ListRead } from '../shared/model/operation';
+import { perList } from '../shared/lists/perList';
+import type { Row } from '../shared/model/request';
+import type { Reference } from '../shared/model/service';
 import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { eventProperties } from '../shared/form/eventProperties';
-import { pollService } from '../shared/poll';
+import { pollService } from '../shared/poll/pollService';
 import { events } from './events';
 import { orderService } from './service';
 

@@ -1,4 +1,4 @@
-import type { Service } from '../shared/service';
+import type { Service } from '../shared/model/service';
 import { errorCodes } from './errorCodes';
 import { operations } from './resources';
 

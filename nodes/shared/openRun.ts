@@ -1,16 +1,16 @@
 import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { presentRows, rowsOf } from './link/rows';
+import { presentRows, rowsOf } from './output/rows';
 import { DEFAULT_OPTIONS } from './read/inputReader';
-import type { Operation } from './operation';
-import type { Service } from './service';
-import type { Client, Run, Settled } from './run';
-import { openClient } from './send/client';
-import { automaticConcurrency, fixedConcurrency } from './send/concurrency';
-import { createLimiter } from './send/limiter';
-import { openLists } from './send/lists';
-import { memoryOf } from './reconcile/memory';
+import type { Operation } from './model/operation';
+import type { Service } from './model/service';
+import type { Client, Run, Settled } from './model/run';
+import { openClient } from './http/client';
+import { automaticConcurrency, fixedConcurrency } from './concurrency/concurrencyFinder';
+import { createLimiter } from './concurrency/limiter';
+import { openLists } from './lists/openLists';
+import { memoryOf } from './reconcile/retryMemory';
 
 /** Writes that must not be repeated stay at this number: a request that is refused under load costs certainty. */
 const NEVER_REPEATED = 5;

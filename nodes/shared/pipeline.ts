@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { linkItems } from './link/linkItems';
-import { refuseLostRows } from './link/pairing';
-import type { Operation } from './operation';
-import type { Service } from './service';
+import { linkItems } from './output/linkItems';
+import { refuseLostRows } from './output/pairing';
+import type { Operation } from './model/operation';
+import type { Service } from './model/service';
 import { openRun } from './openRun';
 import { partsOf } from './plan/planCalls';
-import { findIds } from './plan/findIds';
-import { callsToSend } from './reconcile/callsToSend';
+import { findIds } from './resolve/resolveReferences';
+import { callsToSend } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
 import { sendCalls } from './dispatch/sendCalls';
 

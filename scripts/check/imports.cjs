@@ -1,22 +1,26 @@
 // Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
-/** What everything in nodes/shared may speak of; it uses nothing but itself, and the types of replies. */
-const VOCABULARY = '(operation|request|batch|service|result|run|path|event|timer)\\.ts';
-
-/** nodes/shared: what a group may use of the others, besides itself and the vocabulary. */
-const GROUPS = {
-	form: [],
-	plan: [],
-	// What is done already, and what became of a lost request, is found by looking.
-	reconcile: ['plan/', 'send/', 'perList\\.ts'],
-	dispatch: ['reconcile/', 'send/'],
-	decode: [],
-	read: ['form/', 'decode/json\\.ts'],
-	send: ['decode/'],
-	link: ['decode/'],
+/** The rooms of nodes/shared, and what each may use of the others besides itself: only rooms that stand before it. */
+const ROOMS = {
+	model: [],
+	concurrency: ['model'],
+	decode: ['model'],
+	schema: ['model', 'decode'],
+	form: ['model', 'schema'],
+	redact: ['model', 'decode'],
+	auth: ['model', 'decode', 'redact', 'concurrency'],
+	http: ['model', 'decode', 'redact', 'concurrency', 'auth'],
+	lists: ['model', 'concurrency', 'http'],
+	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
+	resolve: ['model', 'lists'],
+	// Pure: no network.
+	plan: ['model', 'concurrency'],
+	reconcile: ['model', 'concurrency', 'redact', 'lists', 'plan'],
+	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'reconcile'],
+	output: ['model', 'schema'],
 	// Comparing lists is not fetching them.
-	watch: [],
-	poll: ['read/', 'send/', 'link/'],
+	changes: ['model'],
+	poll: ['model', 'concurrency', 'read', 'http', 'lists', 'output', 'changes'],
 };
 
 const SHARED = '^nodes/shared/';
@@ -28,23 +32,12 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 module.exports = {
 	forbidden: [
 		rule('no-circle', {}, { circular: true }),
-		...Object.entries(GROUPS).map(([group, others]) => {
-			const usable = [`${group}/`, VOCABULARY, ...others].join('|');
-			return rule(
-				`shared-${group}`,
-				{ path: `${SHARED}${group}/` },
-				{ path: SHARED, pathNot: `${SHARED}(${usable})` },
-			);
-		}),
-		rule(
-			'shared-vocabulary',
-			{ path: SHARED + VOCABULARY },
-			{ path: PUBLISHED, pathNot: `${SHARED}(${VOCABULARY}|decode/)` },
-		),
-		rule(
-			'shared-vocabulary-types',
-			{ path: SHARED + VOCABULARY },
-			{ path: `${SHARED}decode/`, dependencyTypesNot: ['type-only'] },
+		...Object.entries(ROOMS).map(([room, others]) =>
+			rule(
+				`room-${room}`,
+				{ path: `${SHARED}${room}/` },
+				{ path: SHARED, pathNot: `${SHARED}(${[room, ...others].join('|')})/` },
+			),
 		),
 		rule('shared-knows-no-node', { path: SHARED }, { path: PUBLISHED, pathNot: SHARED }),
 		// A node uses nodes/shared and itself.
@@ -53,12 +46,12 @@ module.exports = {
 			{ path: '^nodes/(?!shared/)([^/]+)/' },
 			{ path: PUBLISHED, pathNot: '^nodes/(shared|$1)/' },
 		),
-		rule('credentials', { path: '^credentials/' }, { path: PUBLISHED, pathNot: `${SHARED}(form|send)/` }),
+		rule('credentials', { path: '^credentials/' }, { path: PUBLISHED, pathNot: `${SHARED}(form|auth|model)/` }),
 		// Tests, sandbox and scripts may look into the nodes, never the other way round.
 		rule(
 			'published-stands-alone',
 			{ path: PUBLISHED },
-			{ path: '^(sandbox|scripts|test|templates|examples)/' },
+			{ path: '^(sandbox|scripts|test|tools|templates)/' },
 		),
 		rule('sandbox-is-no-test', { path: '^sandbox/' }, { path: '^(scripts|test)/' }),
 		// The bench loads what it has compiled into a folder of its own.

@@ -12,7 +12,7 @@ const SOURCES = [
 	'package.json',
 	'tsconfig.json',
 	'gulpfile.js',
-	'scripts/previews.js',
+	'tools/previews.js',
 ];
 // Written by the build itself, beside the sources.
 const GENERATED = '__schema__';

@@ -9,7 +9,7 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const tls = (name) => readFileSync(join(ROOT_DIR, 'test', 'support', 'tls', name));
+const tls = (name) => readFileSync(join(ROOT_DIR, 'test', 'support', 'server', 'tls', name));
 const NOBODY = 'http://127.0.0.1:9';
 
 /** What each kind of credential holds. */

@@ -8,7 +8,7 @@ import { editor } from './support/editor.mjs';
 import { lastRequest, stage } from './support/stage.mjs';
 import { create, createFan, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const { records } = await tsImport('../support/records.ts', import.meta.url);
+const { records } = await tsImport('../support/specs/specs.ts', import.meta.url);
 
 const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCenter', memberCenterType] };
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { SEED } from '../../sandbox';
 import type { SandboxState } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
-import type { OperationRecord, Subjected } from '../support/operationRecord';
+import type { OperationRecord, Subjected } from '../support/specs/operationSpec';
 
 /** Words that the records share. */
 

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../shared/event';
-import { findHeld, samplesHeld } from '../../shared/watch/compareHolders';
+import { defineEvent } from '../../shared/model/event';
+import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
 import { assetNumbers, holderOf } from './held';
 
 /** The holder of an asset number has come, or another one has. */

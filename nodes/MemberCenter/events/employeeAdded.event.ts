@@ -1,5 +1,5 @@
-import { defineEvent } from '../../shared/event';
-import { createdMemory, findCreated, latestBy } from '../../shared/watch/compareTimes';
+import { defineEvent } from '../../shared/model/event';
+import { createdMemory, findCreated, latestBy } from '../../shared/changes/compareTimes';
 import { employees } from './employees';
 
 /** An employee's creation time is new. */

@@ -1,6 +1,6 @@
-import { defineEvent } from '../../shared/event';
-import { findMarked, markedMemory } from '../../shared/watch/compareListed';
-import { latestBy } from '../../shared/watch/compareTimes';
+import { defineEvent } from '../../shared/model/event';
+import { findMarked, markedMemory } from '../../shared/changes/compareListed';
+import { latestBy } from '../../shared/changes/compareTimes';
 import { employees, isDeleted } from './employees';
 
 /** The flag `deleted` has come: whether it changes the update time as well is not shown. */

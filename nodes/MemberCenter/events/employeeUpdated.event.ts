@@ -1,5 +1,5 @@
-import { defineEvent } from '../../shared/event';
-import { findUpdated, latestBy, updatedMemory } from '../../shared/watch/compareTimes';
+import { defineEvent } from '../../shared/model/event';
+import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
 import { employees, isDeleted } from './employees';
 
 /** An employee's update time is new; the employee is neither new nor deleted. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/fields';
-import type { Row } from '../../shared/request';
-import { flag } from '../../shared/read/input';
+import type { Row } from '../../shared/model/request';
+import { flag } from '../../shared/schema/input';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';
 import { getManyEmployees } from '../resources/employee/getMany.operation';

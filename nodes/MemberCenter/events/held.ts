@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Row } from '../../shared/request';
-import { holdersMemory } from '../../shared/watch/compareHolders';
-import { textOf } from '../../shared/watch/values';
+import type { Row } from '../../shared/model/request';
+import { holdersMemory } from '../../shared/changes/compareHolders';
+import { textOf } from '../../shared/changes/values';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';
 import { assetNumber, getManyAssetNumbers } from '../resources/asset/getMany.operation';

@@ -1,4 +1,4 @@
-import type { WatchedEvent } from '../../shared/event';
+import type { WatchedEvent } from '../../shared/model/event';
 import { assetAssigned } from './assetAssigned.event';
 import { assetWithdrawn } from './assetWithdrawn.event';
 import { employeeAdded } from './employeeAdded.event';

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../shared/event';
-import { findHeld, samplesHeld } from '../../shared/watch/compareHolders';
+import { defineEvent } from '../../shared/model/event';
+import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
 import { lentLocks, borrowerOf } from './held';
 
 /** The flag `borrowedFlag` has come, or another employee has the lock. */

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { partition, sortBy } from 'lodash';
 
-import type { Row } from '../../shared/request';
+import type { Row } from '../../shared/model/request';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';

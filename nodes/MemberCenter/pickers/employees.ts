@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Row } from '../../shared/request';
+import type { Row } from '../../shared/model/request';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
 import { entry, PER_PAGE, shown } from './entries';
 import { listData } from './request';

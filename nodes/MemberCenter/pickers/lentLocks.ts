@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { partition, reject } from 'lodash';
 
-import type { Row } from '../../shared/request';
+import type { Row } from '../../shared/model/request';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';

@@ -1,12 +1,12 @@
 import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { openClient } from '../../shared/send/client';
-import { failureOf } from '../../shared/link/errors';
-import type { Operation } from '../../shared/operation';
-import type { RequestContent, Row } from '../../shared/request';
-import { id } from '../../shared/read/input';
-import type { Result } from '../../shared/result';
-import { ask } from '../../shared/send/ask';
+import { openClient } from '../../shared/http/client';
+import { failureOf } from '../../shared/output/errors';
+import type { Operation } from '../../shared/model/operation';
+import type { RequestContent, Row } from '../../shared/model/request';
+import { id } from '../../shared/schema/input';
+import type { Result } from '../../shared/model/result';
+import { ask } from '../../shared/http/callOperation';
 import { memberCenter } from '../service';
 
 /** People wait for a list to open: it had better say no than keep them. */

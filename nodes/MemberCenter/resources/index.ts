@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/operation';
+import type { Operation } from '../../shared/model/operation';
 import { getManyAssetNumbers } from './asset/getMany.operation';
 import { getAssetProducts } from './asset/getProducts.operation';
 import { addEmployee } from './employee/add.operation';

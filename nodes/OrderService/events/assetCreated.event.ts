@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { defineEvent } from '../../shared/event';
-import { createdMemory, findCreated, latestBy } from '../../shared/watch/compareTimes';
+import { defineEvent } from '../../shared/model/event';
+import { createdMemory, findCreated, latestBy } from '../../shared/changes/compareTimes';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 
 /** An asset's creation time is new. */

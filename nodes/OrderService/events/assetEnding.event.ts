@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { defineEvent } from '../../shared/event';
-import { flag, integerWithin } from '../../shared/read/input';
-import { endingNext, endsMemory, findEnding } from '../../shared/watch/compareEnds';
+import { defineEvent } from '../../shared/model/event';
+import { flag, integerWithin } from '../../shared/schema/input';
+import { endingNext, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 
 /** An asset's end comes near: as time passes, because the asset is new, or because its end was changed. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { defineEvent } from '../../shared/event';
-import { findMissing, listedMemory } from '../../shared/watch/compareListed';
-import { textOf } from '../../shared/watch/values';
+import { defineEvent } from '../../shared/model/event';
+import { findMissing, listedMemory } from '../../shared/changes/compareListed';
+import { textOf } from '../../shared/changes/values';
 import { assets, goneFields, goneInput, isWanted } from './assets';
 
 const gone = (id: string, assetNum: string) => ({ id, assetNum: assetNum || null });

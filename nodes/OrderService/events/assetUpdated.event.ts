@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { defineEvent } from '../../shared/event';
-import { findUpdated, latestBy, updatedMemory } from '../../shared/watch/compareTimes';
+import { defineEvent } from '../../shared/model/event';
+import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 
 /** An asset's update time is new, and the asset is not. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { collection, simplify } from '../../shared/form/fields';
 import { fieldsOf } from '../../shared/form/eventProperties';
-import type { Row } from '../../shared/request';
-import { flag, id, oneOf, text } from '../../shared/read/input';
+import type { Row } from '../../shared/model/request';
+import { flag, id, oneOf, text } from '../../shared/schema/input';
 import { getManyAssets } from '../resources/asset/getMany.operation';
 import { LICENSE_TYPES } from '../resources/licenseOrder/licenseTypes';
 

@@ -1,4 +1,4 @@
-import type { WatchedEvent } from '../../shared/event';
+import type { WatchedEvent } from '../../shared/model/event';
 import { assetCreated } from './assetCreated.event';
 import { assetEnding } from './assetEnding.event';
 import { assetRevoked } from './assetRevoked.event';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/operation';
+import type { Operation } from '../../shared/model/operation';
 import { getManyAssets } from './asset/getMany.operation';
 import { allocateAssetNumbers } from './assetNumber/allocate.operation';
 import { bindCustomer } from './customer/bind.operation';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Result } from '../result';
+import type { Result } from '../model/result';
 import { accepts } from './accepts';
 
 /** Data that can give rows, with the names of fields that are not what the document says. */

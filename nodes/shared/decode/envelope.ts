@@ -1,6 +1,6 @@
 import { identity } from 'lodash';
 
-import type { Result, Trouble } from '../result';
+import type { Result, Trouble } from '../model/result';
 import { tryParseJson } from './json';
 import { retryAfterMs } from './retryAfter';
 

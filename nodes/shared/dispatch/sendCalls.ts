@@ -1,15 +1,15 @@
-import type { PartResult } from '../batch';
+import type { PartResult } from '../model/batch';
 import { confirmLostRequests } from '../reconcile/confirmLostRequests';
-import { remember } from '../reconcile/memory';
+import { remember } from '../reconcile/retryMemory';
 import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
-import type { Call, Part, Run } from '../run';
-import { oddData } from '../send/ask';
-import { withoutPasswords } from '../send/passwords';
-import { requestParts, type Sending } from '../send/requestParts';
-import { settlePart } from '../send/settlePart';
-import { turns } from '../timer';
-import { inOrder } from './inOrder';
-import { refusedTogether, tellTogether } from './refusedTogether';
+import type { Call, Part, Run } from '../model/run';
+import { oddData } from '../http/callOperation';
+import { withoutPasswords } from '../redact/passwords';
+import { requestParts, type Sending } from './requestParts';
+import { settlePart } from '../reconcile/recordPartResult';
+import { turns } from '../concurrency/timer';
+import { inOrder } from './runInOrder';
+import { refusedTogether, tellTogether } from './batchRejection';
 
 const MOST_CALLS = 50;
 

@@ -1,8 +1,8 @@
 import { isEqual, partition } from 'lodash';
 import { isINodePropertiesList, type INodeProperties } from 'n8n-workflow';
 
-import type { WatchedEvent } from '../event';
-import type { Operation } from '../operation';
+import type { WatchedEvent } from '../model/event';
+import type { Operation } from '../model/operation';
 import { alphabetical } from './fields';
 import { optionsOf } from './nodeProperties';
 

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetical } from './fields';
 import { commonOptions } from './options';
-import type { Operation } from '../operation';
+import type { Operation } from '../model/operation';
 
 /**
  * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then every

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from '../request';
+import type { Endpoint } from '../model/request';
 
 /** Entries of an operation's `options` collection. Stored names are in docs/design.md, "Common". */
 

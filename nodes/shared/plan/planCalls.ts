@@ -1,8 +1,8 @@
 import { pull, sortedIndex } from 'lodash';
 
-import type { Operation } from '../operation';
-import type { Call, Item, Part } from '../run';
-import { turns } from '../timer';
+import type { Operation } from '../model/operation';
+import type { Call, Item, Part } from '../model/run';
+import { turns } from '../concurrency/timer';
 
 /** The requests of parts that may travel together. */
 interface Group {

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Problem } from '../result';
+import type { Problem } from '../model/result';
 
 const LONGEST_MS = 2 ** 31 - 1;
 

@@ -1,12 +1,12 @@
 import { once } from 'lodash';
 
-import type { WatchedEvent } from '../event';
-import type { Row } from '../request';
-import type { Problem, Result } from '../result';
-import type { Client, RunOptions } from '../run';
-import { automaticConcurrency, fixedConcurrency } from '../send/concurrency';
-import { createLimiter } from '../send/limiter';
-import { openLists } from '../send/lists';
+import type { WatchedEvent } from '../model/event';
+import type { Row } from '../model/request';
+import type { Problem, Result } from '../model/result';
+import type { Client, RunOptions } from '../model/run';
+import { automaticConcurrency, fixedConcurrency } from '../concurrency/concurrencyFinder';
+import { createLimiter } from '../concurrency/limiter';
+import { openLists } from '../lists/openLists';
 
 /** The event's whole list, or why not all of it could be read: a part of it proves nothing. */
 export async function readAll(

@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { WatchedEvent } from '../event';
-import type { Row } from '../request';
+import type { WatchedEvent } from '../model/event';
+import type { Row } from '../model/request';
 import { inputReader, type Read } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
-import type { Problem, Result } from '../result';
+import type { Problem, Result } from '../model/result';
 
 /** The event's parameters, read and checked as an operation's are: a poll is like the only item of a run. */
 export function readSettings(

@@ -3,12 +3,12 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
-import type { Operation } from '../operation';
-import type { Row } from '../request';
-import { fillPath } from '../path';
-import type { Problem, Result } from '../result';
-import type { Item, RunOptions } from '../run';
-import { flag, integerWithin, oneOf } from './input';
+import type { Operation } from '../model/operation';
+import type { Row } from '../model/request';
+import { fillPath } from '../model/path';
+import type { Problem, Result } from '../model/result';
+import type { Item, RunOptions } from '../model/run';
+import { flag, integerWithin, oneOf } from '../schema/input';
 import { describeIssues, inputProblem, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structureOf } from './structure';

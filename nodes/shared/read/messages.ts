@@ -3,7 +3,7 @@ import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workfl
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Problem } from '../result';
+import type { Problem } from '../model/result';
 
 /** What a person reads about input that cannot be used. */
 

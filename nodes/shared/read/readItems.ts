@@ -1,5 +1,5 @@
-import type { Item, Run, RunOptions } from '../run';
-import { turns } from '../timer';
+import type { Item, Run, RunOptions } from '../model/run';
+import { turns } from '../concurrency/timer';
 import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
 /**

@@ -1,7 +1,7 @@
-import type { Seen, Verdict } from '../operation';
-import type { Row } from '../request';
-import type { Problem, Result } from '../result';
-import type { Part, Run } from '../run';
+import type { Seen, Verdict } from '../model/operation';
+import type { Row } from '../model/request';
+import type { Problem, Result } from '../model/result';
+import type { Part, Run } from '../model/run';
 import { claimedByOthers } from './claims';
 import { learned } from './learned';
 

@@ -1,4 +1,4 @@
-import type { Part, Run } from '../run';
+import type { Part, Run } from '../model/run';
 
 /** The parts that have each claim, by their place in the run; made once, as the parts are known before the first look. */
 const tables = new WeakMap<readonly Part[], Map<string, number[]>>();

@@ -1,11 +1,11 @@
 import { memoize } from 'lodash';
 
-import type { PartResult } from '../batch';
-import type { Row } from '../request';
-import type { Part, Run } from '../run';
-import { pause } from '../send/pause';
-import { passwordsIn } from '../send/passwords';
-import { hiding } from '../send/secrets';
+import type { PartResult } from '../model/batch';
+import type { Row } from '../model/request';
+import type { Part, Run } from '../model/run';
+import { pause } from '../concurrency/backoff';
+import { passwordsIn } from '../redact/passwords';
+import { hiding } from '../redact/secrets';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';

@@ -1,6 +1,6 @@
 import { keyBy } from 'lodash';
 
-import type { Part, Run } from '../run';
+import type { Part, Run } from '../model/run';
 
 interface Learned {
 	values: Map<string, string>;

@@ -1,5 +1,5 @@
-import type { PartResult } from '../batch';
-import type { Part, Run } from '../run';
+import type { PartResult } from '../model/batch';
+import type { Part, Run } from '../model/run';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';

@@ -1,6 +1,6 @@
 import { omit } from 'lodash';
 
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { departments, at, two, password, many } from '../shared';
 
 const added = (userName: string) => ({

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { cloud, seededEmployees, at, byId, two, ONE_BY_ONE, newFreeAssets } from '../shared';
 
 const LIST = ['a', 'b'];

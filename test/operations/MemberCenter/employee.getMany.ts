@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { departments, at, two } from '../shared';
 
 const person = (name: string) => ({ name, globalId: name });

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { assetIds, cloud, seededLocks, seededEmployees, at, byId, two, newLendable } from '../shared';
 
 const LIST = ['a', 'b'];

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, password, newEmployees } from '../shared';
 
 export const record: OperationRecord = {

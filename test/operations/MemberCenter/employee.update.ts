@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { departments, seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
 export const record: OperationRecord = {

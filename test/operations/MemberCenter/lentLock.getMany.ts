@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { at, two } from '../shared';
 
 const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' };

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { acme, at } from '../shared';
 
 const asset = (assetNum: string) => ({ assetNum, limitStartTime: 1_735_689_600_000, borrowedUsbKey: false });

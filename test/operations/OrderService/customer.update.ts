@@ -1,5 +1,5 @@
 import { addCustomer } from '../../../sandbox/state/people';
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { at, numbered } from '../shared';
 
 export const record: OperationRecord = {

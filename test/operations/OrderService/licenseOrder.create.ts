@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { acme, seededLocks, seededOrders, at, password, numbered, newCloudAccounts } from '../shared';
 
 const ordered = (assetNo: string) => ({

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/operationRecord';
+import type { OperationRecord } from '../../support/specs/operationSpec';
 import { lockChange, seededLocks } from '../shared';
 
 export const record: OperationRecord = {

@@ -2,9 +2,9 @@ import { addEmployee } from '../../../nodes/MemberCenter/resources/employee/add.
 import { bindCustomer } from '../../../nodes/OrderService/resources/customer/bind.operation';
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import { lendAssets } from '../../../nodes/MemberCenter/resources/employee/lendAssets.operation';
-import * as memory from '../../../nodes/shared/reconcile/memory';
-import * as outcome from '../../../nodes/shared/send/outcome';
-import * as clock from '../../../nodes/shared/send/serviceClock';
+import * as memory from '../../../nodes/shared/reconcile/retryMemory';
+import * as outcome from '../../../nodes/shared/http/outcome';
+import * as clock from '../../../nodes/shared/http/serviceClock';
 import type { Defect } from './defect';
 import { ASSET_DEFECTS } from './defectsOfAssets';
 import { LIST_DEFECTS } from './defectsOfLists';

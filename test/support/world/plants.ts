@@ -1,4 +1,4 @@
-import type { Operation, Seen, Verdict } from '../../../nodes/shared/operation';
+import type { Operation, Seen, Verdict } from '../../../nodes/shared/model/operation';
 import type { Row } from './glasses';
 
 /* Defects that are planted into the judging of lists itself; `jest.restoreAllMocks` takes them back. */

@@ -6,8 +6,8 @@ import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credential
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { runNode } from '../engine';
-import { type Recorded, type Reply, startServer } from '../server';
+import { runNode } from '../engine/engine';
+import { type Recorded, type Reply, startServer } from '../server/server';
 import { open, type Played, type Thrown } from './play';
 import { credentialOf, itemsOf, PREFIX } from './run';
 import type { Scenario } from './scenario';

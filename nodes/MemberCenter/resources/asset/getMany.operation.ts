@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { collection, limit, returnAll } from '../../../shared/form/fields';
-import { flag } from '../../../shared/read/input';
-import { manyInput } from '../../../shared/read/manyInput';
-import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/decode/reply';
+import { flag } from '../../../shared/schema/input';
+import { manyInput } from '../../../shared/schema/manyInput';
+import { defineOperation } from '../../../shared/model/operation';
+import { record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 

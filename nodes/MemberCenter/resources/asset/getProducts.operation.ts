@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { outputFields } from '../../../shared/form/fields';
-import { idList } from '../../../shared/read/idList';
-import { flag, id, oneOf } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
+import { idList } from '../../../shared/schema/idList';
+import { flag, id, oneOf } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { knownEnterprise } from '../../input';
 import { productInstance, productRow, productRows, productTree } from './products';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/request';
-import { long, record } from '../../../shared/decode/reply';
+import type { Row } from '../../../shared/model/request';
+import { long, record } from '../../../shared/schema/reply';
 
 const textOrLong = z.union([z.string(), z.number()]);
 

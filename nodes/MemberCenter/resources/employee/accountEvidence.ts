@@ -1,6 +1,6 @@
 import { pick } from 'lodash';
 
-import type { Evidence, ListRead, Seen, Verdict } from '../../../shared/operation';
+import type { Evidence, ListRead, Seen, Verdict } from '../../../shared/model/operation';
 import {
 	accountOf,
 	accountsCalled,

@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 import { collection, outputFields } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
-import { text } from '../../../shared/read/input';
-import { outputInput } from '../../../shared/read/manyInput';
-import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/decode/reply';
+import { text } from '../../../shared/schema/input';
+import { outputInput } from '../../../shared/schema/manyInput';
+import { defineOperation } from '../../../shared/model/operation';
+import { record } from '../../../shared/schema/reply';
 import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { details, enterprise, name, newAccountName } from '../../input';
 import { accountEvidence } from './accountEvidence';
 import { failedEmployee, newEmployee } from './records';
-import { settleEmployees } from './settleEmployees';
+import { settleEmployees } from './matchEmployees';
 
 /** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;

@@ -1,14 +1,14 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { idList } from '../../../shared/read/idList';
-import { defineOperation } from '../../../shared/operation';
-import type { Row } from '../../../shared/request';
+import { idList } from '../../../shared/schema/idList';
+import { defineOperation } from '../../../shared/model/operation';
+import type { Row } from '../../../shared/model/request';
 import { runningAgain } from '../../../shared/form/options';
-import { noResult } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { heldAssetsEvidence } from './heldAssets';
+import { heldAssetsEvidence } from './heldAssetsEvidence';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { defineOperation } from '../../../shared/operation';
-import { noResult } from '../../../shared/decode/reply';
+import { defineOperation } from '../../../shared/model/operation';
+import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee, enterprise, employeeKey } from '../../input';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
-import { flag, integerId, integerWithin, text } from '../../../shared/read/input';
-import { manyInput, outputInput } from '../../../shared/read/manyInput';
-import { defineOperation } from '../../../shared/operation';
-import { countOf, flagOf, record } from '../../../shared/decode/reply';
+import { flag, integerId, integerWithin, text } from '../../../shared/schema/input';
+import { manyInput, outputInput } from '../../../shared/schema/manyInput';
+import { defineOperation } from '../../../shared/model/operation';
+import { countOf, flagOf, record } from '../../../shared/schema/reply';
 import { employeeDetails, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 import { employee } from './records';

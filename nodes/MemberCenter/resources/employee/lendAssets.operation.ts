@@ -2,16 +2,16 @@ import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { someIds } from '../../../shared/read/idList';
-import { id, oneOf } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import type { Row } from '../../../shared/request';
+import { someIds } from '../../../shared/schema/idList';
+import { id, oneOf } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
+import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
-import { noResult } from '../../../shared/decode/reply';
+import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { lentAssetsEvidence } from './lentAssets';
+import { lentAssetsEvidence } from './lentAssetsEvidence';
 
 const assetsGivenAs: INodeProperties = {
 	displayName: 'Assets Given As',

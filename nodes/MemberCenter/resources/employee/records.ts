@@ -1,8 +1,8 @@
 import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/request';
-import { long, record } from '../../../shared/decode/reply';
+import type { Row } from '../../../shared/model/request';
+import { long, record } from '../../../shared/schema/reply';
 
 /** A member record of the add reply (docs/api/member-center.md §2.2); first what a person looks for. */
 export const newEmployee = record({

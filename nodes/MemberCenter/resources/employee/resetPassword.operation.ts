@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { text } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import { noResult } from '../../../shared/decode/reply';
+import { text } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
+import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
 import { employee, enterprise, successOf, employeeKey } from '../../input';
 

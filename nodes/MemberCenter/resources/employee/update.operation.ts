@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { collection } from '../../../shared/form/fields';
-import { defineOperation } from '../../../shared/operation';
-import { noResult } from '../../../shared/decode/reply';
+import { defineOperation } from '../../../shared/model/operation';
+import { noResult } from '../../../shared/schema/reply';
 import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
 import { details, editedAccountName, employee, enterprise, name, successOf, employeeKey } from '../../input';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
-import { flag, id, integerWithin, oneOf, text } from '../../../shared/read/input';
-import { manyInput, outputInput } from '../../../shared/read/manyInput';
-import { defineOperation } from '../../../shared/operation';
-import { long, record } from '../../../shared/decode/reply';
+import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { manyInput, outputInput } from '../../../shared/schema/manyInput';
+import { defineOperation } from '../../../shared/model/operation';
+import { long, record } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { integer } from '../../../shared/read/input';
-import { given } from '../../../shared/read/scalar';
-import { defineOperation } from '../../../shared/operation';
+import { integer } from '../../../shared/schema/input';
+import { given } from '../../../shared/schema/scalar';
+import { defineOperation } from '../../../shared/model/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
 const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };

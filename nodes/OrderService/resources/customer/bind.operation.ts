@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { collection, textField } from '../../../shared/form/fields';
 import { runningAgain } from '../../../shared/form/options';
-import { id, text } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
+import { id, text } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
 import { customerBinding } from './binding';
 import { bindingEvidence } from './bindingEvidence';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { record } from '../../../shared/decode/reply';
+import { record } from '../../../shared/schema/reply';
 
 /** A customer binding record (docs/api/order-service.md §2.2). */
 export const customerBinding = record({

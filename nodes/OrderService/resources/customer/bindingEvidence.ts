@@ -1,6 +1,6 @@
 import { uniq } from 'lodash';
 
-import type { Evidence } from '../../../shared/operation';
+import type { Evidence } from '../../../shared/model/operation';
 import { getManyCustomers } from './getMany.operation';
 
 interface Binding {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { limit, returnAll } from '../../../shared/form/fields';
-import { id, oneOf, text } from '../../../shared/read/input';
-import { manyInput } from '../../../shared/read/manyInput';
-import { defineOperation } from '../../../shared/operation';
+import { id, oneOf, text } from '../../../shared/schema/input';
+import { manyInput } from '../../../shared/schema/manyInput';
+import { defineOperation } from '../../../shared/model/operation';
 import { channelCode, channelCustomerId } from '../../fields';
 import { customerBinding } from './binding';
 

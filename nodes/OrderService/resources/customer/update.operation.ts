@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { collection, optional } from '../../../shared/form/fields';
-import { id, text } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import { noResult } from '../../../shared/decode/reply';
+import { id, text } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
+import { noResult } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 /** docs/api/order-service.md §4 #4 */

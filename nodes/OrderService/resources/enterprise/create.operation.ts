@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { collection } from '../../../shared/form/fields';
-import { id, text } from '../../../shared/read/input';
-import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/decode/reply';
+import { id, text } from '../../../shared/schema/input';
+import { defineOperation } from '../../../shared/model/operation';
+import { record } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 /** An enterprise creation result (docs/api/order-service.md §2.3). */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { long, record } from '../../../shared/decode/reply';
+import { long, record } from '../../../shared/schema/reply';
 import { runningAgain } from '../../../shared/form/options';
-import type { PartResult } from '../../../shared/batch';
-import { defineOperation } from '../../../shared/operation';
+import type { PartResult } from '../../../shared/model/batch';
+import { defineOperation } from '../../../shared/model/operation';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';

@@ -1,7 +1,7 @@
-import type { Evidence, Seen, Verdict } from '../../../shared/operation';
-import { perList } from '../../../shared/perList';
-import type { Row } from '../../../shared/request';
-import { textOf } from '../../../shared/watch/values';
+import type { Evidence, Seen, Verdict } from '../../../shared/model/operation';
+import { perList } from '../../../shared/lists/perList';
+import type { Row } from '../../../shared/model/request';
+import { textOf } from '../../../shared/changes/values';
 import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from './licenseTypes';
 import type { OrdersInput } from './orderInput';

@@ -1,8 +1,8 @@
 import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/request';
-import { integerWithin, oneOf, text } from '../../../shared/read/input';
+import type { Row } from '../../../shared/model/request';
+import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';

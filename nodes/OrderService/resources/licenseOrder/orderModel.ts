@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { quickly, UNREAD } from '../../../shared/read/quickly';
-import { idList } from '../../../shared/read/idList';
-import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/read/input';
-import { time } from '../../../shared/read/time';
+import { quickly, UNREAD } from '../../../shared/schema/quickly';
+import { idList } from '../../../shared/schema/idList';
+import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
+import { time } from '../../../shared/schema/time';
 import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
 import { ORDER_TYPES } from './orderShape';
 

@@ -1,6 +1,6 @@
 import { isPlainObject } from 'lodash';
 
-import { toIdList } from '../../../shared/read/idList';
+import { toIdList } from '../../../shared/schema/idList';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: the form shows by it, and the request is cut by it. */
 

@@ -3,11 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { textField } from '../../../shared/form/fields';
-import { someIds } from '../../../shared/read/idList';
-import { oneOf, text } from '../../../shared/read/input';
-import type { PartResult } from '../../../shared/batch';
-import { defineOperation } from '../../../shared/operation';
-import { record } from '../../../shared/decode/reply';
+import { someIds } from '../../../shared/schema/idList';
+import { oneOf, text } from '../../../shared/schema/input';
+import type { PartResult } from '../../../shared/model/batch';
+import { defineOperation } from '../../../shared/model/operation';
+import { record } from '../../../shared/schema/reply';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 

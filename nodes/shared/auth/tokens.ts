@@ -1,0 +1,121 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+
+import { attemptOf } from './attempt';
+import { credentialText } from '../model/credentialText';
+import { httpUrl } from './credential';
+import { tryParseJson } from '../decode/json';
+import { passwordsIn } from '../redact/passwords';
+import { hiding, secretsOf } from '../redact/secrets';
+
+/** There is no token. `passing`: the token endpoint gave no answer, and may give one when it is asked again. */
+export class TokenError extends Error {
+	override name = 'TokenError';
+	constructor(
+		message: string,
+		readonly passing = false,
+	) {
+		super(message);
+	}
+}
+
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+/** Where nobody says how long to wait: the HTTP Request node, or the test of a credential. */
+const TIMEOUT_MS = 60_000;
+
+export interface Grant {
+	/** What the token is for, as a person calls it: "client token". */
+	token: string;
+	form: Record<string, string>;
+}
+
+/**
+ * Fetches one token from the credential's token URL: a form-encoded POST after RFC 6749 (§4.3 password, §4.4 client
+ * credentials), the client's key and secret in the body or as HTTP Basic (§2.3.1). The API documents do not show this
+ * operation; a reply inside the platform's envelope (`data.access_token`) is taken too.
+ * @throws TokenError
+ */
+export async function fetchToken(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: ICredentialDataDecryptedObject,
+	{ token, form }: Grant,
+): Promise<string> {
+	const key = credentialText(credential, 'appKey');
+	const secret = credentialText(credential, 'appSecret');
+	const url = httpUrl(credentialText(credential, 'tokenUrl'));
+	if (url === undefined)
+		throw new TokenError('Token URL must be an address that begins with http:// or https://.');
+	if (key === '' || secret === '')
+		throw new TokenError('App Key and App Secret are needed to fetch a token.');
+
+	const attempt = attemptOf(credential);
+	if (attempt !== undefined) attempt.loggingIn = true;
+	if (attempt?.signal?.aborted)
+		throw new TokenError(`The ${token} was not fetched: the execution was cancelled`);
+
+	const basic = credential.clientAuthentication === 'header';
+	const pair = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
+	const request: IHttpRequestOptions = {
+		method: 'POST',
+		url: url.href,
+		headers: {
+			'Content-Type': 'application/x-www-form-urlencoded',
+			Accept: 'application/json',
+			...(basic ? { Authorization: `Basic ${pair}` } : {}),
+		},
+		body: new URLSearchParams({
+			...form,
+			...(basic ? {} : { client_id: key, client_secret: secret }),
+		}).toString(),
+		encoding: 'text',
+		returnFullResponse: true,
+		// A 401 is an answer to read here; thrown, it would make n8n log in a second time.
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		skipSslCertificateValidation: credential.ignoreSslIssues === true,
+		timeout: attempt?.timeout ?? TIMEOUT_MS,
+		abortSignal: attempt?.signal,
+	};
+	const { redact: clean } = hiding([...secretsOf(credential), ...passwordsIn(credential), pair]);
+	const reply = await helpers.httpRequest(request).then(
+		(response: { statusCode: number; body: unknown }) => response,
+		({ code, message }: Error & { code?: string }) =>
+			// What has no code was stopped by n8n's own rules for outgoing requests, and would be again.
+			code === undefined
+				? new TokenError(
+						`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`,
+					)
+				: new TokenError(
+						`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`,
+						!TIMEOUT_CODES.includes(code),
+					),
+	);
+	if (reply instanceof TokenError) throw reply;
+	const body = tryParseJson(String(reply.body))?.value;
+	const found = accessTokenOf(body);
+	if (reply.statusCode >= 200 && reply.statusCode < 300 && found !== undefined) return found;
+	throw new TokenError(
+		`The ${token} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, clean)})`,
+	);
+}
+
+/** RFC 6749 §2.3.1 has key and secret form-encoded before they go into the Basic header. */
+function formEncode(text: string): string {
+	return new URLSearchParams({ '': text }).toString().slice(1);
+}
+
+function accessTokenOf(body: unknown): string | undefined {
+	const token = field(body, 'access_token') ?? field(field(body, 'data'), 'access_token');
+	return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+function reasonOf(body: unknown, clean: (text: string) => string): string {
+	const words = ['error', 'error_description', 'code', 'message']
+		.map((name) => field(body, name))
+		.filter((value) => typeof value === 'string' || typeof value === 'number');
+	if (words.length > 0) return `: ${clean(words.join(', ')).slice(0, 200)}`;
+	return ': the reply holds no access_token';
+}
+
+function field(value: unknown, name: string): unknown {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

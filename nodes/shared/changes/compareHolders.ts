@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import type { Findings, Things } from '../model/event';
+import type { Row } from '../model/request';
+import { trim } from './bounds';
+import { pack, unpack } from './pack';
+
+/** Events about who has a thing: the memory names each thing that somebody has, and who (docs/design.md, "Triggers"). */
+
+export const holdersMemory = z.object({ holders: z.string() });
+
+/** Who has a thing: an id, an empty text where somebody has it and nobody says who, undefined where nobody has it. */
+type HolderOf = (row: Row) => string | undefined;
+
+/**
+ * What a thing's holder before and now come to. A thing that is not listed stays as it is remembered: a list that is
+ * empty for once would else have everything come again.
+ */
+export function findHeld(
+	things: Things,
+	known: z.infer<typeof holdersMemory> | undefined,
+	holderOf: HolderOf,
+	tell: 'came' | 'went',
+): Findings<z.infer<typeof holdersMemory>> {
+	const holders = unpack(known?.holders ?? '');
+	const told: Row[] = [];
+	for (const [id, row] of things) {
+		const before = holders.get(id);
+		const now = holderOf(row);
+		if (now === undefined) holders.delete(id);
+		else holders.set(id, now || (before ?? ''));
+		if (tell === 'came' ? hasCome(before, now) : before !== undefined && now === undefined)
+			told.push({ ...row, previousGlobalId: before || null });
+	}
+	trim(holders, things);
+	return {
+		told: known === undefined ? [] : told,
+		memory: { holders: pack(holders) },
+		remembered: holders.size,
+	};
+}
+
+/** Somebody has it and nobody had it before, or another one; where one of them is not named, it may be the same. */
+function hasCome(before: string | undefined, now: string | undefined): boolean {
+	if (now === undefined) return false;
+	return before === undefined || (before !== '' && now !== '' && before !== now);
+}
+
+/** Things that somebody has, or nobody, with nobody before. */
+export function samplesHeld(things: Things, holderOf: HolderOf, held: boolean): Row[] {
+	return [...things.values()]
+		.filter((row) => (holderOf(row) !== undefined) === held)
+		.map((row) => ({ ...row, previousGlobalId: null }));
+}

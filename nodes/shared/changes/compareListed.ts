@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import type { Findings, Things } from '../model/event';
+import type { Row } from '../model/request';
+import { trim } from './bounds';
+import { pack, unpack } from './pack';
+
+/** Events about things that are in a list, or that a list marks (docs/design.md, "Triggers"). */
+
+export const listedMemory = z.object({ listed: z.string() });
+export const markedMemory = z.object({ marked: z.string() });
+
+/** Things that were in the list and are no more: each as `rowOf` makes it of its id and what `nameOf` gave. */
+export function findMissing(
+	things: Things,
+	known: z.infer<typeof listedMemory> | undefined,
+	isWanted: (row: Row) => boolean,
+	nameOf: (row: Row) => string,
+	rowOf: (id: string, name: string) => Row,
+): Findings<z.infer<typeof listedMemory>> {
+	const listed = [...things].filter(([, row]) => isWanted(row));
+	const before = unpack(known?.listed ?? '');
+	return {
+		told: [...before].filter(([id]) => !things.has(id)).map(([id, name]) => rowOf(id, name)),
+		memory: { listed: pack(listed.map(([id, row]) => [id, nameOf(row)])) },
+		remembered: listed.length,
+	};
+}
+
+/**
+ * Things that a list marks and did not mark before. One that is not listed for once stays remembered: it would else be
+ * reported again.
+ */
+export function findMarked(
+	things: Things,
+	known: z.infer<typeof markedMemory> | undefined,
+	isMarked: (row: Row) => boolean,
+): Findings<z.infer<typeof markedMemory>> {
+	const marked = unpack(known?.marked ?? '');
+	const told: Row[] = [];
+	for (const [id, row] of things) {
+		if (!isMarked(row)) marked.delete(id);
+		else if (!marked.has(id)) {
+			marked.set(id, '');
+			told.push(row);
+		}
+	}
+	trim(marked, things);
+	return {
+		told: known === undefined ? [] : told,
+		memory: { marked: pack(marked) },
+		remembered: marked.size,
+	};
+}

@@ -1,0 +1,131 @@
+import type {
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { decodeReply } from '../decode/envelope';
+import type { Result, Trouble } from '../model/result';
+import { type Attempt, beginAttempt } from '../auth/attempt';
+import { bodyText, tooLarge, wholeReply } from './body';
+import { inTime } from './deadline';
+import { httpRequest, type Outgoing } from './httpRequest';
+import { transportError } from './network';
+import { passwordsIn } from '../redact/passwords';
+import { hiding, redactData, redactProblem, secretsOf } from '../redact/secrets';
+import type { Sent } from '../auth/session';
+import { TokenError } from '../auth/tokens';
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Codes that refuse a token on both services (docs/api/member-center.md §7); HTTP 401 counts as well. */
+const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
+
+/** Data, or why there is none; texts without secrets. */
+export type Reply = Result<{ data: unknown; httpStatus: number; isCached: boolean }, Trouble>;
+
+/** What all attempts of a run share. */
+export interface Sender {
+	context: RequestContext;
+	/** The credential's name. */
+	credential: string;
+	signal: AbortSignal | undefined;
+	/** The tokens that the run has used. */
+	secrets: () => string[];
+	/** Hears the service's time, in its milliseconds, and when the request for it left, by our clock. */
+	heardDate: (date: number, sentAt: number) => void;
+}
+
+/** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
+export async function sendOnce(
+	sender: Sender,
+	outgoing: Outgoing,
+	credentials: ICredentialsDecrypted,
+): Promise<Sent<Reply>> {
+	const { context, credential, signal } = sender;
+	const { timeout } = outgoing;
+	const about: Attempt = { signal, timeout };
+	const began = Date.now();
+	const answered = (answer: Reply) => withRefusal(answer, about.stampedAt ?? began);
+	let response: IN8nHttpFullResponse | undefined;
+	try {
+		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
+		const send = context.helpers.httpRequestWithAuthentication.bind(context);
+		const request = await httpRequest(outgoing);
+		response = await inTime(
+			async (ended) => {
+				// Whatever comes before the request, such as a login, is over when nobody waits for it any more.
+				about.signal = ended;
+				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
+				return await wholeReply(begun, timeout, ended);
+			},
+			timeout,
+			signal,
+		);
+	} catch (thrown) {
+		const failed = transportError(thrown, about);
+		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
+	}
+	if (response === undefined) {
+		if (about.stampedAt === undefined && signal?.aborted !== true)
+			return { loginError: new TokenError('The token endpoint did not answer in time') };
+		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+	}
+	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
+	const date = Date.parse(headerText(response.headers.date));
+	// The date of a reply with an age is that of an earlier one.
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
+	const held = credentials.data ?? {};
+	const secrets = [...sender.secrets(), ...secretsOf(held)];
+	try {
+		return answered(replyOf(response, outgoing, secrets, passwordsIn(held)));
+	} catch {
+		const httpStatus = response.statusCode;
+		return answered({
+			error: { reason: 'unreadable', httpStatus, message: 'The service’s answer could not be read' },
+		});
+	}
+}
+
+function replyOf(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ endpoint, passwords }: Outgoing,
+	secrets: string[],
+	login: string[],
+): Reply {
+	const contentType = headerText(headers['content-type']);
+	const text = bodyText(body, contentType);
+	const retryAfter = headers['retry-after'];
+	const hidden = hiding(secrets);
+	const reply = { status: statusCode, contentType, retryAfter, text };
+	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
+		hiding([...secrets, ...login, ...passwords]).redact(words),
+	);
+	if (error === undefined) {
+		const clean = hidden.mayBeIn(text) ? redactData(data, hidden) : data;
+		return { value: { data: clean, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
+	}
+	// A password may be part of a code. The request's own are taken out of words when the reply has found its parts (passwords.ts).
+	const code = error.code && hidden.redact(error.code);
+	return { error: { ...redactProblem(error, hiding([...secrets, ...login])), code } };
+}
+
+/** The answer, when its request left, and whether it did not take the token. */
+function withRefusal(answer: Reply, sentAt: number): Sent<Reply> {
+	const { error } = answer;
+	if (error === undefined) return { answer, refused: false };
+	const refused = error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '');
+	return { answer: { error: { ...error, sentAt } }, refused };
+}
+
+/** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
+function noted({ data = {} }: ICredentialsDecrypted, about: Attempt) {
+	beginAttempt(data, about);
+	return data;
+}
+
+function headerText(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}

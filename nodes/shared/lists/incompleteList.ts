@@ -1,0 +1,33 @@
+import type { Problem } from '../model/result';
+import type { Oddity } from './page';
+
+/**
+ * The problem of a list that is shorter than it says itself (docs/design.md, "Pages").
+ * @param odd what was strange about the page `number` at each of its readings
+ */
+export function incompleteList(
+	received: number,
+	total: number | undefined,
+	number: number,
+	odd: ReadonlyArray<Oddity | undefined>,
+): Problem {
+	const words = { empty: 'empty', repeated: `the same as page ${number - 1}` };
+	const [first, second] = odd;
+	const came =
+		total === undefined
+			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, though the service promises more`
+			: `Only ${received} of ${total} entries came`;
+	const why =
+		first === undefined || second === undefined
+			? ''
+			: first === second
+				? `: page ${number} was ${words[first]} twice`
+				: `: page ${number} was ${words[first]}, then ${words[second]}`;
+	return {
+		reason: 'missing',
+		message: came + why,
+		advice:
+			'A list is given whole or not at all. Try again; if it stays so, ask the service’s provider, with this message.',
+		outcome: 'rejected',
+	};
+}

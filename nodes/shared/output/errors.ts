@@ -1,0 +1,116 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import type { Row } from '../model/request';
+import type { ErrorCodes } from '../model/service';
+import type { Problem } from '../model/result';
+
+/** Why one part of an item has no row: what happened, what to do, and which part it was. */
+export interface Failure {
+	itemIndex: number;
+	message: string;
+	description: string;
+	outcome: Problem['outcome'];
+	code?: string;
+	cause?: string;
+	httpStatus?: number;
+	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
+	identity: Row;
+	/** Was the service asked at all? */
+	sent: boolean;
+}
+
+const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
+
+const ADVICE: Record<Problem['reason'], string> = {
+	input: 'Correct the value and try again.',
+	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
+	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
+	unreadable:
+		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
+	shape:
+		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
+	missing: 'The service accepted the request without saying what became of this part.',
+	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
+	timeout: 'Raise Timeout in the options if the service needs longer.',
+	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',
+	unreachable: 'Check the base URL of the credential, and that n8n’s machine can reach it.',
+	tls: 'If the service uses a certificate of your own, make n8n trust it (NODE_EXTRA_CA_CERTS), or turn on Ignore SSL Issues in the credential.',
+	blocked: 'Correct the credential, or n8n’s own rules for outgoing requests.',
+	login: 'Check Token URL, App Key, App Secret and login in the credential.',
+};
+
+/** A problem as a person reads it (docs/design.md, "Failures a person can act on"). */
+export function failureOf(error: Problem, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
+	// HTTP 401 without an envelope refuses the application's token as its code does.
+	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
+	const said =
+		error.message === ''
+			? (known?.meaning ?? 'The service refused the request without a reason')
+			: error.message;
+	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
+	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
+	const description = error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.looked, advice) : advice;
+	const { code, cause, httpStatus, outcome } = error;
+	return {
+		itemIndex,
+		message,
+		description,
+		outcome,
+		code,
+		cause,
+		httpStatus,
+		identity: { ...identity, ...error.details },
+		sent: error.reason !== 'input',
+	};
+}
+
+function sentences(...texts: Array<string | undefined>): string {
+	return texts.filter((text) => text !== undefined).join(' ');
+}
+
+/**
+ * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: every n8n since 1.x sends such a
+ * row to the error output and merges the input item into it.
+ */
+export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
+	const told = { message, description, outcome, code, httpStatus };
+	// First, for the order of the keys, and last again: a field of the part may have one of these names, and must not replace it.
+	return { error: withoutUndefined({ ...told, ...identity, ...told }) };
+}
+
+/** What had been done when a run was stopped. */
+export interface Progress {
+	completed: Row[];
+	failed: Row[];
+	summary?: string;
+	notSent?: number[];
+}
+
+/** The error that ends a node with On Error = Stop. */
+export function nodeError(
+	node: INode,
+	failure: Failure,
+	operation: string,
+	progress: Progress,
+): NodeApiError | NodeOperationError {
+	const { message, itemIndex, code, cause, httpStatus, outcome, sent } = failure;
+	const { summary, ...done } = progress;
+	const description = summary === undefined ? failure.description : `${failure.description} ${summary}`;
+	const options = { message, description, itemIndex };
+	const error = sent ? new NodeApiError(node, {}, options) : new NodeOperationError(node, message, options);
+	// n8n rewrites a message that contains the name of a network condition, and drops a description equal to the message.
+	error.message = message;
+	error.description = description;
+	if (error instanceof NodeApiError && httpStatus !== undefined) error.httpCode = String(httpStatus);
+	error.context.itemIndex = itemIndex;
+	error.context.data = {
+		...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }),
+		...done,
+	};
+	return error;
+}
+
+function withoutUndefined(values: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

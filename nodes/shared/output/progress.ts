@@ -1,0 +1,83 @@
+import { groupBy, upperFirst } from 'lodash';
+
+import type { Operation } from '../model/operation';
+import type { Row } from '../model/request';
+import type { Run, Settled } from '../model/run';
+import type { Failure, Progress } from './errors';
+
+const MOST_LISTED = 100;
+const MOST_NAMED = 5;
+
+/** What had been done when a failure stopped the run. */
+export function progressOf({ operation, parts }: Run, settled: Settled[], failures: PartFailure[]): Progress {
+	const reached = new Set(settled.map(({ order }) => order));
+	const good = settled.filter(({ error }) => error === undefined);
+	const completed = settled.flatMap(({ rows = [] }) => rows);
+	const notSent = parts.filter(({ order }) => !reached.has(order)).map(({ item }) => item.index);
+	const { batch } = operation;
+	const summary =
+		batch === undefined
+			? `${good.length} of ${parts.length} requests had succeeded.`
+			: `${good.length} of ${parts.length} ${batch.counted.many} were ${batch.counted.done}${namesOf(batch, good)}.${failedNames(batch, failures)}`;
+	return {
+		completed: completed.slice(0, MOST_LISTED),
+		failed: failures.slice(0, MOST_LISTED).map(
+			({ itemIndex, message, code, outcome, identity }): Row => ({
+				itemIndex,
+				message,
+				...(code === undefined ? {} : { code }),
+				outcome,
+				...identity,
+			}),
+		),
+		notSent: [...new Set(notSent)].slice(0, MOST_LISTED),
+		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
+	};
+}
+
+/** A failure and its place among the parts of the run. */
+export type PartFailure = Failure & Pick<Settled, 'order'>;
+
+type Batch = NonNullable<Operation['batch']>;
+type Named = Pick<Settled, 'order' | 'identity'>;
+
+/** What people call a part: its account or number; or its place in their input, where the request gives its parts new numbers. */
+function nameOf({ numbered }: Batch, { order, identity }: Named): string | undefined {
+	const [name] = numbered === undefined ? Object.values(identity) : [order];
+	return name === undefined ? undefined : String(name);
+}
+
+/** " (dan, eva)" */
+function namesOf(batch: Batch, good: Named[]): string {
+	const names = good.flatMap((one) => nameOf(batch, one) ?? []);
+	return names.length === 0 ? '' : ` (${listed(names)})`;
+}
+
+/** " Not added: lina: lina exists already (60027). Perhaps added: omar." */
+function failedNames(batch: Batch, failures: PartFailure[]): string {
+	const { one, done } = batch.counted;
+	const named = failures.flatMap(({ message, outcome, ...rest }) => {
+		const name = nameOf(batch, rest);
+		return name === undefined
+			? []
+			: [{ name: batch.numbered === undefined ? name : `${one} ${name}`, message, outcome }];
+	});
+	const perhaps = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
+	const refused = groupBy(
+		named.filter(({ outcome }) => outcome === 'rejected'),
+		'message',
+	);
+	const reasons = Object.entries(refused).map(([message, those]) => {
+		const names = listed(those.map(({ name }) => name));
+		// "Lock 8000000103: wrong lock type" has said it already.
+		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
+	});
+	return [
+		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
+		perhaps.length === 0 ? '' : ` Perhaps ${done}: ${listed(perhaps)}.`,
+	].join('');
+}
+
+function listed(texts: string[], between = ', '): string {
+	return `${texts.slice(0, MOST_NAMED).join(between)}${texts.length > MOST_NAMED ? `${between}…` : ''}`;
+}

@@ -1,0 +1,60 @@
+// npm run test:e2e [-- <suite> …]: what people see, in a real n8n with a real browser, all headless. Pictures of every
+// step are left in test-results/e2e.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { SetupError } from '../../scripts/lib/errors.mjs';
+import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+import { ensurePrograms, findProgram, Unavailable } from '../../scripts/lib/programs.mjs';
+import { runScript } from '../../scripts/lib/script.mjs';
+
+const E2E_DIR = join(ROOT_DIR, 'test', 'e2e');
+const SUITES = readdirSync(E2E_DIR).flatMap((name) => /^(.+)\.e2e\.mjs$/.exec(name)?.[1] ?? []);
+const HELP = `npm run test:e2e [-- <suite> …]
+
+Opens the nodes in n8n's editor with Chromium, runs them against the stand-in for the services, and looks at what people
+see. Pictures of every step: test-results/e2e.
+
+  <suite>            only suites whose names begin so: ${SUITES.join(', ')}
+  CHROMIUM_PATH      the browser; by default the one on the PATH
+  UPDATE_IMAGES=1    make the README's pictures (docs/images) anew
+`;
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+async function main() {
+	const args = process.argv.slice(2);
+	if (args.includes('--help')) return process.stdout.write(HELP);
+	const unknown = args.find((arg) => !SUITES.some((name) => name.startsWith(arg)));
+	if (unknown)
+		throw new SetupError(`There is no suite "${unknown}"`, { hint: `There are ${SUITES.join(', ')}.` });
+
+	const chromium = await findChromium();
+	if (!chromium) return;
+	// Before the tests, whose times would otherwise hold the installing.
+	await ensureN8n();
+	const child = execa(process.execPath, ['--test-reporter=spec', join(E2E_DIR, 'main.mjs'), ...args], {
+		stdio: 'inherit',
+		env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '' },
+		reject: false,
+	});
+	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
+	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+	process.exitCode = (await child).exitCode ?? 1;
+}
+
+/** The browser; Debian's package is installed where that is possible. */
+async function findChromium() {
+	const named = process.env.CHROMIUM_PATH;
+	if (named && !existsSync(named)) throw new SetupError(`CHROMIUM_PATH names ${named}, which is not there`);
+	const found = named || NAMES.map((name) => findProgram(name)).find(Boolean);
+	try {
+		return found ?? (await ensurePrograms({ chromium: 'chromium' })).chromium;
+	} catch (error) {
+		if (!(error instanceof Unavailable)) throw error;
+		process.stdout.write(`skipped: the browser tests need Chromium, or CHROMIUM_PATH (${error.message})\n`);
+	}
+}
+
+await runScript(main);

@@ -1,0 +1,55 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; UPDATE_DOCS is an environment variable */
+import { blocks } from '../../../tools/docs/blocks';
+import { blockNames, filled, pages, writePage } from '../../../tools/docs/files';
+import { pageText } from '../../support/project/projectPages';
+import { recordsOf, services } from '../../support/specs/specs';
+
+const due = new Map<string, string>();
+
+beforeAll(async () => {
+	// Only the date stands still: the sandbox counts its own from now, and the documentation must not change every day.
+	jest.useFakeTimers({
+		now: new Date('2026-01-15T09:00:00Z'),
+		doNotFake: [
+			'hrtime',
+			'nextTick',
+			'performance',
+			'queueMicrotask',
+			'setImmediate',
+			'clearImmediate',
+			'setInterval',
+			'clearInterval',
+			'setTimeout',
+			'clearTimeout',
+		],
+	});
+	for (const [name, render] of Object.entries(blocks)) due.set(name, await render());
+	if (process.env.UPDATE_DOCS === '1') for (const path of pages()) writePage(path, filled(path, due));
+}, 60_000);
+
+afterAll(() => {
+	jest.useRealTimers();
+});
+
+describe('the documentation', () => {
+	it('uses every generated part, and no other', () => {
+		expect([...new Set(pages().flatMap(blockNames))].sort()).toEqual(Object.keys(blocks).sort());
+	});
+
+	it.each(pages())(
+		'%s is what the code does; else run "UPDATE_DOCS=1 npx jest test/engine/documents/docs" and look at what changed',
+		(path) => {
+			expect(pageText(path)).toBe(filled(path, due));
+		},
+	);
+
+	it.each(['order', 'member'] as const)('names every code of the %s service at some operation', (service) => {
+		const named = new Set(recordsOf(service).flatMap(({ codes }) => codes));
+
+		expect([...named].sort()).toEqual(Object.keys(services[service].definition.codes).sort());
+	});
+
+	it('keeps secrets to itself', () => {
+		expect([...due.values()].join('\n')).not.toMatch(/sandbox-(app|client|user|password)|issued-/);
+	});
+});

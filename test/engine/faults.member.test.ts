@@ -1,6 +1,0 @@
-import { faultMatrix } from '../support/matrixSuite';
-
-// Back-off is immediate here; that it waits as long as it should is tested where it is made.
-jest.mock('../../nodes/shared/send/pause', () => ({ backOff: () => 0, pause: async () => undefined }));
-
-describe('the member service under every fault', () => faultMatrix('member'));

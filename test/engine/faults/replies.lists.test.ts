@@ -1,0 +1,140 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { fatesOf } from '../../support/reconcile/outcomes';
+import { runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
+import { records } from '../../support/specs/specs';
+import { refuses } from '../../support/specs/refusals';
+import type { Refused, RunItems } from '../../support/specs/refusals';
+import { ok, refuse } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/* docs/design.md, "Reply" and "Common": lists that are empty, limits, and numbers that did not come. */
+
+const server = useServer();
+
+/** Every operation that gives a list of many, and what its reply's data is around the rows. */
+const lists = records
+	.filter(({ operation }) => operation.value === 'getMany')
+	.map(({ service, name, wire, faults }) => {
+		const run = service === 'order' ? runOrder : runMember;
+		const ids = { enterpriseGlobalId: 'E', channelCustomerId: 'i' };
+		const parameters = { ...wire.parameters, ...ids, returnAll: false, limit: 50 };
+		const list =
+			(more: INodeParameters = {}): RunItems =>
+			async (options) =>
+				await run(server.url, name, { ...parameters, ...more }, options);
+		const data = (rows: IDataObject[]) =>
+			faults.data === 'object' ? { list: rows, hasNextPage: false } : rows;
+		return [`${service} ${name}`, list, data] as const;
+	});
+const order =
+	(operation: string, parameters: INodeParameters): RunItems =>
+	async (more) =>
+		await runOrder(server.url, operation, parameters, more);
+const two = { items: [{}, {}] };
+
+describe.each(lists)('%s', (_operation, run, data) => {
+	it('no data, null and an empty list: no rows, and nothing to complain of', async () => {
+		for (const reply of [{}, { data: null }, { data: data([]) }]) {
+			server.clear();
+			server.reply(() => ({ body: { code: 0, message: 'success', ...reply } }));
+			const { status, error, items, hints } = await run()(two);
+
+			expect([status, error?.message, items, hints]).toEqual(['success', undefined, [], []]);
+			expect(server.requests).toHaveLength(2);
+		}
+	});
+
+	it('a text in place of the data is told', async () => {
+		server.reply(() => ok('text'));
+		const result = await run()({ ...two, onError: 'continueRegularOutput' });
+
+		expect(fatesOf(result.items)).toEqual(['0 rejected', '1 rejected']);
+	});
+
+	const rows = [1, 2, 3].map((n) => ({ assetNum: `a${n}`, globalId: `g${n}`, customerId: `c${n}` }));
+	const limited = run({ returnAll: '={{ $json.all }}', limit: '={{ $json.limit }}' });
+	beforeEach(() => server.reply(() => ok(data(rows))));
+
+	it('with Return All a Limit does not matter, also where it is none', async () => {
+		const all = [-1, null, 'none'].map((limit) => ({ all: 'true', limit }));
+		const result = await limited({ items: [...all, { all: true, limit: 1 }, { all: false, limit: 2 }] });
+
+		expect(result.error?.message).toBeUndefined();
+		const due = [3, 3, 3, 3, 2].flatMap((count, item) => Array<string>(count).fill(`${item} row`));
+		expect(fatesOf(result.items)).toEqual(due);
+	});
+
+	const told: unknown = expect.stringMatching(/^Limit: /);
+	const none = [0, -1, 1.5, 'many'].map((limit): Refused => [{ all: false, limit }, told]);
+	refuses(server, limited, { all: false, limit: 1 }, none);
+});
+
+describe('assetNumber.allocate', () => {
+	const allocate = order('assetNumber.allocate', {
+		size: '={{ $json.size }}',
+		options: { maxConcurrency: 1 },
+	});
+	/** The first item is answered as told, the second as it should be. */
+	const answer = (data: unknown) =>
+		server.reply(({ body }) => ok(body.includes('"size":3') ? data : ['8000000009']));
+	const items = [{ size: 3 }, { size: 1 }];
+
+	it.each<[string, unknown, string[]]>([
+		['fewer than asked for', ['8000000001', '6000000002'], ['8000000001', '6000000002']],
+		['none', [], []],
+		['null', null, []],
+		['no text', ['8000000001', null, '8000000003'], ['8000000001', '8000000003']],
+		['an object', ['8000000001', '8000000002', { n: 1 }], ['8000000001', '8000000002']],
+		['words', ['8000000001', 'none', '8000000003'], ['8000000001', '8000000003']],
+		['blanks', ['', ' ', '8000000003'], ['8000000003']],
+		['fractions', [8000000001.5, '8000000002', '8000000003'], ['8000000002', '8000000003']],
+	])('%s: what came is output, and what is missing is told in a hint', async (_, data, numbers) => {
+		answer(data);
+		const { items: rows, hints, status } = await allocate({ items });
+
+		expect([status, rows.map(({ json }) => json.keyShellNumber)]).toEqual([
+			'success',
+			[...numbers, '8000000009'],
+		]);
+		// Entries that are no texts are told once more, as every field that is not what the document says.
+		expect(hints[0]?.message).toMatch(new RegExp(`\\b${numbers.length} of the 3 asset numbers`));
+		const odd = Array.isArray(data) ? data.length - numbers.length : 0;
+		if (odd > 0) expect(hints[0]?.message).toContain(`${odd} of the entries`);
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('numbers that come as numbers are their digits', async () => {
+		answer([8000000001, '8000000002', 6000000003]);
+		const result = await allocate({ items });
+
+		expect(result.items.map(({ json }) => [json.keyShellNumber, json.partition])).toEqual([
+			['8000000001', 'domestic'],
+			['8000000002', 'domestic'],
+			['6000000003', 'singapore'],
+			['8000000009', 'domestic'],
+		]);
+	});
+});
+
+it('the hint counts the items that failed, sent or not; an item with several parts counts once', async () => {
+	const hintsOf = async (run: RunItems, items: IDataObject[]) =>
+		(await run({ items, onError: 'continueRegularOutput' })).hints.map(({ message }) => message);
+	server.reply(({ body, path }) => {
+		if (path.endsWith('/lock'))
+			return ok(['1', '2', '3'].map((assetNum) => ({ assetNum, status: assetNum === '3' ? 1 : 2 })));
+		return body.includes('"bad"') ? refuse('13004', 'no') : ok({ enterpriseGlobalId: 'e' });
+	});
+	const create = order('enterprise.create', { crmCustomerId: '={{ $json.id }}', customerName: 'n' });
+	const disable = order('lock.disable', { assetNums: '={{ $json.n }}', operatorIdentity: 'o' });
+
+	expect(await hintsOf(create, [{ id: 'a' }, {}, { id: 'bad' }, { id: 'b' }])).toEqual([
+		expect.stringMatching(/^2 of 4 items failed/),
+	]);
+	expect(await hintsOf(create, [{}])).toEqual([expect.stringMatching(/^1 of 1 items? failed/)]);
+	expect(await hintsOf(create, [{ id: 'a' }])).toEqual([]);
+	expect(await hintsOf(disable, [{ n: '1,2,3' }, { n: '3' }, {}])).toEqual([
+		expect.stringMatching(/^2 of 3 items failed/),
+	]);
+});

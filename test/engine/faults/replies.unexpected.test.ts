@@ -1,0 +1,239 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { gzipSync } from 'node:zlib';
+
+import { sleep } from 'n8n-workflow';
+
+import * as timer from '../../../nodes/shared/concurrency/timer';
+import { errorIn, messageIn } from '../../support/specs/errorRows';
+import { fatesOf, within } from '../../support/reconcile/outcomes';
+import { runMember } from '../../support/specs/memberCenter';
+import { failureOf, runOrder } from '../../support/specs/orderService';
+import { ok } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import { startRawServer } from '../../support/server/sockets';
+import { useServer } from '../../support/server/stage';
+
+/* docs/design.md, "Reply": answers that HTTP allows and no service should give. */
+
+const server = useServer();
+
+const two = { items: [{ n: 1 }, { n: 2 }], onError: 'continueRegularOutput' as const };
+
+describe('HTTP 101', () => {
+	const good = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"e"}}');
+	const fine = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${good.length}\r\nConnection: close\r\n\r\n${good.toString()}`;
+
+	const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
+	const alone = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
+
+	/** What rings when a request counts as lost: that time passes when the service has answered so, and not before. */
+	const deadlines: Array<() => void> = [];
+	const passed = async () => {
+		// Time for the client to hear of it.
+		await sleep(100);
+		deadlines.splice(0).forEach((ring) => ring());
+	};
+	const options = { timeout: 30_000, maxConcurrency: 1 };
+	const { after } = timer;
+	beforeEach(() =>
+		jest.spyOn(timer, 'after').mockImplementation((ms, ring) => {
+			if (ms <= options.timeout) return after(ms, ring);
+			deadlines.push(ring);
+			return () => undefined;
+		}),
+	);
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([
+		['with an upgrade', upgrade],
+		['alone', alone],
+	])('%s: a write settles, its outcome unknown, and the next item goes on', async (_, reply) => {
+		const raw = await startRawServer((n) => {
+			if (n > 1) return fine;
+			void passed();
+			return reply;
+		});
+		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n', options };
+		const result = await within(25_000, runOrder(raw.url, 'enterprise.create', parameters, two));
+		const sent = raw.requests;
+		await raw.stop();
+
+		expect([sent, result === 'still under way' ? result : fatesOf(result.items)]).toEqual([
+			2,
+			['0 unknown', '1 row'],
+		]);
+	});
+
+	it('a read settles, and nothing was done', async () => {
+		const raw = await startRawServer(() => {
+			void passed();
+			return upgrade;
+		});
+		const parameters = { channelCode: 'c', channelCustomerId: 'i', options: { ...options, maxRetries: 0 } };
+		const result = await within(25_000, runOrder(raw.url, 'customer.getMany', parameters));
+		await raw.stop();
+
+		expect(result === 'still under way' ? result : failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			data: { outcome: 'rejected' },
+		});
+	});
+});
+
+describe('a compressed reply', () => {
+	const packed =
+		(body: Buffer, of = '/') =>
+		(request: { path: string }) =>
+			request.path.includes(of)
+				? { headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' }, body }
+				: ok({});
+	const create = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+	const query = { channelCode: 'c', channelCustomerId: '={{ $json.n }}' };
+
+	it('is unpacked', async () => {
+		server.reply(packed(gzipSync('{"code":0,"data":{"enterpriseGlobalId":"e"}}')));
+		const { items } = await runOrder(server.url, 'enterprise.create', create, two);
+		expect(items.map(({ json }) => json)).toMatchObject(Array(2).fill({ enterpriseGlobalId: 'e' }));
+	});
+
+	it('that is broken is no answer', async () => {
+		server.reply(packed(Buffer.from('this is not gzip')));
+		expect(fatesOf((await runOrder(server.url, 'enterprise.create', create, two)).items)).toEqual([
+			'0 unknown',
+			'1 unknown',
+		]);
+	});
+
+	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them.
+	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
+	it.each([
+		['enterprise.create', create, 'unknown'],
+		['customer.getMany', query, 'rejected'],
+	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {
+		server.reply(packed(bomb));
+		const { items } = await runOrder(server.url, operation, parameters, two);
+
+		expect([bomb.length < 150_000, items.map(({ json }) => errorIn(json))]).toEqual([
+			true,
+			Array(2).fill(
+				expect.objectContaining({
+					outcome,
+					httpStatus: 200,
+					message: 'The service’s answer is larger than 100 MB, and was not read to its end',
+				}),
+			),
+		]);
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+describe('a reply in another charset', () => {
+	const hex = (bytes: string) => Buffer.from(bytes.replace(/ /g, ''), 'hex');
+	const around = (bytes: Buffer, before = '{"code":0,"data":{"enterpriseGlobalId":"', after = '"}}') =>
+		Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+	const utf16 = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"客户"}}', 'utf16le');
+	const create = async (contentType: string, body: Buffer) => {
+		server.reply(() => ({ headers: { 'Content-Type': contentType }, body }));
+		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
+		return await runOrder(server.url, 'enterprise.create', parameters, two);
+	};
+
+	/** Others are held by test/unit/request. */
+	it.each<[string, Buffer, string]>([
+		['application/json; charset=GBK', around(hex('bf cd bb a7')), '客户'],
+		['application/json; charset=GB18030', around(hex('bf cd bb a7 81 30 81 30')), '客户\u0080'],
+		['application/json; charset=Big5', around(hex('ab c8 a4 e1')), '客戶'],
+		['application/json; charset=UTF-16LE', utf16, '客户'],
+		['application/json; charset=', around(Buffer.from('客户')), '客户'],
+		// A mark before UTF-8 text is no part of it.
+		['application/json', Buffer.concat([hex('ef bb bf'), around(Buffer.from('客户'))]), '客户'],
+	])('%s', async (contentType, body, name) => {
+		const result = await create(contentType, body);
+
+		expect([result.error?.message, result.items.map(({ json }) => json)]).toEqual([
+			undefined,
+			Array(2).fill({ enterpriseGlobalId: name }),
+		]);
+	});
+
+	it('is read in the words of a refusal and of a page, too', async () => {
+		const refusal = around(hex('bf cd bb a7'), '{"code":"13004","message":"', '"}');
+		const refused = await create('application/json;charset=GBK', refusal);
+		const page = await create('text/html; charset=gb2312', around(hex('bf cd bb a7'), '<p>', '</p>'));
+
+		expect(refused.items.map(({ json }) => messageIn(json))).toEqual(Array(2).fill('客户 (13004)'));
+		expect(errorIn(page.items[0]?.json ?? {})?.message).toContain('<p>客户</p>');
+	});
+});
+
+describe('pages larger than asked for', () => {
+	const rows = (from: number, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ globalId: `g${from + index}` }));
+
+	/** Page 2 alone has all that is wanted; those after it take long. */
+	const large = (page: number): Reply => {
+		const list = page === 1 ? rows(1, 10) : rows(page * 100, 40);
+		return { ...ok({ list, pages: 9, hasNextPage: true }), delayMs: page > 2 ? 1_200 : 0 };
+	};
+
+	it('leave no request under way when the node returns', async () => {
+		server.reply(({ query }) => large(Number(query.pageNum)));
+		const parameters = { enterpriseGlobalId: 'E', limit: 50, options: { pageSize: 10, maxConcurrency: 5 } };
+		const result = await runMember(server.url, 'employee.getMany', parameters);
+		const atEnd = server.requests.length;
+		// Time for a connection that was given up to be seen as closed.
+		await sleep(150);
+		server.clear();
+
+		expect([result.status, result.items.length, result.items[49]?.json.globalId]).toEqual([
+			'success',
+			50,
+			'g239',
+		]);
+		expect([atEnd <= 5, server.maxInFlight]).toEqual([true, 0]);
+	});
+});
+
+describe('an order of packages nested 2,000 deep', () => {
+	const nested = `${'{"merchandiseNum":"P","children":['.repeat(2_000)}${']}'.repeat(2_000)}`;
+	const orderOf = (merchandises: string, asset: string) =>
+		`{"orderType":"new_buy","assets":[{"assetNos":["${asset}"],"merchandises":[${merchandises}]}]}`;
+	const create = async (onError: 'stopWorkflow' | 'continueRegularOutput') => {
+		server.reply((request) => {
+			const { orderList } = request.json() as { orderList: Array<{ sequence: number }> };
+			return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: 'L', customerId: 'C' })));
+		});
+		const parameters = {
+			channelCode: 'c',
+			channelOrderId: '={{ $json.n }}',
+			appKey: 'k',
+			orderSource: 'json',
+			orders: '={{ $json.order }}',
+		};
+		const items = [
+			{ n: 1, order: orderOf(nested, 'A1') },
+			{ n: 2, order: orderOf('{"merchandiseNum":"P"}', 'A2') },
+		];
+		return await runOrder(server.url, 'licenseOrder.create', parameters, { items, onError });
+	};
+
+	it('is a matter of its own item with Continue', async () => {
+		const result = await create('continueRegularOutput');
+		const [first, second] = fatesOf(result.items);
+
+		expect([result.items.length, second, result.items[1]?.json.licenseOrderId]).toEqual([2, '1 row', 'L']);
+		expect(['0 row', '0 rejected']).toContain(first);
+		expect(server.requests.filter(({ body }) => body.includes('"A2"'))).toHaveLength(1);
+	});
+
+	it('ends the run in words with Stop, or is sent', async () => {
+		const result = await create('stopWorkflow');
+
+		if (result.status === 'success') expect(fatesOf(result.items)).toEqual(['0 row', '1 row']);
+		else {
+			expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', itemIndex: 0 });
+			expect(result.error?.message).not.toMatch(/call stack/i);
+			expect(server.requests).toEqual([]);
+		}
+	});
+});

@@ -1,0 +1,297 @@
+import { escapeRegExp } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { errorIn, messageIn } from '../../support/specs/errorRows';
+import { PREFIX, runMember } from '../../support/specs/memberCenter';
+import { ok } from '../../support/server/server';
+import type { Recorded, Reply } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+import { useServer } from '../../support/server/stage';
+
+// Time is an edge: back-offs pass at once.
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backOff: () => 0,
+	pause: async () => await Promise.resolve(),
+}));
+
+/** What people know in place of an id: By User Name, By Asset Number, Assets Given As (docs/design.md, "Locators"). */
+
+const server = useServer();
+beforeEach(() => server.reply(service()));
+
+const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
+const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
+const at = (field: string) => `={{ $json.${field} }}`;
+const remove = { memberGlobalId: byName(at('who')) };
+
+const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
+const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
+	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
+
+const account = (userName: string, more: IDataObject = {}) => ({
+	userName,
+	name: `Name of ${userName}`,
+	globalId: `g-${userName}`,
+	deleted: false,
+	...more,
+});
+const ACME = ['linaACME', 'linusACME', 'noraACME'].map((userName) => account(userName));
+const ASSETS = [
+	{ assetNum: '8000000101', assetId: '9007199254740993', cloudAccountGlobalId: 'g-linaACME' },
+	{ assetNum: '8000000102', assetId: '72', cloudAccountGlobalId: null },
+	{ assetNum: '8000000103', assetId: null, cloudAccountGlobalId: null },
+	{ assetNum: '8000000104', assetId: '74', cloudAccountGlobalId: null },
+	{ assetNum: '8000000104', assetId: '75', cloudAccountGlobalId: null },
+];
+
+/** A service that knows these accounts, found by a keyword as the document says, and the assets. */
+function service(accounts: IDataObject[] = ACME) {
+	return ({ path, query }: Recorded): Reply => {
+		if (path.endsWith('/assetNums')) return ok(ASSETS);
+		if (path.endsWith('/merchandiseProducts')) return ok({ productInstanceList: [{ productUri: 'p' }] });
+		if (!path.endsWith('/members')) return ok(null);
+		const list = accounts.filter(({ userName }) => String(userName).includes(query.keyword ?? ''));
+		return ok({ list, hasNextPage: false });
+	};
+}
+
+const reads = () => server.requests.filter(({ method }) => method === 'GET');
+const writes = () =>
+	server.requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path }) => `${method} ${path.replace(PREFIX, '')}`);
+
+/** Removes the employees of these names, one item each. */
+const removeAll = async (names: string[], more: ServiceRun = {}) =>
+	await run('employee.delete', remove, { items: names.map((name) => ({ who: name })), ...more });
+const DELETE_LINA = 'DELETE /enterprise/E1/member/g-linaACME';
+
+describe('an employee by user name', () => {
+	it.each(['lina', 'linaACME'])('%s: with the enterprise code or without', async (name) => {
+		const { items, error } = await removeAll([name]);
+
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, memberGlobalId: 'g-linaACME' }]);
+		expect(writes()).toEqual([DELETE_LINA]);
+	});
+
+	it('is looked up once per name and run, before anything is sent', async () => {
+		const names = ['lina', 'nora', 'lina', 'nora', 'lina'];
+		const { items } = await removeAll(names);
+
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_, item) => ({ item })));
+		expect(
+			reads()
+				.map(({ query }) => query.keyword)
+				.sort(),
+		).toEqual(['lina', 'nora']);
+		expect(server.requests.map(({ method }) => method)).toEqual([
+			...reads().map(() => 'GET'),
+			...names.map(() => 'DELETE'),
+		]);
+	});
+
+	it('is looked up in the enterprise of its item', async () => {
+		const items = ['E1', 'E2'].map((e) => ({ who: 'linaACME', e }));
+		await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
+
+		expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
+		expect(writes().sort()).toEqual([DELETE_LINA, DELETE_LINA.replace('E1', 'E2')]);
+	});
+
+	const noSuch = (name: string) => `There is no account "${name}" in this enterprise`;
+	const begin = (accounts: string) => `Accounts that begin so: ${accounts}. Enter the whole name`;
+	const accounts = (...names: string[]) => names.map((name) => account(name));
+	const NO_CODE = { enterpriseCode: '' };
+	it.each<[string, string, string, IDataObject[], IDataObject?]>([
+		[noSuch('nobody'), 'Enter the whole name', 'nobody', ACME],
+		// It is a deleted one.
+		[noSuch('lina'), 'Enter the whole name', 'lina', [account('lina', { deleted: true })]],
+		// The code is not known: endings are not guessed, whatever all accounts end with.
+		[noSuch('lina'), begin('linaACME'), 'lina', ACME, NO_CODE],
+		[noSuch('maria'), begin('maria01'), 'maria', accounts('maria01', 'omar01'), NO_CODE],
+		[noSuch('1001'), begin('10010'), '1001', accounts('10010', '10020'), NO_CODE],
+		// The code is known, and it is another.
+		[noSuch('maria'), begin('maria01'), 'maria', accounts('maria01', 'omarACME')],
+		[
+			noSuch('lin'),
+			begin('linaA, linbB, lincC, lindD, lineE, …'),
+			'lin',
+			accounts('linaA', 'linbB', 'lincC', 'lindD', 'lineE', 'linfF'),
+		],
+		[
+			'The account "lina" is not clear: it may be lina (g-lina), lina (g2)',
+			'Enter the ID instead',
+			'lina',
+			[account('lina'), account('lina', { globalId: 'g2' })],
+		],
+		[
+			'The account "lina" is not clear: it may be lina (g-lina), linaACME (g-linaACME)',
+			'Enter the ID instead',
+			'lina',
+			accounts('lina', 'linaACME'),
+		],
+		[
+			'The service gives no ID for the account "lina"',
+			'Enter the ID instead',
+			'lina',
+			[account('lina', { globalId: null })],
+		],
+	])('%s. %s: nothing is sent for it', async (message, advice, name, shown, credential = {}) => {
+		server.reply(service([...shown, account('olgaACME')]));
+		const { items } = await removeAll([name, 'olgaACME'], {
+			onError: 'continueRegularOutput',
+			credential: { ...WITH_CODE, ...credential },
+		});
+
+		const description = expect.stringMatching(
+			new RegExp(`^Nothing was sent for this item\\. ${escapeRegExp(advice)}`),
+		) as string;
+		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
+			[{ message, description, outcome: 'rejected' }, { item: 0 }],
+			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
+		]);
+		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
+	});
+
+	/** `maria` may be anybody whose account begins so: her password is not somebody else's to get. */
+	it.each([
+		['maria', '', []],
+		['maria', '01', ['g-maria01']],
+		['maria01', '', ['g-maria01']],
+		['maria01', '01', ['g-maria01']],
+	])('resets the password of %s, code "%s": %j', async (name, enterpriseCode, reset) => {
+		server.reply(service(accounts('maria01', 'omar01')));
+		const { items } = await run(
+			'employee.resetPassword',
+			{ memberGlobalId: byName(at('who')), password: 'secret-1' },
+			{
+				items: [{ who: name }, { who: 'omar01' }],
+				onError: 'continueRegularOutput',
+				credential: { enterpriseGlobalId: 'E1', enterpriseCode },
+			},
+		);
+
+		const asked = server.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+		expect(asked.map((path) => /g-\w+/.exec(path)?.[0]).sort()).toEqual([...reset, 'g-omar01']);
+		expect(items.map(({ json, pairedItem }) => [errorIn(json)?.outcome ?? 'row', pairedItem])).toEqual([
+			[reset.length === 0 ? 'rejected' : 'row', { item: 0 }],
+			['row', { item: 1 }],
+		]);
+	});
+
+	it.each(['data is null', 'data is missing', 'the list is a cached one'])(
+		'%s: nobody is found in it',
+		async (how) => {
+			server.reply(({ path }) => {
+				if (!path.endsWith('/members')) return ok(null);
+				if (how === 'the list is a cached one')
+					return { ...ok({ list: ACME, hasNextPage: false }), headers: { age: '30' } };
+				return ok(how === 'data is null' ? null : undefined);
+			});
+			const { items } = await removeAll(['lina', 'nora'], { onError: 'continueRegularOutput' });
+
+			expect(items.map(({ json }) => messageIn(json))).toEqual([
+				expect.stringContaining('The account "lina" could not be looked up: '),
+				expect.stringContaining('The account "nora" could not be looked up: '),
+			]);
+			expect(writes()).toEqual([]);
+		},
+	);
+
+	it.each<[string, string, IDataObject[], string]>([
+		[
+			'a deleted one beside it',
+			'lina',
+			[account('linaACME', { deleted: true, globalId: 'old' }), ...ACME],
+			'linaACME',
+		],
+		[
+			'one that it begins',
+			'lin',
+			['linaACME', 'linACME', 'noraACME'].map((name) => account(name)),
+			'linACME',
+		],
+	])('is not mistaken for %s', async (_, name, accounts, gone) => {
+		server.reply(service(accounts));
+		await removeAll([name]);
+
+		expect(writes()).toEqual([`DELETE /enterprise/E1/member/g-${gone}`]);
+	});
+
+	it.each([
+		['stopWorkflow', ['There is no account "nobody" in this enterprise'], []],
+		['continueRegularOutput', [undefined], ['linaACME', 'noraACME']],
+	] as const)('one of three is not there, On Error = %s', async (onError, thrown, gone) => {
+		const { items, error } = await removeAll(['lina', 'nobody', 'nora'], { onError });
+
+		expect([error?.message]).toEqual(thrown);
+		expect(items.map(({ json }) => messageIn(json) ?? 'row')).toEqual(
+			gone.length === 0 ? [] : ['row', 'There is no account "nobody" in this enterprise', 'row'],
+		);
+		expect(writes().sort()).toEqual(gone.map((name) => `DELETE /enterprise/E1/member/g-${name}`));
+	});
+
+	it('needs the enterprise, also where the endpoint does not', async () => {
+		const parameters = { memberGlobalId: byName('lina'), addAssets: ['8000000102'] };
+		const { error } = await run('employee.configureAssets', parameters, { credential: {} });
+
+		expect(error?.message).toBe('Enterprise Global ID: is required to find the account "lina"');
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('an asset by its number', () => {
+	const read = async (...numbers: string[]) =>
+		await run('asset.getProducts', { assetId: byNumber(at('n')) }, { items: numbers.map((n) => ({ n })) });
+
+	it('is found with one read per enterprise', async () => {
+		const { items } = await read('8000000101', '8000000102', '8000000101');
+
+		expect(items).toHaveLength(3);
+		expect(reads().map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual([
+			'asset/assetNums',
+			...['9007199254740993', '72', '9007199254740993'].map((id) => `${id}/merchandiseProducts`),
+		]);
+	});
+
+	it.each([
+		['8999999999', 'There is no asset number "8999999999" in this enterprise'],
+		['8000000103', 'The service gives no ID for the asset number "8000000103"'],
+		['8000000104', 'The asset number "8000000104" is not clear: it may be 8000000104 (74), 8000000104 (75)'],
+	])('%s is refused', async (n, message) => {
+		expect([(await read(n)).error?.message, reads().length]).toEqual([message, 1]);
+	});
+});
+
+describe('Assets Given As', () => {
+	const borrowedUsbKey = '8000000105';
+	const lend = async (assetIDs: string | string[], options: INodeParameters) =>
+		await run('employee.lendAssets', { memberGlobalId: byName('lina'), borrowedUsbKey, assetIDs, options });
+	const sent = () =>
+		server.requests.filter(({ method }) => method === 'POST').map((request) => request.json());
+	const byNumbers = { assetsGivenAs: 'assetNum' };
+
+	it.each([
+		['IDs unless chosen', ['72', '74'], {}, ['72', '74'], 0],
+		['numbers', ['8000000102', '8000000101'], byNumbers, ['72', '9007199254740993'], 1],
+		['numbers as text', '8000000101, 8000000102', byNumbers, ['9007199254740993', '72'], 1],
+	])('%s', async (_, given, options, assetIDs, lists) => {
+		const { items, error } = await lend(given, options);
+
+		expect([error, sent()]).toEqual([undefined, [{ borrowedUsbKey, assetIDs }]]);
+		expect(reads().filter(({ path }) => path.endsWith('/assetNums'))).toHaveLength(lists);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ success: true, memberGlobalId: 'g-linaACME', borrowedUsbKey, assetIDs },
+		]);
+	});
+
+	it('one number that is not there: nothing is lent', async () => {
+		const { error } = await lend('8000000101, 8999999999', byNumbers);
+
+		expect([error?.message, sent()]).toEqual([
+			'There is no asset number "8999999999" in this enterprise',
+			[],
+		]);
+	});
+});

@@ -1,0 +1,235 @@
+import { set } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { outcomeIn } from '../../support/specs/errorRows';
+import { runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
+import { byMessage, refusalOf, refuses } from '../../support/specs/refusals';
+import type { Refused, RunItems } from '../../support/specs/refusals';
+import { refusedAs } from '../../support/specs/refusedAs';
+import { ok } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/** Input that cannot be sent: docs/design.md, "Failures a person can act on". Orders are in inputs.orders.test.ts. */
+
+const server = useServer();
+
+const runOf =
+	(operation: string, parameters: INodeParameters): RunItems =>
+	async (more) =>
+		await (/^(employee|asset\.getProducts)/.test(operation) ? runMember : runOrder)(
+			server.url,
+			operation,
+			parameters,
+			{ credential: { enterpriseGlobalId: 'E1' }, ...more },
+		);
+
+/** By operation: the reply's data, a good value of each parameter, by its path, and bad ones, by what is said of them. */
+const parameters: Array<
+	[string, unknown, Record<string, unknown>, Record<string, Record<string, unknown[]>>]
+> = [
+	[
+		'assetNumber.allocate',
+		['8000000001'],
+		{ size: 1 },
+		{
+			'How Many: must be 1 or more': { size: [0, -3] },
+			'How Many: must be a whole number': { size: [1.5, 'many', '1e3', true] },
+			'How Many: is required': { size: ['', null] },
+		},
+	],
+	[
+		'customer.getMany',
+		[{}],
+		{
+			channelCode: 'c',
+			channelCustomerId: 'i',
+			defaultCustomer: 'Y',
+			returnAll: false,
+			limit: 1,
+			'options.maxConcurrency': 50,
+			'options.maxRetries': 0,
+			'options.timeout': 60_000,
+		},
+		{
+			'Channel Code: is required': { channelCode: [''] },
+			'Channel Customer ID: must be text': { channelCustomerId: [{ a: 1 }] },
+			'Customers: must be one of N, Y': { defaultCustomer: ['X'] },
+			'Limit: must be 1 or more': { limit: [0] },
+			'Return All: must be true or false': { returnAll: ['perhaps'] },
+			'Options → Max Concurrency: must be between 0 and 50': { 'options.maxConcurrency': [51] },
+			'Options → Max Retries: must be…': { 'options.maxRetries': [-1] },
+			'Options → Timeout (Ms): must be…': { 'options.timeout': [0] },
+		},
+	],
+	[
+		'customer.bind',
+		{},
+		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' },
+		{ 'Enterprise Name: is required': { enterpriseName: [''] } },
+	],
+	[
+		'customer.update',
+		null,
+		{ crmCustomerId: 9007199254740991, 'updateFields.address': 'x', 'updateFields.branchName': '' },
+		{
+			'CRM Customer ID: is required': { crmCustomerId: [null] },
+			'CRM Customer ID: must be given as text…': { crmCustomerId: [9007199254740992] },
+			'Update Fields: add at least one field to change': { 'updateFields.address': ['', null, undefined] },
+		},
+	],
+	[
+		'enterprise.create',
+		{},
+		{ crmCustomerId: 'c', customerName: 'a' },
+		{ 'Customer Name: is required': { customerName: [''] } },
+	],
+	[
+		'lock.disable',
+		[{ assetNum: 'a', status: 1 }],
+		{ assetNums: 'a', operatorIdentity: 'o', 'options.failedLocks': 'error' },
+		{
+			'Lock Numbers: is required: enter at least one': { assetNums: [' , \n', []] },
+			'Lock Numbers: must be a list of texts…': { assetNums: [[{ n: 1 }]] },
+			'Operator: is required': { operatorIdentity: [''] },
+			'Options → Failed Locks: must be one of error, output': { 'options.failedLocks': ['maybe'] },
+		},
+	],
+	[
+		'asset.getMany',
+		[{ licenseType: 'softkey', locked: false, limitEndTime: 1 }],
+		{
+			enterpriseGlobalId: 'e',
+			'filters.expiresWithinDays': 0,
+			'filters.licenseType': 'softkey',
+			'filters.locked': false,
+		},
+		{
+			'Filters → Expires Within (Days): must be…': { 'filters.expiresWithinDays': [-1] },
+			'Filters → License Type: must be one of …softkey…, not "hardkey"': {
+				'filters.licenseType': ['hardkey'],
+			},
+			'Filters → Locked: must be true or false': { 'filters.locked': [2] },
+		},
+	],
+	[
+		'licenseOrder.create',
+		[{ sequence: 1 }],
+		{
+			channelCode: 'crm',
+			channelOrderId: 'x',
+			appKey: 'x',
+			syncMode: 'sync',
+			orderSource: 'fields',
+			orderType: 'new_buy',
+			licenseType: 'softkey',
+			'customerFields.customerType': 'company',
+			'options.maxOrdersPerRequest': 1,
+		},
+		{
+			'Channel Order ID: is required': { channelOrderId: [''] },
+			'App Key: is required': { appKey: [''] },
+			'Processing: must be one of sync, async': { syncMode: ['later'] },
+			'Order Source: must be one of fields, json': { orderSource: ['x'] },
+			'Order Type: must be one of new_buy, delete_asset, delete_product': { orderType: ['rent'] },
+			'Order Type: is required': { orderType: ['', null, undefined] },
+			'License Type: must be one of …softkey…, not "hardkey"': { licenseType: ['hardkey'] },
+			'Customer Type: must be one of personal, company': { 'customerFields.customerType': ['x'] },
+			'Options → Max Orders per Request: must be…': { 'options.maxOrdersPerRequest': [-1] },
+		},
+	],
+];
+
+describe.each(parameters)('a parameter of %s is named by its label', (operation, data, good, bad) => {
+	const given: INodeParameters = { assets: {} };
+	// An expression each: every item gives all of them, and a bad one gives one of them badly.
+	for (const path of Object.keys(good)) set(given, path, `={{ $json["${path}"] }}`);
+	const rows = Object.entries(bad).flatMap(([message, values]) =>
+		Object.entries(values).flatMap(([path, list]) =>
+			list.map((value): Refused => [{ ...good, [path]: value } as IDataObject, refusedAs(message, value)]),
+		),
+	);
+	beforeEach(() => server.reply(() => ok(data)));
+
+	refuses(server, runOf(operation, given), good as IDataObject, rows);
+});
+
+it('an update without any field is refused', async () => {
+	const update = runOf('customer.update', { crmCustomerId: 'C1', updateFields: {} });
+	const { items } = await update({ items: [{}, {}], onError: 'continueRegularOutput' });
+
+	expect([items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([['rejected', 'rejected'], []]);
+});
+
+it('an expression that cannot be evaluated counts as bad input', async () => {
+	server.reply(() => ok(['8000000001']));
+	const size = '={{ $json.n === 2 ? $("Nowhere").item.json.size : $json.n }}';
+	const allocate = runOf('assetNumber.allocate', { size });
+
+	expect((await refusalOf(server, allocate, { n: 1 }, { n: 2 })).description).toContain('expression');
+});
+
+/* An id that a number cannot hold has been rounded before it got here, and names somebody else. */
+describe('ids', () => {
+	beforeEach(() =>
+		server.reply(({ path }) => {
+			if (path.endsWith('/members')) return ok({ list: [{ globalId: 'g' }], hasNextPage: false });
+			if (/\/(list|assetNums|borrowUsbKeys|query)$/.test(path)) return ok([{ assetNum: 'a' }]);
+			if (/\/(lock|unlock)$/.test(path)) return ok([{ assetNum: '8', status: 1 }]);
+			return ok(path.endsWith('/merchandiseProducts') ? {} : null);
+		}),
+	);
+
+	const at = '={{ $json.id }}';
+	const locator = { __rl: true, mode: 'id', value: at };
+	/** Every id, and the label that it goes by. */
+	const ids: Array<[string, string, INodeParameters]> = [
+		['employee.delete', 'Employee', { memberGlobalId: locator }],
+		['employee.delete', 'Employee', { memberGlobalId: at }],
+		['employee.update', 'Employee', { memberGlobalId: at, userName: 'u', name: 'n' }],
+		['employee.resetPassword', 'Employee', { memberGlobalId: at, password: 'pw-12' }],
+		['employee.configureAssets', 'Employee', { memberGlobalId: at, addAssets: ['a'] }],
+		['employee.lendAssets', 'Employee', { memberGlobalId: at, borrowedUsbKey: 'k', assetIDs: ['a'] }],
+		['employee.lendAssets', 'Lent Lock', { memberGlobalId: 'm', borrowedUsbKey: at, assetIDs: ['a'] }],
+		['employee.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
+		['asset.getProducts', 'Asset', { assetId: locator, output: 'tree' }],
+		['asset.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
+		['customer.update', 'CRM Customer ID', { crmCustomerId: at, updateFields: { address: 'a' } }],
+		['customer.getMany', 'Channel Customer ID', { channelCode: 'c', channelCustomerId: at }],
+	];
+	/** Lists of ids. */
+	const idLists: typeof ids = [
+		['employee.configureAssets', 'Add Asset Names or IDs', { memberGlobalId: 'm', addAssets: at }],
+		['employee.lendAssets', 'Asset Names or IDs', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }],
+		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],
+	];
+	describe.each(ids)('%s, %s, %j', (operation, label, parameters) => {
+		const run = runOf(operation, parameters);
+		const unsafe = [6553600000000000000, 2 ** 53, -(2 ** 53), 1.5, 1e300].map((id) => ({ id }));
+		refuses(server, run, { id: 8 }, byMessage(label, { ': must be given as text…': unsafe }));
+
+		it('a safe number and digits are taken as their text', async () => {
+			server.clear();
+			const sent = ['9007199254740991', '6553600000000000000'];
+			const result = await run({ items: [{ id: 2 ** 53 - 1 }, { id: sent[1] }] });
+
+			expect([result.error?.message, server.requests.length]).toEqual([undefined, 2]);
+			const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
+			for (const text of sent) expect(told).toMatch(new RegExp(`\\b${text}\\b`));
+		});
+	});
+
+	it.each(['NaN', 'Infinity', '2 ** 60'])('%s from an expression is refused', async (value) => {
+		const expression = `={{ $json.id === 8 ? 8 : ${value} }}`;
+		const run = runOf('employee.delete', { memberGlobalId: expression });
+		const { message } = await refusalOf(server, run, { id: 8 }, { id: 9 });
+
+		expect(message).toMatch(/^Employee: /);
+	});
+
+	describe.each(idLists)('%s, %s', (operation, label, parameters) => {
+		const bad = [[8, 6553600000000000000], [8.5], 6553600000000000000].map((id) => ({ id }));
+		const run = runOf(operation, parameters);
+		refuses(server, run, { id: ['8'] }, byMessage(label, { ': …text…': bad }));
+	});
+});

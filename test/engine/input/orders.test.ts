@@ -1,0 +1,394 @@
+import { mapValues } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { useOrderService } from '../../support/specs/orderService';
+import { byMessage, makesOrders, ordersOf, refusalOf, refuses } from '../../support/specs/refusals';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+
+/* docs/design.md, "Failures a person can act on": orders that cannot be read, that nobody meant, or that cannot be undone. */
+
+const { server, run } = useOrderService(makesOrders);
+
+const create = (parameters: INodeParameters) => async (more: ServiceRun) =>
+	await run(
+		'licenseOrder.create',
+		{ channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', assets: {}, ...parameters },
+		more,
+	);
+const json = create({ orderSource: 'json', orders: '={{ $json.orders }}' });
+const orders = (...list: unknown[]) => ({ orders: list }) as IDataObject;
+const buy = (fields: object = {}) => orders({ orderType: 'new_buy', ...fields });
+const asset = (fields: unknown) => buy({ assets: [fields] });
+const product = (fields: unknown) => asset({ products: [fields] });
+const deleteAsset = (fields: object) => orders({ orderType: 'delete_asset', ...fields });
+const deleteProduct = (...assets: object[]) => orders({ orderType: 'delete_product', assets });
+const products = [{ productUri: 'cad' }];
+const good = buy({ customerId: 'K' });
+
+describe('JSON that is no order', () => {
+	const bare = { orderType: 'new_buy' };
+	const deep = { children: [{ children: [{ nope: 1 }] }] };
+
+	refuses(server, json, good, [
+		...byMessage('Orders', {
+			': must be valid JSON': [{ orders: '[{' }],
+			': is required': [{ orders: '' }, { orders: ' \n\t' }],
+			': must hold at least one order': [orders()],
+			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
+			' → order 2 → Order Type: is required': [orders(bare, {})],
+			' → order 3 → Sequence: 4 is given twice in this item': [
+				orders(bare, ...[4, '4'].map((sequence) => ({ ...bare, sequence }))),
+			],
+		}),
+		...byMessage('Orders → order 1: ', {
+			'must be an object, not 5': [{ orders: 5 }],
+			'must be an object, not a list': [orders([])],
+			'unknown field "__proto__"': [{ orders: '[{"orderType":"new_buy","__proto__":{"polluted":true}}]' }],
+			'unknown field "constructor"': [
+				{ orders: '{"orderType":"new_buy","constructor":{"prototype":{"polluted":1}}}' },
+			],
+		}),
+		...byMessage('Orders → order 1 → ', {
+			'Order Type: is required': [undefined, '', null].map((orderType) =>
+				orders({ customerId: 'K', orderType }),
+			),
+			'Order Type: must be one of…': [orders({ orderType: 'x' })],
+			'License Type: must be one of…': [buy({ licenseType: 'x' })],
+			'Customer Type: must be one of personal, company, not "x"': [buy({ customerType: 'x' })],
+			'Customer ID: must be text, not {"id":5}': [buy({ customerId: { id: 5 } })],
+			'Customer ID: must be text, not {}': [buy({ customerId: {} })],
+			'Sequence: must be a whole number, not "one"': [buy({ sequence: 'one' })],
+			'Assets: must be a list, not an object': [buy({ assets: { assetNos: ['a'] } }), buy({ assets: {} })],
+			// Rounded on their way here: the advice is to give them as text.
+			'Customer ID: must be given as text…': [buy({ customerId: 2 ** 53 })],
+			'CRM Customer ID: must be given as text…': [buy({ crmCustomerId: 1.5 })],
+			'Enterprise Global ID: must be given as text…': [buy({ enterpriseGlobalId: 2 ** 53 })],
+			'Source License Order ID: must be given as text…': [buy({ srcLicenseOrderId: 2 ** 60 })],
+		}),
+		...byMessage('Orders → order 1 → asset 1', {
+			': unknown field "assetNumbers"…': [asset({ assetNumbers: [1] })],
+			': unknown field "__proto__"': [
+				{ orders: '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[]}]}' },
+			],
+			': must be an object, not 5': [asset(5)],
+			' → Lent Lock: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
+			' → Asset Numbers: must be a list of texts…Give long numbers as text…': [
+				asset({ assetNos: [8, 2 ** 53], products }),
+			],
+			' → merchandise 1 → children 1 → children 1: unknown field "nope"': [asset({ merchandises: [deep] })],
+			' → Products: must be a list, not "cad"': [asset({ products: 'cad' })],
+			' → product 1: must be an object, not a list': [product(['cad'])],
+			' → product 1: unknown field "uri"': [product({ uri: 'a' })],
+			' → product 1 → product feature 1: unknown field "code"': [
+				product({ productFeatures: [{ code: 'a' }] }),
+			],
+			' → product 1 → Product Name: must be text, not {"en":""}': [
+				product({ productUri: 'a', productName: { en: '' } }),
+			],
+			' → product 1 → Limit Concurrent: must be a whole number, not {}': [
+				product({ productUri: 'a', limitConcurrent: {} }),
+			],
+			' → product 1 → CRM Product ID: must be given as text…': [product({ crmProductId: 2 ** 60 })],
+		}),
+	]);
+
+	it('tells further places in the description', async () => {
+		const bad = orders({ orderType: 'new_buy', a: 1, b: 2 }, { orderType: 'new_buy', c: 3 });
+		const { message, description } = await refusalOf(server, json, good, bad);
+
+		expect(message).toBe('Orders → order 1: unknown field "a"');
+		expect(description).toMatch(/unknown field "b".*Orders → order 2: unknown field "c"/);
+	});
+
+	it('reaches no prototype', () => expect(({} as IDataObject).polluted).toBeUndefined());
+});
+
+const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
+const NEEDS_SOURCE = 'Source License Order ID: is required when deleting from a cloud license';
+
+describe('an order that nobody meant', () => {
+	const blanks = ['', ' '];
+	const named = { productName: 'CAD' };
+	const numbered = { assetNos: ['a'] };
+	const removals = (licenseType: string) =>
+		['delete_asset', 'delete_product'].map((orderType) =>
+			orders({ orderType, licenseType, assets: [{ ...numbered, products }] }),
+		);
+
+	refuses(
+		server,
+		json,
+		good,
+		byMessage('Orders → order 1 → ', {
+			'asset 1 → Products: add at least one…': [
+				...[{}, { products: [] }].map((more) => asset({ ...numbered, ...more })),
+				...[{}, { productFeatures: [{}] }].map(product),
+				...[{}, { children: [{}] }, { licenseOrderProductList: [{}] }].map((blank) =>
+					asset({ merchandises: [{}, blank] }),
+				),
+				asset({ merchandises: [{}] }),
+				...[{}, { products: [{ productUri: '', productFeatures: [{}] }] }].map((more) =>
+					deleteProduct({ ...numbered, ...more }),
+				),
+			],
+			'asset 2 → Products: add at least one…': [
+				buy({ assets: [{ products }, { merchandises: [{ merchandiseNum: '' }] }] }),
+			],
+			'Assets: is required: name the asset numbers…': [
+				deleteAsset({ customerId: 'C' }),
+				deleteAsset({ assets: [] }),
+				deleteProduct(),
+			],
+			'asset 1 → Asset Numbers: is required…': [
+				deleteAsset({ assets: [{}] }),
+				...[[], blanks, null].map((assetNos) => deleteAsset({ assets: [{ assetNos, products }] })),
+				...[undefined, null].map((assetNos) => deleteProduct({ assetNos, products })),
+			],
+			'asset 2 → Asset Numbers: is required…': [
+				deleteAsset({ assets: [numbered, { assetNos: [''], products }] }),
+			],
+			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
+				deleteProduct({ ...numbered, products: [named] }),
+				deleteProduct({ ...numbered, products: [{ ...named, limitEndDate: 1, limitConcurrent: 2 }] }),
+			],
+			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
+				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),
+			],
+			[NEEDS_SOURCE]: CLOUD.flatMap(removals),
+		}),
+	);
+});
+
+describe('an order that may be meant', () => {
+	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['a'] }] };
+	const productRemoval = { orderType: 'delete_product', assets: [{ assetNos: ['a'], products }] };
+	const purchase = (fields: object) => ({ orderType: 'new_buy', assets: [fields] });
+	const purchases = (products: object[]) => purchase({ products });
+	const packages = (merchandises: object[]) => purchase({ merchandises });
+	const others = [
+		...['normal_unrecover_usbkey', 'normal_recover_usbkey', 'identity_usbkey', 'softkey', 'product_entity'],
+		...['normal_unrecover_lan_usbkey', 'normal_recover_lan_usbkey', 'identity_lan_usbkey', 'lan_softkey'],
+		...['lk_product_usbkey', 'lk_auth_usbkey'],
+	];
+
+	it('is sent as it was given', async () => {
+		const list = [
+			removal,
+			purchase({ products }),
+			purchase({ assetNos: ['a'], merchandises: [{ merchandiseNum: 'M' }] }),
+			{ ...productRemoval, assets: [{ assetNos: ['8'], products: [{ crmProductId: 'P1' }] }] },
+			// Removals from a named order need neither assets nor numbers.
+			{ orderType: 'delete_asset', srcLicenseOrderId: 'L' },
+			{ ...removal, srcLicenseOrderId: 'L' },
+			{ ...productRemoval, srcLicenseOrderId: 'L', assets: [{ products: [{ crmProductId: 'P' }] }] },
+			...CLOUD.flatMap((licenseType) => [
+				{ licenseType, ...purchase({ products }) },
+				...[removal, productRemoval].map((one) => ({ licenseType, srcLicenseOrderId: 'L', ...one })),
+			]),
+			...others.flatMap((licenseType) => [removal, productRemoval].map((one) => ({ licenseType, ...one }))),
+		];
+		const result = await json({ items: [orders(...list)] });
+
+		expect(result.error?.message).toBeUndefined();
+		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
+	});
+
+	const source = { srcLicenseOrderId: 'L' };
+	const bought = purchases(products);
+	it.each<[string, object, object]>([
+		['numbers', { ...removal, assets: [{ assetNos: [] }] }, { orderType: 'delete_asset' }],
+		['features', purchases([{ ...products[0], productFeatures: [{}, { featureCode: '' }] }]), bought],
+		['extensions', purchase({ products, assetExtendList: [{}, { extendCode: null }] }), bought],
+		['packages', purchase({ products, merchandises: [{}] }), bought],
+		['products', purchases([...products, {}]), bought],
+		...['children', 'licenseOrderProductList'].map((list): [string, object, object] => [
+			`${list} of a package`,
+			packages([{ merchandiseNum: 'P', [list]: [{}] }]),
+			packages([{ merchandiseNum: 'P' }]),
+		]),
+	])('is sent without blank %s', async (_, given, sent) => {
+		await json({ items: [orders({ ...source, ...given })] });
+
+		expect(ordersOf(server)).toEqual([{ sequence: 1, ...source, ...sent }]);
+	});
+
+	it('keeps every digit of an id in JSON text', async () => {
+		const text =
+			'{"orderType":"delete_asset","customerId":6553600000000000001,"assets":[{"assetNos":[8000000000000000001]}]}';
+		await json({ items: [{ orders: text }, { orders: text }] });
+
+		expect(ordersOf(server).map(({ customerId, assets }) => [customerId, assets])).toEqual(
+			Array(2).fill(['6553600000000000001', [{ assetNos: ['8000000000000000001'] }]]),
+		);
+	});
+});
+
+describe('the form', () => {
+	const at = (name: string) => `={{ $json.${name} }}`;
+	/** The good item with some values changed, by what is said of them. */
+	const badly = (beginning: string, fine: IDataObject, table: Record<string, IDataObject[]>) =>
+		byMessage(
+			beginning,
+			mapValues(table, (changes) => changes.map((change) => ({ ...fine, ...change }))),
+		);
+
+	describe('of the second product of the second asset', () => {
+		const trialFeature = { featureCode: 'f', additionalFields: { trialEndDate: at('trialEnd') } };
+		const second = {
+			productUri: 'p',
+			limitStartDate: at('date'),
+			limitConcurrent: at('number'),
+			additionalFields: { trial: at('trial') },
+			productFeatures: { feature: [trialFeature] },
+		};
+		const merchandise = [
+			{ merchandiseNum: 'M', children: at('children'), licenseOrderProductList: at('inner') },
+		];
+		const form = create({
+			customerId: at('id'),
+			assets: {
+				asset: [
+					{ assetNos: 'a', products: { product: products } },
+					{
+						limitEndDate: at('end'),
+						products: { product: [...products, second] },
+						merchandises: { merchandise },
+					},
+				],
+			},
+		} as INodeParameters);
+		const day = '2026-01-01';
+		const dates = { date: day, end: day, trialEnd: day };
+		const fine = { ...dates, id: 'K', number: 1, trial: 1, children: '[]', inner: ' \n' };
+
+		refuses(server, form, fine, [
+			...badly('', fine, {
+				'Customer ID: must be text, not {}': [{ id: {} }],
+				'Children: must be valid JSON': [{ children: '[{' }],
+			}),
+			...badly('Assets → asset 2 → ', fine, {
+				'Asset Ends: must be a date…': [{ end: '10:00' }],
+				'product 2 → Product Starts: must be a date…': [{ date: 'tomorrow' }],
+				'product 2 → Concurrent Nodes (Seats): must be a whole number, not 1.5': [{ number: 1.5 }],
+				'product 2 → Trial: must be 0 or 1, not 2': [{ trial: 2 }],
+				'product 2 → product feature 1 → Trial End Date: must be a date…': [{ trialEnd: '2026-02-30' }],
+				'merchandise 1 → children 1: unknown field "merchandiseNo"': [{ children: '[{"merchandiseNo":1}]' }],
+				'merchandise 1 → license order product 1 → Product Starts: must be a date…': [
+					{ inner: '[{"limitStartDate":"x"}]' },
+				],
+			}),
+		]);
+	});
+
+	describe('of an order that nobody meant', () => {
+		const product = [{ productName: at('name'), productUri: at('uri') }];
+		const [children, licenseOrderProductList] = [at('children'), at('children')];
+		const merchandise = [{ merchandiseNum: at('package'), children, licenseOrderProductList }];
+		const form = create({
+			orderType: at('type'),
+			licenseType: at('license'),
+			srcLicenseOrderId: at('source'),
+			assets: { asset: [{ assetNos: at('numbers'), products: { product }, merchandises: { merchandise } }] },
+		});
+		const fine = { type: 'new_buy', license: 'softkey', numbers: '8', name: 'CAD', uri: 'cad', package: 'P' };
+		const nothing = { name: '', uri: '', package: '' };
+
+		refuses(server, form, fine, [
+			...badly('Assets → asset 1 → ', fine, {
+				'Products: add at least one, with its Product URI…': [
+					nothing,
+					{ ...nothing, children: '[{}]' },
+					{ type: 'delete_product', uri: '' },
+				],
+				'Asset Numbers: is required…': [
+					{ type: 'delete_asset', numbers: ' , ' },
+					{ type: 'delete_product', numbers: undefined },
+				],
+			}),
+			...badly('', fine, { [NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }] }),
+		]);
+	});
+
+	it('drops entries that nobody filled in at every depth', async () => {
+		const feature = { featureCode: '', featureName: '', featureValue: '', additionalFields: {} };
+		const productFeatures = { feature: [feature, feature] };
+		const extend = [{ extendCode: '', extendValue: '' }];
+		const licenseOrderProductList = '[{},{"productUri":"cad"}]';
+		const merchandise = [
+			{ merchandiseNum: '', children: '' },
+			{ merchandiseNum: 'P', children: '[{}]', licenseOrderProductList },
+		];
+		const product = [{ productUri: '', additionalFields: {} }, { ...products[0], productFeatures }, {}];
+		const entry = { assetNos: '8', products: { product }, assetExtendList: { extend } };
+		const asset = [{ ...entry, merchandises: { merchandise } }];
+		await create({ assets: { asset } } as INodeParameters)({ items: [{}] });
+
+		const merchandises = [{ merchandiseNum: 'P', licenseOrderProductList: products }];
+		expect(ordersOf(server).map(({ assets }) => assets)).toEqual([
+			[{ assetNos: ['8'], products, merchandises }],
+		]);
+	});
+});
+
+/* docs/design.md, "Request": dates are points in time. A time of day alone would be taken for today's, whenever that is. */
+describe('dates', () => {
+	// 2026-01-01 in Shanghai (UTC+8, no daylight saving).
+	const START = Date.UTC(2025, 11, 31, 16);
+	const date = '={{ $json.date ?? [DateTime.fromISO("2026-01-01T00:00:00Z"), new Date(5)][$itemIndex] }}';
+	const field: INodeParameters = { productUri: 'cad', limitStartDate: date };
+	const sources: Array<[string, string, INodeParameters]> = [
+		['the form', 'Product Starts', { assets: { asset: [{ products: { product: [field] } }] } }],
+		[
+			'JSON',
+			'Limit Start Date',
+			{
+				orderSource: 'json',
+				orders: `={{ ({ orderType: "new_buy", assets: [{ products: [{ productUri: "cad", limitStartDate: ${date.slice(4, -3)} }] }] }) }}`,
+			},
+		],
+	];
+
+	describe.each(sources)('%s', (_, label, parameters) => {
+		const dated = async (more: ServiceRun) =>
+			await create(parameters)({ timezone: 'Asia/Shanghai', ...more });
+		const times = ['10:00', '10:00:30', '10:00:30.5', 'T10:00', '10:00Z', '10:00+08:00', ' 10:00 ', 'T1000'];
+
+		refuses(
+			server,
+			dated,
+			{ date: '2026-01-01' },
+			byMessage('', { [`… → ${label}: must be a date…`]: times.map((date) => ({ date })) }),
+		);
+
+		it('are read', async () => {
+			const moments: Array<[unknown, number]> = [
+				[undefined, Date.UTC(2026, 0, 1)],
+				[undefined, 5],
+				['2026-01-01', START],
+				['20260101', START],
+				['2026-01-01T00:00:00', START],
+				['2026-01-01T10:00', Date.UTC(2026, 0, 1, 2)],
+				['2026-01-01T10:00:00+08:00', Date.UTC(2026, 0, 1, 2)],
+				['2026-01-01T00:00:00-05:00', Date.UTC(2026, 0, 1, 5)],
+				['2026-01-01T00:00:00.000Z', Date.UTC(2026, 0, 1)],
+				[START, START],
+				[String(START), START],
+				[0, 0],
+			];
+			const result = await dated({ items: moments.map(([given]) => ({ date: given }) as IDataObject) });
+
+			expect(result.error?.message).toBeUndefined();
+			expect(ordersOf(server).map(({ assets }) => assets)).toEqual(
+				moments.map(([, limitStartDate]) => [{ products: [{ productUri: 'cad', limitStartDate }] }]),
+			);
+		});
+	});
+
+	it('a feature’s trialEndDate goes out of JSON as given', async () => {
+		const feature = (trialEndDate: unknown) => ({ productUri: 'p', productFeatures: [{ trialEndDate }] });
+		const assets = [{ products: ['2026-01-01', 7].map(feature) }];
+		await json({ items: [buy({ assets })], timezone: 'Asia/Shanghai' });
+
+		expect(ordersOf(server)).toEqual([{ sequence: 1, orderType: 'new_buy', assets }]);
+	});
+});

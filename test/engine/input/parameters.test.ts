@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodeType,
+} from 'n8n-workflow';
+
+import { parameterReader } from '../../../nodes/shared/read/parameters';
+import { runNode } from '../../support/engine/engine';
+
+const FIELD: INodeProperties = { displayName: 'Value', name: 'value', type: 'json', default: '' };
+
+/**
+ * Expressions that only name fields of the item are looked up without n8n's evaluation. This holds the short way against
+ * n8n's own: a node that reads its parameter both ways for every item.
+ */
+class Both implements INodeType {
+	description = {
+		displayName: 'Both',
+		name: 'both',
+		group: ['transform' as const],
+		version: 1,
+		description: 'Reads a parameter both ways',
+		defaults: { name: 'Both' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true as const,
+		properties: [FIELD],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const read = parameterReader(this, FIELD);
+		return [
+			this.getInputData().map((_, item) => ({
+				json: {
+					ours: attempt(() => read(item)),
+					theirs: attempt(() => this.getNodeParameter('value', item, '', { skipValidation: true })),
+				} as IDataObject,
+				pairedItem: { item },
+			})),
+		];
+	}
+}
+
+/** undefined would vanish from an item; a failure has its message compared. */
+function attempt(read: () => unknown): unknown {
+	try {
+		return { value: read() ?? 'nothing' };
+	} catch (error) {
+		return { thrown: (error as Error).message };
+	}
+}
+
+const items: IDataObject[] = [
+	{
+		name: 'a',
+		count: 3,
+		flag: false,
+		none: null,
+		empty: '',
+		nested: { list: ['x', { deep: 'y' }], 'full name': 'n' },
+		text: '{{ $json.name }}',
+		equals: '=1+1',
+	},
+	{ name: 'back\\slash "quoted" {brace}', count: 0, nested: { list: [] }, ['constructor']: 'own' },
+];
+
+/** Whatever the expression, every item has the same of both. */
+async function expectAlike(value: unknown) {
+	const { items: rows, error } = await runNode({ node: new Both(), parameters: { value } as never, items });
+	expect([error, rows.length]).toEqual([undefined, items.length]);
+	for (const { json } of rows) expect(json.ours).toEqual(json.theirs);
+}
+
+const alone = [
+	'$json.name',
+	'$json.flag',
+	'$json.none',
+	'$json.empty',
+	'$json.missing',
+	'$json.missing.deeper',
+	'$json.nested.list',
+	'$json.nested.list[0]',
+	'$json.nested.list[1].deep',
+	'$json.nested["full name"]',
+	"$json['name']",
+	'$json.text',
+	'$json.equals',
+	'$json.constructor',
+	'$json.toString',
+	'$json.__proto__',
+	'$json.name.length',
+	'$json.nested.list.length',
+	'$json.name.toUpperCase()',
+	'$json.count + 1',
+	'$json',
+	'$itemIndex',
+];
+it.each<[unknown]>([
+	...alone.map((expression): [string] => [`={{ ${expression} }}`]),
+	['plain'],
+	['={{$json.count}}'],
+	['=A-{{ $json.name }}-{{ $json.count }}'],
+	['=A-{{ $json.name }}-{{ $json.name }}'],
+	['={{ $json.name }} '],
+	['= {{ $json.name }}'],
+	['={{ $json.name }}{{ $json.name }}'],
+	['=no braces'],
+	['=a \\{{ $json.name }}'],
+	['={{ $json.name }} }} {{'],
+	[{ list: ['={{ $json.name }}', 'fixed', { count: '={{ $json.count }}' }], fixed: true }],
+	[{ 'odd.key': '={{ $json.name.trim() }}', 'a"b': '={{ $json.name.trim() }}' }],
+])('%j is what n8n makes of it', expectAlike);
+
+it('holds for generated expressions', async () => {
+	const names = '.name .count .nested .list [0] [1] .missing .deep .flag .text'.split(' ');
+	const reference = fc
+		.array(fc.constantFrom(...names, '["full name"]'), { minLength: 1, maxLength: 4 })
+		.map((steps) => `{{ $json${steps.join('')} }}`);
+	const around = fc.constantFrom('', ' ', 'x', '-', '"', "'", '\\', '{', '}', '$', '\n');
+	const chunks = fc.array(fc.tuple(around, reference, around), { minLength: 1, maxLength: 3 });
+	await fc.assert(
+		fc.asyncProperty(chunks, async (given) => await expectAlike(`=${given.flat().join('')}`)),
+		{ numRuns: 150 },
+	);
+});

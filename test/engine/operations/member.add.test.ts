@@ -1,0 +1,235 @@
+import { chunk, partition, range } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { at } from '../../operations/shared';
+import { errorIn, messageIn } from '../../support/specs/errorRows';
+import { PREFIX, runMember } from '../../support/specs/memberCenter';
+import { failureOf } from '../../support/specs/orderService';
+import { ok, refuse } from '../../support/server/server';
+import type { Handler, Recorded, Reply } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+import { useServer } from '../../support/server/stage';
+
+const server = useServer();
+beforeEach(() => server.reply(addAll));
+
+const PATH = `${PREFIX}/enterprise/`;
+
+async function add(items: IDataObject[], more: ServiceRun = {}, parameters: INodeParameters = {}) {
+	const employee = { enterpriseGlobalId: at('e'), userName: at('u'), password: 'pass-word', name: at('n') };
+	return await runMember(
+		server.url,
+		'employee.add',
+		{ ...employee, ...parameters },
+		{ items, credential: { enterpriseGlobalId: 'E1' }, ...more },
+	);
+}
+
+const people = (names: string[], more: IDataObject = {}) =>
+	names.map((u) => ({ u, n: `Name ${u}`, e: 'E1', ...more }));
+const numbered = (count: number) => range(count).map((index) => `p${index + 1}`);
+
+function asked({ body }: Pick<Recorded, 'body'>): string[] {
+	const { userList } = JSON.parse(body) as { userList: Array<{ userName: string }> };
+	return userList.map(({ userName }) => userName);
+}
+
+const entry = (userName: string) => ({ userName: `${userName}ACME`, globalId: `g-${userName}` });
+/** Adds everybody, in another order than asked, with the enterprise code. */
+const addAll: Handler = (request) => ok({ succeeded: asked(request).reverse().map(entry), failed: [] });
+
+/** Refuses those named and adds the others. */
+const refusing =
+	(...names: string[]): Handler =>
+	(request) => {
+		const [failed, succeeded] = partition(asked(request).reverse(), (name) => names.includes(name));
+		const refused = failed.map((name) => ({ userName: `${name}ACME`, message: `${name} exists already` }));
+		const data = { succeeded: succeeded.map(entry), failed: refused };
+		return { status: 299, body: { code: '60027', message: 'some employees failed to be added', data } };
+	};
+
+const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
+	items.map(({ json, pairedItem }) => [json.globalId ?? messageIn(json), pairedItem]);
+/** Each added, and linked to its item. */
+const added = (names: string[]) => names.map((name, item) => [`g-${name}`, { item }]);
+
+describe('sharing requests', () => {
+	it('sends 250 employees in three requests, rows linked to their items', async () => {
+		const names = numbered(250);
+		// Left empty, the field is filled from the credential.
+		const parameters = { enterpriseGlobalId: '', options: { maxConcurrency: 1 } };
+		const result = await add(people(names, { e: 'E2' }), {}, parameters);
+
+		expect(server.requests.map((request) => [request.path, asked(request)])).toEqual(
+			chunk(names, 100).map((hundred) => [`${PATH}E1/member`, hundred]),
+		);
+		expect(linked(result.items)).toEqual(added(names));
+	});
+
+	it('groups by enterprise', async () => {
+		const items = [
+			['E2', 'a', 'b'],
+			['E1', 'c'],
+			['E2', 'd'],
+			['E1', 'e'],
+			['E3', 'a'],
+		].flatMap(([e, ...names]) => people(names, { e }));
+		const result = await add(items, {}, { options: { maxConcurrency: 1 } });
+
+		expect(server.requests.map((request) => [request.path.replace(PATH, ''), asked(request)])).toEqual([
+			['E2/member', ['a', 'b', 'd']],
+			['E1/member', ['c', 'e']],
+			['E3/member', ['a']],
+		]);
+		expect(linked(result.items)).toEqual(added(['a', 'b', 'c', 'd', 'e', 'a']));
+	});
+
+	it('puts the same account into different requests, one after another', async () => {
+		server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 5 }));
+		const names = ['lina', 'omar', 'lina', 'lina', 'mei'];
+		const result = await add(people(names).map((item, index) => ({ ...item, n: `${item.n} ${index}` })));
+
+		expect(
+			server.requests.map((request) => [asked(request), /Name lina \d/.exec(request.body)?.[0]]),
+		).toEqual([
+			[['lina', 'omar', 'mei'], 'Name lina 0'],
+			[['lina'], 'Name lina 2'],
+			[['lina'], 'Name lina 3'],
+		]);
+		expect(server.maxInFlight).toBe(1);
+		expect(linked(result.items)).toEqual(added(names));
+	});
+
+	it('lets the same account of two enterprises go side by side', async () => {
+		server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 50 }));
+		const result = await add([...people(['lina'], { e: 'E1' }), ...people(['lina'], { e: 'E2' })]);
+
+		expect([result.status, server.maxInFlight]).toEqual(['success', 2]);
+	});
+});
+
+it('a failure of undocumented types is shown all the same', async () => {
+	const failed = [{ userName: 'omar', message: 12345 }];
+	server.reply(() => ({ body: { code: '60027', data: { succeeded: [entry('lina')], failed } } }));
+	const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
+
+	expect(linked(result.items)).toEqual([
+		['g-lina', { item: 0 }],
+		['12345 (60027)', { item: 1 }],
+	]);
+	expect(result.hints.map(({ message }) => message)).toContain(
+		'The service answered with unexpected fields: failed.message',
+	);
+});
+
+/** Who is matched to what: test/unit/settleEmployees. */
+describe('some refused (60027)', () => {
+	const names = ['lina', 'omar', 'mei', 'jonas'];
+	beforeEach(() => server.reply(refusing('omar', 'jonas')));
+
+	it('Continue: rows and failures', async () => {
+		const result = await add(people(names), { onError: 'continueRegularOutput' });
+
+		expect(linked(result.items)).toEqual([
+			['g-lina', { item: 0 }],
+			['omar exists already (60027)', { item: 1 }],
+			['g-mei', { item: 2 }],
+			['jonas exists already (60027)', { item: 3 }],
+		]);
+		expect(errorIn(result.items[1]?.json ?? {})).toMatchObject({
+			code: '60027',
+			userName: 'omar',
+			outcome: 'rejected',
+			description: expect.stringContaining('add it by itself') as string,
+		});
+		expect(result.items.every((item) => item.error === undefined)).toBe(true);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('the error output: two branches', async () => {
+		const result = await add(people(names), { onError: 'continueErrorOutput' });
+
+		expect(linked(result.items)).toEqual([
+			['g-lina', { item: 0 }],
+			['g-mei', { item: 2 }],
+		]);
+		// The input item is merged into its row.
+		expect(result.errors.map(({ json, pairedItem }) => [json.u, messageIn(json), pairedItem])).toEqual([
+			['omar', 'omar exists already (60027)', { item: 1 }],
+			['jonas', 'jonas exists already (60027)', { item: 3 }],
+		]);
+	});
+
+	it('Stop: who was added, and who was not', async () => {
+		const result = await add(people(names));
+		const refused = (itemIndex: number, userName: string) => {
+			const message = `${userName} exists already (60027)`;
+			return { itemIndex, userName, message, code: '60027', outcome: 'rejected' };
+		};
+
+		expect(failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			message: 'omar exists already (60027)',
+			description: expect.stringContaining(
+				'2 of 4 employees were added (lina, mei). Not added: omar: omar exists already (60027); jonas: jonas exists',
+			) as string,
+			itemIndex: 1,
+			data: {
+				code: '60027',
+				operation: 'employee.add',
+				outcome: 'rejected',
+				completed: ['lina', 'mei'].map(entry),
+				failed: [refused(1, 'omar'), refused(3, 'jonas')],
+				notSent: [],
+			},
+		});
+		expect(result.items).toEqual([]);
+	});
+
+	it('stops before the next request', async () => {
+		server.reply(refusing('p5'));
+		const result = await add(people(numbered(250)), {}, { options: { maxConcurrency: 1 } });
+
+		expect(server.requests).toHaveLength(1);
+		expect(failureOf(result)).toMatchObject({
+			itemIndex: 4,
+			data: { notSent: range(100, 200) },
+			description: expect.stringContaining(
+				'99 of 250 employees were added (p1, p2, p3, p4, p6, …). Not added: p5: p5 exists already (60027).',
+			) as string,
+		});
+	});
+});
+
+describe('a request that failed as a whole', () => {
+	const form = (what: string) => `The service answered with data of another form: ${what}`;
+	const NONE = form('undefined where object was expected');
+
+	it.each<[string, Reply, string, string]>([
+		['refused', refuse('60009', 'trial', undefined, 299), 'trial (60009)', 'rejected'],
+		['60027 without lists', refuse('60027', 'some failed'), NONE, 'unknown'],
+		['success without lists', ok(null), form('null where object was expected'), 'unknown'],
+		[
+			'lists that are none',
+			ok({ succeeded: 'all' }),
+			form('string where array was expected in succeeded'),
+			'unknown',
+		],
+	])('%s: every employee in it fails, the other request has its rows', async (_, reply, message, outcome) => {
+		const names = numbered(150);
+		server.reply((request) => (asked(request).includes('p1') ? reply : addAll(request)));
+		const options = { afterLostReply: 'report' };
+		const result = await add(people(names), { onError: 'continueRegularOutput' }, { options });
+
+		expect(server.requests).toHaveLength(2);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_name, item) => ({ item })));
+		expect(result.items.slice(0, 100).map(({ json }) => errorIn(json))).toEqual(
+			names
+				.slice(0, 100)
+				.map((userName) =>
+					expect.objectContaining({ userName, outcome, message: expect.stringContaining(message) as string }),
+				),
+		);
+		expect(linked(result.items.slice(100))).toEqual(added(names).slice(100));
+	});
+});

@@ -1,0 +1,272 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { errorRowWith } from '../../support/specs/errorRows';
+import { PREFIX, runMember } from '../../support/specs/memberCenter';
+import { ok, refuse } from '../../support/server/server';
+import type { Handler, Recorded } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+import { useServer } from '../../support/server/stage';
+
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+const server = useServer();
+
+const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
+	await runMember(server.url, operation, parameters, { credential: { enterpriseGlobalId: 'E1' }, ...more });
+
+const employee = (n: number) => ({ id: `${n}`, globalId: `g${n}`, name: `Name ${n}` });
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.globalId);
+const gs = (from: number, to: number) => range(from, to).map((n) => `g${n}`);
+const pageOf = ({ query }: Recorded) => Number(query.pageNum);
+const pagesAsked = () => server.requests.map(pageOf);
+
+/** One page of `total` employees as the document shows it; `lies` replace what the paging object says. */
+function pageReply(request: Recorded, total: number, lies: (page: number) => object = () => ({})) {
+	const pageNum = pageOf(request);
+	const pageSize = Number(request.query.pageSize);
+	const first = (pageNum - 1) * pageSize + 1;
+	const list = range(first, Math.min(first + pageSize - 1, total)).map(employee);
+	const pages = Math.ceil(total / pageSize);
+	return ok({
+		pageNum,
+		pageSize,
+		size: list.length,
+		orderBy: null,
+		total,
+		pages,
+		isLastPage: pageNum >= pages,
+		hasNextPage: pageNum < pages,
+		list,
+		...lies(pageNum),
+	});
+}
+
+const company =
+	(total: number, lies?: (page: number) => object): Handler =>
+	(request) =>
+		pageReply(request, total, lies);
+
+describe('employee.getMany', () => {
+	/** What is chosen, how many there are, the pages that are asked for, their size, and how many rows come. */
+	it.each<[string, INodeParameters, number, number[], string, number]>([
+		['everybody', { returnAll: true }, 2_500, [1, 2, 3], '1000', 2_500],
+		['everybody, a page exactly full', { returnAll: true }, 2_000, [1, 2], '1000', 2_000],
+		['everybody of nobody', { returnAll: true }, 0, [1], '1000', 0],
+		['everybody by a page size', { returnAll: true, options: { pageSize: 30 } }, 70, [1, 2, 3], '30', 70],
+		['Limit left out', {}, 250, [1], '50', 50],
+		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '1000', 4],
+		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', 120],
+		['a limit below the page size', { limit: 7 }, 250, [1], '7', 7],
+		['a limit of one', { limit: 1 }, 250, [1], '1', 1],
+		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', 120],
+		['a limit that ends with a page', { limit: 100, options: { pageSize: 50 } }, 250, [1, 2], '50', 100],
+		['a limit above the total', { limit: 500, options: { pageSize: 40 } }, 90, [1, 2, 3], '40', 90],
+		['a page size above the limit', { limit: 20, options: { pageSize: 1000 } }, 90, [1], '20', 20],
+	])('%s', async (_, parameters, total, pages, pageSize, rows) => {
+		server.reply(company(total));
+		const { options, ...rest } = parameters;
+		const oneByOne = { ...(options as IDataObject), maxConcurrency: 1 };
+		const result = await run('employee.getMany', { ...rest, options: oneByOne });
+
+		expect(result.status).toBe('success');
+		expect(pagesAsked()).toEqual(pages);
+		expect(new Set(server.requests.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
+		expect(new Set(server.requests.map(({ query }) => query.g_nonce)).size).toBe(pages.length);
+		expect(ids(result.items)).toEqual(gs(1, rows));
+	});
+
+	it('pages for each item, with its own filters, rows linked to it', async () => {
+		server.reply((request) => pageReply(request, request.query.keyword === 'a' ? 3 : 2));
+		const parameters = { returnAll: true, filters: { keyword: '={{ $json.k }}' }, options: { pageSize: 2 } };
+		const result = await run('employee.getMany', parameters, { items: [{ k: 'a' }, { k: 'b' }] });
+
+		expect(server.requests.map(({ query }) => `${query.keyword}${query.pageNum}`).sort()).toEqual([
+			'a1',
+			'a2',
+			'b1',
+		]);
+		expect(result.items.map(({ json, pairedItem }) => [json.globalId, pairedItem])).toEqual([
+			...gs(1, 3).map((g) => [g, { item: 0 }]),
+			...gs(1, 2).map((g) => [g, { item: 1 }]),
+		]);
+	});
+
+	/** What the paging object says, how many rows come, and the most requests that it takes. */
+	it.each<[object, number, number, number]>([
+		[{ pages: null }, 35, 35, 4],
+		[{ pages: 2 }, 35, 35, 4],
+		[{ hasNextPage: undefined, pages: 1e9 }, 35, 35, 8],
+		[{ hasNextPage: undefined, pages: 0 }, 5, 5, 1],
+		[{ hasNextPage: undefined, pages: -3 }, 5, 5, 1],
+		[{ hasNextPage: 'true', pages: '4' }, 35, 35, 5],
+		[{ total: null, hasNextPage: 1 }, 35, 35, 4],
+		[{ total: -1 }, 35, 35, 4],
+	])('ends although the service lies: %j of %i', async (lies, total, rows, mostRequests) => {
+		server.reply(company(total, () => lies));
+		const options = { pageSize: 10, maxConcurrency: 2 };
+		const result = await run('employee.getMany', { returnAll: true, options });
+
+		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+		expect(ids(result.items)).toEqual(gs(1, rows));
+		expect(server.requests.length).toBeLessThanOrEqual(mostRequests);
+	});
+
+	/** docs/design.md, "Pages": what the paging object and the list say, and what a person reads. */
+	it.each<[string, (page: number) => object, string]>([
+		[
+			'a page for ever',
+			() => ({ list: range(1, 10).map(employee) }),
+			'10 of 35 entries came: page 2 was the same as page 1 twice',
+		],
+		[
+			'an empty one',
+			(page) => (page === 3 ? { list: [] } : {}),
+			'20 of 35 entries came: page 3 was empty twice',
+		],
+		['a total that is not met', () => ({ total: 36 }), '35 of 36 entries came'],
+		['a total in digits', () => ({ total: '36' }), '35 of 36 entries came'],
+	])('a list is given whole or not at all: %s', async (_, lies, message) => {
+		server.reply(company(35, lies));
+		const options = { pageSize: 10, maxConcurrency: 2 };
+		const stopped = await run('employee.getMany', { returnAll: true, options });
+		const parameters = { returnAll: true, options };
+		const onError = 'continueRegularOutput';
+		const { items } = await run('employee.getMany', parameters, { items: [{}], onError });
+
+		expect([stopped.status, stopped.error?.message]).toEqual(['error', `Only ${message}`]);
+		expect(items).toEqual([
+			expect.objectContaining({ json: errorRowWith(`Only ${message}`, { enterpriseGlobalId: 'E1' }) }),
+		]);
+	});
+
+	it('a page without data in the middle is read once more', async () => {
+		let isFirst = true;
+		server.reply((request) => {
+			if (pageOf(request) !== 2 || !isFirst) return pageReply(request, 35);
+			isFirst = false;
+			return ok(null);
+		});
+		const result = await run('employee.getMany', {
+			returnAll: true,
+			options: { pageSize: 10, maxConcurrency: 1 },
+		});
+
+		expect([ids(result.items), pagesAsked()]).toEqual([gs(1, 35), [1, 2, 2, 3, 4]]);
+	});
+
+	it('a page that fails is one failure of its item with Continue, and the other item has its rows', async () => {
+		server.reply((request) =>
+			pageOf(request) === 3 && request.query.keyword === 'bad'
+				? refuse('80001', 'user center', undefined, 299)
+				: pageReply(request, 100),
+		);
+		const filters = { keyword: '={{ $json.k }}' };
+		const parameters = { returnAll: true, filters, options: { pageSize: 10, maxConcurrency: 2 } };
+		const items = [{ k: 'bad' }, { k: 'good' }];
+		const result = await run('employee.getMany', parameters, { items, onError: 'continueRegularOutput' });
+
+		expect(result.items.map(({ json, pairedItem }) => [json.globalId ?? json, pairedItem])).toEqual([
+			[errorRowWith('user center (80001)', { enterpriseGlobalId: 'E1', code: '80001' }), { item: 0 }],
+			...gs(1, 100).map((g) => [g, { item: 1 }]),
+		]);
+	});
+
+	it('shows ten fields, or all', async () => {
+		const whole = {
+			...employee(1),
+			userId: '9007199254740993',
+			enterpriseId: 'e',
+			departmentId: 7,
+			departmentName: 'D',
+			userName: 'linaACME',
+			passwordMobile: '1',
+			assetNums: ['a'],
+			borrowNum: 'k',
+			onlineFlag: false,
+			remark: null,
+			deleted: false,
+			updateTime: 1,
+			createTime: 1,
+			boundUserInfo: null,
+			more: 'kept',
+		};
+		server.reply(() => ok({ list: [whole], hasNextPage: false }));
+		const simple = await run('employee.getMany', {});
+		const raw = await run('employee.getMany', { simplify: false });
+
+		expect(Object.keys(simple.items[0]?.json ?? {}).join(' ')).toBe(
+			'globalId name userName departmentName assetNums borrowNum onlineFlag deleted remark departmentId',
+		);
+		expect(raw.items[0]?.json).toEqual(whole);
+	});
+});
+
+describe('filters applied here', () => {
+	const assets = [
+		{ assetNum: 'free', assetId: '1', cloudAccountGlobalId: null, borrowedFlag: false, onlineFlag: false },
+		{ assetNum: 'blank', assetId: '2', cloudAccountGlobalId: '', borrowedFlag: null, onlineFlag: null },
+		{ assetNum: 'held', assetId: '3', cloudAccountGlobalId: 'g1', borrowedFlag: false, onlineFlag: true },
+		{ assetNum: 'lent', assetId: '4', cloudAccountGlobalId: 'g2', borrowedFlag: true, onlineFlag: false },
+	];
+	const locks = [
+		{ assetId: '1', assetNum: 'K1', borrowedFlag: true, cloudAccountGlobalId: 'g1' },
+		{ assetId: '2', assetNum: 'K2', borrowedFlag: false, cloudAccountGlobalId: '' },
+		{ assetId: '3', assetNum: 'K3', borrowedFlag: null, cloudAccountGlobalId: null },
+	];
+	beforeEach(() =>
+		server.reply({
+			[`${PREFIX}/enterprise/E1/asset/assetNums`]: ok(assets),
+			[`${PREFIX}/enterprise/E1/asset/borrowUsbKeys`]: ok(locks),
+		}),
+	);
+
+	it.each<[string, IDataObject, IDataObject, string[]]>([
+		['asset.getMany', {}, {}, ['free', 'blank', 'held', 'lent']],
+		['asset.getMany', { assigned: true }, {}, ['held', 'lent']],
+		['asset.getMany', { assigned: false }, {}, ['free', 'blank']],
+		['asset.getMany', { borrowedFlag: true }, {}, ['lent']],
+		['asset.getMany', { borrowedFlag: false }, {}, ['free', 'blank', 'held']],
+		['asset.getMany', { onlineFlag: true }, {}, ['held']],
+		['asset.getMany', { onlineFlag: false }, {}, ['free', 'blank', 'lent']],
+		['asset.getMany', { assigned: true, borrowedFlag: false, onlineFlag: true }, {}, ['held']],
+		['asset.getMany', { assigned: '={{ "true" }}' }, {}, ['held', 'lent']],
+		['asset.getMany', { assigned: false, borrowedFlag: true }, {}, []],
+		['asset.getMany', { assigned: true }, { limit: 1 }, ['held']],
+		['asset.getMany', {}, { limit: 3 }, ['free', 'blank', 'held']],
+		['asset.getMany', {}, { returnAll: true, limit: 1 }, ['free', 'blank', 'held', 'lent']],
+		['lentLock.getMany', {}, {}, ['K1', 'K2', 'K3']],
+		['lentLock.getMany', { borrowedFlag: true }, {}, ['K1']],
+		['lentLock.getMany', { borrowedFlag: false }, {}, ['K2', 'K3']],
+		['lentLock.getMany', { borrowedFlag: false }, { limit: 1 }, ['K2']],
+	])('%s %p %p', async (operation, filters, more, expected) => {
+		const parameters = { filters, ...more } as INodeParameters;
+		const result = await run(operation, parameters, { items: [{}, {}] });
+
+		expect(result.items.map(({ json, pairedItem }) => [json.assetNum, pairedItem])).toEqual(
+			[0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])),
+		);
+		expect(server.requests.map(({ query }) => Object.keys(query))).toEqual([['g_nonce'], ['g_nonce']]);
+	});
+});
+
+it.each(['tree', 'products'])('packages nested 2,000 deep come through: %s', async (output) => {
+	const depth = 2_000;
+	const nested = `${Array.from({ length: depth }, (_, n) => `[{"merchandiseNum":"M${n}","merchandiseName":"N","productInstanceList":null,"children":`).join('')}null${'}]'.repeat(depth)}`;
+	const deepest = nested
+		.replace('"children":null', '"children":null,"more":1')
+		.replace(
+			/"productInstanceList":null,"children":null/,
+			'"productInstanceList":[{"productName":"deep"}],"children":null',
+		);
+	server.reply(() => ({ body: `{"code":0,"data":{"productInstanceList":[],"children":${deepest}}}` }));
+	const result = await run('asset.getProducts', { assetId: 'a', output });
+
+	expect([result.status, result.error?.message, result.items.length]).toEqual(['success', undefined, 1]);
+	if (output === 'products')
+		expect(result.items[0]?.json).toEqual({
+			productName: 'deep',
+			merchandisePath: range(0, depth - 1).map((n) => `M${n}`),
+			merchandiseNames: Array(depth).fill('N'),
+		});
+});

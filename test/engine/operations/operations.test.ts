@@ -1,0 +1,284 @@
+import { omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { pause } from '../../../nodes/shared/concurrency/backoff';
+import { clearLogs, logs, runNode, saved } from '../../support/engine/engine';
+import { messageIn, outcomeIn } from '../../support/specs/errorRows';
+import { nodeOf } from '../../support/faultMatrix/operations';
+import { memberCredential } from '../../support/specs/memberCenter';
+import { failureOf, orderCredential, rowsOf } from '../../support/specs/orderService';
+import { records, services } from '../../support/specs/specs';
+import type { Recorded, ServiceName } from '../../support/specs/specs';
+import { nobodysUrl, ok, refuse } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+import { useServer } from '../../support/server/stage';
+
+/** What holds for every operation, tested with what its record says (test/operations). Waiting takes no time here. */
+
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
+	pause: jest.fn(async () => undefined),
+}));
+const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
+
+const server = useServer();
+beforeEach(() => jest.mocked(pause).mockClear());
+afterEach(expectHouseRules);
+
+const TOKENS = {
+	order: { authorization: 'Bearer app-access-5f1c9a7e3b', clienttoken: undefined, usertoken: undefined },
+	member: {
+		authorization: 'Bearer client-token-1',
+		clienttoken: 'client-token-1',
+		usertoken: 'user-token-1',
+	},
+};
+const SECRETS = /app-ac|client-token-1|user-token-1/;
+
+const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
+
+/** What every request must have, repeats as well: a nonce of its own, the tokens, the content type (docs/design.md, "Request"). */
+function expectHouseRules() {
+	const nonces = server.requests.flatMap(({ queryPairs }) =>
+		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
+	);
+	expect(nonces).toHaveLength(server.requests.length);
+	expect(new Set(nonces).size).toBe(nonces.length);
+	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
+	for (const { path, headers, body } of server.requests) {
+		const service = serviceOf(path);
+		expect(path.startsWith(`${services[service].definition.prefix}/`)).toBe(true);
+		expect(headers).toMatchObject(
+			omit(TOKENS[service], service === 'order' ? ['clienttoken', 'usertoken'] : []),
+		);
+		const typed = service === 'order' || body !== '';
+		expect(headers['content-type']).toBe(typed ? 'application/json' : undefined);
+	}
+}
+
+/** What went over the wire, the nonce apart. */
+const wire = () =>
+	server.requests.map(({ method, path, query, body }) => ({
+		start: `${method} ${path.replace(services[serviceOf(path)].definition.prefix, '')}`,
+		query: omit(query, 'g_nonce'),
+		body,
+	}));
+
+/** Runs the operation of a record as its `wire` says, one request at a time, so that the server's record is in input order. */
+async function run(
+	{ service, name, wire: { parameters, items } }: Recorded,
+	{ credential, ...more }: ServiceRun = {},
+	given: INodeParameters = {},
+	baseUrl = server.url,
+) {
+	const [resource = '', operation = ''] = name.split('.');
+	const credentials = service === 'order' ? orderCredential : memberCredential;
+	const { options, ...others } = { options: {}, ...given };
+	return await runNode({
+		node: nodeOf(service),
+		credentials: credentials(baseUrl, credential),
+		items,
+		...more,
+		parameters: {
+			resource,
+			operation,
+			...parameters,
+			...others,
+			options: { maxConcurrency: 1, ...(parameters.options as IDataObject), ...(options as IDataObject) },
+		},
+	});
+}
+
+const answer =
+	({ wire: { reply } }: Recorded) =>
+	(request: Parameters<typeof reply>[0]) =>
+		ok(reply(request));
+/** The first item alone: one request. */
+const first = ({ wire: { items } }: Recorded) => ({ items: items.slice(0, 1) });
+
+const named = (chosen: Recorded[]) =>
+	chosen.map((record) => [`${record.service} ${record.name}`, record] as const);
+
+describe.each(named(records))('%s', (_name, record) => {
+	const {
+		service,
+		wire: { items },
+	} = record;
+
+	it('wire, rows and links', async () => {
+		server.reply(answer(record));
+		const result = await run(record);
+
+		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+		expect(wire()).toEqual(record.requests);
+		expect(rowsOf(result.items)).toEqual(record.rows.map(([row, item]) => [row, { item }]));
+		expect(result.hints).toEqual([]);
+	});
+
+	it('a refusal is told with its code, what to do, and the item', async () => {
+		const { codes } = services[service].definition;
+		const code = service === 'order' ? '13004' : '70001';
+		server.reply(() => refuse(code, 'not accepted', 'why'));
+		const stopped = await run(record);
+		const continued = await run(record, { onError: 'continueRegularOutput' });
+
+		expect(stopped.error).toMatchObject({
+			name: 'NodeApiError',
+			// Orders that were refused together say so before.
+			message: expect.stringContaining(`not accepted (${code})`) as string,
+			description: expect.stringContaining(codes[code]?.advice.split('.')[0] ?? 'no advice') as string,
+			context: {
+				itemIndex: 0,
+				data: { code, cause: 'why', httpStatus: 200, operation: record.name, outcome: 'rejected' },
+			},
+		});
+		// An item with several parts has an error row for each.
+		const told = continued.items.map(({ json, pairedItem }) => [
+			messageIn(json),
+			outcomeIn(json),
+			pairedItem,
+		]);
+		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
+			items.map((_, item) => [`not accepted (${code})`, 'rejected', { item }]),
+		);
+	});
+});
+
+const passing: Array<[string, Reply]> = [
+	['a reset', { reset: true }],
+	['429', { status: 429 }],
+	['502', { status: 502, body: '<html>' }],
+	['503', { status: 503 }],
+	['504', { status: 504 }],
+	['code 500', refuse('500', 'network', undefined, 299)],
+	['code 500 as a number', refuse(500, 'network')],
+];
+const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(
+	(name) => records.find((record) => record.name === name) as Recorded,
+) as [Recorded, Recorded];
+const two = named([aRead, aChange]);
+
+/** docs/design.md, "Repeating". The fault matrix counts the requests of each operation with each trouble. */
+describe.each(two)('%s may be repeated', (_name, record) => {
+	const rows = record.wire.rows[0]?.length;
+
+	it('is repeated after each trouble that may pass, later each time', async () => {
+		server.reply((request) => passing[server.requests.length - 1]?.[1] ?? answer(record)(request));
+		const result = await run(record, first(record), { options: { maxRetries: passing.length } });
+
+		expect([result.error, result.items.length]).toEqual([undefined, rows]);
+		expect(server.requests).toHaveLength(passing.length + 1);
+		expect(new Set(wire().map((request) => JSON.stringify(request))).size).toBe(1);
+		// It waits longer each time, up to ten seconds.
+		const own = waits();
+		const [one = 0, another = 0] = own;
+		expect([one > 250 && one <= 750, another > 500 && another <= 1500]).toEqual([true, true]);
+		expect(own.filter((wait) => wait <= 10_000)).toHaveLength(passing.length);
+	});
+
+	it.each([[0], [1], [4]])('maxRetries %i', async (maxRetries) => {
+		server.reply(() => ({ status: 503 }));
+		const result = await run(record, first(record), { options: { maxRetries } });
+
+		expect(failureOf(result)).toMatchObject({ data: { httpStatus: 503 } });
+		expect(server.requests).toHaveLength(maxRetries + 1);
+	});
+});
+
+it.each(named(records.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, record) => {
+	for (const [, reply] of passing) {
+		server.clear();
+		server.reply(() => reply);
+		// maxRetries is not offered here; a value that came along must not count.
+		const options = { maxRetries: 5, afterLostReply: 'report' };
+		const result = await run(record, first(record), { options });
+
+		expect(failureOf(result)).toMatchObject({
+			status: 'error',
+			description: expect.stringContaining('may have done this'),
+			data: { outcome: 'unknown' },
+		});
+		expect([server.requests.length, waits()]).toEqual([1, []]);
+	}
+});
+
+it.each(two)('%s, where nobody listens: tried three times, and nothing was done', async (_name, record) => {
+	clearLogs();
+	const result = await run(record, first(record), {}, await nobodysUrl());
+
+	expect(failureOf(result)).toMatchObject({
+		name: 'NodeApiError',
+		message: expect.stringContaining('could not be reached'),
+		data: { outcome: 'rejected' },
+	});
+	// Two repeats, and each waits.
+	expect(waits()).toHaveLength(2);
+	for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
+});
+
+/** docs/design.md, "Common": what stands in for an enterprise that is not given. */
+describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
+	'%s: the enterprise',
+	(_name, record) => {
+		const [one = {}, other = {}] = record.wire.items;
+		const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
+		const HALF = '\ud800';
+		beforeEach(() => server.reply(answer(record)));
+
+		/** Nothing leaves with Stop; with Continue the good item alone. */
+		async function refused(bad: IDataObject, credential = {}) {
+			const items = [one, { ...one, e: undefined, ...bad }];
+			const options = { afterLostReply: 'report' };
+			const stopped = await run(record, { items, credential }, { options });
+			expect(server.requests).toEqual([]);
+			await run(record, { items, credential, onError: 'continueRegularOutput' }, { options });
+			expect(asked()).toEqual(['E1']);
+			return failureOf(stopped);
+		}
+
+		it('of the credential stands in for a field left empty, its own wins', async () => {
+			const options = { afterLostReply: 'report' };
+			const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
+			await run(record, more, { enterpriseGlobalId: '', options });
+			await run(record, more, { enterpriseGlobalId: 'E3', options });
+			await run(record, more, { options });
+
+			expect(asked()).toEqual(['E1', 'E3', 'E%202']);
+		});
+
+		it('an expression that gives nothing does not mean the credential’s', async () => {
+			expect(await refused({ e: '' }, { enterpriseGlobalId: 'DEFAULT' })).toMatchObject({
+				name: 'NodeOperationError',
+				message: 'Enterprise Global ID: is required',
+				itemIndex: 1,
+				data: { outcome: 'rejected' },
+			});
+		});
+
+		// How values are read is the same for all of them.
+		if (record !== aChange) return;
+		it.each<[IDataObject, IDataObject]>([
+			[{}, { enterpriseGlobalId: 'DEFAULT' }],
+			[{ e: null }, { enterpriseGlobalId: 'DEFAULT' }],
+			[{ e: '' }, {}],
+			[{ e: '..' }, {}],
+			[{ e: '.' }, {}],
+			[{ e: HALF }, {}],
+		])('%j with the credential’s %j is refused', async (bad, credential) => {
+			const { message } = await refused(bad, credential as ServiceRun['credential']);
+
+			expect(message).toMatch(/^Enterprise Global ID: /);
+		});
+
+		it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
+			const more = { credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' as const };
+			const { items } = await run(record, more, { enterpriseGlobalId: '' });
+
+			expect([items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
+				['rejected', 'rejected'],
+				[],
+			]);
+		});
+	},
+);

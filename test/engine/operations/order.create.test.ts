@@ -1,0 +1,425 @@
+import { omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { errorIn, errorRow, messageIn } from '../../support/specs/errorRows';
+import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
+import { ok, refuse } from '../../support/server/server';
+import type { Recorded } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+
+/**
+ * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/design.md "Order fields". Orders that are refused, and dates, are
+ * in inputs.orders.test.ts.
+ */
+
+interface Batch {
+	channelCode: string;
+	channelOrderId: string;
+	syncMode: string;
+	orderList: IDataObject[];
+}
+const batchOf = (request: Recorded) => request.json() as Batch;
+const row = (channelOrderId: string, sequence: unknown) => ({
+	sequence,
+	licenseOrderId: `L-${channelOrderId}-${String(sequence)}`,
+	customerId: 'K',
+});
+/** Results in the opposite order: they must be matched by their sequence. */
+const answer = (request: Recorded) => {
+	const { channelOrderId, orderList } = batchOf(request);
+	return ok(orderList.map(({ sequence }) => row(channelOrderId, sequence)).reverse());
+};
+
+const { server, run } = useOrderService(answer);
+
+// The form has an asset with a product ready; most orders here go without.
+const given = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'key&1', assets: {} };
+const fromFields = async (order: INodeParameters, more?: ServiceRun) =>
+	await run('licenseOrder.create', { ...given, ...order }, more);
+const fromJson = async (
+	orders: string,
+	{ parameters, ...more }: ServiceRun & { parameters?: INodeParameters } = {},
+) => await fromFields({ orderSource: 'json', orders, ...parameters }, more);
+const orderLists = () => server.requests.map((request) => batchOf(request).orderList);
+/** Per request its orders, in short: the sequence and whose order it is. */
+const numbered = () =>
+	orderLists().map((list) =>
+		list.map((order) => `${String(order.sequence)}${String(order.customerId)}`).join(' '),
+	);
+const linksOf = ({ items }: Awaited<ReturnType<typeof run>>) =>
+	items.map(({ json, pairedItem }) =>
+		[json.licenseOrderId, (pairedItem as { item: number }).item].join(' of '),
+	);
+
+// 2026-01-01 and 2026-12-31T23:59:59 in Shanghai (UTC+8, no daylight saving).
+const START = Date.UTC(2025, 11, 31, 16);
+const END = Date.UTC(2026, 11, 31, 15, 59, 59);
+
+describe('the form', () => {
+	const common = { licenseType: 'normal_recover_usbkey' };
+	const named = { customerId: '10001', customerName: 'Acme' };
+	const customerFields = {
+		crmCustomerId: 'CRM-1',
+		channelCustomerId: 'C-1',
+		adminName: 'Lina',
+		adminAccount: 'lina',
+		adminEmail: 'lina@example.com',
+		adminCellNumber: '+49170',
+		passwordMobile: '+49171',
+		address: '1 Harbor Street',
+		customerType: 'personal',
+		branchCode: 'N',
+		branchName: 'North',
+		enterpriseGlobalId: '6553600000000000001',
+	};
+	/** Fields that leave as they are. */
+	const plain = {
+		product: { productUri: 'cad-pro', productName: 'CAD Pro', crmProductId: 'P-1', limitConcurrent: 0 },
+		feature: { featureCode: 'f', featureName: 'F', featureValue: '0', featureValueType: 'int' },
+		more: {
+			appKey: 'a',
+			gmsPid: 'g',
+			parentCrmProductId: 'PP',
+			productType: 't',
+			srcLicenseOrderId: 'L-9',
+			timeDurationExpression: '1-0-0',
+			timeUnit: 'y',
+			timeUnitQuantity: 1,
+			trial: 1,
+		},
+		merchandise: {
+			merchandiseNum: 'M-1',
+			merchandiseName: 'Suite',
+			crmProductId: 'MP',
+			timeDurationExpression: '0-6-0',
+		},
+		parents: { parentCrmProductId: 'MPP', parentMerchandiseNum: 'M-0' },
+		flags: { borrowedUsbKey: false, transferedAssetNum: true },
+	};
+	const [first, last] = ['2026-01-01T00:00:00', '2026-12-31T23:59:59'];
+	const formDates = { limitStartDate: first, limitEndDate: last };
+	const dates = { limitStartDate: START, limitEndDate: END };
+	const assetNos = ['8000000101', '8000000102'];
+	const unnamed = { featureName: '', featureValue: '', featureValueType: '', additionalFields: {} };
+	const formProduct = {
+		...plain.product,
+		...formDates,
+		productFeatures: {
+			feature: [
+				{ ...plain.feature, additionalFields: { trial: 0, trialEndDate: first } },
+				{ featureCode: 'plain', ...unnamed },
+			],
+		},
+		additionalFields: {
+			...plain.more,
+			limitTimeDuration: '9007199254740993',
+			passwords: 'p1,p2',
+			strictMatchWhenDelete: false,
+			trialEndDate: last,
+		},
+	};
+	const formMerchandise = {
+		...plain.merchandise,
+		children:
+			'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
+		licenseOrderProductList: '[{"productUri":"inner","limitConcurrent":0}]',
+		additionalFields: plain.parents,
+	};
+	const formAsset = {
+		assetNos: assetNos.join(', '),
+		...formDates,
+		assetExtendList: {
+			extend: [
+				{ extendCode: 'gxxp', extendValue: '1' },
+				{ extendCode: 'only-code', extendValue: '' },
+			],
+		},
+		additionalFields: plain.flags,
+		products: { product: [formProduct] },
+		merchandises: { merchandise: [formMerchandise] },
+	};
+	const send = async (orderType: string) =>
+		await fromFields(
+			{
+				...common,
+				...named,
+				customerFields,
+				srcLicenseOrderId: 'L-0',
+				orderType,
+				assets: { asset: [formAsset] },
+			},
+			{ timezone: 'Asia/Shanghai' },
+		);
+
+	it('puts every field of a new purchase on the wire, typed as documented', async () => {
+		const made = await send('new_buy');
+
+		expect(made.error).toBeUndefined();
+		expect(wire(server)).toMatchObject([
+			{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
+		]);
+		const product = {
+			...plain.product,
+			...dates,
+			productFeatures: [{ ...plain.feature, trial: 0, trialEndDate: START }, { featureCode: 'plain' }],
+			...plain.more,
+			// Rounded by JSON.parse; the exact digits are looked at below.
+			limitTimeDuration: 9007199254740992,
+			passwords: ['p1', 'p2'],
+			trialEndDate: END,
+		};
+		const child = {
+			merchandiseNum: 'M-2',
+			licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START }],
+			children: [{ merchandiseNum: 'M-3' }],
+		};
+		const merchandise = {
+			...plain.merchandise,
+			...plain.parents,
+			children: [child],
+			licenseOrderProductList: [{ productUri: 'inner', limitConcurrent: 0 }],
+		};
+		const asset = {
+			assetNos,
+			...dates,
+			assetExtendList: [{ extendCode: 'gxxp', extendValue: '1' }, { extendCode: 'only-code' }],
+			...plain.flags,
+			products: [product],
+			merchandises: [merchandise],
+		};
+		const order = {
+			...common,
+			...named,
+			...customerFields,
+			sequence: 1,
+			orderType: 'new_buy',
+			assets: [asset],
+		};
+		expect(bodies(server)).toEqual([
+			{ channelCode: 'crm', channelOrderId: 'SO-1', syncMode: 'sync', orderList: [order] },
+		]);
+		expect(server.requests[0]?.body).toContain('"limitTimeDuration":9007199254740993,');
+		expect(rowsOf(made.items)).toEqual([[row('SO-1', 1), { item: 0 }]]);
+	});
+
+	const removed = omit(plain.product, 'productName');
+	const products = [{ ...removed, ...dates, strictMatchWhenDelete: false }];
+	it.each([
+		['delete_asset', 'delete_asset', { assetNos }],
+		['={{ "delete_asset" }}', 'delete_asset', { assetNos }],
+		['delete_product', 'delete_product', { assetNos, ...dates, products }],
+		['={{ "delete_product" }}', 'delete_product', { assetNos, ...dates, products }],
+	])('sends for %s only what it takes', async (given, orderType, asset) => {
+		const made = await send(given);
+
+		expect(made.error).toBeUndefined();
+		const rest = { srcLicenseOrderId: 'L-0', ...named, ...customerFields };
+		expect(orderLists()).toEqual([[{ ...common, ...rest, sequence: 1, orderType, assets: [asset] }]]);
+	});
+
+	it('leaves out what is empty and needs no assets', async () => {
+		const empty = { customerId: '', customerName: '={{ $json.none }}', customerFields: { address: '' } };
+		await fromFields(empty, { items: [{}, {}] });
+
+		expect(orderLists()).toEqual([[1, 2].map((sequence) => ({ ...common, sequence, orderType: 'new_buy' }))]);
+	});
+
+	it('has an asset ready, and asks for a product of it', async () => {
+		const made = await run('licenseOrder.create', omit(given, 'assets'));
+
+		expect(failureOf(made).message).toMatch(/^Assets → asset 1 → Products: add at least one/);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('leaves a list out that holds nothing but blanks, and an asset that is nothing else', async () => {
+		const removal = { orderType: 'delete_asset', srcLicenseOrderId: 'L' };
+		await fromFields({ ...removal, assets: { asset: [{ assetNos: ' , ,' }] } });
+
+		expect(orderLists()).toEqual([[{ ...common, ...removal, sequence: 1 }]]);
+	});
+
+	it('has one order per item; items of the same batch share a request, others do not', async () => {
+		const batches = [
+			'crm SO-1 sync k',
+			'crm SO-2 sync k',
+			'crm SO-1 async k',
+			'crm SO-1 sync k2',
+			'web SO-1 sync k',
+		];
+		const of = [0, 1, 0, 2, 3, 4, 0];
+		const field = (index: number) => `={{ $json.batch.split(" ")[${index}] }}`;
+		const [channelCode, channelOrderId, syncMode, appKey] = [0, 1, 2, 3].map(field);
+		const made = await fromFields(
+			{ channelCode, channelOrderId, syncMode, appKey, customerId: '={{ "=" + $itemIndex }}' },
+			{ items: of.map((index) => ({ batch: batches[index] })) },
+		);
+
+		const sent = server.requests.map((request, index) => {
+			const batch = batchOf(request);
+			return `${batch.channelCode} ${batch.channelOrderId} ${batch.syncMode} ${request.query.appKey}: ${numbered()[index]}`;
+		});
+		const due = ['1=0 2=2 3=6', '1=1', '1=3', '1=4', '1=5'];
+		expect(sent.sort()).toEqual(batches.map((batch, index) => `${batch}: ${due[index]}`).sort());
+		expect(linksOf(made)).toEqual(
+			['SO-1-1', 'SO-2-1', 'SO-1-2', 'SO-1-1', 'SO-1-1', 'SO-1-1', 'SO-1-3'].map(
+				(id, item) => `L-${id} of ${item}`,
+			),
+		);
+	});
+
+	it.each([
+		[0, ['1=0 2=1 3=2 4=3 5=4']],
+		[2, ['1=0 2=1', '1=2 2=3', '1=4']],
+	])(
+		'maxOrdersPerRequest %i: five orders are sent, numbered in each request, as %j',
+		async (most, requests) => {
+			const options = { maxOrdersPerRequest: most, maxConcurrency: 1 };
+			const items = Array.from({ length: 5 }, () => ({}));
+			const made = await fromFields({ customerId: '={{ "=" + $itemIndex }}', options }, { items });
+
+			expect(numbered()).toEqual(requests);
+			expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		},
+	);
+});
+
+describe('JSON orders', () => {
+	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
+
+	it.each([
+		['text of one order', JSON.stringify(order), 1],
+		['text of a list', JSON.stringify([order, order]), 2],
+		['an object', '={{ $json.one }}', 1],
+		['a list', '={{ $json.many }}', 2],
+		['text from an expression', '={{ JSON.stringify($json.many) }}', 2],
+	])('come as %s', async (_, orders, count) => {
+		const made = await fromJson(orders, { items: [{ one: order, many: [order, order] }] });
+		const sequences = [1, 2].slice(0, count);
+
+		expect(orderLists()).toEqual([sequences.map((sequence) => ({ sequence, ...order }))]);
+		expect(linksOf(made)).toEqual(sequences.map((sequence) => `L-SO-1-${sequence} of 0`));
+	});
+
+	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
+		const text =
+			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":9223372036854775807,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
+		await fromJson(text);
+
+		expect(server.requests[0]?.body).toBe(
+			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":9223372036854775807,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
+		);
+	});
+
+	it('keep their own sequences, also beyond 2^53', async () => {
+		const given = [3, undefined, '9223372036854775807', 0, undefined, -1];
+		const sent = [3, 1, '9223372036854775807', 0, 2, -1];
+		const sequencesIn = (body = '') => [...body.matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => digits);
+		// The platform answers what it was sent; digits beyond 2^53 as a number.
+		const made = (digits?: string) => `{"sequence":${digits},"licenseOrderId":"L${digits}"}`;
+		server.reply(({ body }) => ({
+			body: `{"code":0,"data":[${sequencesIn(body).reverse().map(made).join(',')}]}`,
+		}));
+		const { items } = await fromJson(JSON.stringify(given.map((sequence) => ({ ...order, sequence }))));
+
+		expect(sequencesIn(server.requests[0]?.body)).toEqual(sent.map(String));
+		expect(items.map(({ json }) => json)).toEqual(
+			sent.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}` })),
+		);
+	});
+
+	it('with the same own sequence in two items go in different requests, one after another', async () => {
+		server.reply((request) => ({ delayMs: 15, ...answer(request) }));
+		const item = (customerId: string, ...sequences: number[]) => ({
+			orders: sequences.map((sequence) => ({ ...order, sequence, customerId })),
+		});
+		const items = [item('a', 1, 2), item('b', 2, 3), item('c', 2), item('d', 3)];
+		const made = await fromJson('={{ $json.orders }}', { items });
+
+		expect([numbered(), server.maxInFlight]).toEqual([['1a 2a 3b', '2b 3d', '2c'], 1]);
+		expect(linksOf(made)).toEqual(
+			['1 of 0', '2 of 0', '2 of 1', '3 of 1', '2 of 2', '3 of 3'].map((link) => `L-SO-1-${link}`),
+		);
+	});
+});
+
+describe('what became of the orders', () => {
+	const buy = { orderType: 'new_buy' };
+	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId })));
+	const made = (sequence: number | string) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
+	const pending = (sequence: number) => ({ sequence, pending: true });
+	const asynchronous = { parameters: { syncMode: 'async' } };
+
+	it.each([
+		[undefined, [pending(1), pending(2), pending(3)]],
+		[null, [pending(1), pending(2), pending(3)]],
+		[[], [pending(1), pending(2), pending(3)]],
+		[[made(2)], [pending(1), made(2), pending(3)]],
+	])('async: %j listed, the others are pending', async (data, rows) => {
+		server.reply(() => ok(data));
+		const result = await fromJson(three, asynchronous);
+
+		expect(rowsOf(result.items)).toEqual(rows.map((json) => [json, { item: 0 }]));
+		expect([result.status, result.hints]).toEqual(['success', []]);
+	});
+
+	it('async: a refusal is a failure all the same', async () => {
+		server.reply(() => refuse('13004', 'no', undefined, 299));
+
+		expect(failureOf(await fromJson(three, asynchronous))).toMatchObject({
+			message: '3 orders were refused together: no (13004)',
+			data: { outcome: 'rejected' },
+		});
+	});
+
+	it('sync: one without a result is a failure whose outcome is unknown, the others are output', async () => {
+		server.reply(() => ok([made(3), made('1'), { sequence: 99, licenseOrderId: 'L99' }]));
+		const continued = await fromJson(three, { onError: 'continueRegularOutput' });
+		const stopped = failureOf(await fromJson(three));
+
+		const message = expect.stringContaining('order 2') as string;
+		const description = expect.stringContaining('may have done this') as string;
+		const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
+		expect(rowsOf(continued.items)).toEqual(
+			[made('1'), errorRow(message, missing), made(3)].map((json) => [json, { item: 0 }]),
+		);
+		expect(stopped).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			itemIndex: 0,
+			data: {
+				outcome: 'unknown',
+				completed: [made('1'), made(3)],
+				failed: [{ sequence: 2, outcome: 'unknown' }],
+			},
+		});
+	});
+
+	it('a shared request that is refused gives every order its row', async () => {
+		server.reply(() => refuse('13000', 'no such channel'));
+		const items = [{ orders: [buy, buy] }, { orders: { ...buy, sequence: 9 } }];
+		const result = await fromJson('={{ $json.orders }}', { items, onError: 'continueErrorOutput' });
+
+		expect([result.items, server.requests.length]).toEqual([[], 1]);
+		expect(result.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
+			[items[0]?.orders, 'no such channel (13000)', 1],
+			[items[0]?.orders, 'no such channel (13000)', 2],
+			[items[1]?.orders, 'no such channel (13000)', 9],
+		]);
+	});
+
+	it('does not tell passwords that the service quotes', async () => {
+		server.reply(() => refuse('13004', 'bad password pass-word-1 for other-secret', 'pass-word-1'));
+		const orders = ['pass-word-1', 'other-secret'].map((password) => ({
+			...buy,
+			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
+		}));
+		const { items } = await fromJson(JSON.stringify(orders), {
+			parameters: { options: { refusedTogether: 'report' } },
+			onError: 'continueRegularOutput',
+		});
+
+		const message = '2 orders were refused together: bad password ••• for ••• (13004)';
+		expect(items.map(({ json }) => messageIn(json))).toEqual([message, message]);
+		expect(JSON.stringify(items)).not.toMatch(/pass-word-1|other-secret/);
+	});
+});

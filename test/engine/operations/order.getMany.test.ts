@@ -1,0 +1,145 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
+import { ok } from '../../support/server/server';
+
+/** customer.getMany and asset.getMany: filters, limit, how much of each row. */
+
+const { server, run } = useOrderService();
+
+const DAY = 24 * 60 * 60 * 1000;
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ customerId: String(index), assetNum: String(index) }));
+
+describe.each([
+	['customer.getMany', { channelCode: 'c', channelCustomerId: 'i' }],
+	['asset.getMany', { enterpriseGlobalId: 'e' }],
+])('%s', (operation, parameters) => {
+	it.each([
+		[{}, 60, 50],
+		[{ returnAll: false, limit: 2 }, 3, 2],
+		[{ returnAll: true, limit: 2 }, 3, 3],
+	])('%j of %i gives %i', async (more, count, given) => {
+		server.reply(() => ok(many(count)));
+		const result = await run(operation, { ...parameters, ...more });
+
+		expect([result.status, result.items.map(({ json }) => json.customerId)]).toEqual([
+			'success',
+			many(given).map(({ customerId }) => customerId),
+		]);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('limits each item by itself', async () => {
+		server.reply(() => ok(many(3)));
+		const limited = { ...parameters, limit: '={{ $json.most }}' };
+		const result = await run(operation, limited, { items: [{ most: 2 }, { most: 1 }] });
+
+		expect(result.items.map(({ json, pairedItem }) => [json.customerId, pairedItem])).toEqual([
+			['0', { item: 0 }],
+			['1', { item: 0 }],
+			['0', { item: 1 }],
+		]);
+	});
+});
+
+describe('asset.getMany', () => {
+	const parameters = { enterpriseGlobalId: '20', returnAll: true };
+
+	it.each([
+		[{}, {}],
+		[{ extendCode: '' }, {}],
+		[{ extendCode: 'gxxp' }, { extendCode: 'gxxp' }],
+		[{ licenseType: 'softkey', locked: false, borrowedUsbKey: false, expiresWithinDays: 0 }, {}],
+	])('filters %j: the service gets %j', async (filters, query) => {
+		const result = await run('asset.getMany', { ...parameters, filters });
+
+		expect([result.status, ...wire(server)]).toEqual([
+			'success',
+			{ method: 'GET', path: `${PREFIX}/asset/20/list`, query, body: '' },
+		]);
+	});
+
+	const now = Date.now();
+	const [softkey, cloud] = [{ licenseType: 'softkey' }, { licenseType: 'cloud_account' }];
+	const assets = [
+		{ assetNum: 'a', ...softkey, locked: true, borrowedUsbKey: false, limitEndTime: now - DAY },
+		{ assetNum: 'b', ...softkey, locked: false, borrowedUsbKey: true, limitEndTime: now + 5 * DAY },
+		{ assetNum: 'c', ...cloud, locked: false, limitEndTime: now + 40 * DAY },
+		{ assetNum: 'd', ...cloud, locked: null, limitEndTime: null },
+		{ assetNum: 'e', locked: true, limitEndTime: '' },
+		{ assetNum: 'f', limitEndTime: String(now - DAY) },
+	];
+
+	it.each<[INodeParameters, string, INodeParameters?]>([
+		[{}, 'abcdef'],
+		[{ licenseType: 'softkey' }, 'ab'],
+		[{ locked: true }, 'ae'],
+		[{ locked: false }, 'bcdf'],
+		[{ borrowedUsbKey: true }, 'b'],
+		[{ borrowedUsbKey: false }, 'acdef'],
+		// Those already ended count; those without an end (absent, null, empty) do not.
+		[{ expiresWithinDays: 0 }, 'af'],
+		[{ expiresWithinDays: 30 }, 'abf'],
+		[{ expiresWithinDays: 60 }, 'abcf'],
+		[{ licenseType: 'softkey', locked: false, expiresWithinDays: 30 }, 'b'],
+		// The limit counts what is left.
+		[{ locked: false }, 'b', { returnAll: false, limit: 1 }],
+	])('keeps of its answer by %j: %s', async (filters, left, more = {}) => {
+		server.reply(() => ok(assets));
+		const result = await run('asset.getMany', { ...parameters, ...more, filters });
+
+		expect(result.items.map(({ json }) => json.assetNum).join('')).toBe(left);
+	});
+
+	const kept = {
+		assetNum: 'SK1',
+		id: '1',
+		licenseType: 'softkey',
+		limitStartTime: 3,
+		limitEndTime: 4,
+		locked: false,
+		freezing: false,
+		borrowedUsbKey: false,
+		customerId: '2',
+		assetExtends: [{ extendCode: 'gxxp', extendValue: '1' }],
+	};
+	const full = {
+		...kept,
+		grantable: true,
+		keyShellNumber: '1',
+		keyChipType: 2,
+		createTime: 1,
+		updateTime: 2,
+		assignStatus: { id: '1', assignStatus: 'x', assignMemberId: '5', createTime: 't', updateTime: null },
+		assetLimits: null,
+		undocumented: 'kept in raw',
+	};
+	const simple = {
+		...kept,
+		limitStartTime: '1970-01-01T00:00:00.003Z',
+		limitEndTime: '1970-01-01T00:00:00.004Z',
+	};
+
+	it('is simplified to at most ten fields unless told otherwise', async () => {
+		server.reply(() => ok([full]));
+		const simplified = await run('asset.getMany', parameters);
+		const raw = await run('asset.getMany', { ...parameters, simplify: false });
+
+		expect(rowsOf(simplified.items)).toEqual([[simple, { item: 0 }]]);
+		expect(Object.keys(simplified.items[0]?.json ?? {})).toEqual(Object.keys(simple));
+		expect(rowsOf(raw.items)).toEqual([[full, { item: 0 }]]);
+		expect([simplified.hints, raw.hints]).toEqual([[], []]);
+	});
+
+	it.each([
+		[{}, Object.keys(simple)],
+		[{ output: 'raw' }, Object.keys(full)],
+		[{ output: 'selected', outputFields: ['assetNum', 'limitEndTime'] }, ['assetNum', 'id', 'limitEndTime']],
+	])('gives an agent %j', async (modes, keys) => {
+		server.reply(() => ok([full]));
+		const result = await run('asset.getMany', { ...parameters, ...modes }, { asTool: true });
+
+		expect(result.items.map(({ json }) => Object.keys(json).sort())).toEqual([[...keys].sort()]);
+	});
+});

@@ -1,0 +1,179 @@
+import { range } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { PREFIX as MEMBER, runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
+import { makesOrders, ordersOf } from '../../support/specs/refusals';
+import { ok } from '../../support/server/server';
+import type { Recorded } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/** What people see of the rows: times, ids, filters of ours, products; and what a form left alone sends. */
+
+const server = useServer();
+
+const rows = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
+const run = async (operation: string, parameters: INodeParameters = {}, asTool = false) =>
+	await runMember(server.url, operation, parameters, {
+		credential: { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' },
+		asTool,
+	});
+
+describe('the filter Deleted', () => {
+	/** Ten employees; every third is deleted, and of every third nothing is said. */
+	const people = ({ query }: Recorded) => {
+		const [pageNum, pageSize] = [Number(query.pageNum), Number(query.pageSize)];
+		const list = range(1, 11).map((n) => ({ id: n, globalId: `g${n}`, deleted: [true, false, null][n % 3] }));
+		const page = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+		return ok({ list: page, pages: Math.ceil(10 / pageSize), hasNextPage: pageNum * pageSize < 10 });
+	};
+	const inTwos = { options: { pageSize: 2, maxConcurrency: 1 } };
+	it.each<[string, boolean | undefined, INodeParameters, string, number]>([
+		['on', true, { returnAll: true }, 'g3 g6 g9', 1],
+		['off', false, { returnAll: true }, 'g1 g2 g4 g5 g7 g8 g10', 1],
+		['not set', undefined, { limit: 2 }, 'g1 g2', 1],
+		// Pages of two: a limit counts what is left, however many pages that takes, and no page more.
+		['on, the first three', true, { limit: 3, ...inTwos }, 'g3 g6 g9', 5],
+		['on, the first one', true, { limit: 1, ...inTwos }, 'g3', 2],
+		['on, the first one without a page size', true, { limit: 1 }, 'g3', 1],
+		['off, the first two', false, { limit: 2, options: { pageSize: 2 } }, 'g1 g2', 1],
+	])('%s', async (_, deleted, more, ids, pages) => {
+		server.reply(people);
+		const filters = deleted === undefined ? {} : { deleted };
+		const found = rows(await run('employee.getMany', { filters, ...more }));
+
+		expect(found.map(({ globalId }) => globalId).join(' ')).toBe(ids);
+		expect(server.requests).toHaveLength(pages);
+		// The service knows no such filter.
+		expect(server.requests.flatMap(({ query }) => Object.keys(query))).not.toContain('deleted');
+	});
+});
+
+const limitEndTime = 1_785_747_600_000;
+const ISO = '2026-08-03T09:00:00.000Z';
+
+describe('asset.getProducts', () => {
+	const product = { id: '7', productName: 'CAD Pro', productUri: 'cad', limitEndTime, crmProductId: 'C1' };
+	const productInstanceList = [product];
+	const suite = { merchandiseNum: 'P1', merchandiseName: 'Suite', productInstanceList, children: [] };
+	const tree = { productInstanceList, children: [suite] };
+	beforeEach(() => server.reply({ [`GET ${MEMBER}/enterprise/asset/a1/merchandiseProducts`]: ok(tree) }));
+
+	/** The product, which is in the asset itself and in a suite. */
+	const both = (row: object) => [
+		{ ...row, merchandisePath: [], merchandiseNames: [] },
+		{ ...row, merchandisePath: ['P1'], merchandiseNames: ['Suite'] },
+	];
+	const short = both({ productName: 'CAD Pro', productUri: 'cad', limitEndTime: ISO });
+	const named = { id: '7', productName: 'CAD Pro' };
+
+	it.each<[string, INodeParameters, object[]]>([
+		['as it stands', {}, short],
+		['not simplified', { simplify: false }, both(product)],
+		['as a tree', { output: 'tree' }, [tree]],
+		['an agent', {}, short],
+		['an agent, raw', { rowOutput: 'raw' }, both(product)],
+		['an agent, some fields', { rowOutput: 'selected', outputFields: ['productName'] }, [named, named]],
+		['an agent, the tree', { output: 'tree', rowOutput: 'selected', outputFields: ['id'] }, [tree]],
+	])('%s', async (name, parameters, expected) => {
+		const result = await run(
+			'asset.getProducts',
+			{ assetId: 'a1', ...parameters },
+			name.startsWith('an agent'),
+		);
+
+		expect(rows(result)).toEqual(expected);
+	});
+});
+
+describe('employee.add', () => {
+	const shown = { name: 'Li Na', userName: 'linaACME', globalId: 'g1' };
+	const raw = { ...shown, id: 7, userId: 8, enterpriseId: 9, createTime: limitEndTime };
+	const made = { ...raw, password: 'secret-1' };
+	const employee = { userName: 'lina', name: 'Li Na', password: 'secret-1' };
+	const short = { ...shown, createTime: ISO };
+	const selected = { output: 'selected', outputFields: ['name'] };
+
+	it.each<[string, INodeParameters, object]>([
+		['as it stands', {}, short],
+		['not simplified', { simplify: false }, raw],
+		['an agent', {}, short],
+		['an agent, raw', { output: 'raw' }, raw],
+		['an agent, some fields', selected, { globalId: 'g1', name: 'Li Na' }],
+	])('%s', async (name, parameters, expected) => {
+		server.reply({ [`POST ${MEMBER}/enterprise/E1/member`]: ok({ succeeded: [made], failed: [] }) });
+		const asTool = name.startsWith('an agent');
+		const [row] = rows(await run('employee.add', { ...employee, ...parameters }, asTool));
+
+		expect(row).toEqual(expected);
+		if (!asTool) expect(Object.keys(row ?? {}).slice(0, 3)).toEqual(['name', 'userName', 'globalId']);
+		// What a row is to show is no part of the employee.
+		expect(server.requests[0]?.json()).toEqual({ userList: [employee] });
+	});
+
+	it.each<[string, INodeParameters, boolean]>([
+		['simplified', {}, false],
+		['selected by an agent', selected, true],
+	])('says that it was there already, also %s', async (_name, parameters, asTool) => {
+		server.reply({
+			[`GET ${MEMBER}/enterprise/E1/members`]: ok({
+				list: [{ ...made, deleted: false }],
+				hasNextPage: false,
+			}),
+		});
+		const options = { ifDone: 'skip' };
+		const found = rows(await run('employee.add', { ...employee, ...parameters, options }, asTool));
+
+		expect(found).toMatchObject([{ globalId: 'g1', alreadyDone: true }]);
+	});
+});
+
+describe('a form', () => {
+	const order = { channelCode: 'CRM', channelOrderId: 'SO-1', appKey: 'k', customerId: 'C1' };
+
+	it.each<[string, IDataObject, object]>([
+		['seats left alone are not sent', {}, {}],
+		['nor an emptied field', { limitConcurrent: '' }, {}],
+		['nor one that the editor leaves as null', { limitConcurrent: null }, {}],
+		['0 that somebody entered is', { limitConcurrent: 0 }, { limitConcurrent: 0 }],
+		['and any other number', { limitConcurrent: 5 }, { limitConcurrent: 5 }],
+		['also from an expression', { limitConcurrent: '={{ 5 + 2 }}' }, { limitConcurrent: 7 }],
+	])('%s', async (_, seats, sent) => {
+		server.reply(makesOrders);
+		const product = [{ productUri: 'cad', ...seats }];
+		const assets = { asset: [{ assetNos: '8000000101', products: { product } }] };
+		const parameters = { ...order, assets } as INodeParameters;
+		const { error } = await runOrder(server.url, 'licenseOrder.create', parameters);
+
+		expect(error).toBeUndefined();
+		expect(ordersOf(server).map((made) => made.assets)).toEqual([
+			[{ assetNos: ['8000000101'], products: [{ productUri: 'cad', ...sent }] }],
+		]);
+	});
+});
+
+it('a token pasted with the word before it is sent with that word once', async () => {
+	server.reply(() => ok([]));
+	const token = ' Bearer tok\n';
+	const enterpriseGlobalId = 'E1';
+	const tokens = { appAccessToken: token, clientToken: token, userToken: token, enterpriseGlobalId };
+	await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId }, { credential: tokens });
+	await runMember(server.url, 'asset.getMany', {}, { credential: tokens });
+
+	const sent = server.requests.map(({ headers }) => [
+		headers.authorization,
+		headers.clienttoken,
+		headers.usertoken,
+	]);
+	expect(sent).toEqual([
+		['Bearer tok', undefined, undefined],
+		['Bearer tok', 'tok', 'tok'],
+	]);
+});
+
+it('a refusal over HTTP tells its status where n8n looks for it', async () => {
+	server.reply(() => ({ status: 404, body: 'no' }));
+	const { error } = await run('asset.getMany');
+
+	expect(error).toMatchObject({ httpCode: '404' });
+});

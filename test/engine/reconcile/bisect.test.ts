@@ -1,0 +1,160 @@
+import { SEED } from '../../../sandbox';
+import { orderFor, ordersFrom, products, runWork, workOf, writesOf } from '../../support/reconcile/works';
+import type { AgainRun } from '../../support/reconcile/works';
+import { fatesOf } from '../../support/reconcile/outcomes';
+import { errorIn } from '../../support/specs/errorRows';
+import { failureOf } from '../../support/specs/orderService';
+import { useSandbox } from '../../support/server/stage';
+
+/**
+ * docs/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
+ * by test/unit/refusedTogether and sendCalls.
+ */
+
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+const sandbox = useSandbox();
+
+const onError = 'continueRegularOutput' as const;
+const WRONG = SEED.locks.ofBorealis;
+const work = workOf('new_buy');
+
+/** One order per letter: `x` is wrong. */
+const create = async (pattern: string, more: AgainRun = {}) => {
+	const items = [...pattern].map((letter, index) => ({ id: letter === 'x' ? WRONG : `CA9${index + 101}` }));
+	return await runWork(work, sandbox, { items, onError, ...more });
+};
+/** The places (0, 1, …) of the orders that were made, in the order in which they were. */
+const made = () => sandbox.ledger.did('asset.created').map(({ key }) => Number(key.slice(3)) - 101);
+/** How many orders each request carried. */
+const sizes = () =>
+	writesOf(sandbox).map((body) => (JSON.parse(body) as { orderList: unknown[] }).orderList.length);
+
+describe('On Error = Continue: every good order is made once, and the wrong ones stand alone', () => {
+	it.each([
+		['oxo', [3, 2, 1, 1, 1]],
+		['xoooooox', [8, 4, 2, 1, 1, 2, 4, 2, 2, 1, 1]],
+	])('%s', async (pattern, requests) => {
+		const result = await create(pattern);
+		const letters = [...pattern];
+
+		expect(fatesOf(result.items)).toEqual(
+			letters.map((letter, index) => `${index} ${letter === 'x' ? 'rejected' : 'row'}`),
+		);
+		expect([sizes(), made()]).toEqual([
+			requests,
+			letters.flatMap((letter, index) => (letter === 'x' ? [] : [index])),
+		]);
+		// The number that an order had in the first request is its number in every row.
+		expect(result.items.map(({ json }) => (errorIn(json) ?? json).sequence)).toEqual(
+			letters.map((_, index) => index + 1),
+		);
+		const error = result.items.map(({ json }) => errorIn(json)).find((one) => one !== undefined);
+		expect(error).toMatchObject({ code: '13004', message: expect.stringContaining(`${WRONG} belongs to`) });
+		expect(error?.message).not.toContain('together');
+	});
+
+	it('orders of one item keep their own numbers and their item', async () => {
+		const order = (assetNo: string, sequence?: number) =>
+			orderFor('new_buy', [{ assetNos: [assetNo], products }], { sequence });
+		const items = [
+			{ orders: [order('CA901', 7), order(WRONG), order('CA903', 1)] },
+			{ orders: [order('CA904')] },
+		];
+		const parameters = ordersFrom('={{ JSON.stringify($json.orders) }}');
+		const result = await runWork(work, sandbox, { items, onError, parameters });
+
+		expect(result.items.map(({ json }) => (errorIn(json) ?? json).sequence)).toEqual([7, 2, 1, 3]);
+		expect(fatesOf(result.items)).toEqual(['0 row', '0 rejected', '0 row', '1 row']);
+	});
+
+	it('with Retry On Fail the wrong ones alone are sent again', async () => {
+		await create('xooo', { retryOnFail: true, maxTries: 3 });
+
+		expect([made(), sizes()]).toEqual([
+			[1, 2, 3],
+			[4, 2, 1, 1, 2, 1, 1],
+		]);
+	});
+
+	it.each([
+		['oooxoooo', 'unknown', [4, 5, 6, 7], 'row'],
+		['oooooxoo', 'confirmed', [0, 1, 2, 3, 4, 6, 7], 'rejected'],
+	])(
+		'%s: a half that is lost is not halved but looked up; the other goes on',
+		async (pattern, first, there, sixth) => {
+			// Request 1 is refused; its first half is refused too, or done, and the reply lost.
+			sandbox.faults.add({ kind: 'reset-after', match: { method: 'POST' }, skip: 1 });
+			const result = await create(pattern);
+
+			expect(fatesOf(result.items)).toEqual([
+				...[0, 1, 2, 3].map((n) => `${n} ${first}`),
+				'4 row',
+				`5 ${sixth}`,
+				'6 row',
+				'7 row',
+			]);
+			expect(made()).toEqual(there);
+		},
+	);
+});
+
+it('Report All: every order of the request becomes an error row, which tells the wrong one', async () => {
+	const result = await create('oxo', { options: { refusedTogether: 'report' } });
+	const nothing = 'Nothing of the request was carried out.';
+	const beside = {
+		message: expect.stringMatching(
+			/^Refused together with order 2 of your input: orderList\[1\].*\(13004\)$/,
+		),
+		description: `${nothing} Correct order 2 of your input; this one can be sent as it is.`,
+		outcome: 'rejected',
+	};
+
+	expect(result.items.map(({ json }) => errorIn(json))).toMatchObject([
+		{ ...beside, sequence: 1 },
+		{
+			message: expect.stringMatching(/^orderList\[1\].*\(13004\)$/),
+			description: `${nothing} The message is about order 2 of your input: correct it.`,
+			sequence: 2,
+		},
+		{ ...beside, sequence: 3 },
+	]);
+	expect([sizes(), made()]).toEqual([[3], []]);
+});
+
+describe('On Error = Stop: nothing is halved', () => {
+	const stop = { onError: 'stopWorkflow' as const };
+
+	it('the failure is that of the order that is named; its place in the input counts', async () => {
+		const options = { maxOrdersPerRequest: 3, maxConcurrency: 1 };
+		const result = await create('oooox', { ...stop, options });
+
+		expect(failureOf(result)).toMatchObject({
+			itemIndex: 4,
+			message: expect.stringContaining('orderList[1]'),
+			description: expect.stringContaining(
+				'The message is about order 5 of your input: correct it. 3 of 5 orders were created (1, 2, 3). Not created: order 4: Refused together with order 5 of your input: orderList[1]',
+			),
+			data: { outcome: 'rejected' },
+		});
+		expect([sizes(), made()]).toEqual([
+			[3, 2],
+			[0, 1, 2],
+		]);
+	});
+
+	it.each([
+		['where none is named, they are counted', 'oxo', 'parameter validation failed'],
+		['nor is one that is not in the request', 'ooo', 'orderList[9].assets: no'],
+	])('%s', async (_, pattern, message) => {
+		sandbox.state.settings.namesOrders = false;
+		if (pattern === 'ooo') sandbox.faults.add({ kind: 'code', code: '13004', message });
+		const result = await create(pattern, stop);
+		const told = `3 orders were refused together: ${message}`;
+
+		expect(failureOf(result)).toMatchObject({ itemIndex: 0, message: `${told} (13004)` });
+		expect(failureOf(result).description).toContain(
+			`0 of 3 orders were created. Not created: order 1, order 2, order 3: ${told}`,
+		);
+	});
+});

@@ -1,0 +1,196 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { operations as memberOperations } from '../../../nodes/MemberCenter/resources';
+import { operations as orderOperations } from '../../../nodes/OrderService/resources';
+import { runNode } from '../../support/engine/engine';
+import { credentialsFor, endpointOf, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
+import type { Subject } from '../../support/faultMatrix/operations';
+import { ok } from '../../support/server/server';
+import type { Recorded } from '../../support/server/server';
+import { useSandbox, useServer } from '../../support/server/stage';
+
+// Back-off, and the pauses of looking after a lost reply, are immediate here.
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+/* What a value from an item may do to a request: stand in its place, and nothing else. */
+
+const server = useServer(() => ok(null));
+const sandbox = useSandbox();
+
+const HOSTILE: Array<[string, string]> = [
+	['slash', 'a/b'],
+	['climb', '../../../admin'],
+	['climb, encoded', '..%2f..%2fadmin'],
+	['backslash', '..\\..\\admin'],
+	['query', 'x?userToken=1&g_nonce=fixed'],
+	['fragment', 'x#y'],
+	['parameter', 'x;y=1'],
+	['address', 'http://evil.example/'],
+	['host', '//evil.example/x'],
+	['at', '@evil.example'],
+	['line break', 'x\r\nX-Evil: 1\r\n\r\nGET /admin HTTP/1.1'],
+	['null', 'x\u0000y'],
+	['encoded', '%2e%2e%2f%00'],
+	['placeholder', '{memberGlobalId}'],
+	['replacement', '$& $1 $`'],
+	['expression', '{{ $credentials.appSecret }}'],
+	['unicode', '\u202e\u{1f600}ünï'],
+	['quote', '"}],"x":1,"y":["'],
+	['script', '<script>alert(1)</script>'],
+	['proto', '__proto__'],
+];
+
+/** Every text field and locator at the first level of an operation's form, set to `value`. */
+function fieldsOf(subject: Subject): string[] {
+	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(
+		({ resource, value }) => `${resource}.${value}` === subject.name,
+	);
+	return (operation?.fields ?? [])
+		.filter(
+			({ type, name }) =>
+				['string', 'resourceLocator', 'multiOptions'].includes(type) && name !== 'outputFields',
+		)
+		.map(({ name }) => name);
+}
+
+const rows = subjects.flatMap((subject) =>
+	[...new Set(fieldsOf(subject))].map(
+		(field) => [`${subject.service} ${subject.name}`, field, subject] as const,
+	),
+);
+
+const credentials = (service: Subject['service']) =>
+	credentialsFor(service, { tokens: sandbox.tokens, grants: sandbox.grants, url: server.url });
+
+function withValue(subject: Subject, field: string, expression: string): INodeParameters {
+	const given = subject.parameters[field];
+	const locator = typeof given === 'object' && given !== null && '__rl' in given;
+	return {
+		...parametersOf(subject, { maxConcurrency: 10 }),
+		[field]: locator ? { ...given, value: expression } : expression,
+	};
+}
+
+/**
+ * What a request must be: the endpoint's method and path, with each placeholder as one segment; or one of the service's reads, by
+ * which the work of a write is looked up.
+ */
+function requestPattern(subject: Subject): RegExp {
+	const operations = subject.service === 'order' ? orderOperations : memberOperations;
+	const prefix = subject.service === 'order' ? '/order/api/order/v1' : '/me/api/v1';
+	const asked = operations.filter(
+		({ resource, value, endpoint }) =>
+			`${resource}.${value}` === subject.name || (endpoint.method === 'GET' && subject.kind === 'once'),
+	);
+	const patterns = asked.map(
+		({ endpoint: { method, path } }) => `${method} ${prefix}${path.replace(/\{\w+\}/g, '[^/?#;]+')}`,
+	);
+	return new RegExp(`^(${patterns.join('|')})$`);
+}
+
+const QUERY_KEYS = [
+	'g_nonce',
+	'channelCode',
+	'channelCustomerId',
+	'defaultCustomer',
+	'appKey',
+	'extendCode',
+	'pageNum',
+	'pageSize',
+	'departmentId',
+	'keyword',
+];
+
+/** Fields that only fill the lists of the form, or that belong to another order type or source. */
+const NOT_SENT = [
+	'employee.configureAssets enterpriseGlobalId',
+	'employee.lendAssets enterpriseGlobalId',
+	'asset.getProducts enterpriseGlobalId',
+	'licenseOrder.create srcLicenseOrderId',
+	'licenseOrder.create orders',
+];
+
+/** What may not be sent at all (docs/design.md, "Checked before sending"). */
+const isRefused = (subject: Subject, field: string, value: string): boolean =>
+	(field === 'userName' && subject.name === 'employee.add' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
+	(field === 'name' && [...value].length > 30);
+
+/** A list of texts has commas or line breaks between its entries (docs/design.md, "Stored names"). */
+const isList = (field: string): boolean =>
+	['assetNums', 'assetIDs', 'addAssets', 'deleteAssets'].includes(field);
+const entriesIn = (text: string) =>
+	text
+		.split(/[,\r\n]/)
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+/** Every text of a request with its place: `path.4`, `query.appKey`, `body.orderList.*.customerId`. */
+function textsOf({ path, queryPairs, body }: Recorded): Array<[place: string, text: string]> {
+	return [
+		...path
+			.split('/')
+			.map((segment, index): [string, string] => [`path.${index}`, decodeURIComponent(segment)]),
+		...queryPairs.map(([key, value]): [string, string] => [`query.${key}`, value]),
+		...(body === '' ? [] : textsIn(JSON.parse(body), 'body')),
+	];
+}
+
+function textsIn(value: unknown, place: string): Array<[string, string]> {
+	if (typeof value === 'string') return [[place, value]];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		textsIn(inner, `${place}.${Array.isArray(value) ? '*' : key}`),
+	);
+}
+
+/** The operation with these values in a field, an item for each; its own requests, without those that look something up. */
+async function sent(subject: Subject, field: string, values: string[]) {
+	server.clear();
+	const items = subject
+		.items(sandbox.state, values.length)
+		.map((item, index): IDataObject => ({ ...item, hostile: values[index] }));
+	const result = await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentials(subject.service),
+		items,
+		parameters: withValue(subject, field, '={{ $json.hostile }}'),
+		onError: 'continueRegularOutput',
+	});
+	const { method } = endpointOf(subject) ?? {};
+	return { result, requests: server.requests.filter((request) => request.method === method) };
+}
+
+describe.each(rows)('%s: %s', (_name, field, subject) => {
+	it('stays in its place, whatever it holds', async () => {
+		const mark = 'plainMark1';
+		const { requests: plain } = await sent(subject, field, [mark]);
+		const places = plain.flatMap(textsOf).flatMap(([place, text]) => (text === mark ? [place] : []));
+		const isSent = !NOT_SENT.includes(`${subject.name} ${field}`);
+		expect([plain.length > 0, places.length]).toEqual([true, isSent ? 1 : 0]);
+
+		const values = HOSTILE.map(([, value]) => value);
+		const { result, requests } = await sent(subject, field, values);
+		const texts = requests.flatMap(textsOf);
+		const there = new Set(texts.filter(([place]) => place === places[0]).map(([, text]) => text));
+		const elsewhere = new Set(texts.filter(([place]) => place !== places[0]).map(([, text]) => text));
+		const due = values.filter((value) => isSent && !isRefused(subject, field, value));
+
+		expect(result.status).toBe('success');
+		expect(requests.length > 0).toBe(!isSent || due.length > 0);
+		for (const value of values)
+			expect([value, (isList(field) ? entriesIn(value) : [value]).every((text) => there.has(text))]).toEqual([
+				value,
+				due.includes(value),
+			]);
+		expect(values.filter((value) => elsewhere.has(value))).toEqual([]);
+		for (const request of server.requests) {
+			expect(`${request.method} ${request.path}`).toMatch(requestPattern(subject));
+			expect(request.queryPairs.map(([key]) => key).filter((key) => !QUERY_KEYS.includes(key))).toEqual([]);
+			expect(request.queryPairs.filter(([key]) => key === 'g_nonce')).toHaveLength(1);
+			expect(request.query.g_nonce).not.toBe('fixed');
+			expect(request.headers).not.toHaveProperty('x-evil');
+			expect(request.headers.host).toBe(new URL(server.url).host);
+		}
+		expect(({} as Record<string, unknown>).x).toBeUndefined();
+	});
+});

@@ -1,0 +1,341 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { errorIn } from '../../support/specs/errorRows';
+import { clearLogs, logs, saved } from '../../support/engine/engine';
+import type { RunResult } from '../../support/engine/engine';
+import { fatesOf } from '../../support/reconcile/outcomes';
+import { runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
+import { ok, refuse } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+import { callsOf, grant, isLogin, issue } from '../../support/server/tokenService';
+
+/* docs/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Spellings: test/unit/secrets; refusals: security.credential. */
+
+const server = useServer();
+beforeEach(clearLogs);
+
+const TOKEN = 'tok/en+1==&x<y>';
+/** Everything that is kept or shown of a run, without the credential itself. */
+const shown = (result: RunResult) => saved(result) + JSON.stringify([result.output, result.hints]) + logs();
+
+/** Parts of the token that no spelling changes and that stand nowhere else. */
+const bare = /tok.{0,6}en.{0,6}1/;
+
+const create = async (onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput') =>
+	await runOrder(
+		server.url,
+		'enterprise.create',
+		{ crmCustomerId: '={{ $json.n }}', customerName: 'n' },
+		{ credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }], onError },
+	);
+
+it.each<[string, Reply]>([
+	[
+		'a redirect to it',
+		{ status: 302, headers: { Location: `http://127.0.0.1/?t=${encodeURIComponent(TOKEN)}` } },
+	],
+	['a lost connection', { reset: true }],
+	['a good answer', ok({ enterpriseGlobalId: '1' })],
+	['a field that is not as documented', ok({ enterpriseGlobalId: { echo: TOKEN }, members: TOKEN })],
+])('%s: the token is nowhere, whatever On Error is', async (_, reply) => {
+	server.reply(() => reply);
+	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)
+		expect(shown(await create(onError))).not.toMatch(bare);
+	expect(server.requests.length).toBeGreaterThan(2);
+});
+
+describe('an echo in a good answer', () => {
+	it('the token, at any depth, is blacked out; the rest stays', async () => {
+		server.reply((request) =>
+			ok({
+				customerId: '1',
+				remark: `token was ${String(request.headers.authorization)}!`,
+				nested: [{ token: TOKEN, kept: 'yes', count: 7, none: null, no: false }],
+				long: 'tok',
+			}),
+		);
+		const parameters = { channelCode: 'c', channelCustomerId: '1', customerName: 'n', enterpriseName: 'e' };
+		const result = await runOrder(server.url, 'customer.bind', parameters, {
+			credential: { appAccessToken: TOKEN },
+		});
+
+		expect(result.items.map(({ json }) => json)).toEqual([
+			{
+				customerId: '1',
+				remark: 'token was Bearer •••!',
+				nested: [{ token: '•••', kept: 'yes', count: 7, none: null, no: false }],
+				long: 'tok',
+			},
+		]);
+	});
+
+	it('in a long list, in rows of every page', async () => {
+		server.reply(({ query }) =>
+			ok({
+				list: [1, 2].map((n) => ({ globalId: `g${query.pageNum}${n}`, remark: `client-token-1 of ${n}` })),
+				hasNextPage: query.pageNum !== '3',
+				pages: 3,
+			}),
+		);
+		const parameters = {
+			enterpriseGlobalId: 'E',
+			returnAll: true,
+			simplify: false,
+			options: { pageSize: 2 },
+		};
+		const result = await runMember(server.url, 'employee.getMany', parameters);
+
+		expect(result.items.map(({ json }) => json.remark)).toEqual([1, 2, 1, 2, 1, 2].map((n) => `••• of ${n}`));
+	});
+
+	it('a token fetched and renewed in the run', async () => {
+		server.reply((request) => {
+			if (isLogin(request)) return issue(`fetched-${server.requests.length}-token`);
+			const { usertoken, clienttoken } = request.headers;
+			if (callsOf(server).length === 1) return refuse('60000', 'expired', undefined, 299);
+			return ok([{ assetNum: 'A', remark: `${String(usertoken)} ${String(clienttoken)}` }]);
+		});
+		const result = await runMember(server.url, 'asset.getMany', {}, { credential: grant(server.url) });
+
+		expect(result.items.map(({ json }) => json)).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
+	});
+
+	it('passwords of employees, nested or in a remark, also of others in the same request', async () => {
+		// Made by an expression: neither parameters nor items hold them.
+		const password = '={{ ["Pw", "-of-", $json.u, "!"].join("") }}';
+		server.reply((request) => {
+			const sent = request.json() as Array<IDataObject> | IDataObject;
+			const members = JSON.stringify(sent).match(/Pw-of-\w+!/g) ?? [];
+			return ok({
+				succeeded: ['ann', 'bob'].map((u) => ({
+					userName: `${u}ACME`,
+					globalId: `g-${u}`,
+					remark: `first password ${members.join(' or ')}`,
+					account: { password: `Pw-of-${u}!`, kept: u },
+				})),
+				failed: [],
+			});
+		});
+		const parameters = {
+			enterpriseGlobalId: 'E',
+			userName: '={{ $json.u }}',
+			name: 'n',
+			password,
+			simplify: false,
+		};
+		const result = await runMember(server.url, 'employee.add', parameters, {
+			items: [{ u: 'ann' }, { u: 'bob' }],
+		});
+
+		expect([result.error?.message, fatesOf(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
+		expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
+			['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
+		);
+		expect(shown(result)).not.toContain('Pw-of-');
+	});
+});
+
+describe('a token in a good answer, at odd places', () => {
+	const TOKEN_1 = 'client-token-1';
+	const letters = TOKEN_1.replace(/[^]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+
+	it.each<[string, string]>([
+		['as a key', `{"${TOKEN_1}":1,"globalId":"g"}`],
+		['as a key that is escaped', `{"${letters}":1,"globalId":"g"}`],
+		['as a value whose first letter is escaped', `{"x":"\\u0063lient-token-1","globalId":"g"}`],
+		['as text in text', `{"x":${JSON.stringify(`{"x":"${letters}"}`)},"globalId":"g"}`],
+		['as text in text, in percents', `{"x":"%63lient%2dtoken%2D1","globalId":"g"}`],
+	])('%s', async (_, row) => {
+		server.reply(() => ({
+			body: `{"code":0,"data":{"list":[${row}],"hasNextPage":false}}`,
+			headers: { 'Content-Type': 'application/json' },
+		}));
+		const parameters = { enterpriseGlobalId: 'E', returnAll: true, simplify: false };
+		const result = await runMember(server.url, 'employee.getMany', parameters);
+
+		expect(result.items.map(({ json }) => json.globalId)).toEqual(['g']);
+		expect(JSON.stringify(result.items)).toContain('•••');
+		expect(decodedWhole(shown(result))).not.toContain(TOKEN_1);
+	});
+
+	it.each<[string, Reply]>([
+		['the code', refuse(TOKEN_1, 'no', undefined, 200)],
+		['the message', refuse('70001', letters, undefined, 299)],
+		['the beginning of JSON that is cut off', { body: `{"code":0,"data":["${letters}` }],
+		['a page', { status: 502, body: `<p>${TOKEN_1.replace('c', '&#99;')}` }],
+		['the content type', { status: 502, body: '', headers: { 'Content-Type': `text/${TOKEN_1}` } }],
+	])('%s of a failure', async (_, reply) => {
+		server.reply(() => reply);
+		const result = await runMember(server.url, 'lentLock.getMany', { enterpriseGlobalId: 'E' });
+
+		expect(result.error?.message).toContain('•••');
+		expect(decodedWhole(shown(result))).not.toContain(TOKEN_1);
+	});
+});
+
+/** The text without JSON's escapes, at whatever depth, and without those of HTML and addresses. */
+const decodedWhole = (text: string) =>
+	text
+		.replace(/\\+u00([\da-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+describe('a password that is part of something else', () => {
+	const PASSWORD = '123456';
+	/** The reply to employees whose names end in the password; those of `bad` are refused with these words. */
+	const adds = (bad: string[] = [], words = '', more: IDataObject = {}) =>
+		server.reply(({ json }) => {
+			const { userList } = json() as { userList: Array<{ userName: string }> };
+			const named = (isBad: boolean) => userList.filter(({ userName }) => bad.includes(userName) === isBad);
+			const data = {
+				succeeded: named(false).map(({ userName }) => ({
+					userName: `${userName}AC123456`,
+					name: 'No 123456',
+					globalId: `a8${PASSWORD}569f0-${userName}`,
+					departmentId: 123456,
+					remark: `begins with ${PASSWORD}`,
+					...more,
+				})),
+				failed: named(true).map(({ userName }) => ({ userName, message: words })),
+			};
+			return bad.length === 0 ? ok(data) : { status: 299, body: { code: '60027', message: 'some', data } };
+		});
+	// Made by an expression: neither parameters nor items hold it.
+	const add = async (names: string[], password = '={{ ["123", "456"].join("") }}') =>
+		await runMember(
+			server.url,
+			'employee.add',
+			{ enterpriseGlobalId: 'E', userName: '={{ $json.u }}', name: 'n', password, simplify: false },
+			{ items: names.map((u) => ({ u })), onError: 'continueRegularOutput' },
+		);
+
+	it('the same for two employees: both find their rows, and only sentences lose it', async () => {
+		adds();
+		const result = await add(['lina123456', '123456', 'bob']);
+
+		expect(fatesOf(result.items)).toEqual(['0 row', '1 row', '2 row']);
+		expect(result.items.map(({ json }) => json)).toEqual(
+			['lina123456', '123456', 'bob'].map((userName) => ({
+				userName: `${userName}AC123456`,
+				name: 'No 123456',
+				globalId: `a8123456569f0-${userName}`,
+				departmentId: 123456,
+				remark: 'begins with •••',
+			})),
+		);
+	});
+
+	it('a refusal that quotes it is told without it, and with the account whole', async () => {
+		adds(['lina123456'], 'password 123456 is too weak');
+		const result = await add(['lina123456', 'bob']);
+
+		expect(result.items.map(({ json }) => errorIn(json)?.message ?? json.userName)).toEqual([
+			'password ••• is too weak (60027)',
+			'bobAC123456',
+		]);
+		expect(errorIn(result.items[0]?.json ?? {})).toMatchObject({ userName: 'lina123456' });
+	});
+
+	it('what we say ourselves keeps the account whole', async () => {
+		server.reply(() => ok({ succeeded: [], failed: [] }));
+		const result = await add(['lina123456']);
+
+		expect(errorIn(result.items[0]?.json ?? {})?.message).toBe(
+			'The service did not say what became of the employee lina123456',
+		);
+	});
+
+	it('a short one inside a global id', async () => {
+		adds([], '', { globalId: 'a81234569f0', remark: '1234' });
+		const { items } = await add(['lina'], '={{ ["12", "34"].join("") }}');
+
+		expect(items.map(({ json }) => [json.globalId, json.remark])).toEqual([['a81234569f0', '•••']]);
+	});
+
+	it('in a field of that name, it is not told, whatever its length', async () => {
+		adds([], '', { password: 'pw', account: { password: 'pw', userName: 'pw' } });
+		const { items } = await add(['lina'], '={{ ["p", "w"].join("") }}');
+
+		expect(items.map(({ json }) => [json.password, json.account])).toEqual([
+			[undefined, { password: '•••', userName: 'pw' }],
+		]);
+	});
+
+	it('the order that a message names is found, though a password reads like its place', async () => {
+		server.reply(() => refuse('13004', 'orderList[1] has a bad password orderList'));
+		const orders = ['orderList', 'another'].map((password) => ({
+			orderType: 'new_buy',
+			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
+		}));
+		const result = await runOrder(
+			server.url,
+			'licenseOrder.create',
+			{
+				channelCode: 'c',
+				channelOrderId: 'o',
+				appKey: 'k',
+				orderSource: 'json',
+				orders: JSON.stringify(orders),
+				options: { refusedTogether: 'report' },
+			},
+			{ onError: 'continueRegularOutput' },
+		);
+
+		expect(result.items.map(({ json }) => errorIn(json)?.message)).toEqual([
+			'Refused together with order 2 of your input: •••[1] has a bad password ••• (13004)',
+			'•••[1] has a bad password ••• (13004)',
+		]);
+	});
+});
+
+describe('a password that cannot be read as one is not told', () => {
+	const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
+	const employee = { enterpriseGlobalId: 'E', userName: 'lina', name: 'n' };
+	const memberGlobalId = { __rl: true, mode: 'id', value: 'm' };
+	const order = { channelCode: 'c', channelOrderId: 'o', appKey: 'k' };
+	const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
+
+	it.each<[string, () => Promise<RunResult>, string]>([
+		[
+			'of a new employee',
+			async () => await runMember(server.url, 'employee.add', { ...employee, password: HIDDEN }),
+			'Password: must be text',
+		],
+		[
+			'of an employee',
+			async () =>
+				await runMember(server.url, 'employee.resetPassword', {
+					enterpriseGlobalId: 'E',
+					memberGlobalId,
+					password: HIDDEN,
+				}),
+			'Password: must be text',
+		],
+	])('%s', async (_, run, message) => {
+		const result = await run();
+
+		expect(result.error?.message).toBe(message);
+		expect(shown(result)).not.toContain('hidden-pw');
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		[
+			'JSON',
+			{
+				orderSource: 'json',
+				orders:
+					'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: { mine: ["hid", "den-pw"].join("") } }] }] }] }}',
+			},
+		],
+		['the form', { assets: { asset: [{ products }] } }],
+	])('of a product in %s', async (_, parameters) => {
+		const result = await runOrder(server.url, 'licenseOrder.create', { ...order, ...parameters });
+
+		expect(result.error?.message).toMatch(/Passwords: must be a list of texts: .* as text\.$/);
+		expect(shown(result)).not.toContain('hidden-pw');
+		expect(server.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,236 @@
+import { range } from 'lodash';
+import { OperationalError, sleep } from 'n8n-workflow';
+
+import { CredentialStore } from '../../support/engine/engine';
+import { errorIn } from '../../support/specs/errorRows';
+import { all, fatesOf } from '../../support/reconcile/outcomes';
+import { memberCredential, runMember } from '../../support/specs/memberCenter';
+import { failureOf, runOrder } from '../../support/specs/orderService';
+import { ok } from '../../support/server/server';
+import type { Recorded, Reply } from '../../support/server/server';
+import type { ServiceRun } from '../../support/engine/serviceRun';
+import { useServer } from '../../support/server/stage';
+import { callsOf, grant, isLogin, issue, orderGrant, REFUSED, STORED } from '../../support/server/tokenService';
+
+/** docs/design.md, "Tokens": n8n fetches and stores them; what the session makes of that is held by test/unit/session. */
+
+// Time is an edge: back-offs pass at once.
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+const server = useServer();
+let platform: Platform;
+beforeEach(() => {
+	platform = new Platform();
+	server.reply((request) => platform.answer(request));
+});
+
+/** A service that takes tokens that are good, and a token endpoint that issues them. */
+class Platform {
+	good = new Set<string>(Object.values(STORED));
+	/** Employees that were really changed. */
+	acts: string[] = [];
+	issued = 0;
+	/** What a login gets. */
+	login = (_form: string, token: string): Reply => issue(token);
+	/** Runs for every request of the service, before it is judged. */
+	before: (request: Recorded, seen: number) => Promise<void> | void = () => undefined;
+
+	async answer(request: Recorded): Promise<Reply> {
+		if (isLogin(request)) {
+			const token = `${request.body.includes('=password') ? 'user' : 'client'}-${(this.issued += 1)}`;
+			this.good.add(token);
+			return this.login(request.body, token);
+		}
+		await this.before(request, callsOf(server).length);
+		const { authorization, clienttoken, usertoken } = request.headers;
+		const tokens = [String(authorization).slice(7), clienttoken, usertoken].filter(Boolean).map(String);
+		if (!tokens.every((token) => this.good.has(token))) return REFUSED;
+		this.acts.push(request.path.split('/').at(-1) ?? '');
+		return ok(null);
+	}
+}
+
+const logins = () => server.requests.filter(isLogin);
+const forms = () => logins().map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+const names = (count: number) => range(1, count + 1).map((n) => `m${n}`);
+const sorted = (acts: string[]) => acts.map((m) => Number(m.slice(1))).sort((a, b) => a - b);
+
+type More = ServiceRun & { count?: number; maxConcurrency?: number };
+
+/** Updates as many employees: m1, m2, … */
+async function update({ count = 2, maxConcurrency = 5, credential, ...more }: More = {}) {
+	const parameters = {
+		memberGlobalId: '={{ $json.m }}',
+		userName: 'u',
+		name: 'n',
+		options: { maxConcurrency },
+	};
+	return await runMember(server.url, 'employee.update', parameters, {
+		items: names(count).map((m) => ({ m })),
+		credential: grant(server.url, credential),
+		...more,
+	});
+}
+
+const client = { client_id: 'app-key-1', client_secret: 'app-secret-1' };
+
+describe('tokens that are fetched', () => {
+	it('Member Center: on first use, once for all items, stored by n8n, and used again by the next run', async () => {
+		const credentialStore = new CredentialStore();
+		const result = await update({ credentialStore, count: 40 });
+
+		expect(result.status).toBe('success');
+		expect(forms()).toEqual([
+			{ grant_type: 'client_credentials', ...client },
+			{ grant_type: 'password', username: 'admin@acme', password: 'pass-word-1', ...client },
+		]);
+		expect(
+			callsOf(server).map(({ headers }) => [headers.authorization, headers.clienttoken, headers.usertoken]),
+		).toEqual(Array(40).fill(['Bearer client-1', 'client-1', 'user-2']));
+		const fetched = { sessionClientToken: 'client-1', sessionUserToken: 'user-2' };
+		expect(result.credentialWrites).toEqual([
+			{ type: 'memberCenterApi', data: expect.objectContaining({ ...fetched, appSecret: 'app-secret-1' }) },
+		]);
+
+		server.clear();
+		const next = await update({ credentialStore });
+		expect([next.status, logins(), next.credentialWrites]).toEqual(['success', [], []]);
+		expect(callsOf(server).map(({ headers }) => headers.clienttoken)).toEqual(['client-1', 'client-1']);
+	});
+
+	it('Order Service: with the scope of its form', async () => {
+		const parameters = { channelCode: 'CRM', channelCustomerId: '={{ $json.c }}' };
+		const result = await runOrder(server.url, 'customer.getMany', parameters, {
+			items: [{ c: '1' }, { c: '2' }],
+			credential: orderGrant(server.url),
+		});
+
+		expect(forms()).toEqual([{ grant_type: 'client_credentials', scope: 'auth_order', ...client }]);
+		expect(callsOf(server).map(({ headers }) => headers.authorization)).toEqual(
+			Array(2).fill('Bearer client-1'),
+		);
+		expect(result.credentialWrites.map(({ data }) => data.sessionToken)).toEqual(['client-1']);
+	});
+
+	it.each(Object.values(STORED))(
+		'%s runs out among 300 items: one renewal, nobody lost or twice',
+		async (token) => {
+			platform.before = (_, seen) => void (seen === 150 && platform.good.delete(token));
+			const result = await update({ credential: STORED, count: 300, maxConcurrency: 10 });
+
+			expect(result.items.map(({ json, pairedItem }) => [json.memberGlobalId, pairedItem])).toEqual(
+				names(300).map((m, item) => [m, { item }]),
+			);
+			expect(sorted(platform.acts)).toEqual(range(1, 301));
+			expect([logins().length, result.credentialWrites.length]).toEqual([2, 1]);
+			expect([callsOf(server).length <= 310, server.maxInFlight <= 10]).toEqual([true, true]);
+			const nonces = callsOf(server).map(({ query }) => query.g_nonce);
+			expect(new Set(nonces.filter((nonce) => (nonce ?? '').length >= 22)).size).toBe(nonces.length);
+		},
+	);
+});
+
+describe('a token endpoint that gives no token', () => {
+	const host = () => server.url.replace('http://', '');
+
+	it('is told once, and remembered for all 300 items', async () => {
+		platform.login = () => ({ status: 401, body: { error: 'invalid_client' } });
+		const result = await update({ count: 300, maxConcurrency: 10, onError: 'continueRegularOutput' });
+		const errors = result.items.map(({ json }) => errorIn(json));
+
+		expect(server.requests).toHaveLength(1);
+		expect(fatesOf(result.items)).toEqual(all(300, 'rejected'));
+		expect(new Set(errors.map((error) => error?.message))).toEqual(
+			new Set([`The client token was refused by the token endpoint at ${host()} (HTTP 401: invalid_client)`]),
+		);
+		expect(errors[0]?.description).toContain('Token URL');
+		expect(result.credentialWrites).toEqual([]);
+	});
+
+	it('for the user alone: says which, and nothing is stored', async () => {
+		platform.login = (form, token) =>
+			form.includes('=password') ? { status: 400, body: { error: 'invalid_grant' } } : issue(token);
+		const result = await update();
+
+		expect(failureOf(result)).toMatchObject({
+			name: 'NodeApiError',
+			message: `The user token was refused by the token endpoint at ${host()} (HTTP 400: invalid_grant)`,
+			data: { outcome: 'rejected' },
+		});
+		expect([server.requests.length, result.credentialWrites]).toEqual([2, []]);
+	});
+});
+
+describe('executions that share a credential', () => {
+	it('two at once meet an expiry together', async () => {
+		const credentialStore = new CredentialStore();
+		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
+		platform.before = (_, seen) => void (seen === 100 && platform.good.clear());
+		const both = await Promise.all([1, 2].map(async () => await update({ credentialStore, count: 100 })));
+
+		expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
+		expect(sorted(platform.acts)).toEqual(range(1, 101).flatMap((n) => [n, n]));
+		expect(logins().length).toBeLessThanOrEqual(4);
+	});
+
+	it('a newer token that another one has stored is taken without a login', async () => {
+		const credentialStore = new CredentialStore();
+		const newer = { sessionClientToken: 'newer-client', sessionUserToken: 'newer-user' };
+		const { memberCenterApi } = memberCredential(server.url, grant(server.url, newer));
+		platform.good = new Set(['newer-client', 'newer-user']);
+		platform.before = async ({ headers }) => {
+			if (headers.clienttoken === 'stored-client')
+				await credentialStore.replace('memberCenterApi', memberCenterApi?.data ?? {});
+		};
+		const result = await update({ credentialStore, credential: STORED, count: 50 });
+
+		expect([result.status, sorted(platform.acts)]).toEqual(['success', range(1, 51)]);
+		expect([logins(), result.credentialWrites]).toEqual([[], []]);
+	});
+});
+
+/** A credential store that can be made to fail, as where n8n's database is gone for a moment. */
+class FailingStore extends CredentialStore {
+	failing: 'no' | 'reads' | 'saves' = 'no';
+	override open(...args: Parameters<CredentialStore['open']>) {
+		if (this.failing === 'reads') throw new OperationalError('Connection to the database was lost');
+		return super.open(...args);
+	}
+	override async save(...args: Parameters<CredentialStore['save']>) {
+		if (this.failing === 'saves') throw new OperationalError('Connection to the database was lost');
+		await super.save(...args);
+	}
+}
+
+describe.each(['reads', 'saves'] as const)('a credential store that fails at renewal (%s)', (failing) => {
+	const GOOD = 5;
+
+	/** Twelve employees, one after another; the token is good for five of them. */
+	async function renewed(onError: 'stopWorkflow' | 'continueRegularOutput') {
+		const credentialStore = new FailingStore();
+		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
+		platform.before = (_, seen) => {
+			if (seen !== GOOD + 1) return;
+			platform.good.clear();
+			credentialStore.failing = failing;
+		};
+		return await update({ credentialStore, credential: STORED, count: 12, maxConcurrency: 1, onError });
+	}
+
+	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
+		const { items } = await renewed('continueRegularOutput');
+
+		expect(fatesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
+		expect(platform.acts).toEqual(names(GOOD));
+	});
+
+	it('ends the run with Stop: what was done is told, and nothing more goes out', async () => {
+		const { data, ...failure } = failureOf(await renewed('stopWorkflow'));
+		const atEnd = callsOf(server).length;
+		await sleep(100);
+
+		expect(failure).toMatchObject({ status: 'error', name: 'NodeApiError', itemIndex: GOOD });
+		expect(data?.completed).toHaveLength(GOOD);
+		expect([atEnd, callsOf(server).length]).toEqual([GOOD + 1, GOOD + 1]);
+	});
+});

@@ -1,0 +1,412 @@
+import { omit, range } from 'lodash';
+import { sleep } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
+import { memberCredential } from '../../support/specs/memberCenter';
+import { orderCredential } from '../../support/specs/orderService';
+import { Poller } from '../../support/engine/poller';
+import type { PollerOptions } from '../../support/engine/poller';
+import { ok, refuse } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/**
+ * Both triggers through n8n-core's PollContext, n8n's HTTP helper and a real server. What each event tells is held by
+ * test/unit/events.table, and by triggers.sandbox for each of them as n8n polls it.
+ */
+
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+/** What the service lists: employees in pages, assets as a whole. */
+let employees: IDataObject[];
+let assets: IDataObject[];
+/** Answers instead of the lists; or answers a call of it with nothing, to let the list be given. */
+let instead: Reply | ((page: number) => Promise<Reply | undefined> | Reply | undefined) | undefined;
+
+const server = useServer(async ({ path, query }) => {
+	const other = typeof instead === 'function' ? await instead(Number(query.pageNum)) : instead;
+	if (other !== undefined) return other;
+	if (path.startsWith('/order/')) return ok(assets);
+	const [page, size] = [Number(query.pageNum), Number(query.pageSize)];
+	const pages = Math.ceil(employees.length / size);
+	return ok({ pages, hasNextPage: page < pages, list: employees.slice((page - 1) * size, page * size) });
+});
+beforeEach(() => ([employees, assets, instead] = [[], [], undefined]));
+
+type More = Partial<PollerOptions> & { credential?: ICredentialDataDecryptedObject };
+const E = { enterpriseGlobalId: 'E1' };
+const TOKENS = ['app-access-5f1c9a7e3b', 'client-token-1', 'user-token-1'];
+
+function trigger(event: string, parameters: INodeParameters = E, { credential, ...more }: More = {}): Poller {
+	const [node, credentials] = /^asset(?!Assigned)/.test(event)
+		? [new OrderServiceTrigger(), orderCredential(server.url, credential)]
+		: [new MemberCenterTrigger(), memberCredential(server.url, credential)];
+	return new Poller({ node, credentials, parameters: { event, ...parameters }, ...more });
+}
+interface Failure {
+	name?: string;
+	message?: string;
+	description?: string;
+	context?: IDataObject;
+	failure?: unknown;
+}
+const failure = async (poll: Promise<unknown>): Promise<Failure> => {
+	const error = (await poll.catch((thrown: unknown) => thrown)) as Failure;
+	return { ...error, name: error.name, message: error.message, description: error.description };
+};
+
+const NOW = Date.now();
+const DAY = 24 * 60 * 60 * 1000;
+const asset = (id: string, more: IDataObject = {}): IDataObject => ({
+	id,
+	assetNum: `A-${id}`,
+	createTime: NOW,
+	updateTime: NOW,
+	limitEndTime: NOW + 400 * DAY,
+	...more,
+});
+const employee = (globalId: string, more: IDataObject = {}): IDataObject => ({
+	globalId,
+	deleted: false,
+	createTime: NOW,
+	updateTime: NOW,
+	...more,
+});
+const many = (count: number, prefix = '') => range(count).map((n) => employee(`${prefix}${n}`));
+const ids = (rows: IDataObject[] | null) => rows?.map(({ id, globalId }) => globalId ?? id);
+
+/** A trigger that has polled once, whose list has then got another one. */
+async function armed(more: More = {}, parameters: INodeParameters = E) {
+	const poller = trigger('employeeAdded', parameters, more);
+	employees = [employee('1')];
+	expect(await poller.start()).toBeNull();
+	employees.push(employee('2'));
+	return poller;
+}
+
+describe('the memory', () => {
+	it('lasts: after a restart is told what happened meanwhile', async () => {
+		const poller = await armed();
+
+		expect(ids(await poller.start('init'))).toEqual(['2']);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it('is kept by polls that fail', async () => {
+		const poller = await armed();
+		const { saved } = poller;
+		instead = refuse('500', 'network error, retry');
+		await expect(poller.poll()).rejects.toThrow('network error, retry (500)');
+		expect(poller.saved).toBe(saved);
+		instead = undefined;
+
+		expect(ids(await poller.poll())).toEqual(['2']);
+	});
+
+	it.each<[string, INodeParameters, string[] | undefined]>([
+		['begins anew with other parameters', { enterpriseGlobalId: 'E2' }, undefined],
+		['goes on with the same ones', { ...E, simplify: false }, ['2']],
+	])('%s', async (_, parameters, told) => {
+		const poller = await armed();
+
+		expect(ids(await poller.change({ event: 'employeeAdded', ...parameters }))).toEqual(told);
+		employees.push(employee('3'));
+		expect(ids(await poller.poll())).toEqual(['3']);
+	});
+
+	it.each([
+		['with durable cursors every poll is remembered', true, [['2'], undefined]],
+		['without them, a change of what no saved poll has seen is not told', false, [undefined, ['2']]],
+	])('%s after a restart', async (_, durable, told) => {
+		employees = [employee('1')];
+		const poller = trigger('employeeUpdated', E, { durable });
+		await poller.start();
+		employees.push(employee('2'));
+		expect(await poller.poll()).toBeNull();
+		employees[1] = employee('2', { updateTime: NOW + 1 });
+		const afterRestart = ids(await poller.start('init'));
+		if (!durable) employees[1] = employee('2', { updateTime: NOW + 2 });
+
+		expect([afterRestart, ids(await poller.poll())]).toEqual(told);
+	});
+});
+
+describe('by hand', () => {
+	it('gives five samples at most, the latest first, without a look at the memory', async () => {
+		const poller = await armed();
+		const { saved } = poller;
+		employees.push(...range(3, 10).map((n) => employee(String(n), { createTime: NOW + n })));
+
+		expect(ids(await poller.fetchTestEvent())).toEqual(['9', '8', '7', '6', '5']);
+		expect(poller.saved).toBe(saved);
+		expect(await poller.poll()).toHaveLength(8);
+	});
+
+	it('gives of assets that end those that end next', async () => {
+		const end = (days: number) => ({ limitEndTime: NOW + days * DAY });
+		assets = [asset('1', end(-1)), asset('2'), asset('3', end(1))];
+
+		expect(ids(await trigger('assetEnding').fetchTestEvent())).toEqual(['3', '2']);
+	});
+
+	it('gives of assets that end those that pass the filters', async () => {
+		const end = (days: number, locked: boolean) => ({ limitEndTime: NOW + days * DAY, locked });
+		assets = [asset('1', end(1, false)), asset('2', end(2, true)), asset('3', end(3, true))];
+		const filters = { locked: true };
+
+		expect(ids(await trigger('assetEnding', { ...E, filters }).fetchTestEvent())).toEqual(['2', '3']);
+	});
+
+	it('says that there is nothing', async () => {
+		expect(await failure(trigger('employeeAdded').fetchTestEvent())).toMatchObject({
+			message: 'There is nothing that could serve as a sample',
+			description: expect.stringMatching(
+				/^The service lists nothing that "Employee Added" could tell today. Look at the enterprise and the filters/,
+			),
+		});
+	});
+});
+
+describe('parameters', () => {
+	it.each([
+		['the filter that the service applies is sent', { extendCode: 'gxxp' }, { extendCode: 'gxxp' }],
+		['others are applied here', { locked: true, licenseType: 'softkey' }, {}],
+	])('%s', async (_what, filters, query) => {
+		await trigger('assetCreated', { ...E, filters }).start();
+		expect(omit(server.requests[0]?.query, 'g_nonce')).toEqual(query);
+	});
+
+	const REQUIRED = 'Enterprise Global ID: is required';
+	const NO_PATH = 'Enterprise Global ID: must be an id, not a path';
+	const TIMEOUT = 'Options → Timeout (Ms): must be between 1 and 2147483647';
+	const empty = { enterpriseGlobalId: '={{ "" }}' };
+
+	it.each<[string, INodeParameters, ICredentialDataDecryptedObject, string]>([
+		['assetCreated', empty, {}, REQUIRED],
+		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
+		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
+		['assetEnding', { ...E, days: -1 }, {}, 'Days: must be between 0 and 36500'],
+		['assetEnding', { ...E, filters: { licenseType: 'gold' } }, {}, 'Filters → License Type: must be one of'],
+		['employeeAdded', empty, { enterpriseGlobalId: 'E2' }, REQUIRED],
+		['employeeAdded', {}, {}, REQUIRED],
+		['employeeAdded', { ...E, options: { timeout: 0 } }, {}, TIMEOUT],
+		['lockLent', empty, {}, REQUIRED],
+		['assetCreated', E, { baseUrl: '' }, 'Base URL must be an address'],
+	])('%s with %j is refused (credential %j)', async (event, parameters, credential, message) => {
+		const told = await failure(trigger(event, parameters, { credential }).start());
+
+		expect(told.message).toContain(message);
+		expect(told.description).toMatch(
+			/^Nothing was sent\. Correct the (value and try again|credential of this node)\.$/,
+		);
+		expect(told.context).not.toHaveProperty('itemIndex');
+		expect(told.failure).toEqual({ cause: 'configuration-invalid' });
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		[{}, '/enterprise/E2/members'],
+		[E, '/enterprise/E1/members'],
+		[{ enterpriseGlobalId: '={{ "E" + 3 }}' }, '/enterprise/E3/members'],
+	])('%j with a default in the credential asks %s', async (parameters, path) => {
+		await trigger('employeeAdded', parameters, { credential: { enterpriseGlobalId: 'E2' } }).start();
+
+		expect(server.requests.map((request) => request.path)).toEqual([`/me/api/v1${path}`]);
+	});
+
+	it('an event that is none of the trigger’s is refused', async () => {
+		const { message, description } = await failure(trigger('x').start());
+
+		expect([message, description]).toEqual(['There is no event "x"', 'Choose the event again.']);
+	});
+});
+
+describe('a poll that fails', () => {
+	const html = { headers: { 'Content-Type': 'text/html' }, body: '<html>no</html>' };
+	const tooMany = { status: 429, headers: { 'Retry-After': '7' }, body: '' };
+	const badToken = { cause: 'credential-invalid' };
+	const limited = { cause: 'rate-limited', retryAfterMs: 7_000 };
+	const FORM = 'The service answered with data of another form';
+	const NO_JSON = 'The service answered HTTP 200 with something other than its JSON envelope';
+
+	it.each<[Reply, string, RegExp, object?]>([
+		[refuse('60000', 'token expired'), 'token expired (60000)', /Replace Client Token/, badToken],
+		[refuse('60005', 'login expired'), 'login expired (60005)', /Replace User Token/, badToken],
+		[{ status: 401, body: '<html>' }, 'The service answered HTTP 401', /Replace Client Token/, badToken],
+		[tooMany, 'The service answered HTTP 429', /./, limited],
+		[html, NO_JSON, /base URL/],
+		[{ body: { code: 0, data: 'x' } }, FORM, /documented form/],
+		[refuse('60017', 'not bound', undefined, 299), 'not bound (60017)', /Bind the enterprise/],
+		[{ reset: true }, 'The connection was lost', /proxies and firewalls/],
+	])('says what a person can do about %j', async (reply, message, description, ...cause) => {
+		instead = reply;
+		const error = await failure(trigger('employeeAdded').start());
+
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining(message),
+			description: expect.stringMatching(description),
+			context: { data: { operation: 'employeeAdded' } },
+		});
+		expect([error.failure, error.context?.itemIndex]).toEqual([cause[0], undefined]);
+		for (const token of TOKENS) expect(JSON.stringify(error)).not.toContain(token);
+	});
+
+	it('is repeated as often as is chosen, each time with a fresh nonce', async () => {
+		instead = { status: 503 };
+		await failure(trigger('assetCreated', { ...E, options: { maxRetries: 4 } }).start());
+
+		expect(new Set(server.requests.map(({ query }) => query.g_nonce)).size).toBe(5);
+	});
+
+	it('keeps nothing of the pages that were read', async () => {
+		const poller = await armed({}, { ...E, options: { maxRetries: 0 } });
+		employees.push(...many(2_500, 'x'));
+		instead = (page) => (page === 3 ? { status: 503 } : undefined);
+		await expect(poller.poll()).rejects.toThrow('HTTP 503');
+		instead = undefined;
+
+		expect(await poller.poll()).toHaveLength(2_501);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it.each<[string, Reply, string]>([
+		[
+			'comes empty',
+			ok({ list: [], pages: 3, total: 2_500 }),
+			'Only 1000 of 2500 entries came: page 2 was empty twice',
+		],
+		[
+			'does not come',
+			ok(null),
+			'Only 1000 entries came, though the service promises more: page 2 was empty twice',
+		],
+	])('is one whose page %s: it remembers nothing, also at first', async (_what, reply, message) => {
+		const odd = (page: number) => (page === 2 ? reply : undefined);
+		const poller = await armed();
+		const { saved } = poller;
+		employees.push(...many(2_500, 'x'));
+		instead = odd;
+		await expect(poller.poll()).rejects.toThrow(message);
+		expect(poller.saved).toBe(saved);
+		const another = trigger('employeeAdded');
+		await expect(another.start()).rejects.toThrow(message);
+		instead = undefined;
+
+		expect(await poller.poll()).toHaveLength(2_501);
+		expect([await another.start(), await another.poll()]).toEqual([null, null]);
+	});
+
+	it('says which events remember too much', async () => {
+		assets = range(50_001).map((id) => ({ id: String(id) }));
+		const error = await failure(trigger('assetRevoked').start());
+
+		expect(error.message).toMatch(/^Asset Revoked would have to remember 50001 things/);
+		expect(error.description).toContain('schedule-asset-audit.json');
+	});
+});
+
+describe('lists that come in pages', () => {
+	it('are read whole', async () => {
+		employees = many(2_345);
+		const poller = trigger('employeeDeleted');
+		await poller.start();
+		Object.assign(employees[2_344] ?? {}, { deleted: true });
+
+		expect(ids(await poller.poll())).toEqual(['2344']);
+		expect(server.requests.filter(({ query }) => query.pageSize !== '1000')).toEqual([]);
+	});
+
+	it.each<[string, (rows: IDataObject[]) => void, string[]]>([
+		[
+			'grows at its beginning: an entry comes twice',
+			(rows) => rows.unshift(employee('new')),
+			['a', 'b', 'new'],
+		],
+		['grows at its end', (rows) => rows.push(employee('new')), ['a', 'b', 'new']],
+		['shrinks: an entry is on no page', (rows) => rows.shift(), ['a', 'b']],
+	])('while one %s', async (_what, change, due) => {
+		employees = many(2_500);
+		const poller = trigger('employeeAdded', { ...E, options: { maxConcurrency: 1 } });
+		await poller.start();
+		employees.push(employee('a'), employee('b'));
+		let isDue = true;
+		instead = (page) => {
+			if (page === 2 && isDue) change(employees);
+			isDue &&= page !== 2;
+			return undefined;
+		};
+		const told = [await poller.poll(), await poller.poll(), await poller.poll()];
+
+		expect(ids(told.flatMap((rows) => rows ?? []))?.sort()).toEqual(due);
+	});
+});
+
+describe('time', () => {
+	it('an entry of the year 2100 does not silence those that come after it', async () => {
+		const poller = await armed();
+		employees.push(employee('wrong', { createTime: Date.UTC(2100, 0) }));
+
+		expect(ids(await poller.poll())).toEqual(['2', 'wrong']);
+		employees.push(employee('3', { createTime: NOW + 1 }));
+		expect(ids(await poller.poll())).toEqual(['3']);
+		expect(await poller.start('init')).toBeNull();
+	});
+
+	it.each([
+		['the same as ours: a time eight minutes ahead is wrong', 0, ['late']],
+		['four minutes ahead: it is right, and hides what comes an hour after it', 4, undefined],
+	])('whether an entry is ahead is seen by the service’s clock: %s', async (_what, minutes, told) => {
+		const poller = trigger('employeeAdded');
+		employees = [employee('1', { createTime: NOW - DAY })];
+		await poller.start();
+		instead = () => ({
+			...ok({ list: employees, pages: 1, hasNextPage: false }),
+			headers: { Date: new Date(Date.now() + minutes * 60_000).toUTCString() },
+		});
+		employees.push(employee('ahead', { createTime: NOW + 8 * 60_000 }));
+		expect(ids(await poller.poll())).toEqual(['ahead']);
+		employees.push(employee('late', { createTime: NOW - 55 * 60_000 }));
+
+		expect(ids(await poller.poll())).toEqual(told);
+	});
+
+	it.each([
+		[300, 0],
+		[1_400, 1],
+	])('a poll ends with its budget of %s ms', async (budgetMs, seconds) => {
+		instead = { never: true };
+		const error = await failure(trigger('employeeAdded', E, { budgetMs }).start());
+
+		expect(error.message).toContain(`within the ${seconds} seconds that n8n gives a poll`);
+		expect(error.description).toContain('N8N_SCHEDULER_POLL_TIMEOUT');
+	});
+
+	it('an n8n that knows no budget gives it all the time', async () => {
+		instead = async () => await sleep(50).then(() => undefined);
+
+		expect(await trigger('employeeAdded', E, { budgetMs: null }).start()).toBeNull();
+	});
+
+	it('what takes longer than the time between two polls is told once', async () => {
+		const poller = await armed();
+		instead = async () => await sleep(100).then(() => undefined);
+		const late = sleep(50).then(async () => await poller.poll());
+		const told = await Promise.all([poller.poll(), poller.poll(), late]);
+
+		expect(told.filter((rows) => rows !== null)).toHaveLength(1);
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it('and goes on after one that failed', async () => {
+		instead = { reset: true };
+		const poller = trigger('employeeAdded', { ...E, options: { maxRetries: 0 } });
+		await failure(poller.start());
+		instead = undefined;
+
+		expect(await poller.start()).toBeNull();
+		expect(poller.memory).toBeDefined();
+	});
+});

@@ -1,0 +1,52 @@
+import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import { openRun } from '../../../nodes/shared/openRun';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import { partsOf } from '../../../nodes/shared/plan/planCalls';
+import type { Run, RunOptions } from '../../../nodes/shared/model/run';
+import { type Light, lightContext } from './fakeN8n';
+
+const service = {
+	name: 'Service',
+	credential: 'memberCenterApi',
+	prefix: '/me',
+	operations: [],
+	codes: {},
+	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
+};
+
+export interface LightRun extends Partial<Omit<Light, 'type'>> {
+	/** Not given, On Error is Continue. */
+	stop?: boolean;
+	options?: Partial<RunOptions>;
+}
+
+/** A run of an operation over inputs, read and planned, against the server at `url` (see `light.ts`). */
+export async function lightRun(
+	url: string,
+	operation: Operation,
+	inputs: unknown[],
+	more: LightRun = {},
+): Promise<Run> {
+	const { stop = false, options, ...light } = more;
+	const credential = { baseUrl: url, authentication: 'tokens', clientToken: 'client-1', userToken: 'user-1' };
+	const run = await openRun(
+		lightContext({ credential, type: new MemberCenterApi(), ...light }),
+		service,
+		operation,
+		!stop,
+	);
+	run.maxConcurrency = options?.maxConcurrency ?? 0;
+	run.optionsOf = () => ({
+		maxConcurrency: 0,
+		timeout: 5_000,
+		maxRetries: 0,
+		afterLostReply: 'report',
+		ifDone: 'send',
+		...options,
+	});
+	run.parts = partsOf(
+		operation,
+		inputs.map((input, index) => ({ index, input })),
+	);
+	return run;
+}

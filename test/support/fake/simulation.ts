@@ -1,0 +1,179 @@
+import { sortedLastIndexBy } from 'lodash';
+
+import type { ConcurrencyFinder } from '../../../nodes/shared/concurrency/concurrencyFinder';
+
+/* Requests of a run against a service, event by event: no clock, no network, the same every time. Times are milliseconds. */
+
+export interface ServiceKind {
+	/** Way there and back. */
+	distance?: number;
+	/** How long one request takes when so many are under way there. */
+	work: (underWay: number) => number;
+	/** How many it works at; others wait in its queue. */
+	servers?: number;
+	/** Refuses what is more than this at the same time, or in any second. */
+	mostAtOnce?: number;
+	mostPerSecond?: number;
+	/** How many times longer a reply may take by chance; most take little longer. */
+	noise?: number;
+	/** Every reply takes exactly as long: all that were sent in the same moment come back in the same moment. */
+	inStep?: boolean;
+	/** Fails now, whatever is asked. */
+	fails?: (now: number, random: () => number) => boolean;
+}
+
+export interface Outcome {
+	time: number;
+	/** Share of the attempts that were refused or failed. */
+	refused: number;
+	/** Items that were refused once too often. */
+	lost: number;
+	most: number;
+	/** The number that the finder gave, each time an attempt had ended. */
+	limits: Array<{ now: number; limit: number }>;
+}
+
+const REPEATS = 2;
+const BACK_OFF_MS = 500;
+const REFUSING_MS = 1;
+/** One reply in a hundred takes three times as long. */
+const SLOW = { share: 0.01, times: 3 };
+const JITTER = 0.2;
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+/** What happens when: the earliest first, at the same time in the order of being planned. */
+function openTimeline() {
+	const events: Array<{ time: number; happen: () => void }> = [];
+	let now = 0;
+	return {
+		now: () => now,
+		after(ms: number, happen: () => void): void {
+			const time = now + ms;
+			const event = { time, happen };
+			events.splice(sortedLastIndexBy(events, event, 'time'), 0, event);
+		},
+		run(): void {
+			for (let event = events.shift(); event !== undefined; event = events.shift()) {
+				now = event.time;
+				event.happen();
+			}
+		},
+	};
+}
+
+type Timeline = ReturnType<typeof openTimeline>;
+
+/** A service; the answer says after a while whether a request passed. */
+function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) {
+	const {
+		distance = 0,
+		work,
+		servers = Infinity,
+		mostAtOnce = Infinity,
+		mostPerSecond = Infinity,
+		noise = 0,
+		inStep = false,
+	} = kind;
+	const random = randomFrom(seed);
+	const taken: number[] = [];
+	const waiting: Array<() => void> = [];
+	let underWay = 0;
+	let working = 0;
+
+	function begin(answer: () => void): void {
+		working += 1;
+		const slow = random() < SLOW.share ? SLOW.times : 1;
+		const longer = noise === 0 ? 1 : 1 + noise * random() ** 3;
+		const chance = inStep ? 1 : slow * longer * (1 + JITTER * (random() - 0.5));
+		after(work(underWay) * chance, () => {
+			working -= 1;
+			underWay -= 1;
+			answer();
+			waiting.shift()?.();
+		});
+	}
+
+	return (answer: (passed: boolean) => void): void =>
+		after(distance / 2, () => {
+			while ((taken[0] ?? now()) <= now() - 1_000) taken.shift();
+			const isFull = underWay >= mostAtOnce || taken.length >= mostPerSecond;
+			if (isFull || kind.fails?.(now(), random) === true)
+				return after(REFUSING_MS + distance / 2, () => answer(false));
+			taken.push(now());
+			underWay += 1;
+			const serve = () => begin(() => after(distance / 2, () => answer(true)));
+			if (working < servers) serve();
+			else waiting.push(serve);
+		});
+}
+
+/** Sends `items` requests as nodes/shared/concurrency/limiter.ts and client.ts do. */
+export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2_000, seed = 1): Outcome {
+	const timeline = openTimeline();
+	const { now, after } = timeline;
+	const ask = openService(kind, timeline, seed);
+	const random = randomFrom(seed + 1);
+	const again: Array<() => void> = [];
+	const outcome: Outcome = { time: 0, refused: 0, lost: 0, most: 0, limits: [] };
+	let attempts = 0;
+	let refusals = 0;
+	let left = items;
+	let running = 0;
+	let underWay = 0;
+	let holding = 0;
+
+	function startNext(): void {
+		if (holding > 0) return;
+		const limit = Math.floor(finder.limit());
+		while (again.length > 0 && underWay < Math.max(1, limit - 1)) again.shift()?.();
+		while (again.length === 0 && left > 0 && running < limit) {
+			left -= 1;
+			running += 1;
+			attempt(0);
+		}
+	}
+
+	function attempt(tries: number): void {
+		attempts += 1;
+		underWay += 1;
+		const [began, besides] = [now(), underWay];
+		outcome.most = Math.max(outcome.most, besides);
+		ask((passed) => {
+			underWay -= 1;
+			finder.note({ ms: now() - began, now: now(), passed, besides });
+			outcome.limits.push({ now: now(), limit: finder.limit() });
+			if (!passed) refusals += 1;
+			if (passed || tries === REPEATS) {
+				running -= 1;
+				if (!passed) outcome.lost += 1;
+				outcome.time = now();
+			} else {
+				const wait = BACK_OFF_MS * (0.75 + random() / 4);
+				after(wait * 2 ** tries, () => {
+					again.push(() => attempt(tries + 1));
+					startNext();
+				});
+				if (finder.limit() === 1) {
+					holding += 1;
+					after(wait, () => {
+						holding -= 1;
+						startNext();
+					});
+				}
+			}
+			startNext();
+		});
+	}
+
+	startNext();
+	timeline.run();
+	return { ...outcome, refused: refusals / attempts };
+}

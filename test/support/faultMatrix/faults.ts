@@ -1,0 +1,136 @@
+import type { Fault } from '../../../sandbox';
+import type { Subject } from './operations';
+
+/**
+ * What can go wrong with a reply, and what must then become of an item. The rules are those of docs/design.md ("Reply",
+ * "outcome", "Repeating"), written down once more and apart from the code.
+ */
+
+/** One request meets the fault, every one does, or every one that writes does while reads are answered. */
+export type Spread = 'once' | 'always' | 'writes';
+
+export interface FaultRow {
+	name: string;
+	/** What a person sees of it, for the document. */
+	meaning: string;
+	fault: (bytes: number) => Fault;
+	/**
+	 * `good`: the answer is good all the same. `refused`: the reply says readably that nothing was done. `lost`: nobody can tell.
+	 * `passing`: nor that, and it is likely to pass by itself, so that what may be repeated is.
+	 */
+	tells: 'good' | 'refused' | 'lost' | 'passing';
+	/** The service did what it was asked for all the same. */
+	acted?: boolean;
+	/** What goes over the wire: HTTP status, null where none is sent, and the first `code` that a reader finds, null where there is none. */
+	wire: [status: number | null, code: string | number | null];
+}
+
+type Told = [name: string, meaning: string, fault: Fault, acted?: 'acted'];
+
+const elsewhere = { Location: 'http://127.0.0.1:9/elsewhere' };
+const rows: Record<FaultRow['tells'], Told[]> = {
+	passing: [
+		['reset before', 'connection reset before the service acted', { kind: 'reset-before' }],
+		['reset after', 'connection reset after the service acted', { kind: 'reset-after' }, 'acted'],
+		['time-out', 'no reply within Timeout', { kind: 'timeout' }],
+		['502', 'HTTP 502', { kind: 'status', status: 502, body: 'Bad Gateway' }],
+		['503', 'HTTP 503 with Retry-After', { kind: 'status', status: 503, headers: { 'Retry-After': '3' } }],
+		['429', 'HTTP 429', { kind: 'status', status: 429 }],
+		[
+			'code 500',
+			'business code 500 (network trouble inside the service)',
+			{ kind: 'code', code: '500', message: 'network error' },
+		],
+	],
+	lost: [
+		['500', 'HTTP 500', { kind: 'status', status: 500, body: 'Internal Server Error' }],
+		['HTML', 'a web page instead of the envelope', { kind: 'html' }],
+		['truncated', 'JSON that stops half way, after the service acted', { kind: 'truncated' }, 'acted'],
+	],
+	good: [
+		['wrong types', 'numbers as text and texts as numbers', { kind: 'wrong-types' }, 'acted'],
+		['wrong shape', 'an object where a list is due, or the reverse', { kind: 'wrong-shape' }, 'acted'],
+		['huge', 'a reply of 50 MB', { kind: 'huge', bytes: 0 }],
+		['slow drip', 'the reply in small pieces', { kind: 'slow-drip', ms: 10, chunks: 6 }],
+		['content type', 'the right JSON as text/plain', { kind: 'wrong-content-type' }],
+		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
+	],
+	refused: [
+		['redirect', 'HTTP 302 to another host', { kind: 'status', status: 302, headers: elsewhere }],
+		['token', 'token refused (60000), pasted tokens', { kind: 'expired-token' }],
+		['nonce', 'nonce refused (70001)', { kind: 'nonce-refused' }],
+	],
+};
+
+function wireOf(fault: Fault): FaultRow['wire'] {
+	switch (fault.kind) {
+		case 'reset-before':
+		case 'reset-after':
+		case 'timeout':
+			return [null, null];
+		case 'status':
+			return [fault.status, null];
+		case 'code':
+			return [299, fault.code];
+		case 'html':
+			return [200, null];
+		case 'expired-token':
+			return [299, '60000'];
+		case 'nonce-refused':
+			return [299, '70001'];
+		case 'duplicate-keys':
+			// The first of the two, which is not the true one.
+			return [200, '500'];
+		default:
+			return [200, 0];
+	}
+}
+
+export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((tells) =>
+	rows[tells].map(
+		([name, meaning, fault, acted]): FaultRow => ({
+			name,
+			meaning,
+			fault: (bytes) => (fault.kind === 'huge' ? { ...fault, bytes } : fault),
+			tells,
+			acted: acted !== undefined,
+			wire: wireOf(fault),
+		}),
+	),
+);
+
+export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown';
+
+/**
+ * What becomes of an item whose request meets the fault. `repeated`: done in the end, by a second request. `confirmed`: its
+ * answer is lost, and the service was asked and shows that it is done.
+ */
+export function verdict(
+	{ kind, data, seen }: Pick<Subject, 'kind' | 'data' | 'seen'>,
+	row: FaultRow,
+	spread: Spread,
+): Verdict {
+	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
+	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
+	if (kind === 'read' || row.tells === 'refused') return 'rejected';
+	return seen === 'shown' && row.acted && spread !== 'always' ? 'confirmed' : 'unknown';
+}
+
+/** Data that cannot give the rows that were asked for. */
+function unusable(data: Subject['data'], fault: string): boolean {
+	// The account names are what rows are matched by; as numbers they match nothing.
+	if (fault === 'wrong types') return data === 'accounts';
+	return fault === 'wrong shape' && data !== 'nothing';
+}
+
+/** How many requests one call makes. */
+export function attempts(
+	subject: Pick<Subject, 'kind' | 'data' | 'seen'>,
+	row: FaultRow,
+	spread: Spread,
+	maxRetries: number,
+): number {
+	const met = verdict(subject, row, spread);
+	if (met === 'repeated') return 2;
+	return row.tells === 'passing' && subject.kind !== 'once' && met !== 'done' ? 1 + maxRetries : 1;
+}

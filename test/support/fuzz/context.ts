@@ -1,0 +1,103 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
+import { get, isPlainObject, mapValues } from 'lodash';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { memberCenter } from '../../../nodes/MemberCenter/service';
+import { orderService } from '../../../nodes/OrderService/service';
+import { runOperation } from '../../../nodes/shared/pipeline';
+import type { Subject } from '../faultMatrix/operations';
+import type { FuzzReply } from './replies';
+
+/* Stands where n8n stands, without the 4 ms that a request through n8n takes: fuzzing needs a hundred thousand of them. */
+
+/** A plain run is the same every time; a wide search (`FUZZ_RUNS=1000000`) starts somewhere new, `FUZZ_SEED` repeats one. */
+const { FUZZ_SEED, FUZZ_RUNS } = process.env;
+export const runs = (usual: number): number => Number(FUZZ_RUNS ?? usual);
+export const isWide = FUZZ_RUNS !== undefined;
+export const seed = FUZZ_SEED !== undefined ? Number(FUZZ_SEED) : isWide ? undefined : 20_261_120;
+
+/** What everybody's prototype holds: nothing may be added. */
+export const ownKeys = (): string => Object.getOwnPropertyNames(Object.prototype).join();
+
+export interface FuzzRun {
+	rows: INodeExecutionData[];
+	requests: IDataObject[];
+}
+
+/** Every expression gives its item's own short value: `v0`, `v1`, … */
+function resolve(value: unknown, index: number): unknown {
+	if (typeof value === 'string')
+		return value.startsWith('=') ? (value.includes('.size') ? index + 1 : `v${index}`) : value;
+	if (Array.isArray(value)) return value.map((entry) => resolve(entry, index));
+	return isPlainObject(value) ? mapValues(value as object, (entry) => resolve(entry, index)) : value;
+}
+
+type Subjected = Pick<Subject, 'service' | 'parameters'>;
+
+export const serviceOf = ({ service }: Subjected) => (service === 'order' ? orderService : memberCenter);
+
+interface Standing {
+	subject: Subjected;
+	/** How many items. */
+	count: number;
+	/** Parameters of single items, which go past expressions. */
+	given?: IDataObject[];
+	/** One execution of the node, of which n8n may make several tries. */
+	executeData?: object;
+	/** n8n's request helper. */
+	request: (request: IDataObject) => Promise<unknown>;
+}
+
+/** The context of a node's execution. */
+export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
+	const node = { name: 'Node', type: subject.service, typeVersion: 1, parameters: {} } as unknown as INode;
+	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
+	const context = {
+		getNode: () => node,
+		getTimezone: () => 'UTC',
+		getExecuteData: () => Object.assign(executeData, { node }),
+		getInputData: () => items,
+		getExecutionCancelSignal: () => undefined,
+		addExecutionHints: () => undefined,
+		getCredentials: async () => ({
+			baseUrl: 'https://platform.example',
+			authentication: subject.service === 'order' ? 'accessToken' : 'tokens',
+			appAccessToken: 'app-token-of-fuzz',
+			clientToken: 'client-token-of-fuzz',
+			userToken: 'user-token-of-fuzz',
+			enterpriseGlobalId: '1',
+		}),
+		getNodeParameter: (
+			name: string,
+			index: number,
+			fallback: unknown,
+			options?: { rawExpressions?: boolean },
+		) => {
+			if (given[index] !== undefined && name in given[index])
+				return options?.rawExpressions ? '={{ given }}' : given[index][name];
+			// A path such as `assets["asset"]["0"]["assetNos"]`, as n8n takes it too.
+			const value: unknown = get(subject.parameters, name) ?? fallback;
+			return options?.rawExpressions ? value : resolve(value, index);
+		},
+		// n8n binds its helpers to the context; this one needs none.
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, options: IDataObject) => await request(options),
+		},
+	};
+	return context as unknown as IExecuteFunctions;
+}
+
+/** Runs an operation over `count` items against the replies in their order; after the last one everything is refused. */
+export async function fuzzRun(
+	subject: Subjected,
+	replies: FuzzReply[],
+	count: number,
+	given: IDataObject[] = [],
+	executeData: object = {},
+): Promise<FuzzRun> {
+	const requests: IDataObject[] = [];
+	const refusal = { statusCode: 299, headers: {}, body: '{"code":"1","message":"no more replies"}' };
+	const request = async (options: IDataObject) => replies[requests.push(options) - 1] ?? refusal;
+	const context = contextOf({ subject, count, given, executeData, request });
+	return { rows: await runOperation(context, serviceOf(subject), true), requests };
+}

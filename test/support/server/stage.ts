@@ -1,0 +1,33 @@
+import type { Sandbox, SandboxOptions } from '../../../sandbox';
+import { startServer } from './server';
+import type { Handler, ReplyTable, TestServer } from './server';
+
+/** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
+export function staged<T extends { stop(): Promise<void> }>(
+	start: () => Promise<T>,
+	refresh: (live: T) => void,
+): T {
+	let live: T;
+	beforeAll(async () => (live = await start()));
+	beforeEach(() => refresh(live));
+	afterAll(async () => await live.stop());
+	// A file names it before it is there.
+	return new Proxy({} as T, {
+		get: (_, key) => Reflect.get(live, key) as unknown,
+		set: (_, key, value) => Reflect.set(live, key, value),
+	});
+}
+
+/** The scriptable server; it answers by `handler` until a test says otherwise, and from then on as that one said. */
+export const useServer = (handler?: Handler | ReplyTable): TestServer =>
+	staged(
+		async () => await startServer(handler),
+		(server) => server.clear(),
+	);
+
+export const useSandbox = (options?: SandboxOptions): Sandbox =>
+	staged(
+		// Loaded only where it is used: it takes longer than most unit tests.
+		async () => await (await import('../../../sandbox')).startSandbox(options),
+		(sandbox) => sandbox.reset(),
+	);

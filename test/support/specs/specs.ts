@@ -1,0 +1,109 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks for the records by their names */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { memberCenter } from '../../../nodes/MemberCenter/service';
+import { orderService } from '../../../nodes/OrderService/service';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Service } from '../../../nodes/shared/model/service';
+import type { OperationRecord } from './operationSpec';
+
+/** The records of all operations, in the order of the nodes' own lists. */
+
+export type ServiceName = 'order' | 'member';
+
+/** A record as those read it who go through all of them. */
+export interface Recorded extends OperationRecord {
+	service: ServiceName;
+	/** `resource.operation`. */
+	name: string;
+	operation: Operation;
+	/** Of `wire`, taken apart: method and path, query, body; each row with its item. */
+	requests: Array<{ start: string; query: Record<string, string>; body: string }>;
+	rows: Array<[row: IDataObject, item: number]>;
+	/** All of them. */
+	codes: string[];
+}
+
+/** By service; `codes` may come with every operation. */
+export const services: Record<
+	ServiceName,
+	{ folder: string; definition: Service; page: string; codes: string }
+> = {
+	order: {
+		folder: 'OrderService',
+		definition: orderService,
+		page: 'docs/api/order-service.md',
+		codes: '13004 500 60000 60005',
+	},
+	member: {
+		folder: 'MemberCenter',
+		definition: memberCenter,
+		page: 'docs/api/member-center.md',
+		codes: '60000 60005 70001 500',
+	},
+};
+
+const FOLDER = join(__dirname, '..', '..', 'operations');
+
+/** What every record has; an empty one of these tells nothing. */
+const NEEDED: Array<keyof OperationRecord> = ['api', 'kind', 'form', 'wire', 'faults', 'docs'];
+
+const found = (['order', 'member'] as const).flatMap((service) => {
+	const { folder, definition } = services[service];
+	return definition.operations.map((operation) => {
+		const name = `${operation.resource}.${operation.value}`;
+		const file = join(FOLDER, folder, `${name}.ts`);
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
+		const { record = {} } = (existsSync(file) ? require(file) : {}) as { record?: Partial<OperationRecord> };
+		return { service, folder, name, operation, record, lacks: lacksOf(record) };
+	});
+});
+
+/** What a record must have and has not. */
+function lacksOf(record: Partial<OperationRecord>): string[] {
+	const { wire, faults, api } = record;
+	return [
+		...NEEDED.filter((part) => record[part] === undefined),
+		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
+		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
+		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
+		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
+		...(faults && record.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
+	];
+}
+
+/** Operations whose record is missing or not complete, with what it lacks; and records without an operation. */
+export const incomplete: string[] = [
+	...found
+		.filter(({ lacks }) => lacks.length > 0)
+		.map(({ folder, name, lacks }) => `test/operations/${folder}/${name}.ts lacks ${lacks.join(', ')}`),
+	...Object.values(services).flatMap(({ folder }) =>
+		readdirSync(join(FOLDER, folder))
+			.filter((file) => !found.some((one) => one.folder === folder && `${one.name}.ts` === file))
+			.map((file) => `test/operations/${folder}/${file} is of no operation`),
+	),
+];
+
+/** The complete ones; test/unit/project/operationSpecs.test.ts fails for the others, by name. */
+export const records: Recorded[] = found
+	.filter(({ lacks }) => lacks.length === 0)
+	.map(({ service, name, operation, record }) => {
+		const { wire, docs, ...rest } = record as OperationRecord;
+		const requests = wire.requests.map(requestOf);
+		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
+		const codes = [services[service].codes, ...(docs.codes === undefined ? [] : [docs.codes])]
+			.join(' ')
+			.split(' ');
+		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
+	});
+
+function requestOf(text: string): Recorded['requests'][number] {
+	const [, start = '', query = '', body = ''] = /^(\S+ [^\s?]+)\??(\S*) ?(.*)$/.exec(text) ?? [];
+	return { start, query: Object.fromEntries(new URLSearchParams(query)), body };
+}
+
+export const recordsOf = (service: ServiceName): Recorded[] =>
+	records.filter((record) => record.service === service);

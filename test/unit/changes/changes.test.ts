@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { times } from 'lodash';
+
+import type { Row } from '../../../nodes/shared/model/request';
+import { pack, unpack } from '../../../nodes/shared/changes/pack';
+import { isNewer, packTimes, seeTimes, unpackTimes } from '../../../nodes/shared/changes/times';
+import { eventOf, Watch } from '../../support/fake/fakePolls';
+
+/** What triggers remember: how it is packed, how much of it there is, and what becomes of it. */
+
+const HOUR = 60 * 60 * 1000;
+const T = 1_800_000_000_000;
+/** Ids as long as the service's. */
+const long = (number: number): string => String(6_553_600_000_000_000_000n + BigInt(number));
+
+describe('packing', () => {
+	const key = fc.oneof(
+		fc.string({ minLength: 1, unit: 'binary' }),
+		fc.constantFrom('a b', '=', '%', '%0020', '\n', '\ud800'),
+	);
+
+	it('gives back what went in', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.tuple(key, fc.string()), { selector: ([one]) => one }), (entries) => {
+				expect([...unpack(pack(entries))]).toEqual(entries);
+			}),
+			{ seed: 1 },
+		);
+	});
+
+	it('gives back times', () => {
+		const times = { floor: T, latest: new Map(Object.entries({ a: T + 1, b: T + HOUR })) };
+
+		expect(unpackTimes(packTimes(times))).toEqual(times);
+	});
+});
+
+describe('times', () => {
+	/** All of these times can be right. */
+	const HORIZON = T + 9 * HOUR;
+	/** Times by id. */
+	const timesOf = (times: Record<string, number>) => new Map(Object.entries(times));
+	const seen = (times: Record<string, number>) => seeTimes(undefined, timesOf(times), HORIZON);
+	/** After a first poll that found one thing, long ago. */
+	const later = (times: Map<string, number>) => seeTimes(seen({ first: T - 9 * HOUR }), times, HORIZON);
+	const state = ({ floor, latest }: ReturnType<typeof seen>) => [floor, [...latest.keys()].join(' ')];
+
+	it('of nothing there is nothing', () => {
+		expect(seen({})).toEqual({ floor: 0, latest: new Map() });
+	});
+
+	it.each([
+		['at first the newest millisecond is known by its ids', seen({ a: T - 1, b: T, c: T }), T - 1, 'b c'],
+		['an hour older is known by its time', later(timesOf({ a: T - HOUR, b: T })), T - HOUR, 'b'],
+		['younger is known by its id', later(timesOf({ a: T - HOUR + 1, b: T })), T - HOUR, 'a b'],
+		[
+			'what is not listed any more stays known',
+			seeTimes(seen({ a: T }), timesOf({ b: T }), HORIZON),
+			T - 1,
+			'a b',
+		],
+	])('%s', (_what, known, floor, ids) => {
+		expect(state(known)).toEqual([floor, ids]);
+	});
+
+	it('the window goes on with the newest, and never back', () => {
+		const second = seeTimes(seen({ a: T }), timesOf({ b: T + 2 * HOUR }), HORIZON);
+
+		expect(state(second)).toEqual([T + HOUR, 'b']);
+		expect(second.latest.get('b')).toBe(T + 2 * HOUR);
+		expect(seeTimes(second, timesOf({ a: T }), HORIZON)).toEqual(second);
+	});
+
+	it.each([
+		['2,000 in the window are all known', 2_000, (number: number) => T + number, T - HOUR + 1_999, 2_000],
+		['of more, the newest', 5_000, (number: number) => T + number, T + 2_999, 2_000],
+		['all of the newest millisecond', 5_000, () => T, T - 1, 5_000],
+		['unless it has more than 50,000', 50_001, () => T, T, 0],
+	])('%s', (_what, count, timeOf, floor, known) => {
+		const seenAt = new Map(times(count, (number) => [long(number), timeOf(number)]));
+		const after = later(seenAt);
+
+		expect([after.floor, after.latest.size]).toEqual([floor, known]);
+		// Nothing that was seen is news, and what comes after is.
+		expect([...seenAt].filter(([one, time]) => isNewer(after, one, time, HORIZON))).toEqual([]);
+		expect(isNewer(after, 'another', T + 10_000, HORIZON)).toBe(true);
+	});
+});
+
+describe('size', () => {
+	/** 100,000 employees who came over three years, and the last one today. */
+	const employees = times(100_000, (number) => {
+		const time = T - number * 15 * 60 * 1000;
+		return { globalId: long(number), createTime: time, updateTime: time, deleted: false };
+	});
+	const assets = times(50_000, (number) => ({
+		id: long(number),
+		assetId: long(number),
+		globalId: long(number),
+		assetNum: `CA8${String(number).padStart(9, '0')}`,
+		createTime: T - number,
+		updateTime: T - number,
+		limitEndTime: T + (number % 29) * 24 * HOUR,
+		cloudAccountGlobalId: long(number + 7),
+		borrowedFlag: true,
+		deleted: true,
+	}));
+	const sizeOf = (value: string, rows: Row[]): number => {
+		const watch = new Watch(eventOf(value));
+		watch.start(rows, T);
+		return Buffer.byteLength(watch.saved);
+	};
+
+	it.each([
+		['employeeAdded employeeDeleted', employees, 300],
+		['employeeUpdated', employees, 500],
+		['assetCreated', assets, 300],
+		['assetUpdated', assets, 500],
+		['assetEnding assetRevoked employeeDeleted', assets, 2_500_000],
+		['assetAssigned assetWithdrawn lockLent lockReturned', assets, 2_500_000],
+	])('%s: each keeps to its bound (%#)', (values, rows, most) => {
+		for (const value of values.split(' ')) expect(sizeOf(value, rows)).toBeLessThanOrEqual(most);
+	});
+
+	const MANY = ['assetEnding', 'assetRevoked', 'employeeDeleted', 'assetAssigned', 'lockLent'];
+	it.each(MANY)('%s says what to do instead of remembering 50,001 things', (value) => {
+		const more = [...assets, { ...assets[0], id: 'x', assetId: 'x', globalId: 'x' }];
+
+		expect(() => sizeOf(value, more)).toThrow(
+			`${eventOf(value).name} would have to remember 50001 things from one poll to the next`,
+		);
+	});
+
+	it('and more than 2.5 MB', () => {
+		const wordy = times(30_000, (number) => {
+			return { id: `${long(number)}-${'x'.repeat(60)}`, assetNum: long(number) };
+		});
+
+		expect(() => sizeOf('assetRevoked', wordy)).toThrow(/would have to remember 3\.\d MB/);
+	});
+
+	it.each(['employeeDeleted', 'assetAssigned'])('%s lets go of what is gone before that', (value) => {
+		const watch = new Watch(eventOf(value));
+		watch.start(assets, T);
+
+		const another = { ...assets[0], globalId: 'x', assetId: 'x' };
+		expect(watch.poll([...assets.slice(1), another], T)).toHaveLength(1);
+		watch.save();
+		expect(watch.saved).not.toContain(`${long(0)}=`);
+	});
+});
+
+describe('a memory', () => {
+	const rows = (...ids: string[]) => ids.map((id, number) => ({ id, globalId: id, createTime: T + number }));
+	/** A trigger whose memory is that of another one, which saw these rows. */
+	const after = (earlier: string, seen: Row[], event: string, input: Row, before: Row = {}) => {
+		const first = new Watch(eventOf(earlier), before);
+		first.start(seen, T);
+		const second = new Watch(eventOf(event), input);
+		second.saved = first.saved;
+		return second;
+	};
+
+	it.each([
+		['another event', 'assetUpdated', {}],
+		['another enterprise', 'assetCreated', { enterpriseGlobalId: 'E2' }],
+		['other filters', 'assetCreated', { filters: { locked: true } }],
+	])('of %s begins anew', (_what, event, input) => {
+		const second = after('assetCreated', rows('a'), event, input);
+
+		expect(second.start(rows('a', 'b'), T)).toEqual([]);
+		const locked = rows('a', 'b', 'c').map((row) => ({ ...row, locked: true }));
+		expect(second.poll(locked, T)).toHaveLength(event === 'assetCreated' ? 1 : 0);
+	});
+
+	it.each([
+		['other days', { days: 31 }, 0],
+		['existing ones wanted', { options: { emitExisting: true } }, 1],
+	])('of assetEnding with %s begins anew', (_what, input, told) => {
+		const second = after('assetEnding', [], 'assetEnding', input);
+
+		expect(second.start([{ id: 'a', limitEndTime: T + HOUR }], T)).toHaveLength(told);
+	});
+
+	it('is kept where only the rows are to look different', () => {
+		const second = after('assetCreated', rows('a'), 'assetCreated', { simplify: false }, { simplify: true });
+
+		expect(second.start(rows('a', 'b'), T)).toHaveLength(1);
+	});
+
+	it.each([
+		['of a later version', (saved: string) => saved.replace('"version":1', '"version":2')],
+		['that was damaged', (saved: string) => saved.replace('"floor":', '"flor":')],
+		['of another form', () => '{"version":1,"of":[],"memory":7}'],
+		['of somebody else', () => '{"lastTimeChecked":"2026-11-21"}'],
+	])('%s begins anew', (_what, damage) => {
+		const watch = new Watch(eventOf('employeeAdded'));
+		watch.start(rows('a'), T);
+		watch.saved = damage(watch.saved);
+
+		expect(watch.start(rows('a', 'b'), T)).toEqual([]);
+		expect(watch.start(rows('a', 'b', 'c'), T)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,265 @@
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Clocks } from '../../../nodes/shared/model/event';
+import { eventOf, Watch } from '../../support/fake/fakePolls';
+
+/** docs/design.md, "Triggers": times that are wrong, and clocks that are. What is right must be told all the same, and once. */
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = 1_800_000_000_000;
+const ids = (rows: Row[]) => rows.map(({ id }) => id).join(' ');
+
+/** A thing that was made and changed so long after NOW. */
+const thing = (id: string, created: number, updated = created): Row => ({
+	id,
+	globalId: id,
+	createTime: NOW + created,
+	updateTime: NOW + updated,
+});
+
+describe('a time ahead of the service’s clock', () => {
+	const CREATED = ['assetCreated', 'employeeAdded'];
+	const UPDATED = ['assetUpdated', 'employeeUpdated'];
+
+	it.each(
+		CREATED.flatMap((event) => [6 * MINUTE, DAY, 70 * 365 * DAY].map((ahead) => [event, ahead] as const)),
+	)('%s: what comes after one that is %i ms ahead is told, and the one once', (value, ahead) => {
+		const watch = new Watch(eventOf(value), {}, true);
+		const old = thing('old', -DAY);
+		const wrong = thing('wrong', ahead);
+		watch.start([old], NOW);
+
+		expect(ids(watch.poll([old, wrong], NOW))).toBe('wrong');
+		expect(ids(watch.poll([old, wrong, thing('a', MINUTE)], NOW + MINUTE))).toBe('a');
+		expect(ids(watch.start([old, wrong, thing('a', MINUTE), thing('b', 2 * MINUTE)], NOW + 2 * MINUTE))).toBe(
+			'b',
+		);
+		// When its time has come, too.
+		expect(ids(watch.poll([old, wrong, thing('c', ahead)], NOW + ahead))).toBe('c');
+	});
+
+	it.each(UPDATED)('%s: changes after a wrong one are told, of others and of the same thing', (value) => {
+		const watch = new Watch(eventOf(value), {}, true);
+		const [a, b] = [thing('a', -DAY), thing('b', -DAY)];
+		watch.start([a, b], NOW);
+
+		expect(ids(watch.poll([thing('a', -DAY, DAY), b], NOW))).toBe('a');
+		expect(ids(watch.poll([thing('a', -DAY, DAY), thing('b', -DAY, MINUTE)], NOW + MINUTE))).toBe('b');
+		expect(ids(watch.poll([thing('a', -DAY, 2 * MINUTE), b], NOW + 2 * MINUTE))).toBe('a');
+		expect(ids(watch.poll([thing('a', -DAY, 2 * MINUTE), b], NOW + 2 * MINUTE))).toBe('');
+	});
+
+	it.each([...CREATED, ...UPDATED])('%s: one that was there at first is no news, and hides none', (value) => {
+		const watch = new Watch(eventOf(value), {}, true);
+		const wrong = thing('wrong', DAY);
+		const old = thing('old', -DAY);
+		watch.start([wrong, old], NOW);
+		const now = /Updated$/.test(value) ? thing('old', -DAY, MINUTE) : thing('new', MINUTE);
+
+		expect(ids(watch.poll([wrong, old], NOW))).toBe('');
+		expect(watch.poll([wrong, old, now], NOW + MINUTE)).toEqual([now]);
+	});
+
+	it('a wrong creation time that is corrected makes no second creation, but a change', () => {
+		const before = [thing('old', -DAY)];
+		const wrong = [...before, thing('a', DAY)];
+		const right = [...before, thing('a', MINUTE, 2 * MINUTE)];
+		const told = (value: string) => {
+			const watch = new Watch(eventOf(value), {}, true);
+			watch.start(before, NOW);
+			return [wrong, right, right].map((list) => ids(watch.poll(list, NOW + 3 * MINUTE)));
+		};
+
+		expect(told('assetCreated')).toEqual(['a', '', '']);
+		expect(told('assetUpdated')).toEqual(['', 'a', '']);
+	});
+
+	it('five minutes are no more than clocks differ', () => {
+		const watch = new Watch(eventOf('assetCreated'), {}, true);
+		watch.start([thing('old', -DAY)], NOW);
+		watch.poll([thing('a', 5 * MINUTE)], NOW);
+
+		// It counts: what is an hour older than it is too late.
+		expect(ids(watch.poll([thing('b', 5 * MINUTE - HOUR)], NOW))).toBe('');
+		watch.poll([thing('c', 5 * MINUTE + 1)], NOW);
+		expect(ids(watch.poll([thing('d', 5 * MINUTE + 1 - HOUR)], NOW))).toBe('d');
+	});
+
+	it('the service’s clock decides where it is known, else this machine’s', () => {
+		const told = (clocks: Clocks) => {
+			const watch = new Watch(eventOf('assetCreated'), {}, true);
+			watch.start([thing('old', -DAY)], clocks);
+			watch.poll([thing('wrong', 2 * HOUR)], clocks);
+			return ids(watch.poll([thing('a', MINUTE)], clocks));
+		};
+
+		expect([{ here: NOW }, { here: NOW + DAY, service: NOW }].map(told)).toEqual(['a', 'a']);
+		// These clocks say that it is right, and that what came after it is more than an hour late.
+		expect([{ here: NOW + DAY }, { here: NOW, service: NOW + DAY }].map(told)).toEqual(['', '']);
+	});
+
+	it('a machine whose clock was set back tells everything once, and goes on when it is right again', () => {
+		const watch = new Watch(eventOf('assetCreated'), {}, true);
+		const list = [thing('a', -DAY)];
+		const poll = (id: string, created: number, here: number) => {
+			list.push(thing(id, created));
+			return ids(watch.start(list, { here }));
+		};
+		watch.start(list, { here: NOW });
+
+		expect(poll('b', 0, NOW - 300 * DAY)).toBe('b');
+		expect(poll('c', MINUTE, NOW - 300 * DAY)).toBe('c');
+		expect(poll('d', 2 * MINUTE, NOW + 2 * MINUTE)).toBe('d');
+		expect(poll('e', 3 * MINUTE, NOW - 300 * DAY)).toBe('e');
+	});
+
+	it('only so many wrong ones can be remembered', () => {
+		const watch = new Watch(eventOf('assetCreated'));
+		const wrong = Array.from({ length: 50_001 }, (_, n) => thing(String(n), DAY));
+
+		expect(() => watch.start(wrong, NOW)).toThrow('Asset Created would have to remember 50001 things');
+	});
+});
+
+describe('what version 0.1.0 has stored', () => {
+	const stored = (value: string, memory: object, input: Row = {}) => {
+		const watch = new Watch(eventOf(value), input, true);
+		const of = JSON.parse(JSON.stringify({ event: value, enterpriseGlobalId: 'E1', ...input })) as object;
+		watch.saved = JSON.stringify({ version: 1, of, memory });
+		return watch;
+	};
+	const filters = { filters: {} };
+
+	it.each([
+		['goes on', { floor: NOW - HOUR, latest: `old=${HOUR.toString(36)}` }, 'wrong'],
+		// As one wrong time had left it: nothing was news until then.
+		['lets go of a future', { floor: NOW + 70 * 365 * DAY, latest: `wrong=${HOUR.toString(36)}` }, ''],
+	])('of times: %s', (_what, created, told) => {
+		const watch = stored('assetCreated', { created }, filters);
+		const list = [thing('old', 0), thing('wrong', 70 * 365 * DAY + HOUR)];
+
+		expect(ids(watch.start(list, NOW + MINUTE))).toBe(told);
+		expect(ids(watch.poll([...list, thing('a', 2 * MINUTE)], NOW + 2 * MINUTE))).toBe('a');
+	});
+
+	const ends = (id: string, days: number): Row => ({ id, limitEndTime: NOW + days * DAY });
+	const endOf = (days: number) => (NOW + days * DAY).toString(36);
+	const ending = (at: number, told: string) =>
+		stored('assetEnding', { at, told }, { days: 30, options: { emitExisting: false }, ...filters });
+
+	it('of ends: goes on', () => {
+		const watch = ending(NOW - DAY, `a=${endOf(3)}`);
+
+		expect(ids(watch.start([ends('a', 3), ends('b', 4), ends('c', -40)], NOW))).toBe('b');
+	});
+
+	it('of ends, by a clock that was ahead: what it has forgotten is not told again, and what is new is', () => {
+		const watch = ending(NOW + 60 * DAY, `far=${endOf(80)}`);
+		const list = [ends('near', 3), ends('far', 80)];
+
+		expect(ids(watch.start(list, NOW))).toBe('');
+		expect(ids(watch.poll([...list, ends('new', 5)], NOW))).toBe('new');
+		expect(ids(watch.poll([...list, ends('new', 5)], NOW + 55 * DAY))).toBe('');
+	});
+});
+
+describe('assetEnding', () => {
+	const ends = (id: string, days: number): Row => ({ id, limitEndTime: NOW + days * DAY });
+	const list = [
+		ends('long gone', -40),
+		ends('gone', -20),
+		ends('near', 10),
+		ends('later', 50),
+		ends('far', 300),
+	];
+
+	/** Days that this machine's clock is away from NOW at each poll, and what is told at each: the service tells no time then. */
+	it.each<[string, Array<[days: number, told: string]>]>([
+		[
+			'forward and back',
+			[
+				[400, 'later far'],
+				[0, ''],
+				[45, ''],
+				[400, ''],
+			],
+		],
+		[
+			'forward for a while',
+			[
+				[60, 'later'],
+				[61, ''],
+				[62, ''],
+				[1, ''],
+				[290, 'far'],
+			],
+		],
+		[
+			'back and forward',
+			[
+				[-400, ''],
+				[-399, ''],
+				[0, ''],
+				[30, 'later'],
+			],
+		],
+		[
+			'to and fro',
+			[
+				[500, 'later far'],
+				[-500, ''],
+				[500, ''],
+				[-500, ''],
+				[0, ''],
+			],
+		],
+	])('each end is told once, though the clock goes %s', (_what, polls) => {
+		const watch = new Watch(eventOf('assetEnding'), {}, true);
+		watch.start(list, NOW);
+
+		for (const [days, told] of polls) expect(ids(watch.start(list, { here: NOW + days * DAY }))).toBe(told);
+		expect(ids(watch.start([...list, ends('new', 5)], NOW))).toBe('new');
+		expect(ids(watch.start([...list, ends('new', 5)], NOW))).toBe('');
+	});
+
+	it('one that is not listed while the clock is wrong is not told again', () => {
+		const watch = new Watch(eventOf('assetEnding'), {}, true);
+		watch.start([], NOW);
+
+		expect(ids(watch.poll([ends('a', 3)], NOW))).toBe('a');
+		watch.start([], { here: NOW + 400 * DAY });
+		expect(ids(watch.start([ends('a', 3)], NOW))).toBe('');
+	});
+
+	it('a first poll by a wrong clock hides nothing', () => {
+		for (const days of [-400, 400]) {
+			const watch = new Watch(eventOf('assetEnding'), {}, true);
+			watch.start([], { here: NOW + days * DAY });
+
+			expect(ids(watch.poll([ends('a', 3)], NOW))).toBe('a');
+		}
+	});
+
+	it('a service that tells no time: ends are forgotten by this machine’s clock once they are too many', () => {
+		const watch = new Watch(eventOf('assetEnding'), {}, true);
+		const many = (days: number) => Array.from({ length: 30_000 }, (_, n) => ends(`${days}-${n}`, days));
+		watch.start([], { here: NOW });
+
+		expect(watch.poll(many(1), { here: NOW })).toHaveLength(30_000);
+		expect(watch.poll(many(60), { here: NOW + 59 * DAY })).toHaveLength(30_000);
+		expect([watch.saved.includes('1-7='), watch.saved.includes('60-7=')]).toEqual([false, true]);
+		expect(watch.poll([...many(1), ...many(60)], { here: NOW + 59 * DAY })).toEqual([]);
+	});
+
+	it('and so are those of one asset whose end is changed again and again', () => {
+		const told = Array.from({ length: 50_000 }, (_, n) => (NOW + n).toString(36)).join();
+		const watch = new Watch(eventOf('assetEnding'), {}, true);
+		watch.start([], { here: NOW });
+		const { memory, ...rest } = JSON.parse(watch.saved) as { memory: object };
+		watch.saved = JSON.stringify({ ...rest, memory: { ...memory, told: `a=${told}` } });
+
+		expect(ids(watch.start([ends('a', 60)], { here: NOW + 59 * DAY }))).toBe('a');
+		expect(watch.saved.length).toBeLessThan(500);
+	});
+});

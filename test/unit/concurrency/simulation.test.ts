@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+
+import { automaticConcurrency, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
+import { type ServiceKind, simulate } from '../../support/fake/simulation';
+
+/** docs/design.md, "Many items": the number of requests side by side finds itself, at services of many kinds. */
+
+const FIXED = [1, 3, 7, 10, 16, 20, 30, 36, 50];
+const SEEDS = [1, 300, 50_000];
+
+/** Fails for `long` milliseconds, again and again. */
+const bursts = (every: number, long: number) => (now: number) => now > 1_500 && (now - 1_500) % every < long;
+
+const kinds: Array<[string, ServiceKind, { refused?: number; items?: number }?]> = [
+	['near', { work: () => 5 }],
+	['50 ms away', { distance: 50, work: () => 2 }, { items: 1_000 }],
+	['200 ms away', { distance: 200, work: () => 5 }, { items: 1_000 }],
+	['slow: 50 ms for each', { work: () => 50 }],
+	['works at 10 at once, others wait', { distance: 2, work: () => 20, servers: 10 }],
+	['limited by one processor', { distance: 5, work: () => 1, servers: 1 }],
+	['slows down the more it has to do', { distance: 2, work: (count) => 20 * (1 + (count / 10) ** 2) }],
+	['3 at once', { distance: 10, work: () => 45, mostAtOnce: 3 }],
+	['7 at once', { distance: 10, work: () => 45, mostAtOnce: 7 }],
+	['20 at once', { work: () => 50, mostAtOnce: 20 }, { items: 1_000 }],
+	['20 at once, in step', { work: () => 50, mostAtOnce: 20, inStep: true }, { items: 1_000 }],
+	['35 at once, in step', { work: () => 50, mostAtOnce: 35, inStep: true }, { items: 1_000 }],
+	['20 at once, told late', { distance: 50, work: () => 50, mostAtOnce: 20 }],
+	['35 at once', { distance: 10, work: () => 45, mostAtOnce: 35 }],
+	['20 at once, on a busy machine', { work: () => 50, mostAtOnce: 20, noise: 4 }, { items: 1_000 }],
+	['50 ms away, on a busy machine', { work: () => 50, noise: 4 }, { items: 1_000 }],
+	['200 a second, 5 ms for each', { work: () => 5, mostPerSecond: 200 }],
+	['200 a second, 50 ms for each', { work: () => 50, mostPerSecond: 200 }],
+	['200 a second, in step', { work: () => 50, mostPerSecond: 200, inStep: true }],
+	['200 a second, told late', { distance: 45, work: () => 5, mostPerSecond: 200 }],
+	['fails for 200 ms now and then', { distance: 50, work: () => 2, fails: bursts(3_000, 200) }],
+	['fails for 200 ms now and then, slow', { distance: 10, work: () => 90, fails: bursts(3_000, 200) }],
+	// Fifty under way when it begins to fail are more than 3 % of what it does until it fails again.
+	['fails for 700 ms', { distance: 50, work: () => 2, fails: bursts(3_000, 700) }, { refused: 0.04 }],
+];
+
+describe.each(kinds)('a service: %s', (_name, kind, { refused = 0.03, items = 5_000 } = {}) => {
+	const best = Math.min(
+		...FIXED.map((number) => simulate(fixedConcurrency(number), kind, items))
+			.filter(({ lost }) => lost === 0)
+			.map(({ time }) => time),
+	);
+
+	it.each(SEEDS)('is found out (seed %i)', (seed) => {
+		const outcome = simulate(automaticConcurrency(), kind, items, seed);
+
+		expect(outcome.most).toBeLessThanOrEqual(50);
+		expect(outcome.refused).toBeLessThanOrEqual(refused);
+		expect(outcome.time).toBeLessThanOrEqual(1.3 * best);
+		expect(outcome.lost).toBe(0);
+	});
+});
+
+it('stays between 1 and 50, whatever happens', () => {
+	const attempts = fc.array(
+		fc.record({
+			ms: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 100_000 })),
+			after: fc.nat({ max: 3_000 }),
+			passed: fc.boolean(),
+			besides: fc.integer({ min: 1, max: 60 }),
+		}),
+		{ maxLength: 200 },
+	);
+	fc.assert(
+		fc.property(attempts, (all) => {
+			const finder = automaticConcurrency();
+			let now = 0;
+			for (const { after, ...attempt } of all) {
+				now += after;
+				finder.note({ ...attempt, now });
+				expect(finder.limit()).toBeGreaterThanOrEqual(1);
+				expect(finder.limit()).toBeLessThanOrEqual(50);
+			}
+		}),
+	);
+});

@@ -1,0 +1,138 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it is what else the process has to do */
+import { range } from 'lodash';
+import { z } from 'zod';
+
+import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
+import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
+import type { Run } from '../../../nodes/shared/model/run';
+import { fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
+import { httpRequest } from '../../../nodes/shared/http/httpRequest';
+import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
+import { requestParts } from '../../../nodes/shared/dispatch/requestParts';
+
+/** docs/design.md, "Many items": many parts in one request leave the process its turn, few take none. */
+
+let events: string[];
+const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
+	defineOperation({
+		resource: 'r',
+		value: 'o',
+		name: 'O',
+		action: 'o',
+		description: '',
+		endpoint: { method: 'POST', path: '/x', repeat: 'never' },
+		fields: [],
+		input: z.number(),
+		reply: z.unknown(),
+		preview: z.unknown(),
+		batch: {
+			parts: (input) => [input],
+			groupKey: (input) => input % 10,
+			orderKeys: () => [],
+			duplicates: 'merge',
+			numbered: numbered as never,
+			request: (list) => {
+				events.push('request');
+				return { body: { list } };
+			},
+			counted: { one: 'thing', many: 'things', done: 'made' },
+			identify: (part) => ({ part }),
+			settle: (_data, parts) => {
+				events.push('settle');
+				return parts.map((part) => ({ rows: [{ part }] }));
+			},
+		},
+	});
+const items = (count: number) => range(count).map((index) => ({ index, input: index }));
+
+/** What happens, with `turn` wherever the process got its turn in between. */
+async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
+	events = [];
+	let over = false;
+	const watch = () => {
+		if (over) return;
+		if (events.at(-1) !== 'turn') events.push('turn');
+		setImmediate(watch);
+	};
+	setImmediate(watch);
+	await work();
+	over = true;
+	return events;
+}
+
+/** A millisecond passes with every look at the clock; or none at all. */
+const clock = (step: number) => {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += step));
+};
+afterEach(() => jest.restoreAllMocks());
+
+it.each([
+	[1, 100, ['turn']],
+	[1, 5, []],
+	[0, 100, []],
+])('planning, %i ms a look, %i parts', async (step, count, expected) => {
+	clock(step);
+	expect(
+		await eventsOf(async () => await planCalls(operation(), partsOf(operation(), items(count)))),
+	).toEqual(expected);
+});
+
+it('numbering', async () => {
+	const number = (parts: unknown[]) => {
+		events.push('numbered');
+		return parts;
+	};
+	const numbering = operation(number);
+	const parts = partsOf(numbering, items(10));
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += events.length > 0 ? 20 : 0));
+	const told = await eventsOf(async () => await planCalls(numbering, parts));
+
+	expect(told.filter((event) => event === 'numbered')).toHaveLength(10);
+	expect(told.filter((event) => event === 'turn').length).toBeGreaterThan(5);
+});
+
+it.each([
+	[1, 100, ['turn']],
+	[1, 5, []],
+	[0, 100, []],
+])('writing the body, %i ms a look, %i entries', async (step, count, expected) => {
+	clock(step);
+	const endpoint = { method: 'POST', path: '', repeat: 'never' } as const;
+	const outgoing = {
+		url: '',
+		timeout: 1,
+		passwords: [],
+		endpoint,
+		content: { body: { list: range(count) } },
+	};
+	expect(await eventsOf(async () => await httpRequest(outgoing))).toEqual(expected);
+});
+
+it.each([
+	[999, ['request', 'send', 'settle']],
+	[1_000, ['turn', 'request', 'turn', 'send', 'turn', 'settle']],
+])('one request of %i parts', async (count, expected) => {
+	const asked = operation();
+	const run = {
+		operation: asked,
+		unexpected: new Set(),
+		notes: new Set(),
+		limiter: createLimiter(() => fixedConcurrency(1)),
+		stopAtFailure: false,
+		isOver: () => false,
+		optionsOf: () => ({ timeout: 1, maxRetries: 0 }),
+		present: (rows: unknown[]) => rows,
+		client: {
+			send: async () => {
+				events.push('send');
+				return await Promise.resolve({ value: { data: {}, httpStatus: 200, repeatedAfterLoss: false } });
+			},
+		},
+	} as unknown as Run;
+	const parts = partsOf(asked, items(count));
+	const told = await eventsOf(async () => await requestParts(run, parts, { at: 0 }));
+
+	expect(told).toEqual(expected);
+});

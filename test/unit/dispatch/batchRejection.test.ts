@@ -1,0 +1,100 @@
+import { range } from 'lodash';
+
+import type { PartResult } from '../../../nodes/shared/model/batch';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Problem } from '../../../nodes/shared/model/result';
+import type { Part, Run } from '../../../nodes/shared/model/run';
+import { refusedTogether, tellTogether } from '../../../nodes/shared/dispatch/batchRejection';
+
+/** docs/design.md, "Orders refused together": how a refusal of a shared request is told. */
+
+const operation = {
+	batch: {
+		counted: { one: 'order', many: 'orders', done: 'created' },
+		refusedTogether: {
+			code: '13004',
+			split: (input: { split?: boolean }) => input.split,
+			named: (message: string) => (message.includes('[') ? Number(message.at(-2)) : undefined),
+		},
+	},
+} as unknown as Operation;
+const bare = { batch: { refusedTogether: { code: '13004' } } } as unknown as Operation;
+
+/** Parts at the places 5, 6, … of the whole input. */
+const partsOf = (count: number, input = {}): Part[] =>
+	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, order: 5 + place }));
+const problem = (message: string, more: Partial<Problem> = {}): Problem => {
+	return { reason: 'refused', code: '13004', message, outcome: 'rejected', ...more };
+};
+const all = (count: number, error: Problem): PartResult[] => Array(count).fill({ error });
+
+const yes = { split: true };
+const noWords = { batch: {} } as Operation;
+it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefined]>([
+	['together', operation, 2, {}, yes, true],
+	['together, and nobody wants to split', operation, 2, {}, { split: false }, false],
+	['together, and nothing is said of splitting', operation, 2, {}, {}, false],
+	['together, without a word of the operation', bare, 2, {}, yes, false],
+	['alone', operation, 1, {}, yes, undefined],
+	['by another code', operation, 2, { code: '13005' }, yes, undefined],
+	['by no refusal', operation, 2, { reason: 'http' }, yes, undefined],
+	['and perhaps done', operation, 2, { outcome: 'unknown' }, yes, undefined],
+	['where nothing is known of such', noWords, 2, {}, yes, undefined],
+	['without a code, where nothing is known', noWords, 2, { code: undefined }, {}, undefined],
+	['without a batch', {} as Operation, 2, {}, yes, undefined],
+])('refused %s', (_, of, count, more, input, split) => {
+	const refused = problem('wrong', more);
+
+	expect(refusedTogether(of, partsOf(count, input), all(count, refused))).toEqual(
+		split === undefined ? undefined : { split, named: undefined },
+	);
+});
+
+it('nothing is refused where there are results', () => {
+	expect(refusedTogether(operation, partsOf(2), [{ rows: [] }, { rows: [] }])).toBeUndefined();
+	expect(refusedTogether(operation, [], [])).toBeUndefined();
+});
+
+const told = (of: Operation, count: number, results: PartResult[]) =>
+	tellTogether(
+		{ operation: of } as Run,
+		partsOf(count),
+		results,
+		refusedTogether(of, partsOf(count), results),
+	).map(({ part, result }) => [part.order, result.error?.message, result.error?.advice]);
+const unnamed = (one: string) =>
+	`Nothing of the request was carried out. Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
+const beside =
+	'Nothing of the request was carried out. Correct order 6 of your input; this one can be sent as it is.';
+
+const NAMED = 'Refused together with order 6 of your input: wrong orderList[1]';
+const MEANT =
+	'Nothing of the request was carried out. The message is about order 6 of your input: correct it.';
+const named = (order: number) => [[order, NAMED, beside]];
+const all3 = (message: string, one = 'order') => [5, 6, 7].map((order) => [order, message, unnamed(one)]);
+it.each<[Operation, string, unknown[]]>([
+	[operation, 'wrong orderList[1]', [[6, 'wrong orderList[1]', MEANT], ...named(5), ...named(7)]],
+	// There is no such order.
+	[operation, 'wrong [9]', all3('3 orders were refused together: wrong [9]')],
+	[operation, 'wrong', all3('3 orders were refused together: wrong')],
+	[operation, '', all3('3 orders were refused together')],
+	// Nobody says what they are.
+	[bare, 'wrong', all3('3 parts were refused together: wrong', 'part')],
+])('%#: %s', (of, message, expected) => expect(told(of, 3, all(3, problem(message)))).toEqual(expected));
+
+it('all else is told as it is, each with its part', () => {
+	const parts = partsOf(3);
+	const [one, two] = [{ rows: [{ n: 1 }] }, { error: problem('x', { code: '2' }) }];
+
+	expect(tellTogether({ operation } as Run, parts, [one, two], undefined)).toEqual([
+		{ part: parts[0], result: one },
+		{ part: parts[1], result: two },
+		{ part: parts[2], result: {} },
+	]);
+	expect(
+		tellTogether({ operation } as Run, parts, all(3, problem('x')), { split: false, named: undefined })[1]
+			?.result,
+	).toMatchObject({
+		error: { code: '13004', outcome: 'rejected', reason: 'refused' },
+	});
+});

@@ -1,0 +1,505 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { z } from 'zod';
+
+import { record } from '../../../nodes/shared/schema/reply';
+import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
+import { planCalls } from '../../../nodes/shared/plan/planCalls';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Run } from '../../../nodes/shared/model/run';
+import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
+import { type LightRun, lightRun } from '../../support/fake/fakeRun';
+import { ok, refuse } from '../../support/server/server';
+import type { Handler, Recorded, Reply } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
+
+const mockSlept: number[] = [];
+// Time is an edge: pauses pass at once.
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
+
+const server = useServer();
+beforeEach(() => void mockSlept.splice(0));
+
+const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
+
+/** Keys that share a request; a reply lists what it has done, `bad` where it has not. */
+const make = defineOperation({
+	...words,
+	value: 'make',
+	endpoint: { method: 'POST', path: '/things', repeat: 'never' },
+	input: z.object({ keys: z.array(z.string()), split: z.boolean().optional() }),
+	reply: z.array(record({ key: z.string(), bad: z.boolean() })),
+	note: (rows, { keys }) => (rows.length < keys.length ? 'Some are left out' : undefined),
+	batch: {
+		parts: ({ keys }) => keys,
+		counted: { one: 'thing', many: 'things', done: 'made' },
+		groupKey: () => 'all',
+		orderKeys: () => [],
+		duplicates: 'merge',
+		request: (keys: string[]) => ({ body: { keys } }),
+		identify: (key) => ({ key }),
+		settle: (rows, keys) =>
+			keys.map((key) => {
+				if (key === 'throws') throw new TypeError('cannot be settled');
+				const row = rows.find((one) => one.key === key);
+				return row?.bad === true
+					? { error: { reason: 'part', message: `${key} is wrong`, outcome: 'rejected' } }
+					: { rows: [{ key }] };
+			}),
+		refusedTogether: { code: '13004', split: ({ split }) => split === true, named: () => undefined },
+	},
+});
+const read: Operation = {
+	...make,
+	endpoint: { ...make.endpoint, method: 'GET', repeat: 'idempotent' },
+	batch: make.batch && { ...make.batch, request: (keys) => ({ query: { keys: keys.join() } }) },
+};
+const again: Operation = { ...make, endpoint: { ...make.endpoint, method: 'PUT', repeat: 'idempotent' } };
+
+/** One request per input. */
+const change = defineOperation({
+	...words,
+	value: 'change',
+	endpoint: { method: 'POST', path: '/thing/{id}', repeat: 'never' },
+	input: z.object({ id: z.string(), after: z.string().optional() }),
+	reply: z.object({}).passthrough(),
+	orderKeys: ({ after }) => (after === undefined ? [] : [after]),
+	request: ({ id }) => {
+		if (id === 'throws') throw new TypeError('cannot be asked for');
+		return { body: { id } };
+	},
+});
+
+/** A list in pages of two, of which an item may want a few. */
+const list = defineOperation({
+	...words,
+	value: 'getMany',
+	endpoint: { method: 'GET', path: '/list', repeat: 'idempotent' },
+	input: z.object({ returnAll: z.boolean(), limit: z.number().optional(), preferred: z.number().optional() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })), pages: z.number() }),
+	lists: ['rows'],
+	pages: {
+		size: ({ preferred }) => ({ size: 2, preferred }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: (data) => data,
+	},
+});
+const pageOf = ({ query }: Recorded): Reply => {
+	const [page, size] = [Number(query.pageNum), Number(query.pageSize)];
+	const all = Array.from({ length: 5 }, (_, n) => ({ n: n + 1 }));
+	return ok({ rows: all.slice((page - 1) * size, page * size), pages: Math.ceil(5 / size) });
+};
+
+/** Answers once so many requests have come, and gives further ones the time to come too. */
+const after =
+	(count: number, reply: (request: Recorded) => Reply): Handler =>
+	async (request) => {
+		while (server.requests.length < count) await new Promise((resolve) => setImmediate(resolve));
+		return { delayMs: 10, ...reply(request) };
+	};
+
+async function sent(
+	operation: Operation,
+	inputs: unknown[],
+	more: LightRun = {},
+	before?: (run: Run) => void,
+) {
+	const run = await lightRun(server.url, operation, inputs, more);
+	before?.(run);
+	await sendCalls(run, await planCalls(operation, run.parts));
+	run.settled.sort((a, b) => a.order - b.order);
+	return run;
+}
+const fates = ({ settled }: Run) =>
+	settled.map(
+		({ order, rows, error }) =>
+			`${order} ${error === undefined ? JSON.stringify(rows) : `${error.outcome} ${error.message}`}`,
+	);
+const keysOf = ({ body }: Recorded) => (JSON.parse(body) as { keys: string[] }).keys;
+const sizes = () => server.requests.map((request) => keysOf(request).length);
+
+const ODD = 'The service answered with data that no rows can be made of';
+const FORM = 'The service answered with data of another form: object where array was expected';
+
+it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
+	[
+		'each its own result',
+		make,
+		['a', 'b'],
+		[ok([{ key: 'b', bad: true }, { key: 'a' }])],
+		{},
+		['1 [{"key":"a"}]', '2 rejected b is wrong'],
+	],
+	['refused as a whole', make, ['a', 'b'], [refuse('1', 'no')], {}, ['1 rejected no', '2 rejected no']],
+	['a reply of another form', make, ['a', 'b'], [ok({})], {}, [`1 unknown ${FORM}`, `2 unknown ${FORM}`]],
+	[
+		'a reply that cannot be settled',
+		make,
+		['a', 'throws'],
+		[ok([])],
+		{},
+		[`1 unknown ${ODD}`, `2 unknown ${ODD}`],
+	],
+	[
+		'wrong after an attempt that was lost',
+		again,
+		['b'],
+		[{ status: 503 }, ok([{ key: 'b', bad: true }])],
+		{ options: { maxRetries: 1 } },
+		['1 unknown b is wrong'],
+	],
+	[
+		'wrong in a reading, where a lost attempt did nothing',
+		read,
+		['b'],
+		[{ status: 503 }, ok([{ key: 'b', bad: true }])],
+		{ options: { maxRetries: 1 } },
+		['1 rejected b is wrong'],
+	],
+	[
+		'repeats as the item says',
+		again,
+		['b'],
+		[{ status: 503 }, { status: 502 }],
+		{ options: { maxRetries: 0 } },
+		['1 unknown The service answered HTTP 503 (application/json, empty body)'],
+	],
+])('a shared request: %s', async (_, operation, keys, replies, more, expected) => {
+	server.reply({ '/me/things': replies });
+
+	expect(fates(await sent(operation, [{ keys }], more))).toEqual(expected);
+});
+
+it('tells the part, the item, the status, and what is not as documented', async () => {
+	server.reply(() => ok([{ key: 'b', bad: true }, { key: 7 }]));
+	const run = await sent(make, [{ keys: ['a'] }, { keys: ['b', 'c'] }], {}, (started) => {
+		started.present = (rows) => rows.map(({ key }) => ({ shown: key }));
+	});
+
+	expect(run.settled).toEqual([
+		{ itemIndex: 0, order: 1, identity: { key: 'a' }, rows: [{ shown: 'a' }], error: undefined },
+		{
+			itemIndex: 1,
+			order: 2,
+			identity: { key: 'b' },
+			rows: undefined,
+			error: { reason: 'part', message: 'b is wrong', httpStatus: 200, outcome: 'rejected' },
+		},
+		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
+	]);
+	expect([[...run.unexpected], [...run.notes]]).toStrictEqual([['key'], []]);
+	server.reply(() => ok([]));
+	expect([...(await sent(make, [{ keys: ['a'] }])).notes]).toEqual(['Some are left out']);
+	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
+});
+
+it('what may have acted in an earlier try is not proven by a refusal', async () => {
+	server.reply(() => refuse('1', 'no'));
+	const run = await sent(again, [{ keys: ['a', 'b'] }], {}, ({ parts }) => {
+		if (parts[1] !== undefined) parts[1].mayHaveActed = true;
+	});
+
+	expect(fates(run)).toEqual(['1 unknown no', '2 unknown no']);
+});
+
+it.each([
+	['x', [1]],
+	['oxo', [3, 2, 1, 1, 1]],
+	['xoooooox', [8, 4, 2, 1, 1, 2, 4, 2, 2, 1, 1]],
+	['oooo', [4]],
+])('refused together, %s: halved until the wrong ones stand alone', async (pattern, due) => {
+	server.reply((request) =>
+		keysOf(request).some((key) => key.startsWith('x')) ? refuse('13004', 'wrong') : ok([]),
+	);
+	const keys = [...pattern].map((letter, index) => letter + (index + 1));
+	const fate = (key: string, n: number) =>
+		`${n + 1} ${key.startsWith('x') ? 'rejected wrong' : `[{"key":"${key}"}]`}`;
+
+	expect(fates(await sent(make, [{ keys, split: true }]))).toEqual(keys.map(fate));
+	expect(sizes()).toEqual(due);
+});
+
+it.each<[string, LightRun, boolean]>([
+	['On Error is Stop', { stop: true }, true],
+	['nobody wants it', {}, false],
+])('nothing is halved where %s', async (_, more, split) => {
+	server.reply(() => refuse('13004', 'wrong'));
+	const run = await sent(make, [{ keys: ['a', 'b', 'c'], split }], more);
+
+	expect(sizes()).toEqual([3]);
+	expect(fates(run)).toEqual([1, 2, 3].map((n) => `${n} rejected 3 things were refused together: wrong`));
+});
+
+const each = (...ids: string[]) => ids.map((id) => ({ id }));
+const paths = () => server.requests.map(({ path }) => path.split('/').at(-1));
+
+it.each<[string, LightRun, string[], string[]]>([
+	[
+		'Continue: all are sent',
+		{},
+		['a', 'b', 'c'],
+		['1 rejected no', '2 [{"done":true}]', '3 [{"done":true}]'],
+	],
+	['Stop: none after the failure', { stop: true }, ['a'], ['1 rejected no']],
+])('one after another, the first refused; On Error = %s', async (_, more, asked, expected) => {
+	server.reply(({ path }) => (path.endsWith('/a') ? refuse('1', 'no') : ok({ done: true })));
+	const run = await sent(change, each('a', 'b', 'c'), { options: { maxConcurrency: 1 }, ...more });
+
+	expect([paths(), fates(run)]).toEqual([asked, expected]);
+	expect(run.settled[0]?.identity).toEqual({ id: 'a' });
+});
+
+it('what cannot be asked for fails alone', async () => {
+	server.reply(() => ok({}));
+
+	expect(fates(await sent(change, each('throws', 'b')))).toEqual([`1 unknown ${ODD}`, '2 [{}]']);
+});
+
+it('what has nothing to say asks all the same', async () => {
+	server.reply(() => ok([{ key: 'a' }]));
+
+	expect(fates(await sent({ ...read, batch: undefined }, [{ keys: [] }]))).toEqual(['1 [{"key":"a"}]']);
+});
+
+it('a cancelled execution sends no more, and what it cut short is nobody’s failure', async () => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		cancel.abort();
+		return { ...refuse('1', 'no'), delayMs: 20 };
+	});
+	const run = await sent(change, each('a', 'b'), { signal: cancel.signal, options: { maxConcurrency: 1 } });
+	expect([paths(), run.settled]).toEqual([['a'], []]);
+
+	expect((await sent(change, each('c'), { signal: cancel.signal })).settled).toEqual([]);
+	expect(paths()).toEqual(['a']);
+});
+
+it.each([
+	['a part of which failed', [{ key: 'a', bad: true }], 'b', []],
+	['nothing of which failed', [], 'ab', ['1 [{"key":"a"}]', '2 [{"key":"b"}]']],
+])('a request that ends as the execution is cancelled, %s', async (_, reply, presented, expected) => {
+	const cancel = new AbortController();
+	server.reply(() => ok(reply));
+	let shown = '';
+	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, (started) => {
+		started.present = (rows) => {
+			cancel.abort();
+			shown += rows.map(({ key }) => key).join('');
+			return rows;
+		};
+	});
+
+	expect([shown, fates(run)]).toEqual([presented, expected]);
+});
+
+it.each([
+	['as many as a person says', { maxConcurrency: 3 }, 3],
+	['five where a write is never repeated', {}, 5],
+])('side by side go %s', async (_, options, most) => {
+	server.reply(after(most, () => ok({})));
+	await sent(change, each(...'abcdefghi'), { options });
+
+	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
+});
+
+it('a request has the options of its own item; how many are in flight is of the run', async () => {
+	const seen = new Set<string>();
+	server.reply(
+		after(2, ({ path }) => {
+			const isFirst = !seen.has(path);
+			seen.add(path);
+			return isFirst ? { status: 503 } : ok({});
+		}),
+	);
+	const repeated: Operation = {
+		...change,
+		endpoint: { ...change.endpoint, method: 'PUT', repeat: 'idempotent' },
+	};
+	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
+		const { optionsOf } = started;
+		started.maxConcurrency = 2;
+		started.optionsOf = (index) => ({
+			...optionsOf(index),
+			maxConcurrency: 9,
+			maxRetries: index === 2 ? 1 : 0,
+		});
+	});
+
+	expect(run.settled.map(({ error }) => error?.outcome)).toEqual([
+		'unknown',
+		'unknown',
+		undefined,
+		'unknown',
+	]);
+	expect(server.maxInFlight).toBe(2);
+	expect((await sent(change, [])).settled).toEqual([]);
+});
+
+it('what has one order key goes one after another', async () => {
+	server.reply(() => ({ ...ok({}), delayMs: 5 }));
+	await sent(
+		change,
+		['a', 'b', 'c'].map((id) => ({ id, after: 'me' })),
+	);
+
+	expect([server.maxInFlight, paths()]).toEqual([1, ['a', 'b', 'c']]);
+});
+
+describe('after a lost reply', () => {
+	const evident: Operation = {
+		...change,
+		evidence: {
+			lists: (_part, input) => [{ operation: list, input: { returnAll: true, of: (input as Row).id } }],
+			evaluate: ({ lists: [rows = []] }, part) => {
+				const { id } = part as { id: string };
+				if (id === 'broken') throw new TypeError('cannot be evaluated');
+				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : { notDone: `no ${id}` };
+			},
+		},
+	};
+	const options = { afterLostReply: 'lookUp', maxConcurrency: 1 } as const;
+	const lost = "The connection was lost before the service's answer arrived (ECONNRESET)";
+	beforeEach(() =>
+		server.reply((request) => {
+			if (request.path === '/me/list') return pageOf(request);
+			return request.path.endsWith('/ok') ? ok({ fine: true }) : { reset: true };
+		}),
+	);
+
+	it('it is found, or looked for three times; nothing is sent twice', async () => {
+		const run = await sent(evident, each('3', '9', 'broken'), { options });
+
+		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
+		expect(run.settled.map(({ error }) => error?.looked)).toEqual([
+			undefined,
+			'It was looked for, and is not done so far: no 9.',
+			'It was looked for, but that did not work: the lists do not have the documented form.',
+		]);
+		expect(
+			paths()
+				.filter((path) => path !== 'list')
+				.sort(),
+		).toEqual(['3', '9', 'broken']);
+		expect(mockSlept).toEqual([0, 0, 1_000, 3_000, 0, 1_000, 3_000]);
+		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
+	});
+
+	it('no further one is begun than the run lets be in flight', async () => {
+		await sent(evident, each('9', '8'), { options });
+
+		expect(paths().indexOf('8')).toBe(paths().length - 10);
+	});
+
+	it('with Stop the others wait until it is known whether it is a failure', async () => {
+		server.reply((request) => {
+			if (request.path === '/me/list') return { ...pageOf(request), delayMs: 20 };
+			return request.path.includes('/ok') ? { ...ok({ fine: true }), delayMs: 5 } : { reset: true };
+		});
+		const two = { ...options, maxConcurrency: 2 };
+		const run = await sent(evident, each('3', 'ok', 'ok2'), { options: two, stop: true });
+
+		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', '2 [{"fine":true}]', '3 [{"fine":true}]']);
+		expect(paths().slice(2)).toEqual(['list', 'list', 'list', 'ok2']);
+		server.clear();
+		const failed = await sent(evident, each('9', 'ok', 'ok2'), { options: two, stop: true });
+		expect(fates(failed)).toEqual([`1 unknown ${lost}`, '2 [{"fine":true}]']);
+		expect(paths()).not.toContain('ok2');
+		server.clear();
+		await sent(evident, each('9', 'ok', 'ok2'), { options: two });
+		expect(paths().indexOf('ok2')).toBeLessThan(paths().lastIndexOf('list'));
+	});
+});
+
+describe('pages', () => {
+	const pages = () => server.requests.map(({ query }) => `${query.pageNum}x${query.pageSize}`).join(' ');
+	const BAD = refuse('1', 'no');
+
+	it.each<[string, object, number, LightRun, string, string[]]>([
+		['all', { returnAll: true }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
+		['some', { returnAll: false, limit: 3 }, 0, {}, '1x2 2x2', ['1 [1,2,3]']],
+		['all, where Return All is on', { returnAll: true, limit: 3 }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
+		['larger ones', { returnAll: true, preferred: 4 }, 0, {}, '1x4 2x4', ['1 [1,2,3,4,5]']],
+		[
+			'larger ones that are refused',
+			{ returnAll: true, preferred: 4 },
+			1,
+			{},
+			'1x4 1x2 2x2 3x2',
+			['1 [1,2,3,4,5]'],
+		],
+		[
+			'larger ones that are refused, with Stop',
+			{ returnAll: true, preferred: 4 },
+			1,
+			{ stop: true },
+			'1x4 1x2 2x2 3x2',
+			['1 [1,2,3,4,5]'],
+		],
+		['one that fails', { returnAll: true }, 2, {}, '1x2 2x2', ['1 rejected no']],
+		['one that fails, with Stop', { returnAll: true }, 2, { stop: true }, '1x2 2x2', ['1 rejected no']],
+	])('%s', async (_, input, fails, more, asked, expected) => {
+		server.reply((request) => (server.requests.length === fails ? BAD : pageOf(request)));
+		const run = await sent(list, [input], { options: { maxConcurrency: 1 }, ...more });
+		const rows = run.settled.map(
+			({ order, rows: got, error }) =>
+				`${order} ${error === undefined ? JSON.stringify(got?.map(({ n }) => n)) : `${error.outcome} ${error.message}`}`,
+		);
+
+		expect([rows, pages()]).toEqual([expected, asked]);
+	});
+
+	it.each([
+		['the first is told', false, ['1 rejected no 2']],
+		['the first one known is told, with Stop', true, ['1 rejected no 3']],
+	])('of two pages that fail %s', async (_, stop, expected) => {
+		const failing = after(3, ({ query: { pageNum } }) => ({
+			...refuse('1', `no ${pageNum}`),
+			delayMs: pageNum === '2' ? 30 : 0,
+		}));
+		server.reply((request) => (request.query.pageNum === '1' ? pageOf(request) : failing(request)));
+
+		expect(fates(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
+		expect(pages()).toBe('1x2 2x2 3x2');
+	});
+
+	it.each<[string, object, Reply]>([
+		['a page', {}, BAD],
+		['a larger page', { preferred: 4 }, ok(7)],
+	])('with Stop %s that fails ends the run for other lists too, told once', async (_, input, reply) => {
+		const first = after(5, () => ({ ...reply, delayMs: 0 }));
+		const others = after(5, (request) => ({ ...pageOf(request), delayMs: 30 }));
+		let count = 0;
+		server.reply((request) => ((count += 1) === 1 ? first(request) : others(request)));
+		const lists = Array<object>(6).fill({ returnAll: true, ...input });
+		const run = await sent(list, lists, { stop: true });
+
+		// Five places: the sixth list was waiting for one.
+		expect(server.requests).toHaveLength(5);
+		expect(run.settled).toMatchObject([{ order: 1, error: { outcome: 'rejected' } }]);
+	});
+
+	it('a cancelled list is no failure', async () => {
+		for (const stop of [true, false]) {
+			const cancel = new AbortController();
+			server.clear();
+			server.reply((request) => {
+				if (request.query.pageNum === '2') cancel.abort();
+				return { ...pageOf(request), delayMs: 10 };
+			});
+			const run = await sent(list, [{ returnAll: true }], {
+				signal: cancel.signal,
+				stop,
+				options: { maxConcurrency: 1 },
+			});
+
+			expect([pages(), run.settled]).toEqual(['1x2 2x2', []]);
+		}
+	});
+});

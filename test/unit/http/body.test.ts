@@ -1,0 +1,106 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { bodyText, tooLarge, wholeReply } from '../../../nodes/shared/http/body';
+import { transportError } from '../../../nodes/shared/http/network';
+
+/** docs/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
+
+it.each<[string, unknown, string, string]>([
+	['text', '{"a":"é"}', '', '{"a":"é"}'],
+	['UTF-8 where nothing is said', Buffer.from('é€'), '', 'é€'],
+	['a byte order mark', Buffer.from('\ufeffé'), 'application/json', 'é'],
+	['Latin-1', Buffer.from([0xe9]), 'text/html; charset=ISO-8859-1', 'é'],
+	['quoted, with blanks', Buffer.from([0xc4, 0xe3]), 'text/html ;  CharSet = "gbk"; x=y', '你'],
+	['before another parameter', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk;x=y', '你'],
+	['before a blank', Buffer.from([0xc4, 0xe3]), 'text/html;charset=gbk ;x=y', '你'],
+	['another parameter alone', Buffer.from('é'), 'text/html; mycharset=latin1', 'é'],
+	['one that nobody knows', Buffer.from('é'), 'text/html; charset=klingon', 'é'],
+	['nothing', undefined, '', ''],
+	['an object', { a: 1 }, '', ''],
+])('the text of a reply: %s', (_, body, contentType, text) => expect(bodyText(body, contentType)).toBe(text));
+
+/** A body that comes in these pieces; a number is a silence of so many milliseconds. */
+function pieces(list: Array<Uint8Array | number>) {
+	const seen = { read: 0, closed: false };
+	let fail: (error: Error) => void = () => undefined;
+	const destroyed = new Promise<never>((_, reject) => (fail = reject));
+	async function* body() {
+		try {
+			for (const piece of list) {
+				if (typeof piece === 'number')
+					await Promise.race([new Promise((resolve) => setTimeout(resolve, piece)), destroyed]);
+				else {
+					seen.read += 1;
+					yield piece;
+				}
+			}
+		} finally {
+			seen.closed = true;
+		}
+	}
+	const stream = Object.assign(body(), { destroy: fail });
+	const response = { statusCode: 200, headers: {}, body: stream } as unknown as IN8nHttpFullResponse;
+	return { seen, response };
+}
+
+const MEGABYTE = Buffer.alloc(1_000_000, 'x');
+const none = new AbortController().signal;
+
+it.each<[string, Uint8Array[], number | undefined, number]>([
+	['nothing', [], 0, 0],
+	['two pieces', [Buffer.from('ab'), Buffer.from('c')], 3, 2],
+	['as much as it may be', Array<Uint8Array>(100).fill(MEGABYTE), 100_000_000, 100],
+	['a byte more', [...Array<Uint8Array>(100).fill(MEGABYTE), Buffer.from('x'), MEGABYTE], undefined, 101],
+])('the body of a reply: %s', async (_, list, size, read) => {
+	const { seen, response } = pieces(list);
+	const { body, statusCode } = await wholeReply(response, 1_000, none);
+
+	expect([statusCode, (body as Buffer | undefined)?.length]).toEqual([200, size]);
+	expect(seen).toEqual({ read, closed: true });
+});
+
+it('what is no stream is handed on', async () => {
+	for (const body of ['text', Buffer.from('x'), { a: 1 }, null]) {
+		const response = { statusCode: 200, headers: {}, body };
+		expect(await wholeReply(response, 1, none)).toBe(response);
+	}
+});
+
+it('one that is too large says so', () =>
+	expect(tooLarge(299)).toMatchObject({ reason: 'unreadable', httpStatus: 299 }));
+
+describe('a body that stops on its way', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => {
+		expect(jest.getTimerCount()).toBe(0);
+		jest.useRealTimers();
+	});
+	const [a, b] = [Buffer.from('a'), Buffer.from('b')];
+
+	it('is lost where the silence is as long as the timeout, however often it goes on before that', async () => {
+		const { response, seen } = pieces([900, a, 900, b, 900, a, 2_000, b]);
+		const failed = wholeReply(response, 1_000, none).catch(
+			(error: unknown) => transportError(error).error?.reason,
+		);
+		await jest.advanceTimersByTimeAsync(2_700 + 999);
+		expect(seen.closed).toBe(false);
+		await jest.advanceTimersByTimeAsync(1);
+
+		expect(await failed).toBe('timeout');
+		expect(seen.closed).toBe(true);
+		await jest.runAllTimersAsync();
+	});
+
+	it('is closed where nobody waits for it any more', async () => {
+		const end = new AbortController();
+		const { response, seen } = pieces([a, 10, b]);
+		const failed = wholeReply(response, 1_000, end.signal).catch(() => 'closed');
+		await jest.advanceTimersByTimeAsync(5);
+		end.abort();
+
+		expect(await failed).toBe('closed');
+		expect(seen).toEqual({ read: 1, closed: true });
+		await jest.runAllTimersAsync();
+	});
+});

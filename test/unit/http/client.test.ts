@@ -1,0 +1,480 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
+import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import type { Endpoint } from '../../../nodes/shared/model/request';
+import type { Client, Terms } from '../../../nodes/shared/model/run';
+import { openClient } from '../../../nodes/shared/http/client';
+import * as timer from '../../../nodes/shared/concurrency/timer';
+import { type Light, lightContext } from '../../support/fake/fakeN8n';
+import { ok, refuse } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import { socketError, watchConnections } from '../../support/server/sockets';
+import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../../support/server/tokenService';
+import { useServer } from '../../support/server/stage';
+
+/** docs/design.md, "Request", "Outcome", "Repeating", "Tokens", "Secrets": one request over a real connection. */
+
+/** What happens, in its order; a number is a pause. */
+const mockTrace: Array<string | number> = [];
+// Time is an edge: pauses pass at once.
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockTrace.push(ms);
+		await Promise.resolve();
+	},
+}));
+
+const server = useServer();
+beforeEach(() => {
+	mockTrace.splice(0);
+	jest.restoreAllMocks();
+	jest.spyOn(Math, 'random').mockReturnValue(1);
+});
+
+const TOKENS = { authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user' };
+const service = {
+	name: 'Member Center',
+	credential: 'memberCenterApi',
+	prefix: '/me',
+	operations: [],
+	codes: {},
+	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
+	defaults: ['enterpriseGlobalId', 'other'],
+};
+const open = async (credential: Light['credential'] = TOKENS, signal?: AbortSignal) =>
+	await openClient(
+		lightContext({ credential: { baseUrl: server.url, ...credential }, type: new MemberCenterApi(), signal }),
+		service,
+	);
+
+const READ: Endpoint = { method: 'GET', path: '/e/{memberGlobalId}', repeat: 'idempotent' };
+const CHANGE: Endpoint = { ...READ, method: 'PUT' };
+const DELETE: Endpoint = { ...READ, method: 'DELETE', doneCode: '60002' };
+const ONCE: Endpoint = { ...READ, method: 'POST', repeat: 'never' };
+
+const pace = {
+	begin: async (isAgain: boolean) => {
+		mockTrace.push(isAgain ? 'again' : 'send');
+		return await Promise.resolve((passed: boolean) => void mockTrace.push(passed ? '+' : '-'));
+	},
+	hold: (ms: number) => void mockTrace.push(`hold ${ms}`),
+	limit: () => 2,
+};
+
+type More = Partial<Terms> & { id?: string; body?: Record<string, unknown> };
+
+/** Sends one request, and tells in short what it came to. */
+async function send(client: Client | undefined, endpoint: Endpoint, more: More = {}) {
+	const { id = 'm1', body, ...terms } = more;
+	const { value, error } = (await client?.send(
+		endpoint,
+		{ memberGlobalId: id },
+		{ body },
+		{ timeout: 5_000, maxRetries: 2, pace, ...terms },
+	)) ?? { error: undefined };
+	if (error !== undefined) return [error.reason, error.outcome, error.code].filter(Boolean).join(' ');
+	return `${value?.httpStatus} ${JSON.stringify(value?.data)}${value?.repeatedAfterLoss ? ' after a loss' : ''}`;
+}
+
+const BUSY: Reply = { status: 503 };
+const LOST: Reply = { reset: true };
+const asked = (seconds: string): Reply => ({ status: 429, headers: { 'Retry-After': seconds } });
+
+it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
+	['a read', READ, [ok(1)], {}, 'send +', '200 1'],
+	['a busy service', READ, [BUSY, BUSY, ok(1)], {}, 'send - 500 again - 1000 again +', '200 1'],
+	['busy for too long', READ, [BUSY], {}, 'send - 500 again - 1000 again -', 'http rejected'],
+	['nothing to be repeated', READ, [BUSY], { maxRetries: 0 }, 'send -', 'http rejected'],
+	['a lost read', READ, [LOST, ok(1)], {}, 'send - 500 again +', '200 1'],
+	['code 500', READ, [refuse('500', 'x'), ok(1)], {}, 'send - 500 again +', '200 1'],
+	['HTTP 500 is no pause of breath', READ, [{ status: 500 }], {}, 'send +', 'http rejected'],
+	['a refusal', READ, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
+	[
+		'a read that is refused after a loss',
+		READ,
+		[LOST, refuse('60001', 'x')],
+		{},
+		'send - 500 again +',
+		'refused rejected 60001',
+	],
+	['a lost change', CHANGE, [LOST, ok(1)], {}, 'send - 500 again +', '200 1 after a loss'],
+	['a change that stays lost', CHANGE, [LOST], { maxRetries: 1 }, 'send - 500 again -', 'lost unknown'],
+	[
+		'a change that is refused after a loss',
+		CHANGE,
+		[BUSY, refuse('60001', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60001',
+	],
+	['answered 404 after a loss', CHANGE, [BUSY, { status: 404 }], {}, 'send - 500 again +', 'http unknown'],
+	[
+		'refused for its token after a loss',
+		CHANGE,
+		[BUSY, REFUSED],
+		{},
+		'send - 500 again +',
+		'refused unknown 60000',
+	],
+	['a change that is refused', CHANGE, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
+	[
+		'refused, and an earlier try may have acted',
+		CHANGE,
+		[refuse('60001', 'x')],
+		{ mayHaveActed: true },
+		'send +',
+		'refused unknown 60001',
+	],
+	[
+		'done, and an earlier try may have acted',
+		CHANGE,
+		[ok(1)],
+		{ mayHaveActed: true },
+		'send +',
+		'200 1 after a loss',
+	],
+	['a lost write that is never repeated', ONCE, [LOST], {}, 'send -', 'lost unknown'],
+	['busy at a write that is never repeated', ONCE, [BUSY], {}, 'send -', 'http unknown'],
+	['HTTP 404 at a write', ONCE, [{ status: 404 }], {}, 'send +', 'http rejected'],
+	['nobody there to delete', DELETE, [refuse('60002', 'x')], {}, 'send +', 'refused rejected 60002'],
+	[
+		'deleted, but the reply was lost',
+		DELETE,
+		[LOST, refuse('60002', 'x', undefined, 299)],
+		{},
+		'send - 500 again +',
+		'299 null after a loss',
+	],
+	[
+		'deleted by an earlier try',
+		DELETE,
+		[refuse('60002', 'x')],
+		{ mayHaveActed: true },
+		'send +',
+		'200 null after a loss',
+	],
+	[
+		'another refusal after a loss',
+		DELETE,
+		[LOST, refuse('60003', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60003',
+	],
+	[
+		'a code that proves nothing elsewhere',
+		CHANGE,
+		[LOST, refuse('60002', 'x')],
+		{},
+		'send - 500 again +',
+		'refused unknown 60002',
+	],
+	['a pause is asked for', READ, [asked('7'), ok(1)], {}, 'send - hold 7000 7000 again +', '200 1'],
+	['an hour is asked for', READ, [asked('3600'), ok(1)], {}, 'send - hold 60000 60000 again +', '200 1'],
+	['no pause is asked for', READ, [asked('0'), ok(1)], {}, 'send - hold 0 0 again +', '200 1'],
+	['a pause for the others', ONCE, [asked('7')], {}, 'send - hold 7000', 'http unknown'],
+	[
+		'busy although only one is under way: the others wait too',
+		READ,
+		[BUSY, BUSY, ok(1)],
+		{ pace: { ...pace, limit: () => 1 } },
+		'send - hold 500 500 again - hold 500 1000 again +',
+		'200 1',
+	],
+	[
+		'the same, with nothing to be repeated',
+		ONCE,
+		[BUSY],
+		{ pace: { ...pace, limit: () => 1 } },
+		'send -',
+		'http unknown',
+	],
+	['nobody who listens', READ, [asked('7'), ok(1)], { pace: undefined }, '7000', '200 1'],
+	['no envelope', ONCE, [{ body: '<html>' }], {}, 'send +', 'unreadable unknown'],
+])('%s', async (_, endpoint, replies, terms, trace, result) => {
+	server.reply({ '/me/e/m1': replies });
+	const { client } = await open();
+
+	expect([await send(client.value, endpoint, terms), mockTrace.join(' ')]).toEqual([result, trace]);
+	const nonces = server.requests.map(({ query }) => query.g_nonce ?? '');
+	expect(nonces).toHaveLength(mockTrace.filter((event) => typeof event === 'number').length + 1);
+	expect(new Set(nonces.filter((nonce) => /^[\w-]{22,}$/.test(nonce))).size).toBe(nonces.length);
+});
+
+it.each([
+	['for good', Infinity, ONCE, 'send - 500 again - 1000 again -', 'unreachable rejected', 0],
+	['twice', 2, ONCE, 'send - 500 again - 1000 again +', '200 1', 1],
+	// What did not leave has not deleted.
+	['once', 1, DELETE, 'send - 500 again +', 'refused rejected 60002', 1],
+])('not reached %s: any request is tried twice more', async (_, times, endpoint, trace, result, requests) => {
+	server.reply(({ method }) => (method === 'DELETE' ? refuse('60002', 'x') : ok(1)));
+	const connections = watchConnections();
+	connections.refuse((n) => (n <= times ? socketError('connect', 'ECONNREFUSED') : undefined));
+	const { client } = await open();
+	const told = await send(client.value, endpoint, { maxRetries: 0 });
+	connections.stop();
+
+	expect([told, mockTrace.join(' '), server.requests.length]).toEqual([result, trace, requests]);
+});
+
+it('not reached after a loss: the loss counts', async () => {
+	server.reply(() => BUSY);
+	const connections = watchConnections();
+	connections.refuse((n) => (n > 1 ? socketError('connect', 'ECONNREFUSED') : undefined));
+	const { client } = await open();
+	const told = await send(client.value, CHANGE);
+	connections.stop();
+
+	expect([told, server.requests.length]).toEqual(['unreachable unknown', 1]);
+});
+
+it('a silence as long as the timeout, and a reply that does not end, are no answer in time', async () => {
+	server.reply({ '/me/e/m1': { never: true } });
+	const { client } = await open();
+	expect(await send(client.value, ONCE, { timeout: 50 })).toBe('timeout unknown');
+
+	const over = jest.spyOn(timer, 'after').mockImplementationOnce((_, ring) => {
+		setImmediate(ring);
+		return () => undefined;
+	});
+	expect(await send(client.value, ONCE, { timeout: 1_000 })).toBe('timeout unknown');
+	// Three silences, and some seconds more: nobody is to wait for ever.
+	expect(over).toHaveBeenCalledWith(8_000, expect.any(Function));
+});
+
+it('a cancelled execution repeats nothing and waits for nothing', async () => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		cancel.abort();
+		return { ...asked('7'), delayMs: 20 };
+	});
+	const { client } = await open(TOKENS, cancel.signal);
+	await send(client.value, READ);
+
+	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+});
+
+it.each<[string, Reply, boolean]>([
+	['60000', refuse('60000', 'x'), true],
+	['60000 as a number on 299', refuse(60000, 'x', undefined, 299), true],
+	['60005', refuse('60005', 'x'), true],
+	['HTTP 401 with the envelope', refuse('1', 'x', undefined, 401), true],
+	['HTTP 401 with HTML', { status: 401, headers: { 'Content-Type': 'text/html' }, body: '<html>' }, true],
+	['HTTP 403', { status: 403 }, false],
+	['60001', refuse('60001', 'x'), false],
+])('%s: a fetched token is renewed, and writes are sent again: %#', async (_, refusal, renewed) => {
+	let calls = 0;
+	server.reply((request) => {
+		if (isLogin(request)) return issue(`new-${request.body.includes('password') ? 'user' : 'client'}`);
+		return (calls += 1) === 1 ? refusal : ok(calls);
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+	const told = await send(client.value, ONCE);
+
+	const used = callsOf(server).map(({ headers: { authorization, clienttoken, usertoken } }) =>
+		[authorization, clienttoken, usertoken].join(),
+	);
+	const first = 'Bearer stored-client,stored-client,stored-user';
+	expect(used).toEqual(renewed ? [first, 'Bearer new-client,new-client,new-user'] : [first]);
+	expect([loginsOf(server), told.startsWith('200')]).toEqual([renewed ? 2 : 0, renewed]);
+});
+
+it.each<[string, Reply[], string, string]>([
+	['a refused login', [], 'send - ', 'login rejected'],
+	['a refused login after a loss', [BUSY], 'send - 500 again - ', 'login unknown'],
+])('%s', async (_, before, trace, result) => {
+	server.reply((request) => {
+		if (isLogin(request)) return { status: 400, body: { error: 'invalid_client' } };
+		return before[callsOf(server).length - 1] ?? REFUSED;
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+
+	expect([await send(client.value, CHANGE), mockTrace.join(' ')]).toEqual([result, trace.trim()]);
+	expect(
+		(await client.value?.send(READ, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 }))?.error,
+	).toEqual({
+		reason: 'login',
+		message: `The client token was refused by the token endpoint at ${new URL(server.url).host} (HTTP 400: invalid_client)`,
+		outcome: 'rejected',
+	});
+});
+
+it('a login that was lost is tried again, and is no loss of the request', async () => {
+	server.reply((request) => {
+		if (!isLogin(request)) return refuse('60002', 'x');
+		return loginsOf(server) === 1 ? LOST : issue('t');
+	});
+	const { client } = await open(grant(server.url));
+
+	expect([await send(client.value, DELETE), loginsOf(server)]).toEqual(['refused rejected 60002', 3]);
+});
+
+it('a login has the timeout of its request, and is asked for once where nothing is answered', async () => {
+	server.reply(() => ({ never: true }));
+	const { client } = await open(grant(server.url));
+	const told = [await send(client.value, CHANGE, { timeout: 50 }), await send(client.value, CHANGE)];
+
+	expect([told, server.requests.length]).toEqual([['login rejected', 'login rejected'], 1]);
+});
+
+it.each([1, 2])('a cancelled execution waits for no login, and sends nothing after it: %i', async (login) => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		if (loginsOf(server) === login) cancel.abort();
+		return { ...issue('late'), delayMs: 20 };
+	});
+	const { client } = await open(grant(server.url), cancel.signal);
+	await send(client.value, CHANGE);
+
+	expect(server.requests).toHaveLength(login);
+});
+
+it('what a service quotes of tokens and the app secret is blacked out everywhere, passwords in words', async () => {
+	const quoted = 'stored-client stored-user app-secret-1 pass-word-1 employee-pass';
+	server.reply({});
+	server.reply({
+		'/me/e/m1': [refuse('70001', quoted, quoted), ok({ quoted }), { status: 404, body: quoted }],
+	});
+	const { client } = await open({ ...grant(server.url), ...STORED });
+	const body = { password: 'employee-pass' };
+	const clean = '••• ••• ••• ••• •••';
+	// Of the request's own password see test/unit/passwords: the parts that a message names are found first.
+	const refused = '••• ••• ••• ••• employee-pass';
+	const answers = [];
+	for (let n = 0; n < 3; n += 1)
+		answers.push(
+			await client.value?.send(CHANGE, { memberGlobalId: 'm1' }, { body }, { timeout: 5_000, maxRetries: 0 }),
+		);
+
+	expect(answers).toMatchObject([
+		{ error: { message: refused, cause: refused } },
+		{ value: { data: { quoted: '••• ••• ••• pass-word-1 employee-pass' } } },
+		{ error: { message: `The service answered HTTP 404 (application/json, beginning: ${clean})` } },
+	]);
+});
+
+it('a code stays whole, though the password of a login or of the request reads like it', async () => {
+	server.reply({});
+	server.reply({ '/me/e/m1': refuse('60002', 'no user 60002') });
+	const { client } = await open({ ...grant(server.url), ...STORED, password: '60002' });
+	const terms = { timeout: 5_000, maxRetries: 0 };
+	const answer = await client.value?.send(
+		CHANGE,
+		{ memberGlobalId: 'm1' },
+		{ body: { password: '60002' } },
+		terms,
+	);
+
+	expect(answer?.error).toMatchObject({ code: '60002', message: 'no user •••' });
+});
+
+it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
+	const { client } = await open();
+
+	expect(await client.value?.send(READ, { memberGlobalId: id }, {}, { timeout: 1, maxRetries: 0 })).toEqual({
+		error: {
+			reason: 'input',
+			message: 'Member Global ID: must be an ID, not a path',
+			outcome: 'rejected',
+		},
+	});
+	expect(server.requests).toEqual([]);
+});
+
+it('tells what the credential has for empty parameters, and why it cannot be used', async () => {
+	expect(await open({ ...TOKENS, enterpriseGlobalId: ' E1 ' })).toMatchObject({
+		defaults: { enterpriseGlobalId: 'E1', other: undefined },
+		client: { value: { plainRemote: false } },
+	});
+	expect((await open({ ...TOKENS, baseUrl: 'http://10.0.0.1' })).client.value?.plainRemote).toBe(true);
+	expect(await open({ ...TOKENS, baseUrl: 'nowhere' })).toEqual({
+		defaults: { enterpriseGlobalId: undefined, other: undefined },
+		client: { error: expect.stringMatching(/^Base URL must be an address/) as string },
+	});
+});
+
+it('an answer that cannot be read is told, and leaves open what was done', async () => {
+	const context = lightContext({
+		credential: { baseUrl: server.url, ...TOKENS },
+		type: new MemberCenterApi(),
+	});
+	const body = Object.create(Uint8Array.prototype) as object;
+	context.helpers.httpRequestWithAuthentication = async () =>
+		await Promise.resolve({ statusCode: 200, headers: {}, body });
+	const { client } = await openClient(context, service);
+
+	expect(await client.value?.send(ONCE, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 })).toEqual(
+		{
+			error: {
+				sentAt: expect.any(Number),
+				reason: 'unreadable',
+				message: 'The service’s answer could not be read',
+				httpStatus: 200,
+				outcome: 'unknown',
+			},
+		},
+	);
+});
+
+const MINUTE = 60_000;
+/** How far the clock of the service is ahead, and what else its replies say of their time. */
+it.each<[string, number | 'none', Record<string, string>, boolean]>([
+	['as it is', 4 * MINUTE, {}, true],
+	['behind', -4 * MINUTE, {}, true],
+	['more than five minutes ahead', 6 * MINUTE, {}, false],
+	['more than five minutes behind', -6 * MINUTE, {}, false],
+	['of an earlier reply', 0, { Age: '0' }, false],
+	['of an earlier reply of some age', 0, { Age: '5' }, false],
+	['unreadable', 'none', {}, false],
+])('the service’s clock: %s', async (_, shift, headers, isKnown) => {
+	server.reply(() => {
+		const date = shift === 'none' ? 'some day' : new Date(Date.now() + shift).toUTCString();
+		return { ...ok(1), headers: { Date: date, ...headers } };
+	});
+	const { client } = await open();
+	expect(client.value?.clock()).toBeUndefined();
+
+	const first = Date.now();
+	await send(client.value, READ);
+	const took = Date.now() - first;
+	const clock = client.value?.clock();
+	expect(clock !== undefined).toBe(isKnown);
+	// Within what the request took, and the second that a date is cut to.
+	if (clock !== undefined && shift !== 'none') {
+		expect(clock.earliest).toBeLessThanOrEqual(shift);
+		expect(clock.earliest).toBeGreaterThanOrEqual(shift - took - 1_000);
+		expect(clock.latest).toBeGreaterThanOrEqual(shift);
+		expect(clock.latest).toBeLessThanOrEqual(shift + took + 2_000);
+	}
+});
+
+it('the clock is heard of replies that refuse, too, and none is known after two that contradict each other', async () => {
+	let shift = 0;
+	server.reply(() => ({
+		...refuse('1', 'no'),
+		headers: { Date: new Date(Date.now() + shift).toUTCString() },
+	}));
+	const { client } = await open();
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeDefined();
+	shift = MINUTE;
+	await send(client.value, READ);
+	expect(client.value?.clock()).toBeUndefined();
+});
+
+it.each<[Record<string, string>, boolean]>([
+	[{}, false],
+	[{ Age: '0' }, false],
+	[{ Age: '5' }, true],
+])('a reply from a cache is said to be one: %j', async (headers, isCached) => {
+	server.reply(() => ({ ...ok(1), headers }));
+	const { client } = await open();
+	const answer = await client.value?.send(
+		READ,
+		{ memberGlobalId: 'm1' },
+		{},
+		{ timeout: 5_000, maxRetries: 0 },
+	);
+
+	expect(answer?.value?.isCached).toBe(isCached);
+});

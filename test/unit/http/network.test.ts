@@ -1,0 +1,188 @@
+import { transportError } from '../../../nodes/shared/http/network';
+import { CredentialError } from '../../../nodes/shared/auth/credential';
+import { TokenError } from '../../../nodes/shared/auth/tokens';
+import type { Problem } from '../../../nodes/shared/model/result';
+
+/*
+ * docs/design.md, "Repeating": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
+ * that nothing has left (outcome `rejected`); `timeout` and `lost` leave that open (`unknown` for a write). What follows from
+ * a reason is played in test/engine/outcomes.test.ts.
+ */
+
+/** As axios wraps what a socket reports: it copies the code, and neither the system call nor anything else. */
+function thrown(code: string | undefined, syscall?: string, wrapped = true): Error {
+	const inner = Object.assign(new Error(`${syscall ?? ''} ${code ?? 'no'} 10.0.0.1:443`), {
+		...(code === undefined ? {} : { code }),
+		...(syscall === undefined ? {} : { syscall }),
+	});
+	if (!wrapped) return inner;
+	return Object.assign(new Error(inner.message), { cause: inner, ...(code === undefined ? {} : { code }) });
+}
+
+type Row = [code: string | undefined, syscall: string | undefined, reason: Problem['reason']];
+
+const rows: Row[] = [
+	// A connection that was never made.
+	['ECONNREFUSED', 'connect', 'unreachable'],
+	['EHOSTUNREACH', 'connect', 'unreachable'],
+	['ENETUNREACH', 'connect', 'unreachable'],
+	['ETIMEDOUT', 'connect', 'unreachable'],
+	['ECONNRESET', 'connect', 'unreachable'],
+	['EADDRNOTAVAIL', 'connect', 'unreachable'],
+	['EACCES', 'connect', 'unreachable'],
+	['ENOTFOUND', 'getaddrinfo', 'unreachable'],
+	['EAI_AGAIN', 'getaddrinfo', 'unreachable'],
+	['EAI_FAIL', 'getaddrinfo', 'unreachable'],
+	// One that broke: the request may have arrived.
+	['EHOSTUNREACH', 'read', 'lost'],
+	['ENETUNREACH', 'read', 'lost'],
+	['ECONNREFUSED', 'read', 'lost'],
+	['ECONNRESET', 'read', 'lost'],
+	['ENETDOWN', 'read', 'lost'],
+	['EHOSTUNREACH', 'write', 'lost'],
+	['ENETUNREACH', 'write', 'lost'],
+	['ECONNREFUSED', 'write', 'lost'],
+	['EPIPE', 'write', 'lost'],
+	// Without a system call nothing is proved.
+	['EHOSTUNREACH', undefined, 'lost'],
+	['ENETUNREACH', undefined, 'lost'],
+	['ECONNRESET', undefined, 'lost'],
+	['ERR_BAD_RESPONSE', undefined, 'lost'],
+	['ERR_STREAM_PREMATURE_CLOSE', undefined, 'lost'],
+	['HPE_INVALID_CONSTANT', undefined, 'lost'],
+	['Z_DATA_ERROR', undefined, 'lost'],
+	// Silence.
+	['ETIMEDOUT', 'read', 'timeout'],
+	['ETIMEDOUT', undefined, 'timeout'],
+	['ECONNABORTED', undefined, 'timeout'],
+	['ESOCKETTIMEDOUT', undefined, 'timeout'],
+	// A certificate is looked at before anything is sent.
+	['CERT_HAS_EXPIRED', undefined, 'tls'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, 'tls'],
+	['SELF_SIGNED_CERT_IN_CHAIN', undefined, 'tls'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, 'tls'],
+	['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', undefined, 'tls'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', undefined, 'tls'],
+	['ERR_TLS_CERT_ALTNAME_FORMAT', undefined, 'tls'],
+	['ERR_TLS_CERT_ALTNAME_FORMAT_2', undefined, 'lost'],
+	['ERR_SSL_UNABLE_TO_FIND_ECDH_PARAMETERS', undefined, 'lost'],
+	// Records that cannot be read come at any time, after the request as well.
+	['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', undefined, 'lost'],
+	['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, 'lost'],
+	['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', undefined, 'lost'],
+	['EPROTO', 'read', 'lost'],
+	// Stopped by n8n or by Node before a connection was asked for.
+	['ERR_INVALID_URL', undefined, 'blocked'],
+	['ERR_INVALID_CHAR', undefined, 'blocked'],
+	// Nothing proves where an error without a code came from.
+	[undefined, undefined, 'lost'],
+];
+
+describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
+	it.each(rows)('%s by %s: %s', (code, syscall, reason) => {
+		const told = code === undefined ? '' : ` (${code})`;
+		const messages: Partial<Record<Problem['reason'], string>> = {
+			unreachable: `The service could not be reached${told}`,
+			lost: `The connection was lost before the service's answer arrived${told}`,
+			timeout: 'The service did not answer in time',
+			tls: `The service's TLS certificate was not accepted${told}`,
+			blocked: `n8n did not send the request:  ${code} 10.0.0.1:443`,
+		};
+
+		expect(transportError(thrown(code, syscall, wrapped))).toEqual({
+			error: { reason, message: messages[reason] },
+		});
+	});
+});
+
+/** localhost, with an address of each kind: Node reports all attempts in one error that has a code and no system call. */
+const together = (...errors: Error[]) =>
+	Object.assign(new AggregateError(errors, ''), { code: (errors[0] as NodeJS.ErrnoException).code });
+
+it.each<[string, Error, Problem['reason']]>([
+	[
+		'two addresses, none answers',
+		together(thrown('ECONNREFUSED', 'connect', false), thrown('ECONNREFUSED', 'connect', false)),
+		'unreachable',
+	],
+	[
+		'two addresses, both too late',
+		together(thrown('ETIMEDOUT', 'connect', false), thrown('ENETUNREACH', 'connect', false)),
+		'unreachable',
+	],
+	[
+		'two addresses, one of which broke later',
+		together(thrown('ECONNREFUSED', 'connect', false), thrown('ECONNRESET', 'read', false)),
+		'lost',
+	],
+	[
+		'two addresses, and what is no error',
+		together(thrown('ECONNREFUSED', 'connect', false), 'x' as never),
+		'lost',
+	],
+])('%s', (_, error, reason) => {
+	const wrapped = Object.assign(new Error(error.message), { cause: error, code: 'ECONNREFUSED' });
+
+	for (const one of [error, wrapped])
+		expect((transportError(one) as { error: Problem }).error.reason).toBe(reason);
+});
+
+it('an error of this package is found inside n8n’s', () => {
+	const login = new TokenError('no token');
+	const header = new CredentialError('a line break');
+
+	expect(transportError(Object.assign(new Error('x'), { cause: login }))).toEqual({ login });
+	expect(transportError(Object.assign(new Error('x'), { cause: header }))).toEqual({
+		error: { reason: 'blocked', message: 'a line break' },
+	});
+});
+
+it.each([
+	['a text', 'boom'],
+	['nothing', undefined],
+	['an object', { code: 'ECONNRESET' }],
+	['an error without words', { message: undefined, code: 'ERR_INVALID_URL' }],
+	[
+		'an error that causes itself',
+		(() => {
+			const error = new Error('round') as Error & { cause?: unknown };
+			error.cause = error;
+			return error;
+		})(),
+	],
+])('whatever is thrown is told: %s', (_, what) => {
+	expect(transportError(what)).toMatchObject({ error: { message: expect.stringMatching(/\w/) as string } });
+});
+
+it.each([
+	['SsrfBlockedIpError', true],
+	['UserError', true],
+	['NodeOperationError', true],
+	['OperationalError', true],
+	['ApplicationError', true],
+	['TypeError', false],
+	['SomeUserError', false],
+	['UserErrorReport', false],
+])('n8n’s own rules throw what has no code: %s: %p', (name, own) => {
+	const wrapped = Object.assign(new Error('outside'), {
+		cause: Object.assign(new Error('inside'), { name }),
+	});
+
+	expect(transportError(wrapped)).toEqual({
+		error: own
+			? { reason: 'blocked', message: 'n8n did not send the request: inside' }
+			: { reason: 'lost', message: "The connection was lost before the service's answer arrived" },
+	});
+});
+
+it.each([
+	[{ loggingIn: true }, true],
+	[{ loggingIn: true, stampedAt: 1 }, false],
+	[{}, false],
+])('what is thrown after a login and before the sending is a login that failed: %j', (attempt, failed) => {
+	const { login } = transportError(new Error('x'), attempt);
+
+	expect(login).toEqual(
+		failed ? new TokenError('The fetched token could not be stored in n8n’s credential') : undefined,
+	);
+});

@@ -1,0 +1,40 @@
+import type { Endpoint } from '../../../nodes/shared/model/request';
+import type { Trouble } from '../../../nodes/shared/model/result';
+import { isPassing, outcomeOf } from '../../../nodes/shared/http/outcome';
+
+/** docs/design.md, "Outcome" and "Repeating": whether the service acted, and whether to ask again. */
+
+it.each<[Partial<Trouble>, 'rejected' | 'unknown', boolean]>([
+	[{ reason: 'unreachable' }, 'rejected', false],
+	[{ reason: 'tls' }, 'rejected', false],
+	[{ reason: 'blocked' }, 'rejected', false],
+	[{ reason: 'login' }, 'rejected', false],
+	[{ reason: 'timeout' }, 'unknown', true],
+	[{ reason: 'lost' }, 'unknown', true],
+	[{ reason: 'refused', code: '60001', httpStatus: 200 }, 'rejected', false],
+	[{ reason: 'refused', code: '60001', httpStatus: 299 }, 'rejected', false],
+	[{ reason: 'refused', code: '60001' }, 'rejected', false],
+	[{ reason: 'refused', code: '500', httpStatus: 200 }, 'unknown', true],
+	[{ reason: 'refused', code: '60001', httpStatus: 500 }, 'unknown', false],
+	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'unknown', true],
+	[{ reason: 'http', httpStatus: 300 }, 'rejected', false],
+	[{ reason: 'http', httpStatus: 404 }, 'rejected', false],
+	[{ reason: 'http', httpStatus: 428 }, 'rejected', false],
+	[{ reason: 'http', httpStatus: 429 }, 'unknown', true],
+	[{ reason: 'http', httpStatus: 499 }, 'rejected', false],
+	[{ reason: 'http', httpStatus: 500 }, 'unknown', false],
+	[{ reason: 'http', httpStatus: 501 }, 'unknown', false],
+	[{ reason: 'http', httpStatus: 502 }, 'unknown', true],
+	[{ reason: 'http', httpStatus: 503 }, 'unknown', true],
+	[{ reason: 'http', httpStatus: 504 }, 'unknown', true],
+	[{ reason: 'http', httpStatus: 505 }, 'unknown', false],
+	[{ reason: 'unreadable', httpStatus: 200 }, 'unknown', false],
+	[{ reason: 'unreadable', code: '0', httpStatus: 299 }, 'unknown', false],
+	[{ reason: 'shape' }, 'unknown', false],
+])('%j: %s', (more, outcome, passing) => {
+	const trouble = { message: '', ...more } as Trouble;
+	const of = (method: Endpoint['method']) => outcomeOf({ method, path: '', repeat: 'never' }, trouble);
+
+	expect([of('POST'), of('PUT'), of('DELETE'), of('GET')]).toEqual([outcome, outcome, outcome, 'rejected']);
+	expect(isPassing(trouble)).toBe(passing);
+});

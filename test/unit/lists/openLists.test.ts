@@ -1,0 +1,220 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { omit } from 'lodash';
+import { z } from 'zod';
+
+import { record } from '../../../nodes/shared/schema/reply';
+import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
+import type { Row } from '../../../nodes/shared/model/request';
+import { openLists } from '../../../nodes/shared/lists/openLists';
+import { lightRun } from '../../support/fake/fakeRun';
+import { ok, refuse } from '../../support/server/server';
+import type { Reply } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
+
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+
+const server = useServer();
+
+const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
+const whole = defineOperation({
+	...words,
+	value: 'getAll',
+	endpoint: { method: 'GET', path: '/{of}/all', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.unknown().superRefine((data, context) => {
+		if (typeof data === 'number') context.addIssue({ code: 'custom', message: 'a number' });
+	}),
+	request: ({ of }) => ({ query: { key: of } }),
+});
+/** Absent data stands for an empty list where the reply is one. */
+const rows: Operation = { ...whole, value: 'getRows', reply: z.array(record({ n: z.number() })) };
+const paged = defineOperation({
+	...words,
+	value: 'getMany',
+	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })) }),
+	lists: ['rows'],
+	pages: {
+		size: () => ({ size: 2 }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: ({ rows }) => {
+			if (rows.some(({ n }) => n === -1)) throw new TypeError('no page');
+			return { rows: rows as Row[], pages: 3 };
+		},
+	},
+});
+/** Each page says how many there are; absent data says nothing. */
+const counted = defineOperation({
+	...words,
+	value: 'getCounted',
+	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
+	input: z.object({ of: z.string() }),
+	reply: z.object({ rows: z.array(record({ n: z.number() })), pages: z.number().optional() }),
+	lists: ['rows'],
+	pages: {
+		size: () => ({ size: 2 }),
+		request: (_input, pageNum, pageSize) => ({ query: { pageNum, pageSize } }),
+		page: (data) => data,
+	},
+});
+const TERMS = { timeout: 5_000, maxRetries: 1 };
+const open = async () => {
+	const { client, limiter } = await lightRun(server.url, whole, []);
+	const lists = openLists(client, limiter);
+	return async (notBefore: number, operation: Operation = whole, input: Row = { of: 'a' }) =>
+		await lists.read({ operation, input }, notBefore, TERMS);
+};
+const later = () => Date.now() + 1;
+const soon = async () => {
+	for (const begun = Date.now(); Date.now() < begun + 3; )
+		await new Promise((resolve) => setImmediate(resolve));
+};
+
+it('one reading serves all who need the same, as long as it is not too old', async () => {
+	server.reply(() => ({ ...ok([{ n: server.requests.length }]), delayMs: 10 }));
+	const read = await open();
+	const [one, two, other] = await Promise.all([read(0), read(0), read(0, whole, { of: 'b' })]);
+	expect(one).toEqual({ value: [{ n: expect.any(Number) }] });
+	expect(two).toBe(one);
+	expect(other?.value).toHaveLength(1);
+	const asked = server.requests.map(({ path, query }) => `${path} ${query.key}`);
+	expect(asked.sort()).toEqual(['/me/a/all a', '/me/b/all b']);
+
+	await soon();
+	const begun = Date.now();
+	await Promise.all([read(begun), read(begun), read(0)]);
+	expect(server.requests).toHaveLength(3);
+	await read(begun);
+	expect(server.requests).toHaveLength(3);
+	await soon();
+	await read(later() - 1);
+	expect(server.requests).toHaveLength(4);
+});
+
+it('all who come too late for a reading under way share the next one', async () => {
+	let answer = () => {};
+	const answered = new Promise<void>((resolve) => (answer = resolve));
+	server.reply(async () => {
+		await answered;
+		return ok([]);
+	});
+	const read = await open();
+	const reads = [read(0)];
+	for (let late = 0; late < 3; late += 1) {
+		await soon();
+		reads.push(read(Date.now()));
+	}
+	await soon();
+	answer();
+	await Promise.all(reads);
+
+	expect(server.requests).toHaveLength(2);
+});
+
+it('goes first, even where others are held up', async () => {
+	server.reply({
+		'/me/a/all': ok([{ n: 1 }]),
+		'/me/a/pages': ({ query }) => ok({ rows: [{ n: Number(query.pageNum) }] }),
+	});
+	const run = await lightRun(server.url, whole, []);
+	run.limiter.holdOthers();
+
+	for (const operation of [whole, paged]) {
+		const { value } = await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS);
+		expect(value).toHaveLength(operation === whole ? 1 : 3);
+	}
+});
+
+const NO_ROWS = 'The service answered with data that no rows can be made of';
+const odd = { error: { reason: 'shape', message: NO_ROWS, outcome: 'rejected' } };
+const no = { error: { message: 'no', outcome: 'rejected' } };
+const rowsOf = (...numbers: number[]) => numbers.map((n) => ({ n }));
+const page = (...numbers: number[]) => ok({ rows: rowsOf(...numbers) });
+const all = { returnAll: true, limit: 1 };
+const some = { returnAll: false, limit: 2 };
+const PAGES = ['1x2', '2x2', '3x2'];
+
+const absent = { value: [], missing: 'the service answered without the list' };
+const cached = { missing: 'the list came from a cache' };
+/** One page of two. */
+const pageOf2 = (...numbers: number[]) => ok({ rows: rowsOf(...numbers), pages: 2 });
+const aged = (reply: Reply, age = '5'): Reply => ({ ...reply, headers: { Age: age } });
+
+/** What came, and what it is not evidence of. */
+it.each<[string, Operation, Reply[], object]>([
+	['a list', rows, [ok(rowsOf(1))], { value: rowsOf(1) }],
+	['an empty list', rows, [ok([])], { value: [] }],
+	['null', rows, [ok(null)], absent],
+	['nothing', rows, [ok()], absent],
+	['a cached list', rows, [aged(ok(rowsOf(1)))], { value: rowsOf(1), ...cached }],
+	['a list of no age', rows, [aged(ok(rowsOf(1)), '0')], { value: rowsOf(1) }],
+	['null from a cache', rows, [aged(ok(null))], absent],
+	['pages', counted, [pageOf2(1, 2), pageOf2(3)], { value: rowsOf(1, 2, 3) }],
+	['no first page', counted, [ok(null)], absent],
+	[
+		'a first page from a cache',
+		counted,
+		[aged(pageOf2(1, 2)), pageOf2(3)],
+		{ value: rowsOf(1, 2, 3), ...cached },
+	],
+	[
+		'a last page from a cache',
+		counted,
+		[pageOf2(1, 2), aged(pageOf2(3))],
+		{ value: rowsOf(1, 2, 3), ...cached },
+	],
+])('that it proves nothing stands beside it: %s', async (_, operation, replies, due) => {
+	server.reply(({ query }) => replies[Number(query.pageNum ?? 1) - 1] ?? page());
+	const read = await open();
+
+	expect(await read(0, operation)).toEqual(due);
+});
+
+it('a list whose second page did not come proves nothing', async () => {
+	server.reply(({ query }) => (query.pageNum === '1' ? pageOf2(1, 2) : ok(null)));
+	const read = await open();
+	const { error, missing } = await read(0, counted);
+
+	expect(error?.message ?? missing).toEqual(expect.any(String));
+});
+
+it.each<[string, Operation, Row, object[], object, string[]]>([
+	['a list', whole, {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
+	['one that needs no query', omit(whole, 'request'), {}, [ok(rowsOf(1))], { value: rowsOf(1) }, ['']],
+	['no list', whole, {}, [ok({ n: 1 })], odd, ['']],
+	['a refusal', whole, {}, [refuse('1', 'no')], no, ['']],
+	['busy once', whole, {}, [{ status: 503 }, ok([])], { value: [] }, ['', '']],
+	['no id', whole, { of: '' }, [], { error: { reason: 'input' } }, []],
+	['pages', paged, {}, [page(1, 2), page(3, 4), page(5)], { value: rowsOf(1, 2, 3, 4, 5) }, PAGES],
+	['as many as are wanted', paged, some, [page(1, 2)], { value: rowsOf(1, 2) }, ['1x2']],
+	[
+		'all, although a limit stands there',
+		paged,
+		all,
+		[page(1), page(2), page(3)],
+		{ value: rowsOf(1, 2, 3) },
+		PAGES,
+	],
+	['a page that fails', paged, {}, [page(1), refuse('1', 'no')], no, PAGES],
+	['a page that is none', paged, {}, [page(-1)], odd, ['1x2']],
+])('%s', async (_, operation, input, replies, result, asked) => {
+	server.reply({ '/me/a/all': replies, '/me/a/pages': replies });
+	const read = await open();
+
+	expect(await read(0, operation, { of: 'a', ...input })).toMatchObject(result);
+	const pages = server.requests.map(({ query: { pageNum, pageSize } }) =>
+		pageNum === undefined ? '' : `${pageNum}x${pageSize}`,
+	);
+	expect(pages.sort()).toEqual(asked);
+});
+
+it('what a list holds besides is a hint of the run', async () => {
+	server.reply(() => ok(7));
+	const run = await lightRun(server.url, whole, []);
+	await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS);
+
+	expect([...run.unexpected]).toEqual(['data']);
+});

@@ -1,0 +1,242 @@
+import { range } from 'lodash';
+
+import { countOf, flagOf } from '../../../nodes/shared/schema/reply';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Page } from '../../../nodes/shared/lists/page';
+import { readPages } from '../../../nodes/shared/lists/readPages';
+
+/** docs/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
+
+const SIZE = 100;
+const TOTAL = 450;
+const rows = (from: number, to: number) => range(from, to).map((n) => ({ n }));
+const pageOf = (number: number): Page => ({
+	rows: rows((number - 1) * SIZE, Math.min(number * SIZE, TOTAL)),
+	total: TOTAL,
+	pages: 5,
+	hasNextPage: number < 5,
+});
+
+/** What a page is instead: at its first reading, at the second, and so on. Beyond that it is as it should be. */
+type Instead = Record<number, Array<Partial<Page> | undefined>>;
+interface Told {
+	/** What the service says of the list. */
+	tells?: Array<keyof Page>;
+	wanted?: number;
+}
+
+async function read(
+	instead: Instead,
+	{ tells = ['total', 'pages', 'hasNextPage'], wanted = Infinity }: Told,
+) {
+	const asked: number[] = [];
+	const result = await readPages(
+		{ pages: { size: () => ({ size: SIZE }) }, endpoint: { method: 'GET' } } as unknown as Operation,
+		{},
+		wanted,
+		async (number) => {
+			asked.push(number);
+			const reading = asked.filter((one) => one === number).length;
+			const { rows: given, ...says } = pageOf(number);
+			const told = Object.fromEntries(
+				Object.entries(says).filter(([name]) => tells.includes(name as 'total')),
+			);
+			return { value: { rows: given, ...told, ...instead[number]?.[reading - 1] } };
+		},
+		(found) => found,
+		() => 1,
+	);
+	return { asked: asked.join(''), result };
+}
+
+const empty: Partial<Page> = { rows: [] };
+/** As `data: null` comes. */
+const nothing: Partial<Page> = { rows: [], total: undefined, pages: undefined, hasNextPage: undefined };
+/** As the paging object of an empty list comes. */
+const none: Partial<Page> = { rows: [], total: 0, pages: 0, hasNextPage: false };
+const shrunk: Partial<Page> = { rows: [], total: 200, pages: 2, hasNextPage: false };
+const same = (number: number): Partial<Page> => ({ rows: pageOf(number - 1).rows });
+const byPages: Told = { tells: ['pages'] };
+const byNext: Told = { tells: ['hasNextPage'] };
+const byTotal: Told = { tells: ['total', 'hasNextPage'] };
+
+describe('a list that is incomplete says how many came', () => {
+	it.each<[string, string, Instead, string, Told?]>([
+		['Only 200 of 450 entries came: page 3 was empty twice', 'empty', { 3: [empty, empty] }, '1233'],
+		['Only 200 of 450 entries came: page 3 was empty twice', 'no data', { 3: [nothing, nothing] }, '1233'],
+		[
+			'Only 200 of 450 entries came: page 3 was the same as page 2 twice',
+			'repeated',
+			{ 3: [same(3), same(3)] },
+			'1233',
+		],
+		[
+			'Only 200 of 450 entries came: page 3 was empty, then the same as page 2',
+			'first empty, then repeated',
+			{ 3: [empty, same(3)] },
+			'1233',
+		],
+		['Only 400 of 450 entries came: page 5 was empty twice', 'the last', { 5: [empty, empty] }, '123455'],
+		['Only 0 of 450 entries came: page 1 was empty twice', 'the first', { 1: [empty, empty] }, '11'],
+		['Only 410 of 450 entries came', 'a page too short', { 2: [{ rows: rows(100, 160) }] }, '123455'],
+		[
+			'Only 100 of 450 entries came',
+			'an end that comes too early',
+			{ 1: [{ hasNextPage: false }, { hasNextPage: false }] },
+			'11',
+		],
+		[
+			'Only 420 of 450 entries came',
+			'half of the last',
+			{ 5: range(2).map(() => ({ rows: rows(400, 420) })) },
+			'123455',
+		],
+		[
+			'Only 420 of 450 entries came',
+			'half of the last, then nothing of it',
+			{ 5: [{ rows: rows(400, 420) }, empty] },
+			'123455',
+		],
+		[
+			'Only 450 of 460 entries came',
+			'a total too high',
+			{ 5: range(2).map(() => ({ total: 460 })) },
+			'123455',
+		],
+		[
+			'Only 200 entries came, though the service promises more: page 3 was empty twice',
+			'no total, pages',
+			{ 3: [empty, empty] },
+			'1233',
+			byPages,
+		],
+		[
+			'Only 200 entries came, though the service promises more: page 3 was empty twice',
+			'no total, a next page',
+			{ 3: [empty, empty] },
+			'1233',
+			byNext,
+		],
+		[
+			'Only 200 entries came, though the service promises more: page 3 was empty twice',
+			'no total, a page that says nothing',
+			{ 3: [nothing, nothing] },
+			'1233',
+			byNext,
+		],
+		[
+			'Only 1 entry came, though the service promises more: page 2 was the same as page 1 twice',
+			'no total, a page for ever',
+			{ 1: [{ rows: rows(0, 1) }], 2: range(2).map(() => ({ rows: rows(0, 1) })) },
+			'122',
+			byNext,
+		],
+		[
+			'Only 100 entries came, though the service promises more: page 2 was empty twice',
+			'no total, a last page of two',
+			{ 1: [{ pages: 2 }], 2: range(2).map(() => ({ ...empty, pages: 2 })) },
+			'122',
+			byPages,
+		],
+	])('%s: %s', async (message, _what, instead, asked, told = {}) => {
+		expect(await read(instead, told)).toMatchObject({
+			asked,
+			result: { error: { reason: 'missing', message, outcome: 'rejected' } },
+		});
+	});
+});
+
+describe('a list that comes whole is given', () => {
+	it.each<[string, Instead, string, number, Told?]>([
+		['empty once', { 3: [empty] }, '123345', TOTAL],
+		['no data once', { 3: [nothing] }, '123345', TOTAL],
+		['the page of an empty list, once', { 3: [none] }, '123345', TOTAL],
+		['the same, where nothing but the next page is told', { 3: [none] }, '123345', TOTAL, byNext],
+		['repeated once', { 3: [same(3)] }, '123345', TOTAL],
+		['empty once, at first', { 1: [empty] }, '112345', TOTAL],
+		['an end that comes too early, once', { 2: [{ hasNextPage: false }] }, '122345', TOTAL],
+		['a last page that is too short, once', { 5: [{ rows: rows(400, 420) }] }, '123455', TOTAL],
+		['two pages that are odd, each once', { 2: [empty], 4: [same(4)] }, '1223445', TOTAL],
+		['every page once', { 1: [empty], 2: [empty], 3: [empty], 4: [empty], 5: [empty] }, '1122334455', TOTAL],
+		['it shrank: the total says so too', { 3: [shrunk, shrunk] }, '1233', 200],
+		[
+			'it shrank: the last page comes in place of one beyond',
+			{
+				3: [
+					{ ...shrunk, ...same(3) },
+					{ ...shrunk, ...same(3) },
+				],
+			},
+			'1233',
+			200,
+		],
+		['it shrank to nothing', { 2: [none, none] }, '122', 100],
+		['it shrank, and pages say so', { 3: [shrunk, shrunk] }, '1233', 200, byPages],
+		['it shrank, and there is no next', { 3: [shrunk, shrunk] }, '1233', 200, byNext],
+		[
+			'a total that is met, though pages go on',
+			{ 5: [{ hasNextPage: true }], 6: [{ rows: [] }] },
+			'123456',
+			TOTAL,
+		],
+		['a total too low', { 1: [{ total: 1 }], 5: [{ total: 1 }] }, '12345', TOTAL],
+		['a total alone with the next page', {}, '12345', TOTAL, byTotal],
+		['a limit that is met before the trouble', { 3: [empty, empty] }, '12', 200, { wanted: 200 }],
+		[
+			'a limit that is met by a page that calls itself the last',
+			{ 1: [{ hasNextPage: false }] },
+			'1',
+			100,
+			{ wanted: 100 },
+		],
+		['nothing, and nothing was promised', { 1: [none] }, '1', 0],
+		['nothing, on one page', { 1: [{ ...none, pages: 1 }] }, '1', 0],
+		['no data at first', { 1: [nothing] }, '1', 0],
+	])('%s', async (_what, instead, asked, count, told = {}) => {
+		expect(await read(instead, told)).toEqual({ asked, result: { value: rows(0, count) } });
+	});
+});
+
+it('a limit that is not met is no excuse', async () => {
+	expect(await read({ 3: [empty, empty] }, { wanted: 250 })).toMatchObject({
+		asked: '1233',
+		result: { error: { message: 'Only 200 of 450 entries came: page 3 was empty twice' } },
+	});
+});
+
+it('pages that new entries have pushed back repeat themselves, and the list is whole', async () => {
+	const list = ['a', 'b', 'c'];
+	const asked: number[] = [];
+	const result = await readPages(
+		{ pages: { size: () => ({ size: 1 }) }, endpoint: { method: 'GET' } } as unknown as Operation,
+		{},
+		Infinity,
+		async (number) => {
+			if (asked.push(number) === 2) list.unshift('new');
+			const found = list.slice(number - 1, number).map((id) => ({ id }));
+			return { value: { rows: found, total: list.length, hasNextPage: number < list.length } };
+		},
+		(found) => found,
+		() => 1,
+	);
+
+	expect([asked.join(''), result?.value?.map(({ id }) => id)]).toEqual(['1234', ['a', 'a', 'b', 'c']]);
+});
+
+it.each<[unknown, number | undefined]>([
+	[450, 450],
+	['450', 450],
+	[0, 0],
+	...[-1, 1.5, NaN, '', '-1', '4 ', null, undefined, true, [4], '99999999999999999999'].map(
+		(none): [unknown, undefined] => [none, undefined],
+	),
+])('%j counts as %s', (value, count) => {
+	expect(countOf(value)).toBe(count);
+});
+
+it.each([true, false, 'true', 0, null, undefined])(
+	'%j is a word about the next page if it is one',
+	(value) => {
+		expect(flagOf(value)).toBe(typeof value === 'boolean' ? value : undefined);
+	},
+);

@@ -1,0 +1,220 @@
+import { pick } from 'lodash';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { errorRow, type Failure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
+import { linkItems } from '../../../nodes/shared/output/linkItems';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Problem } from '../../../nodes/shared/model/result';
+import type { Run, Settled } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "Failures a person can act on", "Items" and "Error rows". */
+
+const CODES = {
+	13004: { meaning: 'Not accepted', advice: 'Correct it.' },
+	60000: { meaning: 'The token is not good', advice: 'Replace it.' },
+};
+const LOOK = 'The service may have done this: look there before running it again.';
+const UNLISTED = /not in the API document/;
+const ADDRESS = /^Check the base URL .* gateway/;
+const lost = { code: '13004', outcome: 'unknown' } as const;
+const problem = (more: Partial<Problem>): Problem => {
+	return { reason: 'refused', message: 'no', outcome: 'rejected', ...more };
+};
+
+it.each<[string, Partial<Problem>, string, string | RegExp]>([
+	['a code', { code: '13004' }, 'no (13004)', 'Correct it.'],
+	['a code without words', { code: '13004', message: '' }, 'Not accepted (13004)', 'Correct it.'],
+	['a code of nowhere', { code: '7' }, 'no (7)', UNLISTED],
+	['nor words', { code: '7', message: '' }, 'The service refused the request without a reason (7)', UNLISTED],
+	['code 0', { reason: 'unreadable', code: '0', message: 'odd' }, 'odd', /itself/],
+	['advice of its own', { code: '13004', advice: 'Do so.' }, 'no (13004)', 'Do so.'],
+	['HTTP 401 without a code', { reason: 'http', httpStatus: 401 }, 'no', 'Replace it.'],
+	['HTTP 401 with one', { code: '13004', httpStatus: 401 }, 'no (13004)', 'Correct it.'],
+	['HTTP 403', { reason: 'http', httpStatus: 403 }, 'no', ADDRESS],
+	['unknown', lost, 'no (13004)', `${LOOK} Correct it.`],
+	['looked for', { ...lost, looked: 'Gone.' }, 'no (13004)', `${LOOK} Gone. Correct it.`],
+	// What to do where neither a code nor the failure says it.
+	['input', { reason: 'input' }, 'no', /Correct the value/],
+	['no envelope', { reason: 'unreadable' }, 'no', /base URL .* platform itself and not to a web page/],
+	['another form', { reason: 'shape' }, 'no', /Ask the service’s provider whether the API has changed/],
+	['nothing said', { reason: 'missing' }, 'no', /without saying what became of this part/],
+	['a part', { reason: 'part' }, 'no', /rest of the request was carried out/],
+	['time', { reason: 'timeout' }, 'no', /Raise Timeout/],
+	['lost', { reason: 'lost' }, 'no', /proxies and firewalls/],
+	['not there', { reason: 'unreachable' }, 'no', /base URL .* n8n’s machine can reach it/],
+	['TLS', { reason: 'tls' }, 'no', /NODE_EXTRA_CA_CERTS.*Ignore SSL Issues/],
+	['kept back', { reason: 'blocked' }, 'no', /n8n’s own rules/],
+	['login', { reason: 'login' }, 'no', /Token URL, App Key/],
+])('%s: what happened, what to do', (_, more, message, description) => {
+	const given = problem({ cause: 'c', details: { status: 2 }, ...more });
+
+	expect(failureOf(given, CODES, 3, { assetNum: 'L1' })).toEqual({
+		itemIndex: 3,
+		message,
+		description: typeof description === 'string' ? description : expect.stringMatching(description),
+		...pick(given, 'outcome', 'code', 'cause', 'httpStatus'),
+		identity: { assetNum: 'L1', status: 2 },
+		sent: given.reason !== 'input',
+	});
+});
+
+const failure: Failure = {
+	itemIndex: 4,
+	message: 'ECONNREFUSED, says the back end (60002)',
+	description: 'Check the global ID.',
+	outcome: 'rejected',
+	code: '60002',
+	cause: 'body.id',
+	httpStatus: 299,
+	identity: { userName: 'lina' },
+	sent: true,
+};
+const { message, description, outcome, code, httpStatus } = failure;
+
+it('an error row tells the failure, then the part; what the part has of the same names does not count', () => {
+	const told = { message, description, outcome, code, httpStatus };
+	const twins = { message: 'm', description: 'd', outcome: 'o', code: 'c', httpStatus: 1 };
+
+	expect(Object.entries(errorRow(failure).error as object)).toEqual(
+		Object.entries({ ...told, userName: 'lina' }),
+	);
+	expect(errorRow({ ...failure, identity: twins })).toStrictEqual({ error: told });
+	expect(errorRow({ ...failure, code: undefined, httpStatus: undefined, identity: twins })).toStrictEqual({
+		error: { message, description, outcome },
+	});
+});
+
+const node = { name: 'Node', type: 'node' } as INode;
+const done = { completed: [{ id: 1 }], failed: [{ itemIndex: 4 }], notSent: [5] };
+
+const unsent = { ...failure, sent: false };
+it.each([
+	['sent', failure, 'Two of nine.', NodeApiError, '299'],
+	['sent, without a reply', { ...failure, httpStatus: undefined }, undefined, NodeApiError, null],
+	['not sent', { ...unsent, code: undefined }, undefined, NodeOperationError, undefined],
+	// As a message says twice.
+	['not sent, in one text', { ...unsent, description: message }, 'Two.', NodeOperationError, undefined],
+] as const)('the error of a node, %s: the own words stay', (_, told, summary, kind, httpCode) => {
+	const error = nodeError(node, told, 'r.o', { ...done, summary });
+
+	expect(error).toBeInstanceOf(kind);
+	expect(error).toMatchObject({
+		message,
+		description: summary === undefined ? told.description : `${told.description} ${summary}`,
+		context: { itemIndex: 4 },
+	});
+	// Where n8n would put other words, it keeps these.
+	expect(error.messages).toEqual([message]);
+	expect((error as NodeApiError).httpCode).toBe(httpCode);
+	expect(error.context.data).toStrictEqual({
+		...(told.code && { code }),
+		message,
+		cause: 'body.id',
+		...(told.httpStatus && { httpStatus }),
+		operation: 'r.o',
+		outcome,
+		...done,
+	});
+});
+
+describe('a run', () => {
+	const settledAt = (itemIndex: number, order: number, more: Partial<Settled>): Settled => {
+		return { itemIndex, order, identity: {}, ...more };
+	};
+	const refused = { error: problem({ code: '13004' }) };
+	const unfit = { error: problem({ reason: 'input', code: '13004' }) };
+	const hints = jest.fn();
+	beforeEach(() => hints.mockClear());
+
+	function linked(settled: Settled[], more: object = {}) {
+		const run = {
+			settled,
+			operation: { resource: 'r', value: 'o' },
+			service: { codes: CODES },
+			context: { getNode: () => node, addExecutionHints: hints, getInputData: () => [{}, {}, {}] },
+			unexpected: new Set(['odd']),
+			notes: new Set(['note']),
+			client: { plainRemote: true },
+			parts: [],
+			firstFailure: () => undefined,
+			...more,
+		} as unknown as Run & { context: IExecuteFunctions };
+		return linkItems(run).map(({ json, pairedItem }) => [json, pairedItem]);
+	}
+	const row = (id: string) => ({ rows: [{ id }] });
+	const errorIn = (description: string) => ({
+		error: { message: 'no (13004)', description, outcome: 'rejected', code: '13004' },
+	});
+
+	it('gives rows and error rows in input order, each linked to its item, and hints', () => {
+		const settled = [
+			settledAt(2, 4, row('d')),
+			settledAt(0, 2, { rows: [{ id: 'b' }, { id: 'c' }], ...refused }),
+			settledAt(0, 1, row('a')),
+			settledAt(1, 0, unfit),
+			settledAt(1, 3, {}),
+		];
+
+		expect(linked(settled)).toStrictEqual([
+			[{ id: 'a' }, { item: 0 }],
+			[{ id: 'b' }, { item: 0 }],
+			[{ id: 'c' }, { item: 0 }],
+			[errorIn('Correct it.'), { item: 0 }],
+			[errorIn('Nothing was sent for this item. Correct it.'), { item: 1 }],
+			[{ id: 'd' }, { item: 2 }],
+		]);
+		expect(hints.mock.calls).toEqual([
+			['2 of 3 items failed', 'note', 'fields: odd', 'http://'].map((text) =>
+				expect.objectContaining({ message: expect.stringContaining(text) }),
+			),
+		]);
+	});
+
+	const ITEM = 'Nothing was sent for this item. Correct it.';
+	const batch = { operation: { resource: 'r', value: 'o', batch: {} } };
+	it.each<[string, object, Row, string]>([
+		['an item', {}, {}, ITEM],
+		['an item with an id', {}, { id: 1 }, ITEM],
+		['an item of things that could not be read', batch, {}, ITEM],
+		['a thing of several', batch, { id: 1 }, 'Nothing was sent for it. Correct it.'],
+	])('says what was not sent: %s', (_, more, identity, text) => {
+		const { error } = errorIn(text);
+
+		expect(linked([settledAt(0, 0, { ...unfit, identity })], more)).toEqual([
+			[{ error: { ...error, ...identity } }, { item: 0 }],
+		]);
+	});
+
+	const first = settledAt(1, 2, unfit);
+	const stopping = { firstFailure: () => first };
+	it.each<[string, Partial<Settled>, string]>([
+		['all are unfit', unfit, 'Nothing was sent at all. Correct it.'],
+		['one was sent', refused, ITEM],
+		['one is done', row('a'), `${ITEM} 1 of 0 `],
+	])('stops at its first failure: %s', (_, before, text) => {
+		const stopped = () => linked([settledAt(0, 1, before), first], stopping);
+
+		expect(stopped).toThrow(NodeOperationError);
+		expect(stopped).toThrow(
+			expect.objectContaining({
+				message: 'no (13004)',
+				description: expect.stringContaining(text),
+				context: { itemIndex: 1, data: expect.objectContaining({ operation: 'r.o' }) },
+			}),
+		);
+		expect(hints).not.toHaveBeenCalled();
+	});
+
+	it('that was cancelled gives what it has', () => {
+		const rows = linked([settledAt(0, 1, row('a'))], { ...stopping, signal: AbortSignal.abort() });
+
+		expect(rows).toEqual([[{ id: 'a' }, { item: 0 }]]);
+	});
+
+	it('tells an agent all in one text', () => {
+		expect(linked([settledAt(0, 1, refused)], { asTool: true })).toEqual([
+			[{ error: { ...errorIn('Correct it.').error, message: 'no (13004). Correct it.' } }, { item: 0 }],
+		]);
+	});
+});

@@ -1,0 +1,135 @@
+import { range } from 'lodash';
+
+import type { Failure } from '../../../nodes/shared/output/errors';
+import { hintsFor } from '../../../nodes/shared/output/hints';
+import { progressOf } from '../../../nodes/shared/output/progress';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Run, Settled } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "Items": what is told of a run that stopped, and of one that went on. */
+
+type Told = Parameters<typeof progressOf>[2][number];
+
+/** Parts of one item each: item 0 is part 1. */
+const runOf = (parts: number, batch?: object) =>
+	({
+		operation: { batch },
+		parts: range(parts).map((index) => ({ item: { index }, order: index + 1 })),
+	}) as Run;
+const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): Settled => {
+	return { itemIndex: order - 1, order, identity, rows };
+};
+const bad = (order: number, message: string, identity: Row = {}, outcome: Failure['outcome'] = 'rejected') =>
+	({ itemIndex: order - 1, order, identity, message, outcome, description: 'd', sent: true }) as Told;
+/** What the run tells of these parts; a failed one has no rows. */
+const told = (run: Run, done: Settled[], failed: Told[]) =>
+	progressOf(run, [...done, ...failed.map((one) => ({ ...one, error: {} }) as unknown as Settled)], failed);
+
+it('what is done, what failed and what was not sent', () => {
+	expect(
+		told(runOf(4), [good(1)], [{ ...bad(3, 'no (7)', { id: 'C' }), code: '7' }, bad(2, 'lost')]),
+	).toStrictEqual({
+		completed: [{ id: 1 }],
+		failed: [
+			{ itemIndex: 2, message: 'no (7)', code: '7', outcome: 'rejected', id: 'C' },
+			{ itemIndex: 1, message: 'lost', outcome: 'rejected' },
+		],
+		notSent: [3],
+		summary: '1 of 4 requests had succeeded.',
+	});
+});
+
+it('a hundred of each, and each item once', () => {
+	const { parts } = runOf(400);
+	const doubled = { ...runOf(0), parts: [...parts, { ...parts[399], order: 401 }] } as Run;
+	const failed = range(102, 204).map((order) => bad(order, 'no'));
+	const done = range(1, 102).map((order) => good(order));
+	const { summary, ...lists } = told(doubled, done, failed);
+
+	expect(lists).toMatchObject({
+		completed: range(1, 101).map((id) => ({ id })),
+		failed: range(101, 201).map((itemIndex) => ({ itemIndex })),
+		notSent: range(203, 303),
+	});
+	expect(told({ ...doubled, parts: doubled.parts.slice(398) } as Run, [], []).notSent).toEqual([398, 399]);
+	expect(summary).toBe('101 of 401 requests had succeeded.');
+});
+
+const locks = { counted: { one: 'lock', many: 'locks', done: 'disabled' } };
+const orders = { counted: { one: 'order', many: 'orders', done: 'created' }, numbered: () => [] };
+const lock = (order: number, number: unknown = `L${order}`) => good(order, { assetNum: number, more: 'x' });
+const locked = (count: number) => range(1, count + 1).map((order) => lock(order));
+const noLock = (order: number, message: string, outcome?: Failure['outcome']) =>
+	bad(order, message, { assetNum: `L${order}` }, outcome);
+
+it.each<[string, string | undefined, Run, Settled[], Told[]]>([
+	['one thing alone has no progress', undefined, runOf(1), [], [bad(1, 'no')]],
+	['unless it has rows', '1 of 1 requests had succeeded.', runOf(1), [good(1)], []],
+	['rows of none', '1 of 2 requests had succeeded.', runOf(2), [good(1, {}, [])], [bad(2, 'no')]],
+	['names', '2 of 3 locks were disabled (L1, 2).', runOf(3, locks), [lock(1), lock(2, 2)], []],
+	['none is named', '0 of 2 locks were disabled.', runOf(2, locks), [], []],
+	['things without a name', '1 of 2 locks were disabled.', runOf(2, locks), [good(1)], [bad(2, 'no')]],
+	['five names', '5 of 9 locks were disabled (L1, L2, L3, L4, L5).', runOf(9, locks), locked(5), []],
+	['and more', '6 of 9 locks were disabled (L1, L2, L3, L4, L5, …).', runOf(9, locks), locked(6), []],
+	[
+		'why some are not, once for all alike; and which may be',
+		'1 of 7 locks were disabled (L1). Not disabled: L2, L4: no; L3: gone; Lock L7: stuck. Perhaps disabled: L5, L6.',
+		runOf(7, locks),
+		locked(1),
+		[
+			...[noLock(2, 'no'), noLock(3, 'gone'), noLock(4, 'no')],
+			...[noLock(5, 'lost', 'unknown'), noLock(6, 'late', 'unknown')],
+			// Its message has named it.
+			noLock(7, 'Lock L7: stuck'),
+		],
+	],
+	[
+		'six reasons',
+		'0 of 6 locks were disabled. Not disabled: L1: r1; L2: r2; L3: r3; L4: r4; L5: r5; ….',
+		runOf(6, locks),
+		[],
+		range(1, 7).map((n) => noLock(n, `r${n}`)),
+	],
+	[
+		'parts that the request numbers anew: their place in the input',
+		'1 of 3 orders were created (1). Not created: order 2: no. Perhaps created: order 3.',
+		runOf(3, orders),
+		[good(1, { sequence: 9 })],
+		[bad(2, 'no', { sequence: 1 }), bad(3, 'lost', { sequence: 2 }, 'unknown')],
+	],
+])('%s', (_, summary, run, done, failed) => {
+	expect(told(run, done, failed).summary).toBe(summary);
+});
+
+const texts = (count: number) => range(count).map((index) => `f${index}`);
+const FAILED = 'failed: see the rows with "error"';
+const ODD = 'The service answered with unexpected fields:';
+
+const UNKNOWN =
+	'danger: Outcome unknown for 2 of 4 items: the service may have done it. Look there before running it again.';
+const CLEAR =
+	'warning: The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
+const mixed = [bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 'unknown'))];
+
+interface Odd {
+	unexpected?: string[];
+	notes?: string[];
+	failed?: Told[];
+	items?: number;
+	plain?: boolean;
+}
+it.each<[string, Odd, string[]]>([
+	['nothing to tell', {}, []],
+	['one of one', { failed: [bad(1, 'no')] }, [`warning: 1 of 1 item ${FAILED}`]],
+	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
+	['ten notes', { notes: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
+	['a field', { unexpected: ['x'] }, [`info: ${ODD} x`]],
+	['ten fields', { unexpected: texts(10) }, [`info: ${ODD} ${texts(10).join(', ')}`]],
+	['and more', { unexpected: texts(11) }, [`info: ${ODD} ${texts(10).join(', ')}, …`]],
+	['clear text', { plain: true }, [CLEAR]],
+])('a hint: %s', (_, { unexpected = [], notes = [], failed = [], items = 1, plain = false }, hints) => {
+	const given = hintsFor({ unexpected, notes }, failed, items, plain);
+
+	expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
+	expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { pick } from 'lodash';
+import { z } from 'zod';
+
+import { operations as memberCenter } from '../../../nodes/MemberCenter/resources';
+import { operations as orderService } from '../../../nodes/OrderService/resources';
+import { noResult } from '../../../nodes/shared/schema/reply';
+import { presentRows, rowsOf } from '../../../nodes/shared/output/rows';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Row } from '../../../nodes/shared/model/request';
+
+/** docs/design.md, "Common", "Rows" and "If it is done already": which rows an item gets, and how much of each. */
+
+const NINE = 1_785_747_600_000;
+const NINE_ISO = '2026-08-03T09:00:00.000Z';
+const a = { id: 'a', name: 'A', end: NINE, kind: 'x', alreadyDone: true, confirmed: true };
+const b = { id: 'b', end: 'soon', kind: 'y' };
+const soon = { end: 'soon' };
+const short = [{ name: 'A', end: NINE_ISO }, soon];
+const marks = { alreadyDone: true, confirmed: true };
+
+const operation = (more: object = {}) =>
+	({
+		endpoint: { method: 'GET', path: '/at/{place}/things', repeat: 'idempotent' },
+		reply: z.unknown().nullable(),
+		simplified: ['name', 'end'],
+		times: ['end'],
+		rowId: 'id',
+		...more,
+	}) as unknown as Operation;
+const kindY = { kind: 'y' };
+const chosen = (...outputFields: string[]) => ({ output: 'selected', outputFields });
+const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
+
+it.each<[string, object, Row, boolean, Row[]]>([
+	['simplified', {}, { simplify: true }, false, short],
+	['not simplified', {}, { simplify: false }, false, [a, b]],
+	['an operation with short rows', { simplified: undefined }, { simplify: true }, false, [a, b]],
+	['without times', { times: undefined }, { simplify: true }, false, [{ name: 'A', end: NINE }, soon]],
+	['with marks', { evidence: {} }, { simplify: true }, false, [{ ...short[0], ...marks }, { end: 'soon' }]],
+	['a limit', {}, { simplify: false, returnAll: false, limit: 1 }, false, [a]],
+	['a limit that Return All sets aside', {}, { simplify: false, returnAll: true, limit: 1 }, false, [a, b]],
+	['no Return All', {}, { simplify: false, limit: 1 }, false, [a, b]],
+	['a filter of ours', onlyX, { kind: 'y' }, false, [b]],
+	['a limit of what is left', onlyX, { kind: 'y', returnAll: false, limit: 1 }, false, [b]],
+	['pages without a filter', { pages: {} }, { kind: 'y' }, false, [a, b]],
+	['an agent', {}, { output: 'simplified', outputFields: [], simplify: false }, true, short],
+	['an agent, raw', {}, { output: 'raw', outputFields: [], simplify: true }, true, [a, b]],
+	['an agent, rows named apart', {}, { output: 'list', rowOutput: 'raw', outputFields: [] }, true, [a, b]],
+	['an agent, selected', {}, chosen('end'), true, [pick(a, 'id', 'end'), pick(b, 'id', 'end')]],
+	// With marks, and without an id.
+	[
+		'an agent, and so',
+		{ rowId: undefined, evidence: {} },
+		chosen('kind'),
+		true,
+		[{ kind: 'x', ...marks }, kindY],
+	],
+	['an agent, nothing selected', {}, chosen(), true, short],
+	['an agent, fields without Selected', {}, { output: 'simplified', outputFields: ['kind'] }, true, short],
+	['a tool without fields to choose', {}, { output: 'raw', simplify: true }, true, short],
+	['a person has no such choice', {}, { ...chosen('kind'), simplify: true }, false, short],
+])('%s', (_, more, input, asTool, expected) => {
+	const given = [{ ...a }, { ...b }];
+
+	expect(presentRows(operation(more), given, input, asTool)).toStrictEqual(expected);
+	expect(given).toEqual([a, b]);
+	// An answer's rows get there too.
+	expect(rowsOf(operation(more), given, input, asTool)).toStrictEqual(expected);
+});
+
+it.each<[unknown, unknown]>([
+	[NINE + 123, '2026-08-03T09:00:00.123Z'],
+	[String(NINE), NINE_ISO],
+	[-1, '1969-12-31T23:59:59.999Z'],
+	['-1', '1969-12-31T23:59:59.999Z'],
+	[0, '1970-01-01T00:00:00.000Z'],
+	[8.64e15, '+275760-09-13T00:00:00.000Z'],
+	[-8.64e15, '-271821-04-20T00:00:00.000Z'],
+	...[8.64e15 + 1, -8.64e15 - 1, '9223372036854775807', '2026-08-03', '', ' 12', '12 ', null, true, [5]].map(
+		(same): [unknown, unknown] => [same, same],
+	),
+])('the time %j is shown as %j', (end, shown) => {
+	expect(presentRows(operation(), [{ end }], { simplify: true }, false)).toStrictEqual([{ end: shown }]);
+});
+
+/** Every operation whose rows are made shorter, and every field that the documents give in milliseconds. */
+const shortened = [...orderService, ...memberCenter].filter(({ simplified }) => simplified !== undefined);
+const TIMES = ['createTime', 'updateTime', 'limitStartTime', 'limitEndTime'];
+describe.each(shortened)('times of $resource.$value', ({ simplified = [], ...rest }) => {
+	const row = Object.fromEntries(TIMES.map((name) => [name, NINE]));
+	const present = (wish: Row, asTool: boolean) =>
+		presentRows({ ...rest, simplified, pages: undefined }, [{ ...row }], wish, asTool)[0];
+	const agent = { output: 'simplified', rowOutput: 'simplified', outputFields: [] };
+	const selected = { output: 'selected', rowOutput: 'selected', outputFields: TIMES };
+	const raw = { output: 'raw', rowOutput: 'raw', outputFields: [] };
+
+	it('are dates in a simplified row, for people and agents', () => {
+		const dates = Object.fromEntries(
+			TIMES.filter((name) => simplified.includes(name)).map((name) => [name, NINE_ISO]),
+		);
+
+		expect([present({ simplify: true }, false), present(agent, true)]).toEqual([dates, dates]);
+	});
+
+	it('are milliseconds where an agent selects them, and in raw rows', () => {
+		expect([present(selected, true), present(raw, true), present({ simplify: false }, false)]).toEqual([
+			row,
+			row,
+			row,
+		]);
+	});
+});
+
+const input = { place: 'P' };
+const rows = (data: unknown, { place }: Row) => [{ data, place }];
+
+it.each<[string, object, unknown, Row[]]>([
+	['a list gives its entries', {}, [a, b], [a, b]],
+	['an object is one row', {}, a, [a]],
+	['an operation says itself what its rows are', { rows }, 'x', [{ data: 'x', place: 'P' }]],
+	['no result: what it was about', { reply: noResult }, 'x', [{ success: true, place: 'P' }]],
+	['no result: or the operation says', { reply: noResult, rows }, 'x', [{ data: undefined, place: 'P' }]],
+])('%s', (_, more, data, expected) => {
+	expect(rowsOf(operation(more), data, input, false)).toStrictEqual(expected);
+});

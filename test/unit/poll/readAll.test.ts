@@ -1,0 +1,75 @@
+import { getManyAssets } from '../../../nodes/OrderService/resources/asset/getMany.operation';
+import { getManyEmployees } from '../../../nodes/MemberCenter/resources/employee/getMany.operation';
+import { readAll } from '../../../nodes/shared/poll/readAll';
+import type { Client, Lists } from '../../../nodes/shared/model/run';
+import { openLists } from '../../../nodes/shared/lists/openLists';
+import { eventOf } from '../../support/fake/fakePolls';
+
+/** docs/design.md, "Triggers": the list of a poll, and what is none. The reading itself is held by lists.test. */
+
+jest.mock('../../../nodes/shared/lists/openLists', () => ({ openLists: jest.fn() }));
+
+type Read = Awaited<ReturnType<Lists['read']>> & { missing?: string };
+const OPTIONS = {
+	maxConcurrency: 0,
+	timeout: 5_000,
+	maxRetries: 0,
+	afterLostReply: 'report',
+	ifDone: 'send',
+} as const;
+
+async function read(event: string, answer: Read) {
+	const lists = { read: jest.fn(async () => await Promise.resolve(answer)) };
+	jest.mocked(openLists).mockReturnValue(lists);
+	const input = { enterpriseGlobalId: 'E1', filters: { extendCode: 'x', locked: true } };
+	const result = await readAll({} as Client, eventOf(event), input, OPTIONS, undefined);
+	return { result, asked: lists.read.mock.calls };
+}
+
+const failed = { reason: 'http', message: 'HTTP 502', outcome: 'rejected' } as const;
+const rows = [{ id: 'a' }];
+
+it.each<[string, Read, object]>([
+	['a list', { value: rows }, { value: rows }],
+	['an empty list, which is one', { value: [] }, { value: [] }],
+	['a failure', { error: failed }, { error: failed }],
+	[
+		'a list that did not come',
+		{ value: [], missing: 'the service answered without data' },
+		{
+			error: {
+				reason: 'missing',
+				message: 'The list cannot be compared: the service answered without data',
+				outcome: 'rejected',
+			},
+		},
+	],
+	[
+		'one of which it is not known whether it is whole',
+		{ value: rows, missing: 'x' },
+		{ error: { reason: 'missing' } },
+	],
+	['a failure, whatever else is said of it', { error: failed, missing: 'x' }, { error: failed }],
+])('%s', async (_what, answer, expected) => {
+	expect((await read('assetRevoked', answer)).result).toMatchObject(expected);
+});
+
+it('is asked for as a whole, with the filter that the service applies', async () => {
+	expect((await read('assetCreated', { value: [] })).asked).toEqual([
+		[
+			{
+				operation: getManyAssets,
+				input: expect.objectContaining({ returnAll: true, filters: { extendCode: 'x' } }),
+			},
+			0,
+			OPTIONS,
+		],
+	]);
+	expect((await read('employeeAdded', { value: [] })).asked).toEqual([
+		[
+			{ operation: getManyEmployees, input: expect.objectContaining({ returnAll: true, filters: {} }) },
+			0,
+			OPTIONS,
+		],
+	]);
+});

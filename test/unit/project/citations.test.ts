@@ -1,0 +1,90 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { headingsOf, pageText, ROOT, sectionOf, tableOf } from '../../support/project/projectPages';
+
+/** Comments cite the project's own pages; every citation leads to something that is there. */
+
+const FOLDERS = ['credentials', 'docs', 'examples', 'nodes', 'sandbox', 'scripts', 'templates', 'test'];
+const files = [
+	...readdirSync(ROOT).map(String),
+	...FOLDERS.flatMap((folder) =>
+		readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(folder, String(file))),
+	),
+].filter((file) => /\.(ts|mjs|js|md|yml|example)$/.test(file) && !/node_modules|__schema__/.test(file));
+
+/** `§2.3a`, `§4 #5`, `#6`, `"Items"`; several of them with commas and "and" between them. */
+const PLACE = /^(?:\s*(?:,|\(|and))*\s*(§\d+(?:\.\d+)*[a-z]?\b|(?<=\s)#\d+\b|"[^"]+")/;
+
+/** What a text cites: pages in docs/, each with the places named after it. */
+function citationsIn(text: string) {
+	const flat = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+	return flat.split(/(?=\bdocs\/[\w/-]+\.md)/).flatMap((from) => {
+		const [page] = /^docs\/[\w/-]+\.md/.exec(from) ?? [];
+		if (page === undefined) return [];
+		const places: string[] = [];
+		let rest = from.slice(page.length);
+		for (let found = PLACE.exec(rest); found !== null; found = PLACE.exec(rest)) {
+			places.push(found[1] ?? '');
+			rest = rest.slice(found[0].length);
+		}
+		return { page, places };
+	});
+}
+
+/** The places of a citation that are not there. */
+function missing({ page, places }: ReturnType<typeof citationsIn>[number]): string[] {
+	if (!existsSync(path.join(ROOT, page))) return [page];
+	const headings = headingsOf(pageText(page));
+	let section: string | undefined;
+	return places
+		.filter((place) => {
+			if (place.startsWith('#')) return section === undefined || !hasRow(page, section, place.slice(1));
+			if (place.startsWith('"'))
+				return !headings.some((title) => title.toLowerCase() === place.slice(1, -1).toLowerCase());
+			section = numbered(headings, place.slice(1));
+			return section === undefined && !hasPoint(page, headings, place.slice(1));
+		})
+		.map((place) => `${page} ${place}`);
+}
+
+const numbered = (headings: string[], number: string) =>
+	headings.find((title) => title.startsWith(`${number}. `) || title.startsWith(`${number} `));
+
+const hasRow = (page: string, heading: string, number: string) =>
+	tableOf(page, heading, '#').some((row) => row['#'] === number);
+
+/** `§5.3` may be the third point of section 5. */
+function hasPoint(page: string, headings: string[], number: string): boolean {
+	const [section = '', point = ''] = number.split('.');
+	const heading = numbered(headings, section);
+	return heading !== undefined && sectionOf(page, heading).includes(`\n${point}. `);
+}
+
+const cited = files.map((file) => ({ file, citations: citationsIn(pageText(file)) }));
+
+it('every page and place that is cited is there', () => {
+	const broken = cited.flatMap(({ file, citations }) =>
+		citations.flatMap(missing).map((place) => `${file} cites ${place}`),
+	);
+
+	expect(cited.flatMap(({ citations }) => citations).length).toBeGreaterThan(100);
+	expect(broken).toEqual([]);
+});
+
+// Written apart, so that this file cites nothing that is not there.
+const api = ['docs/api', 'order-service.md'].join('/');
+const design = ['docs', 'design.md'].join('/');
+const nowhere = ['docs/nowhere', 'md'].join('.');
+
+it.each([
+	[`${api} §2.3a and §4 #5`, []],
+	[`${api} §2.3b`, [`${api} §2.3b`]],
+	[`${api} §4 #8 and #99`, [`${api} #99`]],
+	[`${api} §5.3, ${api} §5.9`, [`${api} §5.9`]],
+	[`${design} ("Reply",\n * "Nothing")`, [`${design} "Nothing"`]],
+	[nowhere, [nowhere]],
+])('of %j these lead nowhere: %j', (text, expected) => {
+	expect(citationsIn(text).flatMap(missing)).toEqual(expected);
+});

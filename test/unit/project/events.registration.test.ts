@@ -1,0 +1,90 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import packageJson from '../../../package.json';
+import { events as memberCenter } from '../../../nodes/MemberCenter/events';
+import { events as orderService } from '../../../nodes/OrderService/events';
+import { choicesOf, eventFormOf, insideOf, triggers } from '../../support/specs/formOf';
+import { namesIn, ROOT, sectionOf, tableOf } from '../../support/project/projectPages';
+
+/** The lists of events against their folders, the triggers' descriptions and the page that fixes the names. */
+
+const PAGE = 'docs/design.md';
+const COMMON = ['maxConcurrency', 'maxRetries', 'timeout'];
+const namesOf = (fields: Array<{ name: string }>) => fields.map(({ name }) => name).join(' ');
+
+const cases = [
+	{ folder: 'OrderService', trigger: 'orderServiceTrigger' as const, events: orderService },
+	{ folder: 'MemberCenter', trigger: 'memberCenterTrigger' as const, events: memberCenter },
+];
+/** Event → its fields between the enterprise and the options. */
+const forms: Record<string, string> = {
+	assetEnding: 'days simplify filters ',
+	assetCreated: 'simplify filters ',
+	assetUpdated: 'simplify filters ',
+	assetRevoked: 'filters ',
+	employeeAdded: 'simplify ',
+	employeeUpdated: 'simplify ',
+	employeeDeleted: 'simplify ',
+};
+
+describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
+	const description = triggers[trigger];
+	const values = events.map(({ value }) => value);
+
+	it('has a file for every event, those that workflows store, and offers them', () => {
+		const files = readdirSync(path.join(ROOT, 'nodes', folder, 'events'))
+			.filter((file) => file.endsWith('.event.ts'))
+			.map((file) => file.replace(/\.event\.ts$/, ''));
+		const stored = tableOf(PAGE, 'Trigger nodes')
+			.filter(({ Node }) => namesIn(Node)[0] === trigger)
+			.map((row) => namesIn(row['`event`'])[0]);
+		const [field] = description.properties;
+
+		expect(files.sort()).toEqual([...values].sort());
+		expect(values).toEqual(stored);
+		expect([field?.name, field?.noDataExpression, field?.default]).toEqual(['event', true, values[0]]);
+		expect(choicesOf(field).sort()).toEqual(files);
+	});
+
+	it.each(events)('$value lists by reading, and shows its fields and options', ({ value, list }) => {
+		const form = eventFormOf(trigger, value);
+		const inside = insideOf(form.find(({ name }) => name === 'options'));
+
+		expect([list.endpoint.method, list.endpoint.repeat]).toEqual(['GET', 'idempotent']);
+		expect(namesOf(form)).toBe(`enterpriseGlobalId ${forms[value] ?? ''}options`);
+		expect(namesOf(inside)).toBe([...(value === 'assetEnding' ? ['emitExisting'] : []), ...COMMON].join(' '));
+		expect(inside.map((option) => option.description).join()).not.toContain('item');
+		// Where the credential has no enterprise.
+		expect(form[0]?.required === true).toBe(trigger === 'orderServiceTrigger');
+	});
+
+	it('is a polling trigger with the credential of its service', () => {
+		const ports = { inputs: [], outputs: ['main'] };
+		expect(description).toMatchObject({
+			name: trigger,
+			version: 1,
+			group: ['trigger'],
+			polling: true,
+			...ports,
+		});
+		expect(description.displayName).toMatch(/ Trigger$/);
+		expect(description.defaults.name).toBe(description.displayName);
+		expect(packageJson.n8n.nodes.map((file) => path.basename(file))).toContain(`${folder}Trigger.node.js`);
+	});
+});
+
+it.each([
+	['assetEnding', 'extendCode borrowedUsbKey licenseType locked'],
+	['assetRevoked', 'borrowedUsbKey licenseType'],
+])('the filters of %s are some of those of asset.getMany', (event, names) => {
+	const filters = eventFormOf('orderServiceTrigger', event).find(({ name }) => name === 'filters');
+
+	expect(namesOf(insideOf(filters))).toBe(names);
+});
+
+it('fields and options are told in the document', () => {
+	for (const name of ['enterpriseGlobalId', 'event', 'days', 'simplify', 'emitExisting', ...COMMON])
+		expect(sectionOf(PAGE, 'Trigger nodes')).toContain(name);
+});

@@ -1,0 +1,101 @@
+import { startCase } from 'lodash';
+import { isINodePropertyCollectionList, Workflow } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+
+import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderService } from '../../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
+import { descriptions, entriesOf, triggers } from '../../support/specs/formOf';
+import { nodeTypesOf, typeNameOf } from '../../support/engine/nodeTypes';
+import { records } from '../../support/specs/specs';
+import { eventOf, events } from '../../support/fake/fakePolls';
+
+/** What the canvas says below a node, and what the buttons of its form say: the words of the dropdowns and of the fields. */
+
+const nodes = { order: new OrderService(), member: new MemberCenter() };
+const pollers = { order: new OrderServiceTrigger(), member: new MemberCenterTrigger() };
+
+/** The line below a node with these parameters. */
+function subtitleOf(node: INodeType, parameters: INodeParameters): unknown {
+	const type = typeNameOf(node);
+	const placed = {
+		id: '1',
+		name: 'Node',
+		type,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters,
+	};
+	const nodeTypes = nodeTypesOf({ [type]: node });
+	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(placed, node.description.subtitle, 'internal', {});
+}
+
+const shown = records.map(({ service, name, operation }) => ({
+	service,
+	operation: name,
+	orderType: undefined as string | undefined,
+	due: `${operation.name}: ${startCase(operation.resource)}`,
+}));
+const removals = [
+	['delete_asset', 'Asset Removal'],
+	['delete_product', 'Product Removal'],
+].map(([orderType, due = '']) => {
+	return { service: 'order' as const, operation: 'licenseOrder.create', orderType, due };
+});
+
+it.each([...shown, ...removals])('$service $operation is "$due" on the canvas', (one) => {
+	const [resource = '', operation = ''] = one.operation.split('.');
+	const parameters = { resource, operation, orderSource: 'fields', orderType: one.orderType ?? 'new_buy' };
+
+	expect(subtitleOf(nodes[one.service], parameters)).toBe(one.due);
+});
+
+it('an order from JSON is not told by the form’s order type', () => {
+	const parameters = {
+		resource: 'licenseOrder',
+		operation: 'create',
+		orderSource: 'json',
+		orderType: 'delete_asset',
+	};
+
+	expect(subtitleOf(nodes.order, parameters)).toBe('Create: License Order');
+});
+
+it.each(events)('$value is "$name" on the canvas', ({ value }) => {
+	const service = descriptionOf('order').includes(value) ? 'order' : 'member';
+
+	expect(subtitleOf(pollers[service], { event: value })).toBe(eventOf(value).name);
+});
+
+const fields = Object.values({ ...descriptions, ...triggers }).flatMap(({ properties }) => [
+	...properties,
+	...properties.flatMap((field) => entriesOf(field).flatMap(([, inner]) => inner)),
+]);
+const adding = fields.filter(({ type }) => type === 'collection' || type === 'fixedCollection');
+
+it('a button that adds something says what: "Add filter", "Add Product"', () => {
+	expect(adding.length).toBeGreaterThan(20);
+	expect(adding.map(buttonOf)).toEqual(adding.map(buttonDue));
+});
+
+const buttonOf = ({ name, placeholder, typeOptions }: INodeProperties) => [
+	name,
+	placeholder,
+	typeOptions?.multipleValueButtonText ?? placeholder,
+];
+
+/** A group says its entry's name; "Customer Fields" holds fields. */
+function buttonDue({ name, displayName, options }: INodeProperties) {
+	const thing = isINodePropertyCollectionList(options)
+		? (options[0]?.displayName ?? '')
+		: (displayName.split(' ').pop() ?? '').replace(/s$/, '').toLowerCase();
+	return [name, `Add ${thing}`, `Add ${thing}`];
+}
+
+/** The events of a trigger, by the values that its dropdown stores. */
+function descriptionOf(service: 'order' | 'member'): string[] {
+	const [choice] = pollers[service].description.properties;
+	return (choice?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
+}

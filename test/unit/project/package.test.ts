@@ -1,0 +1,132 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { kebabCase, lowerFirst, startCase, uniq } from 'lodash';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+
+import packageJson from '../../../package.json';
+import { packedFiles } from '../../support/project/packed';
+import { filesBelow, headingsOf, pageText, ROOT } from '../../support/project/projectPages';
+
+/** What is published: everything that n8n looks for, and nothing else. */
+
+const sources = filesBelow('nodes').concat(filesBelow('credentials'));
+const ending = (end: string) => sources.filter((file) => file.endsWith(end));
+const built = (file: string) => `dist/${file.replace(/\.ts$/, '.js')}`;
+const nodeFiles = ending('.node.ts');
+const credentialFiles = ending('.credentials.ts');
+const codexFiles = ending('.node.json');
+
+/** The class of a file, by the file's name, as n8n looks for it. */
+const classIn = <T>(file: string): T => {
+	const name = basename(file).split('.')[0] ?? '';
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its path, as n8n does
+	const exported = require(file) as Record<string, (new () => T) | undefined>;
+	const found = exported[name];
+	if (found === undefined) throw new Error(`${file} exports no ${name}`);
+	return new found();
+};
+const nodes = nodeFiles.map((file) => ({ file, ...classIn<INodeType>(join(ROOT, file)) }));
+const credentials = credentialFiles.map((file) => classIn<ICredentialType>(join(ROOT, file)));
+
+describe('package.json', () => {
+	it.each([
+		['nodes', packageJson.n8n.nodes, nodeFiles],
+		['credentials', packageJson.n8n.credentials, credentialFiles],
+	])('names all %s, and no others', (_, named, files) => {
+		expect(files.length).toBeGreaterThan(1);
+		expect([...named].sort()).toEqual(files.map(built).sort());
+	});
+
+	it('has the word by which n8n finds its community packages', () => {
+		expect(packageJson.keywords).toContain('n8n-community-node-package');
+	});
+});
+
+it('every name is that of its class, and every credential belongs to a node', () => {
+	const nameIn = (file: string) => lowerFirst(basename(file).split('.')[0]);
+
+	expect(nodes.map(({ description }) => description.name)).toEqual(nodeFiles.map(nameIn));
+	expect(credentials.map(({ name }) => name)).toEqual(credentialFiles.map(nameIn));
+	const used = nodes.map(({ description }) => description.credentials?.map(({ name }) => name).join());
+	expect(uniq(used).sort()).toEqual(credentials.map(({ name }) => name).sort());
+});
+
+it('what is published is dist, and the build puts there all that n8n looks for, and nothing else', async () => {
+	const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
+	const code = ending('.ts').map(built);
+	const ignored = ['.', 'nodes', 'credentials'].filter((folder) =>
+		existsSync(join(ROOT, folder, '.npmignore')),
+	);
+
+	expect([packageJson.files, ignored, packageJson.scripts.build]).toEqual([
+		['dist'],
+		[],
+		'n8n-node build && gulp',
+	]);
+	expect(copied.length).toBeGreaterThan(40);
+	expect((await packedFiles()).sort()).toEqual([...copied, ...code].sort());
+});
+
+it.each([
+	...nodes.map(({ file, description: { icon } }) => [file, icon] as const),
+	...credentials.map(({ icon }, index) => [credentialFiles[index] ?? '', icon] as const),
+])('%s has its pictures, light and dark', (file, icon) => {
+	const pictures = typeof icon === 'object' ? [icon.light, icon.dark] : [];
+
+	expect(new Set(pictures).size).toBe(2);
+	for (const picture of pictures) expect(sources).toContain(join(file, '..', picture.replace('file:', '')));
+});
+
+/** Categories that n8n's nodes panel knows. */
+const CATEGORIES = ['Sales', 'Development'];
+const PAGES = `${packageJson.homepage}/blob/main/`;
+
+interface Codex {
+	node: string;
+	nodeVersion: string;
+	codexVersion: string;
+	categories: string[];
+	alias: string[];
+	resources: Record<'primaryDocumentation' | 'credentialDocumentation', Array<{ url: string }>>;
+}
+
+describe.each(nodes)('the codex of $description.name', ({ file, description }) => {
+	const codex = JSON.parse(pageText(file.replace(/\.ts$/, '.json'))) as Codex;
+	const { alias, resources } = codex;
+
+	it('is of this node', () => {
+		expect(codexFiles).toHaveLength(nodes.length);
+		expect(codex).toMatchObject({
+			node: `${packageJson.name}.${description.name}`,
+			nodeVersion: `${String(description.version)}.0`,
+			codexVersion: '1.0',
+			categories: CATEGORIES,
+		});
+	});
+
+	it('finds the node by what it is about', () => {
+		const [first] = description.properties;
+		const things = description.properties
+			.filter(({ name }) => name === 'resource')
+			.flatMap(({ options = [] }) => options.map(({ name }) => name.toLowerCase()));
+		// "Asset Created": the event is found by its thing.
+		const told = (first?.options ?? []).map(({ name }) => startCase(name).split(' ')[0]?.toLowerCase() ?? '');
+		const words = things.length > 0 ? things : told;
+
+		expect(uniq(alias)).toEqual(alias);
+		expect(words.filter((word) => !alias.some((one) => one.includes(word)))).toEqual([]);
+	});
+
+	it.each(Object.entries(resources))('%s leads to its page, and a place that is there', (kind, links) => {
+		expect(links).toHaveLength(1);
+		for (const { url } of links) {
+			const [page = '', anchor] = url.replace(PAGES, '').split('#');
+			const due = kind === 'primaryDocumentation' ? kebabCase(dirname(file).split('/').pop()) : 'credentials';
+			expect([url.startsWith(PAGES), page]).toEqual([true, `docs/${due}.md`]);
+			const anchors = headingsOf(pageText(page)).map((title) => title.toLowerCase().replaceAll(' ', '-'));
+			expect(anchor === undefined || anchors.includes(anchor)).toBe(true);
+		}
+	});
+});

@@ -1,0 +1,233 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { filter, map, union, uniq } from 'lodash';
+import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../support/specs/formOf';
+import { PREFIX as MEMBER } from '../../support/specs/memberCenter';
+import { PREFIX as ORDER } from '../../support/specs/orderService';
+import { columnOf, namesIn, pageText, ROOT, tableOf } from '../../support/project/projectPages';
+import { recordsOf, services } from '../../support/specs/specs';
+
+/** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
+
+/** `# | Method | Path` rows of a document's endpoint table. */
+const endpointsOf = (api: string) =>
+	tableOf(api, '4. Endpoints', '#').map(({ Method, Path }) => `${Method} ${namesIn(Path).join()}`);
+
+/** Each `resource.operation` with its endpoint, as docs/design.md has them. */
+const storedOf = (node: string) =>
+	tableOf('docs/design.md', `Node ${node}`).map(({ Operation, Endpoint }) => [
+		namesIn(Operation).join(),
+		namesIn(Endpoint).join(),
+	]);
+
+/** `tokens`: which token each code of a refused token is about. The Order Service does not document those codes. */
+const cases = [
+	{ key: 'order', node: 'orderService', prefix: ORDER, tokens: ['App Access Token', 'App Access Token'] },
+	{ key: 'member', node: 'memberCenter', prefix: MEMBER, tokens: ['Client Token', 'User Token'] },
+] as const;
+
+/** As the page has them, apart from how an operation's own record classes it. */
+const NEVER_REPEATED = tableOf('docs/design.md', 'Repeating').flatMap((row) => {
+	const [operations, what = ''] = Object.values(row);
+	return what.startsWith('never') ? namesIn(operations) : [];
+});
+
+const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
+const placeholders = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
+	const { folder: name, definition: service, page: api } = services[key];
+	const { operations } = service;
+	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
+	const titles = operations.map(titleOf);
+	const { properties, credentials, builderHint: { searchHint } = {} } = descriptions[node];
+	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
+	const defaultsOf = (fields: INodeProperties[]) =>
+		Object.fromEntries(fields.map((field) => [field.name, field.default]));
+
+	it('has a file for every operation and an operation for every file', () => {
+		const folder = path.join(ROOT, 'nodes', name, 'resources');
+		const files = readdirSync(folder, { recursive: true })
+			.map(String)
+			.filter((file) => file.endsWith('.operation.ts'))
+			.map((file) => file.replace(/\.operation\.ts$/, '').replace(path.sep, '.'));
+
+		expect([...titles].sort()).toEqual(files.sort());
+		expect(new Set(titles).size).toBe(titles.length);
+	});
+
+	it('has every documented endpoint exactly once, with that method and path', () => {
+		const documented = endpointsOf(api);
+		const own = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+
+		expect(documented.length).toBeGreaterThan(8);
+		expect(own.map(shape).sort()).toEqual(documented.map(shape).sort());
+		expect(own.flatMap(placeholders).sort()).toEqual(documented.flatMap(placeholders).sort());
+		expect([service.prefix, pageText(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
+		// So have workflows stored them.
+		expect(own.map((endpoint, index) => [titles[index], endpoint]).sort()).toEqual(storedOf(node).sort());
+	});
+
+	it('offers them in its dropdowns', () => {
+		const [resources, ...rest] = properties;
+		const dropdowns = rest.filter((field) => field.name === 'operation');
+		const offered = dropdowns.flatMap((field) =>
+			choicesOf(field).flatMap((value) =>
+				(shownFor(field).resource ?? []).map((resource) => titleOf({ resource: String(resource), value })),
+			),
+		);
+
+		expect(resources?.name).toBe('resource');
+		expect(choicesOf(resources).sort()).toEqual(uniq(map(operations, 'resource')).sort());
+		expect(offered.sort()).toEqual([...titles].sort());
+		for (const field of [resources, ...dropdowns]) {
+			expect(field?.noDataExpression).toBe(true);
+			expect(choicesOf(field)).toContain(field?.default);
+		}
+	});
+
+	it('shows every field for exactly its operation', () => {
+		const shown = properties
+			.slice(1)
+			.filter((field) => field.name !== 'operation')
+			.map((field) => [shownFor(field).resource, shownFor(field).operation, field.name]);
+		const declared = operations.flatMap(({ resource, value, fields }) =>
+			[...fields.map((field) => field.name), 'options'].map((field) => [[resource], [value], field]),
+		);
+
+		expect(shown).toEqual(declared);
+		// Conditions of the field's own are kept beside them.
+		for (const { fields, resource, value } of operations)
+			for (const { name: field, displayOptions } of fields) {
+				const show = { ...displayOptions?.show, resource: [resource], operation: [value] };
+				expect(filter(formOf(node, `${resource}.${value}`), { name: field })).toContainEqual(
+					expect.objectContaining({ displayOptions: { ...displayOptions, show } }),
+				);
+			}
+	});
+
+	it.each(recordsOf(key))('$name has its options, repeats only where that is safe', (record) => {
+		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
+		const { repeat } = record.operation.endpoint;
+		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
+		const documented = NEVER_REPEATED.includes(record.name) ? 'never' : 'idempotent';
+
+		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
+		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
+		expect([due, record.kind === 'read']).toEqual([documented, record.operation.endpoint.method === 'GET']);
+	});
+
+	/** In these words: it cannot be undone, there is no way back. */
+	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
+	const final = recordsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
+
+	it.each(final)(
+		'$name tells agents and people that there is no way back',
+		({ operation, noWayBack, ...record }) => {
+			const { resource, value, action, description, builderHint } = operation;
+			const form = formOf(node, record.name);
+			const { orderTypes } = noWayBack ?? {};
+			const notices = form.filter(({ type }) => type === 'notice');
+			const seen = [action, description, ...map(notices, 'displayName'), ...map(form, 'description')].join(
+				'\n',
+			);
+			const [dropdown] = properties.filter(
+				(field) => field.name === 'operation' && shownFor(field).resource?.includes(resource),
+			);
+
+			expect(builderHint).toMatch(FINAL);
+			expect(filter(dropdown?.options, { value })).toMatchObject([
+				{ builderHint: { propertyHint: builderHint } },
+			]);
+			if (noWayBack?.warned !== true) return;
+			expect(seen).toMatch(FINAL);
+			// The agent reads it of the node, too, before it has chosen an operation.
+			const [sentence = ''] = /[^.]*cannot be undone[^.]*/.exec(searchHint ?? '') ?? [];
+			expect(sentence.toLowerCase()).toMatch(
+				orderTypes === undefined ? value.slice(0, 4).toLowerCase() : 'removals',
+			);
+			if (orderTypes === undefined) return;
+			const types = form.find(({ name: field }) => field === 'orderType')?.options;
+			expect(
+				types?.map((type) => 'builderHint' in type && 'value' in type && type.value).filter(Boolean),
+			).toEqual(orderTypes);
+			for (const type of types ?? [])
+				if ('builderHint' in type) expect(type.builderHint?.propertyHint).toMatch(FINAL);
+			expect(notices.map((one) => [shownFor(one).orderType, FINAL.test(one.displayName)])).toEqual([
+				[orderTypes, true],
+			]);
+		},
+	);
+
+	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
+		for (const { simplified, ...operation } of operations) {
+			const defaults = defaultsOf(formOf(node, titleOf(operation)));
+			if (operation.value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
+			if (simplified !== undefined) {
+				expect(defaults).toMatchObject({ simplify: true });
+				expect(simplified.length).toBeLessThanOrEqual(10);
+			}
+		}
+	});
+
+	it('has an entry in plain sentences for every documented code, and tells the token to replace', () => {
+		const codes = columnOf(api, '7. Errors', 'code');
+		const known = Object.keys(service.codes);
+
+		expect(codes).toHaveLength(key === 'order' ? 2 : 33);
+		expect(known.sort()).toEqual(union(codes, ['60000', '60005']).sort());
+		for (const { meaning, advice } of Object.values(service.codes)) {
+			expect(`${meaning} ${advice}`).not.toMatch(/error|problem|failure|mistake/i);
+			expect(meaning).toMatch(/^[A-Z].*[^.]$/);
+			expect(advice).toMatch(/^[A-Z].*\.$/);
+		}
+		expect(service.codes['60000']?.advice).toContain(tokens[0]);
+		expect(service.codes['60005']?.advice).toContain(tokens[1]);
+	});
+
+	it('uses no name twice within a form, at any depth', () => {
+		const check = (fields: INodeProperties[], where: string): void => {
+			const names = fields.map((field) => field.name);
+			// A field may stand again with other conditions.
+			const keys = fields.map((field) => JSON.stringify([field.name, field.displayOptions]));
+			expect([where, new Set(keys).size]).toEqual([where, names.length]);
+			for (const field of fields) {
+				if (isINodePropertiesList(field.options) && field.type === 'collection')
+					check(field.options, `${where}.${field.name}`);
+				if (isINodePropertyCollectionList(field.options))
+					for (const group of field.options) check(group.values, `${where}.${field.name}.${group.name}`);
+			}
+		};
+		check(properties, name);
+		expect(credentials).toEqual([{ name: service.credential, required: true }]);
+	});
+});
+
+describe('orders', () => {
+	const { properties } = descriptions.orderService;
+	const api = 'docs/api/order-service.md';
+
+	it('have a form field for every documented field', () => {
+		const lists = properties.filter(({ name }) => ['assets', 'customerFields'].includes(name));
+		const inside = lists.flatMap((field) => entriesOf(field).flatMap(([, fields]) => fields));
+		const names = new Set(map([...properties, ...inside], 'name'));
+		const documented = ['Order', 'Asset', 'Product', 'Feature', 'Merchandise']
+			.flatMap((heading) => columnOf(api, heading, 'Field'))
+			.filter((field) => field !== 'sequence');
+
+		expect(documented.length).toBeGreaterThan(50);
+		expect(documented.filter((field) => !names.has(field))).toEqual([]);
+	});
+
+	it('have the fourteen license types', () => {
+		const documented = columnOf(api, '2.4 License types', 'Value');
+		const field = properties.find(({ name }) => name === 'licenseType');
+		expect(documented).toHaveLength(14);
+		expect(choicesOf(field).sort()).toEqual(documented.sort());
+	});
+});

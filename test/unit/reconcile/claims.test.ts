@@ -1,0 +1,72 @@
+import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
+import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
+import type { Part, Run } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "What counts as seen": parts of a run that ask for the same. A part here asks for its letters. */
+
+const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
+	const parts = asked.map(
+		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, order: index + 1 }),
+	);
+	const evidence = { lists: () => [], evaluate: () => ({ notDone: '' }), claims };
+	return { operation: { evidence } as unknown as Operation, parts } as Run & { parts: Part[] };
+};
+const letters = (value: string) => [...value];
+const each = <Value>(run: Run, tell: (part: Part) => Value): Value[] => run.parts.map(tell);
+
+it.each<[string, string[], Array<string | undefined>, Array<string | undefined>]>([
+	[
+		'nothing in common',
+		['a', 'b', 'c'],
+		[undefined, undefined, undefined],
+		[undefined, undefined, undefined],
+	],
+	['two of three', ['a', 'b', 'a'], ['a', undefined, 'a'], [undefined, undefined, 'a']],
+	['all', ['a', 'a', 'a'], ['a', 'a', 'a'], [undefined, 'a', 'a']],
+	['one of several', ['ab', 'cb', 'd'], ['b', 'b', undefined], [undefined, 'b', undefined]],
+	['the first of several is told', ['ab', 'ba'], ['a', 'b'], [undefined, 'b']],
+	['twice in one part', ['aa', 'b'], [undefined, undefined], [undefined, undefined]],
+	['no claim at all', ['', ''], [undefined, undefined], [undefined, undefined]],
+	['no part', [], [], []],
+])('%s: shared with any, and with an earlier one', (_, asked, any, earlier) => {
+	const run = runOf(asked, letters);
+
+	expect(each(run, (part) => sharedClaim(run, part))).toEqual(any);
+	expect(each(run, (part) => sharedClaim(run, part, 'earlier'))).toEqual(earlier);
+});
+
+it('where nothing is claimed, nothing is shared', () => {
+	const run = runOf(['a', 'a']);
+	const blind = { ...run, operation: {} as Operation };
+
+	for (const one of [run, blind])
+		expect(each(one, (part) => [sharedClaim(one, part), claimedByOthers(one, part)('a')])).toEqual([
+			[undefined, false],
+			[undefined, false],
+		]);
+});
+
+it('what other parts claim, besides this one', () => {
+	const run = runOf(['ab', 'b', 'c'], letters);
+	const tell = (part: Part) => ['a', 'b', 'c', 'd'].filter(claimedByOthers(run, part)).join('');
+
+	expect(each(run, tell)).toEqual(['bc', 'abc', 'ab']);
+});
+
+it('a part that is left in part is still itself, and each run has its own', () => {
+	const run = runOf(['a', 'b'], letters);
+	const [first] = run.parts as [Part];
+	expect(sharedClaim(run, { ...first, value: 'b' })).toBe('b');
+	expect(sharedClaim(run, { ...first, seenBefore: [] })).toBeUndefined();
+
+	const other = runOf(['a', 'a'], letters);
+	expect([sharedClaim(run, first), sharedClaim(other, first)]).toEqual([undefined, 'a']);
+});
+
+it('the claims of the parts are worked out once for all that is asked of them', () => {
+	const claims = jest.fn(letters);
+	const run = runOf(Array<string>(50).fill('ab'), claims);
+	each(run, (part) => claimedByOthers(run, part)('a'));
+
+	expect(claims).toHaveBeenCalledTimes(50);
+});

@@ -1,0 +1,233 @@
+import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
+import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Problem } from '../../../nodes/shared/model/result';
+import type { ListResult, Part, Run, RunOptions } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
+
+const mockSlept: number[] = [];
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
+	pause: async (ms: number, signal?: AbortSignal) => {
+		if (signal?.aborted !== true) mockSlept.push(ms);
+		await Promise.resolve();
+	},
+}));
+beforeEach(() => void mockSlept.splice(0));
+
+const list = { operation: { value: 'list' } as Operation, input: {} };
+const read: ListResult = { value: [{ n: 1 }] };
+const busy: ListResult = { error: { reason: 'http', message: 'HTTP 503', outcome: 'rejected' } };
+const notWhole: ListResult = { value: [], missing: 'the service answered without the list' };
+
+const DONE: Verdict = { done: { id: 1 } };
+const GONE: Verdict = { done: { id: 1 }, byAbsence: true };
+const NOT: Verdict = { notDone: 'no CA1' };
+const ODD: Verdict = { unclear: 'two have it' };
+
+interface Kind {
+	/** What the looks at a part come to, one after another; the last one stays. */
+	verdicts?: Verdict[];
+	readings?: ListResult[];
+	/** Why it cannot be seen. */
+	cannot?: string;
+	claims?: (value: unknown) => string[];
+	evidence?: boolean;
+	repeat?: 'never' | 'idempotent';
+	options?: Partial<RunOptions>;
+	signal?: AbortSignal;
+	onRead?: (n: number) => void;
+}
+
+const at = <Value>(values: Value[], n: number): Value | undefined => values[Math.min(n, values.length - 1)];
+
+function runOf(kind: Kind, values: unknown[] = ['p']) {
+	const { verdicts = [NOT], readings = [read], evidence = true, repeat = 'never' } = kind;
+	const looks: unknown[] = [];
+	const asked: number[] = [];
+	const countOf = (value: unknown) => looks.filter((one) => one === value).length;
+	const parts = values.map(
+		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, order: index + 1 }),
+	);
+	const run = {
+		operation: {
+			endpoint: { repeat },
+			evidence: !evidence
+				? undefined
+				: {
+						lists: () => kind.cannot ?? [list],
+						claims: kind.claims,
+						evaluate: (_seen: unknown, value: unknown) => {
+							const verdict = at(verdicts, countOf(value));
+							looks.push(value);
+							if (verdict === undefined) throw new TypeError('x is undefined');
+							return verdict;
+						},
+					},
+		},
+		lists: {
+			async read(_list: unknown, notBefore: number) {
+				asked.push(notBefore);
+				kind.onRead?.(asked.length);
+				return await Promise.resolve(at(readings, asked.length - 1));
+			},
+		},
+		optionsOf: () => ({ afterLostReply: 'lookUp', ...kind.options }),
+		client: { clock: () => undefined },
+		present: (rows: Row[]) => rows.map((row) => ({ ...row, presented: true })),
+		parts,
+		settled: [],
+		defaults: {},
+		signal: kind.signal,
+	} as unknown as Run;
+	return { run, asked, looks, parts };
+}
+
+const unknown: Problem = { reason: 'lost', message: 'lost', outcome: 'unknown' };
+const confirmed = { rows: [{ id: 1, confirmed: true, presented: true }] };
+const sentOf = (parts: Part[]) => parts.map((part) => ({ part, result: { error: unknown }, sentAt: 1_000 }));
+
+const CLEARLY = 'It was looked for, and is not';
+const NOTHING = `${CLEARLY} done so far: no CA1.`;
+const ALONE =
+	'It was looked for, and is gone from the list; one look alone does not prove that it was removed.';
+const FAILED = 'It was looked for, but that did not work:';
+const THREE = [0, 1_000, 3_000];
+const MORE = [...THREE, 1_000];
+
+it.each<[string, Kind, string | undefined, number[]]>([
+	['done', { verdicts: [DONE] }, undefined, [0]],
+	['done at the last look', { verdicts: [NOT, ODD, DONE] }, undefined, THREE],
+	[
+		'done once the list can be read',
+		{ verdicts: [DONE], readings: [busy, notWhole, read] },
+		undefined,
+		THREE,
+	],
+	['not done', {}, NOTHING, THREE],
+	['not clear', { verdicts: [ODD] }, `${CLEARLY} clear: two have it.`, THREE],
+	['what the last look says counts', { verdicts: [ODD, ODD, NOT] }, NOTHING, THREE],
+	['the list cannot be read', { readings: [busy] }, `${FAILED} HTTP 503.`, THREE],
+	[
+		'the list does not come',
+		{ verdicts: [DONE], readings: [notWhole] },
+		`${FAILED} the service answered without the list.`,
+		THREE,
+	],
+	['lists of another form', { verdicts: [] }, `${FAILED} the lists do not have the documented form.`, THREE],
+	['it cannot be seen', { cannot: 'no enterprise' }, 'It cannot be looked up: no enterprise.', [0]],
+	['gone twice', { verdicts: [GONE] }, undefined, [0, 1_000]],
+	['gone in the second and third look', { verdicts: [NOT, GONE] }, undefined, THREE],
+	['gone in the third look and once more', { verdicts: [NOT, NOT, GONE] }, undefined, MORE],
+	['gone in the third look only', { verdicts: [NOT, NOT, GONE, NOT] }, NOTHING, MORE],
+	['gone in one look only', { verdicts: [GONE, NOT] }, NOTHING, THREE],
+	['gone, but not in a row', { verdicts: [GONE, NOT, GONE, NOT] }, NOTHING, MORE],
+	[
+		'gone, and then the list cannot be read',
+		{ verdicts: [GONE], readings: [read, busy, read, busy] },
+		`${FAILED} HTTP 503.`,
+		MORE,
+	],
+	['gone, then there', { verdicts: [GONE, DONE] }, undefined, [0, 1_000]],
+])('looked up: %s', async (_, kind, looked, slept) => {
+	const { run, asked, parts } = runOf(kind);
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
+		looked === undefined ? confirmed : { error: { ...unknown, looked } },
+	]);
+	expect(mockSlept).toEqual(slept);
+	expect(asked).toHaveLength(kind.cannot === undefined ? slept.length : 0);
+});
+
+it('each look wants lists that are as new as itself', async () => {
+	const now = jest.spyOn(Date, 'now');
+	now.mockReturnValueOnce(5_000).mockReturnValueOnce(6_000).mockReturnValueOnce(9_000);
+	const { run, asked, parts } = runOf({});
+	await confirmLostRequests(run, sentOf(parts));
+	now.mockRestore();
+
+	expect(asked).toEqual([5_000, 6_000, 9_000]);
+});
+
+it.each<[string, Verdict[], object, number]>([
+	['done', [DONE], confirmed, 1],
+	['not done', [NOT], { error: { ...unknown, looked: NOTHING } }, 1],
+	['gone, and once more', [GONE], confirmed, 2],
+	['gone, and there again', [GONE, NOT], { error: { ...unknown, looked: NOTHING } }, 2],
+])('a next try looks once, %s', async (_, verdicts, result, looks) => {
+	const { run, asked, parts } = runOf({ verdicts });
+
+	expect(await confirmLostRequests(run, sentOf(parts), [0])).toEqual([result]);
+	expect(asked).toHaveLength(looks);
+	expect(mockSlept).toEqual([0, 1_000].slice(0, looks));
+});
+
+it.each<[string, Kind, Problem | undefined]>([
+	['what may be repeated', { repeat: 'idempotent' }, unknown],
+	['what nothing shows', { evidence: false }, unknown],
+	['what was refused', {}, { ...unknown, outcome: 'rejected' }],
+	['what has a row', {}, undefined],
+	['what a person wants reported', { options: { afterLostReply: 'report' } }, unknown],
+])('%s is not looked up', async (_, kind, error) => {
+	const { run, asked, parts } = runOf({ verdicts: [DONE], ...kind });
+	const [part] = parts as [Part];
+	const result = { rows: [{ n: 1 }], error };
+
+	expect(await confirmLostRequests(run, [{ part, result, sentAt: 1 }])).toEqual([result]);
+	expect([asked, mockSlept]).toEqual([[], []]);
+});
+
+it('only what is still open is looked for again, and each result stands at its place', async () => {
+	const { run, looks, parts } = runOf({ verdicts: [NOT, DONE] }, ['a', 'b', 'c']);
+	const rows = { rows: [{ n: 1 }] };
+	const sent = sentOf(parts).map((one, index) => (index === 0 ? { ...one, result: rows } : one));
+	const found = await confirmLostRequests(run, sent);
+
+	expect(found).toEqual([rows, confirmed, confirmed]);
+	expect(looks).toEqual(['b', 'c', 'b', 'c']);
+});
+
+it('parts that ask for the same are not looked up: which of them is done, nothing tells', async () => {
+	const claims = (value: unknown) => (value === 'c' ? ['thing 3'] : ['thing 1', 'thing 2']);
+	const { run, looks, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b', 'c']);
+	const looked = 'It cannot be told whether this was done: another part of this run asks for thing 1, too.';
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
+		{ error: { ...unknown, looked } },
+		{ error: { ...unknown, looked } },
+		confirmed,
+	]);
+	expect([looks, mockSlept]).toEqual([['c'], [0]]);
+});
+
+it('what the service says of a look is told without the passwords of what was sent', async () => {
+	const failed: ListResult = {
+		error: { reason: 'http', message: 'pass-word is looked for', outcome: 'rejected' },
+	};
+	const { run, parts } = runOf({ readings: [failed] }, [{ password: 'pass-word' }]);
+	const [result] = await confirmLostRequests(run, sentOf(parts));
+
+	expect(result?.error?.looked).toBe('It was looked for, but that did not work: ••• is looked for.');
+});
+
+it.each<[number, Kind, string | undefined]>([
+	[0, {}, undefined],
+	[1, {}, undefined],
+	[2, {}, NOTHING],
+	// What only one look has shown is no row, however the next one ends.
+	[2, { verdicts: [GONE] }, ALONE],
+])('a cancelled execution looks no further: during look %i, %j', async (place, kind, looked) => {
+	const cancel = new AbortController();
+	if (place === 0) cancel.abort();
+	const { run, asked, parts } = runOf({
+		...kind,
+		signal: cancel.signal,
+		onRead: (n) => n === place && cancel.abort(),
+	});
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
+		{ error: looked === undefined ? unknown : { ...unknown, looked } },
+	]);
+	expect(asked).toHaveLength(place);
+});

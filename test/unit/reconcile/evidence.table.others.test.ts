@@ -1,0 +1,91 @@
+import { memberCenter } from '../../../nodes/MemberCenter/service';
+import { bindCustomer } from '../../../nodes/OrderService/resources/customer/bind.operation';
+import { createEnterprise } from '../../../nodes/OrderService/resources/enterprise/create.operation';
+import { allocateAssetNumbers } from '../../../nodes/OrderService/resources/assetNumber/allocate.operation';
+import { orderService } from '../../../nodes/OrderService/service';
+import type { Row } from '../../../nodes/shared/model/request';
+import { asked, expectSaid, lookAt, type World } from '../../support/reconcile/checkOnce';
+
+/** docs/design.md, "What counts as seen": what the list of customers proves of a binding, and what nothing shows. */
+
+const skip: World = { when: 'skip' };
+const lost: World = { when: 'lost' };
+const bind: Row = {
+	channelCode: 'CRM',
+	channelCustomerId: 'K-1',
+	customerName: 'Acme',
+	enterpriseName: 'Acme Engineering',
+};
+/** A customer binding record (docs/api/order-service.md §2.2). */
+const binding = (more: Row = {}): Row => ({
+	customerId: 'C1',
+	channelCode: 'CRM',
+	channelCustomerId: 'K-1',
+	enterpriseGlobalId: 'E1',
+	enterpriseName: 'Acme Engineering',
+	isDefault: true,
+	...more,
+});
+const none = { missing: 'the service answered without the list', value: [] };
+const busy = { error: { reason: 'http', message: 'HTTP 503', outcome: 'rejected' } } as const;
+
+it.each<[string, Parameters<typeof lookAt>[2][number], ...string[]]>([
+	['the binding', [binding()], 'done', JSON.stringify(binding())],
+	['none', [], 'not done', 'no binding'],
+	['with another enterprise', [binding({ enterpriseName: 'Globex' })], 'unclear', 'Globex'],
+	['with another spelling of its name', [binding({ enterpriseName: 'ACME Engineering' })], 'unclear', 'ACME'],
+	['with an enterprise without a name', [binding({ enterpriseName: null })], 'unclear', 'without a name'],
+	['of another channel', [binding({ channelCode: 'ERP' })], 'not done', 'no binding'],
+	['of another customer', [binding({ channelCustomerId: 'K-2' })], 'not done', 'no binding'],
+	['without the customer', [binding({ channelCustomerId: undefined })], 'not done', 'no binding'],
+	['two, one of them this', [binding({ enterpriseName: 'Globex' }), binding()], 'done', 'Acme Engineering'],
+	[
+		'two others',
+		['Globex', 'Initech', 'Globex'].map((enterpriseName) => binding({ enterpriseName })),
+		'unclear',
+		'Globex, Initech',
+	],
+	[
+		'others beside it',
+		[binding({ channelCustomerId: 'K-2', customerId: 'C2' }), binding()],
+		'done',
+		'"customerId":"C1"',
+	],
+	['a list that did not come', none, 'failed', 'without the list'],
+	['a list from a cache', { value: [binding()], missing: 'the list came from a cache' }, 'failed', 'cache'],
+	['a list that cannot be read', busy, 'failed', 'HTTP 503'],
+])('a binding, the list shows %s', async (_, list, ...said) => {
+	// The list has no time of a binding: what is there is done, and what is not, is not.
+	for (const world of [skip, lost]) expectSaid(await lookAt(bindCustomer, bind, [list], world), said);
+	expect(asked).toEqual([
+		'customer.getMany {"channelCode":"CRM","channelCustomerId":"K-1","defaultCustomer":"N","returnAll":true}',
+	]);
+});
+
+it.each([
+	[createEnterprise, { crmCustomerId: 'K-1', customerName: 'Acme' }],
+	[allocateAssetNumbers, { size: 1 }],
+])('nothing shows it: %#', async (operation, item) => {
+	for (const world of [skip, lost])
+		expectSaid(await lookAt(operation, item, [], world), ['cannot', 'shows nothing of it']);
+});
+
+it('every other write that must not be repeated has its table', () => {
+	const all = [...orderService.operations, ...memberCenter.operations].filter(
+		({ endpoint }) => endpoint.repeat === 'never',
+	);
+	const names = (isSeen: boolean) =>
+		all
+			.filter(({ evidence }) => (evidence !== undefined) === isSeen)
+			.map(({ resource, value }) => `${resource}.${value}`)
+			.sort();
+
+	expect(names(false)).toEqual(['assetNumber.allocate', 'enterprise.create']);
+	expect(names(true)).toEqual([
+		'customer.bind',
+		'employee.add',
+		'employee.configureAssets',
+		'employee.lendAssets',
+		'licenseOrder.create',
+	]);
+});

@@ -1,0 +1,126 @@
+import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
+import { learned } from '../../../nodes/shared/reconcile/learned';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Part, Run, Settled } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "What counts as seen": what replies of a run have shown. A row here shows its `value` of the item's `key`. */
+
+const learn: Evidence<{ key: string }, unknown>['learn'] = ({ value }, _part, { key }) =>
+	typeof value === 'string' ? { key, value } : undefined;
+
+const runOf = (keys: string, isTaught = true) => {
+	const parts = [...keys].map(
+		(key, index): Part => ({ item: { index, input: { key } }, value: key, place: 0, order: index + 1 }),
+	);
+	const settled: Settled[] = [];
+	const evidence = { learn: isTaught ? learn : undefined };
+	const run = { operation: { evidence } as unknown as Operation, parts, settled } as unknown as Run;
+	return {
+		run,
+		settle: (order: number, ...rows: Row[]) =>
+			settled.push({ itemIndex: order - 1, order, identity: {}, rows }),
+	};
+};
+const told = (run: Run) => Object.fromEntries(learned(run));
+
+it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, string>]>([
+	['nothing so far', 'a', [], {}],
+	['one', 'ab', [[1, { value: 'x' }]], { a: 'x' }],
+	[
+		'of each key its own',
+		'ab',
+		[
+			[1, { value: 'x' }],
+			[2, { value: 'y' }],
+		],
+		{ a: 'x', b: 'y' },
+	],
+	['nothing that can be read', 'a', [[1, { value: 7 }]], {}],
+	[
+		'the same again',
+		'aa',
+		[
+			[1, { value: 'x' }],
+			[2, { value: 'x' }],
+		],
+		{ a: 'x' },
+	],
+	[
+		'another value',
+		'aa',
+		[
+			[1, { value: 'x' }],
+			[2, { value: 'y' }],
+		],
+		{},
+	],
+	[
+		'another value, then the first again',
+		'aaa',
+		[
+			[1, { value: 'x' }],
+			[2, { value: 'y' }],
+			[3, { value: 'x' }],
+		],
+		{},
+	],
+	[
+		'another value of another key',
+		'aab',
+		[
+			[1, { value: 'x' }],
+			[2, { value: 'y' }],
+			[3, { value: 'z' }],
+		],
+		{ b: 'z' },
+	],
+	['several rows of a part', 'a', [[1, {}, { value: 'x' }]], { a: 'x' }],
+	['a row that was found by a look', 'a', [[1, { value: 'x', confirmed: true }]], {}],
+	['one that was done already', 'a', [[1, { value: 'x', alreadyDone: true }]], {}],
+	['one of an item that could not be read', 'a', [[0, { value: 'x' }]], {}],
+	['an empty text is a value', 'a', [[1, { value: '' }]], { a: '' }],
+])('%s', (_, keys, settled, due) => {
+	for (const isAtOnce of [true, false]) {
+		const { run, settle } = runOf(keys);
+		// Asked in between or only at the end, it comes to the same.
+		for (const one of settled) {
+			settle(...one);
+			if (!isAtOnce) learned(run);
+		}
+		expect(told(run)).toEqual(due);
+	}
+});
+
+it('failures teach nothing, and do not get in the way', () => {
+	const { run, settle } = runOf('ab');
+	run.settled.push({
+		itemIndex: 0,
+		order: 1,
+		identity: {},
+		error: { reason: 'lost', message: '', outcome: 'unknown' },
+	});
+	settle(2, { value: 'y' });
+
+	expect(told(run)).toEqual({ b: 'y' });
+});
+
+it('each row is looked at once', () => {
+	const spy = jest.fn(learn);
+	const { run, settle } = runOf('ab');
+	Object.assign(run.operation.evidence ?? {}, { learn: spy });
+	settle(1, { value: 'x' });
+	learned(run);
+	learned(run);
+	settle(2, { value: 'y' });
+	learned(run);
+
+	expect(spy.mock.calls.map(([row]) => row)).toEqual([{ value: 'x' }, { value: 'y' }]);
+});
+
+it('where nothing is to be learned, and in another run, nothing is known', () => {
+	const { run, settle } = runOf('a', false);
+	settle(1, { value: 'x' });
+	const other = runOf('a');
+
+	expect([told(run), told(other.run)]).toEqual([{}, {}]);
+});

@@ -1,0 +1,233 @@
+import { trimEnd } from 'lodash';
+
+import type { PartResult } from '../../../nodes/shared/model/batch';
+import type { ListRead, Seen, Verdict } from '../../../nodes/shared/model/operation';
+import { callsToSend } from '../../../nodes/shared/reconcile/leaveOutDone';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Run, Settled } from '../../../nodes/shared/model/run';
+
+/** docs/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
+
+interface Input {
+	id: string;
+	skip: boolean;
+	password: string;
+}
+
+/** What a look at the service says of a thing: of the others, that it is not there. */
+const SEEN: Record<string, Verdict> = {
+	there: { done: { found: true } },
+	inPart: { notDone: 'half of it is there', remaining: { id: 'the rest' } },
+	odd: { unclear: 'two are there' },
+	quoting: { done: { id: 'pass-word', message: 'begins with pass-word' } },
+};
+
+interface World {
+	repeat?: 'never' | 'idempotent';
+	evidence?: boolean;
+	/** What an earlier try came to, by item, and what it saw before it sent. */
+	earlier?: Record<number, PartResult & { seenBefore?: Row[][] }>;
+	afterLostReply?: string;
+	places?: number;
+	isOver?: (run: { settled: Settled[]; looks: number }) => boolean;
+	signal?: AbortSignal;
+	/** What begins with the same letter shares a request. */
+	together?: boolean;
+}
+
+/** A part that was settled: item/turn, its name, its row or its problem. */
+const told = ({ itemIndex, order, identity, rows, error }: Settled) =>
+	`${itemIndex}/${order} ${String(identity.id)} ` +
+	(error === undefined
+		? JSON.stringify(rows)
+		: `${error.reason} ${error.outcome}: ${error.message}. ${error.advice ?? ''}${error.looked ?? ''}`);
+
+/**
+ * Plans the items: `!` after a name skips what is done. Tells what is sent (turn, order key, input; `?` where it may have acted),
+ * what became of the rest, and how many looks there were, and at once.
+ */
+async function plan(names: string, world: World = {}) {
+	const { repeat = 'never', evidence = true, earlier, places = 5 } = world;
+	const settled: Settled[] = [];
+	const inputs = names
+		.split(' ')
+		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!'), password: 'pass-word' }));
+	const seen: unknown[] = [];
+	let looks = 0;
+	let underWay = 0;
+	let most = 0;
+	const memory = earlier && {
+		ids: new Map(),
+		parts: new Map(
+			Object.entries(earlier).map(([index, one]) => [`${index}/0`, { ...one, sentAt: 5_000_000 }]),
+		),
+	};
+	const run = {
+		service: {},
+		operation: {
+			endpoint: { method: 'POST', path: '/{id}', repeat },
+			orderKeys: ({ id }: Input) => [id],
+			...(world.together && {
+				batch: {
+					groupKey: ({ id }: Input) => id.slice(0, 1),
+					orderKeys: () => [],
+					identify: ({ id }: Input) => ({ id }),
+				},
+			}),
+			...(evidence && {
+				evidence: {
+					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
+					claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
+					evaluate: ({ sent }: Seen, { id }: Input): Verdict => {
+						seen.push(sent?.before);
+						return SEEN[id] ?? { notDone: `no ${id}` };
+					},
+				},
+			}),
+		},
+		parts: inputs.map((input, index) => ({
+			item: { index, input },
+			value: input,
+			place: 0,
+			order: index + 1,
+		})),
+		memory,
+		signal: world.signal,
+		client: { clock: () => undefined },
+		defaults: {},
+		settled,
+		limiter: { limit: () => places },
+		optionsOf: (index: number) => ({
+			ifDone: inputs[index]?.skip ? 'skip' : 'send',
+			afterLostReply: world.afterLostReply ?? 'lookUp',
+		}),
+		lists: {
+			async read({ input }: ListRead) {
+				looks += 1;
+				underWay += 1;
+				most = Math.max(most, underWay);
+				await Promise.resolve();
+				underWay -= 1;
+				if (input.id === 'lost') return { error: { message: 'token refused' } };
+				return { value: [{ of: input.id }], missing: input.id === 'absent' ? 'no list came' : undefined };
+			},
+		},
+		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
+		settle: (one: Settled) => settled.push(one),
+		isOver: () => world.isOver?.({ settled, looks }) ?? false,
+	} as unknown as Run;
+	const calls = await callsToSend(run);
+	const sent = calls.map(({ orderKeys, parts: [part] }) => {
+		const { id } = part?.value as Input;
+		return `${part?.order} ${orderKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;
+	});
+	const before = calls.map(({ parts: [part] }) => part?.seenBefore);
+	return { sent: sent.join(), before, settled: settled.map(told), looks, seen, most, memory: memory?.parts };
+}
+const done: PartResult = { rows: [{ id: 1 }] };
+const lost: PartResult = { error: { reason: 'lost', message: 'lost', outcome: 'unknown' } };
+const ANYWAY = 'or set If Already Done to Send Anyway.';
+
+it('with Skip: what is done, unclear or cannot be seen is not sent; each item has its own choice', async () => {
+	const { sent, settled, looks } = await plan('there! new! there inPart! odd! lost! blind! absent!');
+
+	expect([sent, looks]).toEqual(['2 new=new,3 there=there,4 inPart=the rest', 6]);
+	expect(settled.sort()).toEqual([
+		'0/1 there [{"found":true,"alreadyDone":true,"of":"there"}]',
+		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
+		`5/6 lost input rejected: It could not be looked up whether this is done already: token refused. Try again later, ${ANYWAY}`,
+		`6/7 blind input rejected: It cannot be told whether this is done already: it has no number. Give what is missing, ${ANYWAY}`,
+		`7/8 absent input rejected: It could not be looked up whether this is done already: no list came. Try again later, ${ANYWAY}`,
+	]);
+});
+
+it('what is sent carries the lists that were seen before', async () => {
+	const { sent, before } = await plan('new! new inPart!');
+
+	expect(sent).toBe('1 new=new,2 new=new,3 inPart=the rest');
+	expect(before).toEqual([[[{ of: 'new' }]], undefined, [[{ of: 'inPart' }]]]);
+});
+
+it('with Skip: of parts that ask for the same the first goes its way, the others are refused without a look', async () => {
+	const { sent, settled, looks } = await plan('same1a! same2! same1b! same1c');
+
+	expect([sent, looks]).toEqual(['1 same1a=same1a,2 same2=same2,4 same1c=same1c', 2]);
+	expect(settled).toEqual([
+		`2/3 same1b input rejected: Another part of this run asks for thing 1, too. Which of them is done could not be told later. Run it by itself, ${ANYWAY}`,
+	]);
+});
+
+const onceFailed = ({ settled }: { settled: Settled[] }) => settled.length > 0;
+const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
+const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
+const notFound = '3/4 gone lost unknown: lost. It was looked for, and is not done so far: no gone.';
+/** What is sent, what is settled and how often was looked, as a case. */
+const plans = (name: string, names: string, world: World, sent: string, settled: unknown[], looks = 0) =>
+	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, settled, looks }));
+
+plans('with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', []);
+plans('where nothing shows the work', 'there!', { evidence: false }, '1 there=there', []);
+plans('over from the start', 'odd! new', { isOver: () => true }, '', []);
+plans(
+	'over with the first failure',
+	'odd! new',
+	{ isOver: onceFailed },
+	'',
+	[expect.stringContaining('0/1')],
+	1,
+);
+
+describe('a next try', () => {
+	const earlier = { 0: done, 2: lost, 3: lost, 4: lost };
+	const found = [again(0, 'a'), `2/3 there ${confirmed}`, notFound, `4/5 there ${confirmed}`];
+	plans('looks for what is unknown', 'a new there gone there!', { earlier }, '2 new=new', found, 3);
+
+	const report = { earlier: { 0: lost }, afterLostReply: 'report' };
+	plans('does not where a person wants the report alone', 'there', report, '', [
+		'0/1 there lost unknown: lost. ',
+	]);
+
+	const twice: World = { repeat: 'idempotent', earlier: { 0: lost, 1: done } };
+	plans('sends again what may be repeated, and says so', 'a b c', twice, '1 a=a?,3 c=c', [again(1, 'b')]);
+
+	const shared = { together: true, earlier: { 0: done, 1: done, 2: done } };
+	const inOrder = ['a1', 'b1', 'a2'].map((id, index) => again(index, id));
+	plans('gives rows in input order, also of what shared a request', 'a1 b1 a2', shared, '', inOrder);
+
+	const quoted =
+		'0/1 quoting [{"id":"pass-word","message":"begins with •••","confirmed":true,"of":"quoting"}]';
+	plans('tells no password that is quoted', 'quoting', { earlier: { 0: lost } }, '', [quoted], 1);
+	plans('that remembers nothing is like the first', 'a', { earlier: {} }, '1 a=a', []);
+});
+
+it('what was looked up in a next try is remembered, with what was seen before sending', async () => {
+	const seenBefore = [[{ was: 'free' }]];
+	const { memory, seen } = await plan('a new there gone', {
+		earlier: { 0: done, 2: { ...lost, seenBefore }, 3: { ...lost, seenBefore } },
+	});
+
+	expect([...(memory?.keys() ?? [])]).toEqual(['0/0', '2/0', '3/0']);
+	expect(memory?.get('2/0')).toMatchObject({ rows: [{ confirmed: true }], sentAt: 5_000_000, seenBefore });
+	expect(memory?.get('3/0')).toMatchObject({ error: { outcome: 'unknown' }, sentAt: 5_000_000, seenBefore });
+	expect(seen).toEqual([seenBefore, seenBefore]);
+});
+
+it('no more looks begin than there are places, and none once the run is over', async () => {
+	const names = Array(9).fill('lost!').join(' ');
+	const { sent, looks, most } = await plan(names, { places: 2, isOver: onceFailed });
+
+	expect([sent, looks <= 2, most]).toEqual(['', true, 2]);
+});
+
+it('a look that cancelling cut short says nothing', async () => {
+	const stop = new AbortController();
+	const isOver = ({ looks }: { looks: number }) => {
+		if (looks > 0) stop.abort();
+		return false;
+	};
+
+	expect(await plan('lost! there!', { signal: stop.signal, isOver })).toMatchObject({
+		settled: [],
+		sent: '',
+	});
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+
+import { record } from '../../../nodes/shared/schema/reply';
+import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
+import { defineOperation, type Verdict } from '../../../nodes/shared/model/operation';
+import { planCalls } from '../../../nodes/shared/plan/planCalls';
+import type { Part } from '../../../nodes/shared/model/run';
+import { type LightRun, lightRun } from '../../support/fake/fakeRun';
+import { ok, refuse } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+
+/** docs/design.md, "Orders refused together": before parts of a refused request are sent again, they are looked for. */
+
+jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
+
+const server = useServer();
+
+const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
+const list = defineOperation({
+	...words,
+	value: 'getMany',
+	endpoint: { method: 'GET', path: '/list', repeat: 'idempotent' },
+	input: z.object({}),
+	reply: z.array(record({ key: z.string() })),
+});
+
+/** What the look shows of a thing, by its name. */
+const SEEN: Record<string, Verdict> = {
+	done: { done: { key: 'done', found: true } },
+	partly: { unclear: 'half of it is there', isPartlyDone: true },
+	odd: { unclear: 'two are there' },
+	gone: { done: { key: 'gone' }, byAbsence: true },
+	// Which of the two it was, nobody can tell.
+	same1: { done: { key: 'same' } },
+	same2: { done: { key: 'same' } },
+};
+const make = defineOperation({
+	...words,
+	value: 'make',
+	endpoint: { method: 'POST', path: '/things', repeat: 'never' },
+	input: z.object({ keys: z.array(z.string()) }),
+	reply: z.array(record({ key: z.string() })),
+	batch: {
+		parts: ({ keys }) => keys,
+		counted: { one: 'thing', many: 'things', done: 'made' },
+		groupKey: () => 'all',
+		orderKeys: () => [],
+		duplicates: 'merge',
+		request: (keys: string[]) => ({ body: { keys } }),
+		identify: (key) => ({ key }),
+		settle: (_rows, keys) => keys.map((key) => ({ rows: [{ key }] })),
+		refusedTogether: { code: '13004', split: () => true, named: () => undefined },
+	},
+	evidence: {
+		lists: (key) => (key.startsWith('blind') ? 'it has no number' : [{ operation: list, input: {} }]),
+		claims: (key) => (key.startsWith('same') ? ['the same'] : []),
+		evaluate: ({ sent, lists: [rows = []] }, key) => {
+			if (key === 'throws') throw new TypeError('odd');
+			seen.push([key, sent?.before, sent?.isMadeSince(Date.now()), rows.length]);
+			return SEEN[key] ?? { notDone: `no ${key}` };
+		},
+	},
+});
+const seen: unknown[] = [];
+beforeEach(() => void seen.splice(0));
+
+/** Sends the things, of which `bad` ones are refused with all others of their request; tells what was sent and became of them. */
+async function sent(
+	names: string,
+	more: LightRun = {},
+	change?: (parts: Part[]) => void,
+	listed = ok([{ key: 'x' }]),
+) {
+	server.clear();
+	const requests: string[] = [];
+	server.reply((request) => {
+		if (request.method === 'GET') return listed;
+		const { keys } = request.json() as { keys: string[] };
+		requests.push(keys.join('+'));
+		return keys.includes('bad') ? refuse('13004', 'wrong') : ok([]);
+	});
+	const run = await lightRun(server.url, make, [{ keys: names.split(' ') }], more);
+	change?.(run.parts);
+	await sendCalls(run, await planCalls(make, run.parts));
+	const fates = run.settled.map(({ order, rows, error }) =>
+		error === undefined
+			? `${order} ${JSON.stringify(rows)}`
+			: `${order} ${error.outcome} ${error.message}${error.looked ?? ''}`,
+	);
+	return { requests, fates: fates.sort(), run };
+}
+const SHOWS = 'The request was refused, but a look at the service shows otherwise:';
+
+it.each<[string, string, string[], string[]]>([
+	[
+		'what is not there is sent again',
+		'a b bad',
+		['a+b+bad', 'a+b', 'bad'],
+		['1 [{"key":"a"}]', '2 [{"key":"b"}]', '3 rejected wrong'],
+	],
+	[
+		'what is there has its row',
+		'done b bad',
+		['done+b+bad', 'b', 'bad'],
+		['1 [{"key":"done","found":true,"confirmed":true}]', '2 [{"key":"b"}]', '3 rejected wrong'],
+	],
+	[
+		'what is partly there is unknown',
+		'partly bad',
+		['partly+bad', 'bad'],
+		[`1 unknown wrong${SHOWS} half of it is there.`, '2 rejected wrong'],
+	],
+	[
+		'what is gone is unknown: one look proves no removal',
+		'gone bad',
+		['gone+bad', 'bad'],
+		[`1 unknown wrong${SHOWS} it is gone from the list.`, '2 rejected wrong'],
+	],
+	[
+		'what is not clear is sent again',
+		'odd bad',
+		['odd+bad', 'odd', 'bad'],
+		['1 [{"key":"odd"}]', '2 rejected wrong'],
+	],
+	[
+		'what cannot be looked up is sent again',
+		'blind bad',
+		['blind+bad', 'blind', 'bad'],
+		['1 [{"key":"blind"}]', '2 rejected wrong'],
+	],
+	[
+		'where a look crashes it is sent again',
+		'throws bad',
+		['throws+bad', 'throws', 'bad'],
+		['1 [{"key":"throws"}]', '2 rejected wrong'],
+	],
+	[
+		'parts that ask for the same are sent again',
+		'same1 same2 bad',
+		['same1+same2+bad', 'same1+same2', 'bad'],
+		['1 [{"key":"same1"}]', '2 [{"key":"same2"}]', '3 rejected wrong'],
+	],
+	[
+		'all that is left may be nothing',
+		'done partly bad',
+		['done+partly+bad', 'bad'],
+		[
+			'1 [{"key":"done","found":true,"confirmed":true}]',
+			`2 unknown wrong${SHOWS} half of it is there.`,
+			'3 rejected wrong',
+		],
+	],
+	['a part alone is not looked for', 'bad', ['bad'], ['1 rejected wrong']],
+])('%s', async (_, names, requests, fates) => {
+	expect(await sent(names)).toMatchObject({ requests, fates });
+});
+
+it.each([
+	['did not come', ok(null)],
+	['cannot be read', { status: 503 }],
+])('where the list %s everything is sent again', async (_, listed) => {
+	const { requests } = await sent('done partly bad', {}, undefined, listed);
+
+	expect(requests).toEqual(['done+partly+bad', 'done+partly', 'bad']);
+	expect(seen).toEqual([]);
+});
+
+it('with Stop nothing is looked for, as nothing is sent again', async () => {
+	const { requests } = await sent('done bad', { stop: true });
+
+	expect([requests, seen]).toEqual([['done+bad'], []]);
+});
+
+it('the look has what was seen before sending, and asks what was made since', async () => {
+	const seenBefore = [[{ key: 'y' }]];
+	await sent('a bad', {}, (parts) => parts.forEach((part) => Object.assign(part, { seenBefore })));
+
+	// The test’s server tells the time: what is made now was made since.
+	expect(seen).toEqual([
+		['a', seenBefore, true, 1],
+		['bad', seenBefore, true, 1],
+	]);
+});
+
+it('what was found is remembered for the next try', async () => {
+	const { run } = await sent('done partly bad');
+
+	expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ confirmed: true }] });
+	expect(run.memory?.parts.get('0/1')).toMatchObject({ error: { outcome: 'unknown' } });
+	expect(run.memory?.parts.has('0/2')).toBe(false);
+});

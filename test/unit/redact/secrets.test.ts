@@ -1,0 +1,230 @@
+import { hiding, redactData, redactProblem, secretsOf } from '../../../nodes/shared/redact/secrets';
+
+/* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
+
+const redact = (text: string, secrets: string[]) => hiding(secrets).redact(text);
+
+const SECRET = `ab/cd+ef==&gh<ij>k'l"m n\\oé€`;
+
+const each = (spell: (char: string) => string) => [...SECRET].map(spell).join('');
+const hex = (char: string) => (char.codePointAt(0) ?? 0).toString(16);
+const unicode = (char: string) => `\\u${hex(char).padStart(4, '0')}`;
+const special = (chars: string, spell: (char: string) => string) =>
+	each((char) => (chars.includes(char) ? spell(char) : char));
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const percent = encodeURIComponent(SECRET).replace(/[!'()*]/g, (char) => `%${hex(char).toUpperCase()}`);
+const NAMED: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&apos;',
+};
+
+const encodedWhole = [...Buffer.from(SECRET)]
+	.map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+	.join('');
+const NAMES_OF_HTML: Record<string, string> = {
+	...NAMED,
+	'/': '&sol;',
+	'+': '&plus;',
+	'=': '&equals;',
+	'\\': '&bsol;',
+	é: '&eacute;',
+};
+
+const spellings: Array<[string, string]> = [
+	['raw', SECRET],
+	['percent-encoded', encodeURIComponent(SECRET)],
+	['percent-encoded after RFC 3986 (quotes too)', percent],
+	['percent-encoded in lower case', percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())],
+	['form-encoded', new URLSearchParams({ '': SECRET }).toString().slice(1)],
+	[
+		'form-encoded in lower case',
+		new URLSearchParams({ '': SECRET })
+			.toString()
+			.slice(1)
+			.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+	],
+	['JSON', json(SECRET)],
+	['JSON of PHP (\\/ and \\u00e9)', json(SECRET).replace(/\//g, '\\/').replace(/[é€]/g, unicode)],
+	['JSON of Gson (\\u003d)', json(SECRET).replace(/[=&<>']/g, unicode)],
+	['JSON of Python (\\u00e9)', json(SECRET).replace(/[é€]/g, unicode)],
+	[
+		'JSON with capital hex digits',
+		json(SECRET).replace(/[=&<>'é€]/g, (char) => `\\u${hex(char).toUpperCase().padStart(4, '0')}`),
+	],
+	['JSON of ASP.NET (quotes and plus too)', special(`"&'+<>éé€`, unicode).replace('n\\o', 'n\\\\o')],
+	['HTML with names', special(`&<>"'`, (char) => NAMED[char] ?? char)],
+	['HTML with decimal numbers', special(`&<>"'`, (char) => `&#${char.codePointAt(0)};`)],
+	['HTML of PHP (&#039;)', special(`&<>"'`, (char) => (char === "'" ? '&#039;' : (NAMED[char] ?? char)))],
+	['HTML with hex numbers', special(`&<>"'`, (char) => `&#x${hex(char)};`)],
+	['HTML with capital hex numbers', special(`&<>"'`, (char) => `&#x${hex(char).toUpperCase()};`)],
+	['JSON, each letter by its number', each(unicode)],
+	['percent-encoded, each letter', encodedWhole],
+	['HTML, each letter by its number', each((char) => `&#${char.codePointAt(0)};`)],
+	['HTML with all the names it has', each((char) => NAMES_OF_HTML[char] ?? char)],
+	['HTML of Handlebars (&#x3D; and &#x2F;)', special(`&<>"'=/`, (char) => `&#x${hex(char).toUpperCase()};`)],
+];
+
+it.each(spellings)('%s', (_, spelled) => {
+	expect(redact(`before ${spelled} after`, [SECRET])).toBe('before ••• after');
+	expect(redact(`${spelled}${spelled}|${spelled}`, ['other-secret', SECRET])).toBe('••••••|•••');
+});
+
+it.each([
+	['a text that only begins like it', 'ab/cd+ef==&gh'],
+	['another token', 'ab/cd+eg==&gh<ij>k'],
+	['nothing', ''],
+	['one without its signs', SECRET.replace(/[^a-z]/g, '')],
+	['one with signs escaped that JSON does not escape', SECRET.replace('+', '\\+')],
+	['one with plus signs where no blanks are', SECRET.replace('==', '++')],
+])('leaves %s as it is', (_, text) => {
+	expect(redact(text, [SECRET])).toBe(text);
+});
+
+it('takes the longer of two secrets that begin alike, and leaves nothing of it', () => {
+	expect(redact('a=token-12&b=token-1', ['token-1', 'token-12'])).toBe('a=•••&b=•••');
+});
+
+it('takes no sign of a pattern for more than itself', () => {
+	expect(redact('axb a.b (a|b)+ $& [x]', ['a.b ', '(a|b)+', '$& [x]'])).toBe('axb •••••• •••');
+});
+
+it('does not stumble over half a character', () => {
+	expect(redact('x \ud800abc\udfff y', ['\ud800abc\udfff'])).toBe('x ••• y');
+	expect(redact('x %EF%BF%BDabc', ['\ud800abc'])).toBe('x %EF%BF%BDabc');
+});
+
+it('finds letters whose codes have leading zeros', () => {
+	for (const spelled of [
+		'ab\tcd',
+		'ab%09cd',
+		'ab\\u0009cd',
+		'ab&#9;cd',
+		'ab&#009;cd',
+		'ab&#x09;cd',
+		'ab&#X9;cd',
+	])
+		expect(redact(spelled, ['ab\tcd'])).toBe('•••');
+});
+
+it.each([
+	// The secret has what looks like an escape, and comes plain, escaped once more, or both.
+	['%41bc', ['%41bc', '%2541bc', '&#37;41bc', '%25%34%31bc']],
+	['ab\\u0041', ['ab\\u0041', 'ab\\\\u0041', 'ab%5Cu0041']],
+	['&amp;ab', ['&amp;ab', '&amp;amp;ab', '\\u0026amp;ab']],
+	['a\\\\b/', ['a\\\\b/', 'a\\\\\\\\b\\/', 'a\\\\\\b/']],
+	// What stands before it would swallow its beginning.
+	['41bcd', ['41bcd']],
+])('reads %s both ways', (secret, spelled) => {
+	for (const before of ['', '-', '%', '\\', '&#', '\\u00'])
+		for (const text of spelled)
+			expect([before, text, redact(`${before}${text}-`, [secret])]).toEqual([before, text, `${before}•••-`]);
+});
+
+it('two secrets that overlap leave nothing of either', () => {
+	expect(redact('abcdef abcdXcdef', ['abcd', 'cdef'])).toBe('••• •••X•••');
+});
+
+it('leaves texts too short to be secrets', () => {
+	expect(redact('abc abcd', ['a', 'abc', '', 'abcd'])).toBe('abc •••');
+});
+
+it('the secrets of a credential are those that docs/design.md, "Credentials", calls so', () => {
+	const names = [
+		'appAccessToken',
+		'appSecret',
+		'sessionToken',
+		'clientToken',
+		'userToken',
+		'sessionClientToken',
+		'sessionUserToken',
+	];
+	const credential = Object.fromEntries(
+		[...names, 'appKey', 'username', 'password', 'baseUrl'].map((name) => [name, `my ${name}`]),
+	);
+
+	expect(secretsOf(credential).sort()).toEqual(names.map((name) => `my ${name}`).sort());
+	expect(secretsOf({ appSecret: 7 })).toEqual([]);
+});
+
+const deep = (value: object, depth = 50_000): object => {
+	let nested = value;
+	for (let level = 0; level < depth; level += 1) nested = level % 2 === 0 ? [nested] : { nested };
+	return nested;
+};
+
+it.each<[string, string[], boolean]>([
+	['plain: s/cret', ['s/cret'], true],
+	['encoded: s%2Fcret', ['other', 's/cret'], true],
+	['plain letters: secret', ['secret'], true],
+	['plain letters, escaped: s\\u0065cret', ['secret'], true],
+	['too short: abc', ['abc'], false],
+	['just long enough: abcd', ['abcd'], true],
+	['none: scret', ['s/cret', 'secret'], false],
+	['letters of none: &uuml;%20\\n', ['s/cret', 'secret'], false],
+	// A value of this JSON is itself escaped.
+	['"s\\\\\\/cret"', ['s/cret'], true],
+	['"s\\u0026#47;cret"', ['s/cret'], true],
+	['no secrets: \\u0065', [], false],
+])('a reply may hold a secret: %s', (text, secrets, may) => expect(hiding(secrets).mayBeIn(text)).toBe(may));
+
+const clean = (data: unknown, ...secrets: string[]) => redactData(data, hiding(secrets));
+
+it('blacks out in data, in values and keys alike, and nothing else', () => {
+	const data = {
+		text: 'my pass-word',
+		list: ['pass-word', { deep: 'pass-word' }, null, 7, true],
+		digits: ['81234567', '1234', 1234, 12345],
+		mixed: ['a1234', '1234a'],
+		'a pass-word': 1,
+		'pass\\u002dword': { 'pass-word': ['pass-word'] },
+	};
+
+	expect(clean(data, 'pass-word', '1234')).toEqual({
+		text: 'my •••',
+		list: ['•••', { deep: '•••' }, null, 7, true],
+		digits: ['8•••567', '•••', '•••', 12345],
+		mixed: ['a•••', '•••a'],
+		'a •••': 1,
+		'•••': { '•••': ['•••'] },
+	});
+	expect(clean('a pass-word', 'pass-word')).toBe('a •••');
+	expect(clean(12345678, '12345678')).toBe('•••');
+	expect(clean(deep({ 'a pass-word': 1 }), 'pass-word')).not.toBeNull();
+	// Places of a list are no keys.
+	expect(clean(Array(1_002).fill('x'), '1000')).toEqual(Array(1_002).fill('x'));
+});
+
+it.each([
+	[
+		{ message: 'my pass-word', cause: 'pass-word?', code: 'pass-word' },
+		{ message: 'my •••', cause: '•••?', code: 'pass-word' },
+	],
+	[{ message: 'my pass-word' }, { message: 'my •••' }],
+])('blacks out in a problem: %j', (problem, expected) =>
+	expect(redactProblem(problem, hiding(['pass-word']))).toStrictEqual(expected),
+);
+
+/* Each of these has more readings than could ever be tried one by one. */
+it.each([
+	['backslashes', `${'\\'.repeat(40)}x`, '\\'.repeat(4_000)],
+	['percent signs', `${'%'.repeat(40)}x`, '%25'.repeat(4_000)],
+	['ampersands', `${'&'.repeat(40)}x`, '&amp;'.repeat(4_000)],
+	['entities with zeros', 'AAAAx', `&#${'0'.repeat(100_000)}65;`.repeat(5)],
+	// Squared, these would take hours.
+	['one letter, in a long text', 'aaax', `${'a'.repeat(500_000)}\\u0061`],
+	['one backslash, in a long text', '\\\\\\x', '\\'.repeat(300_000)],
+	['one letter, escaped too', `${'a'.repeat(40)}x`, 'a\\u0061'.repeat(4_000)],
+])('comes to an end with a secret of %s', (_, secret, text) => {
+	expect(redact(text, [secret])).toBe(text);
+	expect(redact(`${text}${secret}!`, [secret]).slice(-4)).toBe('•••!');
+});
+
+it('comes to an end with a hundred secrets of one letter each', () => {
+	const secrets = Array.from({ length: 100 }, (_, n) => `${'\\'.repeat(n + 20)}${n}`);
+
+	expect(redact('\\'.repeat(2_000), secrets)).toBe('\\'.repeat(2_000));
+	expect(redact(`a ${secrets.join(' ')} b`, secrets)).toBe(`a ${Array(100).fill('•••').join(' ')} b`);
+});

@@ -1,0 +1,88 @@
+import { references } from '../../../nodes/MemberCenter/references';
+import type { Row } from '../../../nodes/shared/model/request';
+
+/** docs/design.md, "What counts as seen": which accounts and assets a name or number stands for, by the lists alone. */
+
+const account = (userName: unknown, more: Row = {}): Row => ({
+	userName,
+	globalId: `g-${String(userName)}`,
+	deleted: false,
+	...more,
+});
+const E1 = { enterpriseGlobalId: 'E1' };
+const CODE = { enterpriseCode: '01' };
+
+it.each<[string, string, Row[], Row, string[], string?]>([
+	['the whole name', 'maria', [account('maria'), account('mario')], {}, ['g-maria']],
+	['nobody', 'maria', [account('mario'), account('amaria')], {}, []],
+	['an ending is not guessed', 'maria', [account('maria01')], {}, [], 'maria01'],
+	['several begin so', 'maria', [account('maria01'), account('mariann')], {}, [], 'maria01, mariann'],
+	[
+		'the whole name beside longer ones',
+		'maria',
+		[account('mariann'), account('maria')],
+		{},
+		['g-maria'],
+		'mariann',
+	],
+	['the name with the code', 'maria', [account('maria01')], CODE, ['g-maria01']],
+	[
+		'the name with the code, and as it is',
+		'maria',
+		[account('maria01'), account('maria')],
+		CODE,
+		['g-maria', 'g-maria01'],
+	],
+	['the code is given with it', 'maria01', [account('maria01')], CODE, ['g-maria01']],
+	['another ending than the code', 'maria', [account('maria02')], CODE, [], 'maria02'],
+	['the code of this enterprise', 'maria', [account('maria01')], { ...CODE, ...E1 }, ['g-maria01']],
+	[
+		'the code of another enterprise',
+		'maria',
+		[account('maria01')],
+		{ ...CODE, enterpriseGlobalId: 'E2' },
+		[],
+		'maria01',
+	],
+	['two of one name', 'maria', [account('maria'), account('maria', { globalId: 'x' })], {}, ['g-maria', 'x']],
+	['one that is deleted', 'maria', [account('maria', { deleted: true })], {}, []],
+	[
+		'one that is deleted, and its successor',
+		'maria',
+		[account('maria', { deleted: true }), account('maria', { globalId: 'x' })],
+		{},
+		['x'],
+	],
+	['entries without an account', 'maria', [{}, account(null)], {}, []],
+])('an account by its name: %s', (_, name, entries, defaults, ids, similar = '') => {
+	const found = references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
+
+	expect(found?.matches.map(({ id }) => id)).toEqual(ids);
+	expect(found?.similar ?? '').toBe(similar === '' ? '' : `Accounts that begin so: ${similar}.`);
+});
+
+it.each<[string, Row[], unknown[]]>([
+	[
+		'one',
+		[
+			{ assetNum: 'L1', assetId: 'a' },
+			{ assetNum: 'L12', assetId: 'b' },
+		],
+		['a'],
+	],
+	['none', [{ assetNum: 'L12', assetId: 'b' }], []],
+	[
+		'two',
+		[
+			{ assetNum: 'L1', assetId: 'a' },
+			{ assetNum: 'L1', assetId: 'b' },
+		],
+		['a', 'b'],
+	],
+	['an entry without a number', [{ assetId: 'L1' }], []],
+])('an asset by its number: %s', (_, entries, ids) => {
+	for (const parameter of ['assetId', 'assetIDs'])
+		expect(
+			references[parameter]?.assetNum?.find([entries], 'L1', E1, {}).matches.map(({ id }) => id),
+		).toEqual(ids);
+});

@@ -1,0 +1,167 @@
+import { map } from 'lodash';
+
+import { SEED } from '../../../sandbox';
+import { addEmployee } from '../../../sandbox/state/people';
+import { addAsset } from '../../../sandbox/state/things';
+import { columnOf } from '../../support/project/projectPages';
+import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+
+/**
+ * What each list of the stand-in shows and does not show: docs/api/order-service.md §4 #8 (assets under the enterprise's cloud-account
+ * authorizations), docs/api/member-center.md §4 #5 (employees), #6 (every asset number of the enterprise), #8 (lent locks).
+ */
+
+const { sandbox, order, member, assets, assetNumbers, batch, employees } = useStandIn();
+
+const { acme, borealis, cirrus, locks } = SEED;
+const lentLocks = async () => await member('GET', `/enterprise/${ACME}/asset/borrowUsbKeys`);
+
+const LISTS = { assets, numbers: assetNumbers, lent: lentLocks };
+
+/** The lists of Acme that show the number, as words. */
+async function listsWith(assetNum: string): Promise<string> {
+	const shown = await Promise.all(
+		Object.entries(LISTS).map(async ([name, list]) => {
+			const { data } = await list();
+			return map(data, 'assetNum').includes(assetNum) ? [name] : [];
+		}),
+	);
+	return shown.flat().join(' ');
+}
+
+const BY_LICENSE_TYPE = {
+	normal_unrecover_usbkey: 'numbers',
+	normal_recover_usbkey: 'numbers',
+	normal_unrecover_lan_usbkey: 'numbers',
+	normal_recover_lan_usbkey: 'numbers',
+	identity_usbkey: 'numbers',
+	identity_lan_usbkey: 'numbers',
+	softkey: 'numbers',
+	lan_softkey: 'numbers',
+	product_entity: 'numbers',
+	cloud_account: 'assets numbers',
+	cloud_customer: 'assets numbers',
+	cloud_personal: 'assets numbers',
+	lk_product_usbkey: 'numbers',
+	lk_auth_usbkey: 'numbers',
+};
+
+describe('an asset', () => {
+	it('has a row for each license type of the document', () =>
+		expect(Object.keys(BY_LICENSE_TYPE)).toEqual(
+			columnOf('docs/api/order-service.md', '2.4 License types', 'Value'),
+		));
+
+	it.each(Object.entries(BY_LICENSE_TYPE))('ordered as %s is in: %s', async (licenseType, lists) => {
+		const assetNos = ['8100000001'];
+		expect((await batch([purchase(1, { licenseType }, { assetNos })])).code).toBe(0);
+		expect(await listsWith('8100000001')).toBe(lists);
+	});
+
+	const lock = { licenseType: 'normal_recover_usbkey' };
+	const gone = SEED.employees.erik;
+	it.each<[string, object, string]>([
+		['a lent lock that nobody has', { ...lock, borrowedUsbKey: true }, 'numbers lent'],
+		[
+			'a lent lock that is out',
+			{ ...lock, borrowedUsbKey: true, lentTo: SEED.employees.mei },
+			'numbers lent',
+		],
+		['a lock that an employee holds', { ...lock, assignedTo: SEED.employees.mei }, 'numbers'],
+		['a disabled lock', { ...lock, locked: true }, 'numbers'],
+		['a lock of a large customer', { ...lock, largeCustomer: true }, 'numbers'],
+		['a frozen certificate', { licenseType: 'softkey', freezing: true }, 'numbers'],
+		['a cloud account in a lent lock', { lentInto: locks.lentFree }, 'assets numbers'],
+		['a cloud account that has ended', { limitEndTime: 1 }, 'assets numbers'],
+		['a cloud account of a deleted employee', { assignedTo: gone }, 'assets numbers'],
+		['one of another customer of the enterprise', acme.branchCustomer, 'assets numbers'],
+		['one of another enterprise', borealis.customer, ''],
+		['one of a customer that is not bound', cirrus, ''],
+	])('%s (%j) is in: %s', async (_what, more, lists) => {
+		const { customerId } = acme.customer;
+		const given = { licenseType: 'cloud_account', customerId, licenseOrderId: SEED.orders.cloud, ...more };
+		addAsset(sandbox.state, { ...given, assetNum: '8100000001' });
+		expect(await listsWith('8100000001')).toBe(lists);
+	});
+
+	it('that was removed is in no list', async () => {
+		const { free } = SEED.cloud;
+		expect(await listsWith(free)).toBe('assets numbers');
+		const removal = { orderType: 'delete_asset', srcLicenseOrderId: SEED.orders.cloud };
+		await batch([{ ...purchase(1, removal), assets: [{ assetNos: [free] }] }]);
+		expect(await listsWith(free)).toBe('');
+	});
+
+	it.each([
+		['cloud_account', 'gxxp', true],
+		['cloud_account', 'other', false],
+		['normal_recover_usbkey', 'gxxp', false],
+	])('%s with extension %s, asked for by gxxp: %p', async (licenseType, extendCode, listed) => {
+		const assetExtendList = [{ extendCode, extendValue: '1' }];
+		await batch([purchase(1, { licenseType }, { assetNos: ['8100000001'], assetExtendList })]);
+		const { data } = await order('GET', `/asset/${ACME}/list?extendCode=gxxp`);
+		expect(map(data, 'assetNum').includes('8100000001')).toBe(listed);
+	});
+});
+
+describe('who has an asset', () => {
+	const { lina, mei } = SEED.employees;
+	const shownAs = async (assetNum: string) => {
+		const [numbers, lent, people] = await Promise.all([assetNumbers(), lentLocks(), employees()]);
+		const of = (rows: Array<{ assetNum: string }>) => rows.filter((row) => row.assetNum === assetNum);
+		return {
+			numbers: map(of(numbers.data), 'cloudAccountGlobalId'),
+			lent: map(of(lent.data), 'cloudAccountGlobalId'),
+			assetNums: map(people.data.list.filter((one: { assetNums: string[] }) => one.assetNums.includes(assetNum)), 'globalId'),
+			borrowNum: map(people.data.list.filter((one: { borrowNum: string }) => one.borrowNum === assetNum), 'globalId'),
+		}; // prettier-ignore
+	};
+	const lockOf = { licenseType: 'normal_recover_usbkey', borrowedUsbKey: true };
+
+	it.each<[string, object, object]>([
+		['nobody', {}, { numbers: [null], lent: [], assetNums: [], borrowNum: [] }],
+		['an employee it is configured to', { assignedTo: lina }, { numbers: [lina], lent: [], assetNums: [lina], borrowNum: [] }],
+		['nobody, of a lent lock', lockOf, { numbers: [null], lent: [''], assetNums: [], borrowNum: [] }],
+		['the employee a lent lock is lent to', { ...lockOf, lentTo: mei }, { numbers: [null], lent: [mei], assetNums: [], borrowNum: [mei] }],
+		['one who only holds what somebody else has lent', { assignedTo: mei, lentInto: locks.lentOut }, { numbers: [mei], lent: [], assetNums: [mei], borrowNum: [] }],
+	])('%s', async (_what, more, shown) => {
+		const { customerId } = acme.customer;
+		const given = { licenseType: 'cloud_account', customerId, licenseOrderId: SEED.orders.cloud, ...more };
+		addAsset(sandbox.state, { ...given, assetNum: '8100000001' });
+		expect(await shownAs('8100000001')).toEqual(shown);
+	}); // prettier-ignore
+});
+
+describe('an employee', () => {
+	const nora = { globalId: '6299', userName: 'nora', name: 'Eleonora Vik' };
+	const found = async (query = '') =>
+		map((await employees(`pageNum=1&pageSize=100${query}`)).data.list, 'globalId').includes(nora.globalId);
+
+	it.each([
+		['of the enterprise', true, ACME, {}],
+		['that is deleted', true, ACME, { deleted: true }],
+		['of another enterprise', false, borealis.enterprise.globalId, {}],
+	])('%s is listed: %p', async (_what, listed, globalId, more) => {
+		addEmployee(sandbox.state, sandbox.state.enterprises.get(globalId)!, { ...nora, ...more });
+		expect(await found()).toBe(listed);
+	});
+
+	it.each([
+		['the account', true, 'nora'],
+		['the account with the enterprise code', true, 'noraACME'],
+		['the name', true, 'Vik'],
+		['another name', false, 'Berg'],
+		['the remark', false, 'night'],
+		['the mobile number', false, '1380'],
+		['the department', false, 'Design'],
+		['an asset number', false, '8100000001'],
+		['the global ID', false, '6299'],
+	])('is found by %s: %p', async (_what, is, keyword) => {
+		const more = { remark: 'night shift', passwordMobile: '13800000099', departmentId: 101 };
+		addEmployee(sandbox.state, sandbox.state.enterprises.get(ACME)!, { ...nora, ...more });
+		const { customerId } = acme.customer;
+		const held = { licenseType: 'cloud_account', assetNum: '8100000001', assignedTo: nora.globalId };
+		addAsset(sandbox.state, { ...held, customerId, licenseOrderId: SEED.orders.cloud });
+		expect(await found(`&keyword=${keyword}`)).toBe(is);
+	});
+});

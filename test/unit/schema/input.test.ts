@@ -1,0 +1,139 @@
+/* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
+import { range } from 'lodash';
+import { DateTime } from 'luxon';
+import type { z } from 'zod';
+
+import { idList, someIds } from '../../../nodes/shared/schema/idList';
+import {
+	flag,
+	id,
+	integer,
+	integerOf,
+	integerWithin,
+	oneOf,
+	text,
+	textUpTo,
+} from '../../../nodes/shared/schema/input';
+import { time } from '../../../nodes/shared/schema/time';
+
+/** What form and JSON values become on the wire (docs/design.md, "Request", "64-bit" and, on lists, "Stored names"). */
+
+const REFUSED = Symbol('refused');
+const through = (schema: z.ZodTypeAny, value: unknown): unknown => {
+	const parsed = schema.safeParse(value);
+	return parsed.success ? (parsed.data as unknown) : REFUSED;
+};
+const BLANK = ['', null, undefined];
+const NO_NUMBERS = [NaN, Infinity];
+/** A time of day is not a date: it would be today's. */
+const NO_DATES = ['2026-02-30', '31.12.2026', '10:00', 'T10:00:00Z', 'tomorrow'];
+/** Rounded on its way here. */
+const ROUNDED = [2 ** 53, -(2 ** 53), 6553600000000000123];
+
+const LARGE = 9007199254740993n;
+const to = (given: unknown, due: unknown): [unknown, unknown] => [given, due];
+
+interface Values {
+	/** Taken as they are. */
+	same?: unknown[];
+	/** Each with what it becomes. */
+	become?: Array<[unknown, unknown]>;
+	refused?: unknown[];
+}
+
+function takes(name: string, schema: z.ZodTypeAny, { same = [], become = [], refused = [] }: Values) {
+	const given = [...same, ...become.map(([value]) => value), ...refused];
+	const due = [...same, ...become.map(([, value]) => value), ...refused.map(() => REFUSED)];
+
+	it(name, () => expect(given.map((value) => through(schema, value))).toEqual(due));
+}
+
+describe('a value of', () => {
+	takes('text', text, {
+		same: ['a', ' a ', '0', '9007199254740993'],
+		become: [to(5, '5'), to(0, '0'), to(1.5, '1.5'), to(10n ** 20n, '100000000000000000000')],
+		refused: [...ROUNDED, ...NO_NUMBERS, ...BLANK, true, {}, ['a']],
+	});
+	takes('id', id, {
+		same: ['a/b', '007', '9007199254740993'],
+		become: [to(7, '7'), to(0, '0'), to(2 ** 53 - 1, '9007199254740991'), to(LARGE, String(LARGE))],
+		refused: [...ROUNDED, 1.5, ...NO_NUMBERS, ...BLANK, true, ['a']],
+	});
+	takes('textUpTo(3)', textUpTo(3), { same: ['abc', '😀😀😀'], refused: ['abcd', ''] });
+	takes('integer', integer, {
+		same: [0, -5],
+		become: [
+			...[to('12', 12), to(' +12\n', 12), to('-0', -0), to(5n, 5n)],
+			...[to('9007199254740991', 9007199254740991), to('9007199254740992', 9007199254740992n)],
+			to('-9223372036854775808', -9223372036854775808n),
+		],
+		refused: [1.5, '1.0', '1e3', '0x10', '', ' ', ...NO_NUMBERS, true, [1]],
+	});
+	takes('1 to 50', integerWithin(1, 50), {
+		same: [1],
+		become: [to('50', 50)],
+		refused: [0, 51, String(LARGE)],
+	});
+	takes('flag', flag, {
+		same: [true, false],
+		become: [to('true', true), to(' FALSE ', false)],
+		refused: ['', 0, 'yes', null],
+	});
+	takes('oneOf(a, b)', oneOf(['a', 'b']), { same: ['a'], refused: ['A', '', ['a']] });
+	takes('integerOf(0, 1)', integerOf([0, 1]), { same: [0], become: [['1', 1]], refused: [2, '', false] });
+	takes('time in Asia/Shanghai', time('Asia/Shanghai'), {
+		same: [1767225600000, 0],
+		become: [
+			['2026-01-01', Date.UTC(2025, 11, 31, 16)],
+			['2026-01-01T00:00:00', Date.UTC(2025, 11, 31, 16)],
+			[' 2026-01-01T00:00:00Z ', Date.UTC(2026, 0, 1)],
+			['2026-01-01T00:00:00+02:00', Date.UTC(2025, 11, 31, 22)],
+			['20260101', Date.UTC(2025, 11, 31, 16)],
+			['1767225600000', 1767225600000],
+			['-1767225600000', -1767225600000],
+			['9223372036854775807', 9223372036854775807n],
+			[new Date(5), 5],
+			[DateTime.fromMillis(7), 7],
+			// n8n's own copy of luxon is another class.
+			[{ toMillis: () => 9 }, 9],
+		],
+		refused: [...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true],
+	});
+	takes('time in New York, summer', time('America/New_York'), {
+		become: [to('2026-07-01', Date.UTC(2026, 6, 1, 4)), to('2026-01-01', Date.UTC(2026, 0, 1, 5))],
+	});
+	takes('idList', idList, {
+		become: [
+			['a, b\nc\r\n\n d ,,', ['a', 'b', 'c', 'd']],
+			to(['b', ' a ', '', null, 5, 'b'], ['b', 'a', '5', 'b']),
+			['["x, y", 7, ""]', ['x, y', '7']],
+			['[9007199254740993]', ['9007199254740993']],
+			['[not json', ['[not json']],
+			['', []],
+			[undefined, []],
+			[null, []],
+			[8000000101, ['8000000101']],
+		],
+		refused: [...ROUNDED, ['a', 2 ** 53], [1.5], [NaN], [{}], [['a']], true],
+	});
+	takes('someIds', someIds, { become: [['a', ['a']]], refused: ['', [], ' , ', undefined] });
+});
+
+it('reads every date of a run, however many there are, and each whenever it comes', () => {
+	const schema = time('UTC');
+	const dates = range(450).map((day) => DateTime.fromMillis(Date.UTC(2026, 0, 1 + day), { zone: 'UTC' }));
+	const texts = dates.map((date) => date.toISODate());
+	const due = dates.map((date) => date.toMillis());
+
+	expect([...texts, ...texts].map((text) => through(schema, text))).toEqual([...due, ...due]);
+});
+
+it.each([
+	['text', text],
+	['id', id],
+	['idList', idList],
+])('%s: a number that was rounded is to be given as text', (_name, schema) => {
+	expect(schema.safeParse(6553600000000000123).error?.issues).toEqual([
+		expect.objectContaining({ message: expect.stringMatching(/as text/) as string }),
+	]);
+});

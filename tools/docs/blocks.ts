@@ -1,0 +1,50 @@
+import { mapKeys, mapValues } from 'lodash';
+
+import { commonOptions } from '../../nodes/shared/form/options';
+import { faultMatrix, faultMatrixSize, operationsSentOnce, repeatedOperations } from '../../test/support/faultMatrix/docs';
+import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
+import { credentialTable, testTable, tokenRequests } from './credentialsPage';
+import { eventsPage, eventTable } from './eventPage';
+import { documented, type Documented } from './exchange';
+import { operationsPage, operationTable } from './operationPage';
+import { parameterTable } from './parameters';
+import { endpointTable, nameTable } from './recordTables';
+
+const { order, member } = documented;
+
+type Render = () => string | Promise<string>;
+
+const ofEach = {
+	operations: operationsPage,
+	endpoints: endpointTable,
+	names: nameTable,
+	events: eventsPage,
+	codes: codeTable,
+	credential: credentialTable,
+	test: testTable,
+};
+const of = (which: Documented, prefix: string): Record<string, Render> =>
+	mapKeys(
+		mapValues(ofEach, (render) => async () => await render(which)),
+		(_, name) => `${prefix}-${name}`,
+	);
+
+const customer = { channelCode: 'CRM', channelCustomerId: 'ACME-001' };
+
+/** Every generated part of the documentation, by the name that stands in its marker. */
+export const blocks: Record<string, Render> = {
+	...of(order, 'order-service'),
+	...of(member, 'member-center'),
+	'operation-table': operationTable,
+	'event-table': eventTable,
+	'common-options': () => parameterTable(commonOptions('idempotent')),
+	'lock-statuses': lockStatusTable,
+	'repeated-operations': repeatedOperations,
+	'operations-sent-once': operationsSentOnce,
+	'fault-matrix': faultMatrix,
+	'fault-matrix-size': faultMatrixSize,
+	'without-code': withoutCodeTable,
+	'order-service-login': async () => await tokenRequests(order, 'customer.getMany', customer),
+	'member-center-login': async () => await tokenRequests(member, 'lentLock.getMany', {}),
+	'wrapped-login': async () => await tokenRequests(order, 'customer.getMany', customer, '?wrapped=1'),
+};

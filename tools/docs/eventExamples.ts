@@ -1,0 +1,132 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SEED, type Sandbox } from '../../sandbox';
+import type { ServiceName } from '../../test/support/specs/specs';
+import type { Run } from './exchange';
+
+/** What the documentation shows of an event: one row per event, and a twelfth event is one more row. */
+export interface EventExample {
+	/** What happens between two polls, as the end of "Between two polls …". */
+	change: string;
+	/** The operation that does it. */
+	by?: Run & { service: ServiceName };
+	/** Or the platform itself, where no operation does it. */
+	happens?: (sandbox: Sandbox) => void;
+	/** Besides the enterprise. */
+	parameters?: INodeParameters;
+	/** Sentences about what the parameters do not tell. */
+	notes: string[];
+}
+
+const { acme, employees, cloud, locks, assetIds } = SEED;
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const change = (service: ServiceName, operation: string, parameters: INodeParameters) => ({
+	service,
+	operation,
+	parameters,
+});
+const order = (more: INodeParameters) =>
+	change('order', 'licenseOrder.create', {
+		channelCode: 'CRM',
+		channelOrderId: 'PO-77',
+		appKey: 'crm-app',
+		licenseType: 'cloud_account',
+		customerId: acme.customer.customerId,
+		...more,
+	});
+const buy = (more: INodeParameters) => {
+	const products = { product: [{ productUri: '24107', productName: 'CAD Pro' }] };
+	return order({
+		orderType: 'new_buy',
+		assets: { asset: [{ assetNos: 'CA8000000777', products, ...more }] },
+	});
+};
+const configure = (member: string, assets: INodeParameters) =>
+	change('member', 'employee.configureAssets', { memberGlobalId: byId(member), ...assets });
+
+const timesNote = 'It is told by the service’s own times; this machine’s clock does not matter.';
+
+export const eventExamples: Record<string, EventExample> = {
+	assetEnding: {
+		change: 'an order adds a cloud account that ends on 20 January',
+		by: buy({ limitEndDate: '2026-01-20T00:00:00Z' }),
+		notes: [
+			'An asset is told when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is told once for each end, also where the end is changed to and fro.',
+			'What ends within these days when the trigger is switched on is not told, unless *Emit Existing* is on. What has ended before that is never told.',
+			'This event alone looks at the clock of n8n’s machine.',
+			'An end is forgotten 30 days after it has passed.',
+		],
+	},
+	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [timesNote] },
+	assetUpdated: {
+		change: 'an order adds a product to a cloud account',
+		by: buy({ assetNos: cloud.free }),
+		notes: [timesNote, 'Two changes between two polls are told as one: the row is what the asset is now.'],
+	},
+	assetRevoked: {
+		change: 'an order revokes a cloud account',
+		by: order({
+			orderType: 'delete_asset',
+			srcLicenseOrderId: SEED.orders.cloud,
+			assets: { asset: [{ assetNos: cloud.free }] },
+		}),
+		notes: [
+			'The service tells nothing of an asset that is gone: the row is what was known of it.',
+			'It remembers every listed asset, at most 50,000.',
+		],
+	},
+	employeeAdded: {
+		change: 'an employee is added',
+		by: change('member', 'employee.add', { userName: 'nora', name: 'Nora Quist', password: 'first-Login-1' }),
+		notes: [timesNote],
+	},
+	employeeUpdated: {
+		change: 'an employee gets another name',
+		by: change('member', 'employee.update', {
+			memberGlobalId: byId(employees.jonas),
+			userName: 'jonas',
+			name: 'Jonas Weber-Lind',
+		}),
+		notes: [timesNote, 'An employee who was added or deleted is not told here.'],
+	},
+	employeeDeleted: {
+		change: 'an employee is deleted',
+		by: change('member', 'employee.delete', { memberGlobalId: byId(employees.jonas) }),
+		notes: [
+			'It is told by the mark alone, whether or not the service changes the employee’s times. An employee who is no longer listed at all is not told.',
+			'It remembers the deleted employees, at most 50,000.',
+		],
+	},
+	assetAssigned: {
+		change: 'an asset is assigned to an employee',
+		by: configure(employees.jonas, { addAssets: [cloud.free] }),
+		notes: [
+			'`previousGlobalId` is the employee who had it when the trigger looked last; null where nobody had it.',
+			'It remembers every asset that somebody holds, at most 50,000.',
+		],
+	},
+	assetWithdrawn: {
+		change: 'an asset is withdrawn from an employee',
+		by: configure(employees.lina, { deleteAssets: [cloud.lina] }),
+		notes: [
+			'An asset that goes from one employee to another between two polls is *Asset Assigned*, and nothing here.',
+		],
+	},
+	lockLent: {
+		change: 'an employee’s asset is lent into a lock',
+		by: change('member', 'employee.lendAssets', {
+			memberGlobalId: byId(employees.lina),
+			borrowedUsbKey: byId(locks.lentFree),
+			assetIDs: [assetIds[cloud.lina] ?? ''],
+		}),
+		notes: ['It remembers every lock that is lent, at most 50,000.'],
+	},
+	lockReturned: {
+		change: 'a lent lock comes back. The API has no operation for that',
+		happens: ({ state }) => {
+			for (const asset of state.assets.values()) if (asset.assetNum === locks.lentOut) asset.lentTo = null;
+		},
+		notes: [],
+	},
+};

@@ -1,0 +1,122 @@
+import { omit } from 'lodash';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { events as memberEvents } from '../../nodes/MemberCenter/events';
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { memberCenter } from '../../nodes/MemberCenter/service';
+import { events as orderEvents } from '../../nodes/OrderService/events';
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { orderService } from '../../nodes/OrderService/service';
+import type { WatchedEvent } from '../../nodes/shared/model/event';
+import type { Service } from '../../nodes/shared/model/service';
+import { type Sandbox, startSandbox } from '../../sandbox';
+import type { CredentialInput, RunResult } from '../../test/support/engine/engine';
+import type { ServiceName } from '../../test/support/specs/specs';
+import { type Recorded, startServer } from '../../test/support/server/server';
+import { runService } from '../../test/support/engine/serviceRun';
+
+/** A service with its nodes as the documentation sees them. */
+export interface Documented {
+	name: ServiceName;
+	service: Service;
+	node: INodeType;
+	trigger: INodeType;
+	events: readonly WatchedEvent[];
+	credential: OrderServiceApi | MemberCenterApi;
+	page: string;
+}
+
+export const documented: Record<ServiceName, Documented> = {
+	order: {
+		name: 'order',
+		service: orderService,
+		node: new OrderService(),
+		trigger: new OrderServiceTrigger(),
+		events: orderEvents,
+		credential: new OrderServiceApi(),
+		page: 'order-service.md',
+	},
+	member: {
+		name: 'member',
+		service: memberCenter,
+		node: new MemberCenter(),
+		trigger: new MemberCenterTrigger(),
+		events: memberEvents,
+		credential: new MemberCenterApi(),
+		page: 'member-center.md',
+	},
+};
+
+/** The sandbox's company, with pasted tokens unless more is said. */
+export function credentialsOf(
+	{ credential }: Documented,
+	{ url, tokens, enterprise }: Sandbox,
+	more: ICredentialDataDecryptedObject = {},
+): CredentialInput {
+	const data = { baseUrl: url, ...tokens, enterpriseGlobalId: enterprise.globalId, ...more };
+	return { [credential.name]: { type: credential, data } };
+}
+
+export interface Run {
+	/** `licenseOrder.create` */
+	operation: string;
+	parameters: INodeParameters;
+	items?: IDataObject[];
+}
+
+/** Runs one operation in n8n's engine. */
+export async function carryOut(
+	which: Documented,
+	credentials: CredentialInput,
+	{ operation, parameters, items }: Run,
+): Promise<RunResult> {
+	const more = { items, onError: 'continueRegularOutput', timezone: 'UTC' } as const;
+	const result = await runService(which.node, credentials, operation, parameters, more);
+	if (result.error) throw result.error;
+	return result;
+}
+
+/** What one run of a node sent and got. */
+export interface Exchange {
+	calls: Array<{ request: Recorded; status: number; reply: string }>;
+	rows: IDataObject[];
+}
+
+/** A run against a fresh sandbox, with a server between them that writes down what passes. */
+export async function exchange(
+	which: Documented,
+	run: Run,
+	login: (sandbox: Sandbox, url: string) => ICredentialDataDecryptedObject = () => ({}),
+): Promise<Exchange> {
+	const sandbox = await startSandbox();
+	const calls: Exchange['calls'] = [];
+	const between = await startServer(async (request) => {
+		const reply = await forward(sandbox.url, request);
+		calls.push({ request, status: reply.status, reply: reply.body });
+		return reply;
+	});
+	try {
+		const more = { baseUrl: between.url, ...login(sandbox, between.url) };
+		const { items } = await carryOut(which, credentialsOf(which, sandbox, more), run);
+		return { calls, rows: items.map(({ json }) => json) };
+	} finally {
+		await between.stop();
+		await sandbox.stop();
+	}
+}
+
+/** Headers that belong to one connection; the next one has its own. */
+const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding'];
+
+async function forward(url: string, { method, url: path, headers, body }: Recorded) {
+	const reply = await fetch(url + path, {
+		method,
+		headers: omit(headers, OF_CONNECTION) as Record<string, string>,
+		body: body === '' ? undefined : body,
+	});
+	return { status: reply.status, body: await reply.text() };
+}
