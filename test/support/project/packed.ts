@@ -29,7 +29,7 @@ export async function packedFiles(): Promise<string[]> {
 			await mkdir(dirname(target), { recursive: true });
 			await writeFile(target, COMPILED);
 		}
-		await mkdir(join(folder, 'scripts'));
+		await mkdir(join(folder, 'tools'));
 		await writeFile(join(folder, 'tools/previews.js'), NO_PREVIEWS);
 		await runFile(process.execPath, ['-e', COPY], { cwd: folder });
 		await runFile(process.execPath, ['node_modules/gulp/bin/gulp.js'], { cwd: folder });
