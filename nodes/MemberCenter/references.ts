@@ -1,5 +1,5 @@
 import type { ListRead } from '../shared/model/operation';
-import { perList } from '../shared/lists/perList';
+import { memoizePerList } from '../shared/lists/perList';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
 import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
@@ -38,7 +38,7 @@ const assetByNumber: Reference = {
 };
 
 /** Many items may look in one long list. */
-const byNumber = perList((assets: readonly Row[]) => {
+const byNumber = memoizePerList((assets: readonly Row[]) => {
 	const found = new Map<unknown, Row[]>();
 	for (const asset of assets) {
 		const alike = found.get(asset.assetNum);

@@ -5,33 +5,33 @@ import { presentRows, rowsOf } from './output/rows';
 import { DEFAULT_OPTIONS } from './read/inputReader';
 import type { Operation } from './model/operation';
 import type { Service } from './model/service';
-import type { Client, Run, Settled } from './model/run';
+import type { Client, RunContext, ItemResult } from './model/run';
 import { openClient } from './http/client';
 import { automaticConcurrency, fixedConcurrency } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import { openLists } from './lists/openLists';
-import { memoryOf } from './reconcile/retryMemory';
+import { retryMemoryOf } from './reconcile/retryMemory';
 
 /** Writes that must not be repeated stay at this number: a request that is refused under load costs certainty. */
 const NEVER_REPEATED = 5;
 
 /** One run of an operation: its way to the service, its places, and where its results are gathered. */
-export async function openRun(
+export async function createRunContext(
 	context: IExecuteFunctions,
 	service: Service,
 	operation: Operation,
 	continueOnFail: boolean,
-): Promise<Run> {
+): Promise<RunContext> {
 	const signal = context.getExecutionCancelSignal();
 	const { client: opened, defaults } = await openClient(context, service);
 	const client = opened.value ?? refusingClient(opened.error ?? '');
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
 	const unexpected = new Set<string>();
-	const settled: Settled[] = [];
-	let firstFailure: Settled | undefined;
+	const settled: ItemResult[] = [];
+	let firstFailure: ItemResult | undefined;
 
-	const run: Run = {
+	const run: RunContext = {
 		context,
 		service,
 		operation,
@@ -51,14 +51,14 @@ export async function openRun(
 		optionsOf: () => DEFAULT_OPTIONS,
 		maxConcurrency: DEFAULT_OPTIONS.maxConcurrency,
 		unexpected,
-		notes: new Set(),
+		hints: new Set(),
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
 		present: (rows, input) => presentRows(operation, rows, input, asTool),
-		memory: method === 'GET' ? undefined : memoryOf(context),
+		memory: method === 'GET' ? undefined : retryMemoryOf(context),
 		lists: { read: async (...wanted) => await lists().read(...wanted) },
 		parts: [],
-		settled,
-		settle(one) {
+		results: settled,
+		recordResult(one) {
 			settled.push(one);
 			if (one.error !== undefined) firstFailure ??= one;
 		},

@@ -5,10 +5,10 @@ import { linkItems } from './output/linkItems';
 import { refuseLostRows } from './output/pairing';
 import type { Operation } from './model/operation';
 import type { Service } from './model/service';
-import { openRun } from './openRun';
+import { createRunContext } from './openRun';
 import { partsOf } from './plan/planCalls';
-import { findIds } from './resolve/resolveReferences';
-import { callsToSend } from './reconcile/leaveOutDone';
+import { resolveReferences } from './resolve/resolveReferences';
+import { leaveOutDone } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
 import { sendCalls } from './dispatch/sendCalls';
 
@@ -23,10 +23,10 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const run = await openRun(context, service, selectedOperation(context, service), continueOnFail);
-	const items = await findIds(run, await readItems(run));
+	const run = await createRunContext(context, service, selectedOperation(context, service), continueOnFail);
+	const items = await resolveReferences(run, await readItems(run));
 	run.parts = partsOf(run.operation, items);
-	await sendCalls(run, await callsToSend(run));
+	await sendCalls(run, await leaveOutDone(run));
 	return linkItems(run);
 }
 

@@ -1,7 +1,12 @@
 import { mapKeys, mapValues } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
-import { faultMatrix, faultMatrixSize, operationsSentOnce, repeatedOperations } from '../../test/support/faultMatrix/docs';
+import {
+	faultMatrix,
+	faultMatrixSize,
+	operationsSentOnce,
+	repeatedOperations,
+} from '../../test/support/faultMatrix/docs';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';

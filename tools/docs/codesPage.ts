@@ -7,7 +7,7 @@ import { tooLarge } from '../../nodes/shared/http/body';
 import { incompleteList } from '../../nodes/shared/lists/incompleteList';
 import { transportError } from '../../nodes/shared/http/network';
 import type { PartResult } from '../../nodes/shared/model/batch';
-import type { Trouble } from '../../nodes/shared/model/result';
+import type { AttemptFailure } from '../../nodes/shared/model/result';
 import { TokenError } from '../../nodes/shared/auth/tokens';
 import type { Documented } from './exchange';
 import { table } from './markdown';
@@ -26,7 +26,7 @@ export function codeTable({ service: { codes }, name }: Documented): string {
 export function lockStatusTable(): string {
 	const rows = [1, 2, 3, 4, 9].map((status) => {
 		const parts = [{ number: 'LOCK', asRow: false }];
-		const results = disableLocks.batch?.settle([{ assetNum: 'LOCK', status }], parts, {});
+		const results = disableLocks.batch?.matchResults([{ assetNum: 'LOCK', status }], parts, {});
 		const [{ error }] = results as [PartResult];
 		if (error === undefined) return [String(status), 'success', '–', '–'];
 		const { message, description, outcome } = failureOf(error, {}, 0, {});
@@ -49,7 +49,7 @@ export function withoutCodeTable(): string {
 		{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
 		{ name: 'SsrfBlockedIpError', message: '…' },
 	];
-	const failures: Array<Trouble | undefined> = [
+	const failures: Array<AttemptFailure | undefined> = [
 		// Each came as far as the request itself.
 		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stampedAt: 1 }).error),
 		{ reason: 'login', message: new TokenError(refused).message },

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { WatchedEvent } from '../../nodes/shared/model/event';
+import type { TriggerEvent } from '../../nodes/shared/model/event';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { Poller } from '../../test/support/engine/poller';
 import { type EventExample, eventExamples } from './eventExamples';
@@ -45,7 +45,7 @@ export async function eventsPage(which: Documented): Promise<string> {
 /** What the event tells of the example's change: two polls of n8n's engine, with a run of the other node between them. */
 async function rowsAfter(
 	which: Documented,
-	event: WatchedEvent,
+	event: TriggerEvent,
 	example: EventExample,
 ): Promise<IDataObject[]> {
 	const sandbox = await startSandbox();
@@ -67,7 +67,7 @@ async function rowsAfter(
 export function watching(
 	sandbox: Sandbox,
 	which: Documented,
-	{ value }: WatchedEvent,
+	{ value }: TriggerEvent,
 	parameters: INodeParameters = {},
 ): Poller {
 	return new Poller({

@@ -11,7 +11,7 @@ import { events as orderEvents } from '../../nodes/OrderService/events';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { orderService } from '../../nodes/OrderService/service';
-import type { WatchedEvent } from '../../nodes/shared/model/event';
+import type { TriggerEvent } from '../../nodes/shared/model/event';
 import type { Service } from '../../nodes/shared/model/service';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import type { CredentialInput, RunResult } from '../../test/support/engine/engine';
@@ -25,7 +25,7 @@ export interface Documented {
 	service: Service;
 	node: INodeType;
 	trigger: INodeType;
-	events: readonly WatchedEvent[];
+	events: readonly TriggerEvent[];
 	credential: OrderServiceApi | MemberCenterApi;
 	page: string;
 }

@@ -11,7 +11,7 @@ export const employeeUpdated = defineEvent({
 	memory: updatedMemory,
 	compare: (things, known, _input, clocks) => {
 		const findings = findUpdated(things, known, clocks);
-		return { ...findings, told: findings.told.filter((row) => !isDeleted(row)) };
+		return { ...findings, changes: findings.changes.filter((row) => !isDeleted(row)) };
 	},
 	samples: (things) => latestBy('updateTime')(things).filter((row) => !isDeleted(row)),
 });

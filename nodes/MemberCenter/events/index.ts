@@ -1,4 +1,4 @@
-import type { WatchedEvent } from '../../shared/model/event';
+import type { TriggerEvent } from '../../shared/model/event';
 import { assetAssigned } from './assetAssigned.event';
 import { assetWithdrawn } from './assetWithdrawn.event';
 import { employeeAdded } from './employeeAdded.event';
@@ -8,7 +8,7 @@ import { lockLent } from './lockLent.event';
 import { lockReturned } from './lockReturned.event';
 
 /** Every event of the Member Center: the only registration. */
-export const events: readonly WatchedEvent[] = [
+export const events: readonly TriggerEvent[] = [
 	employeeAdded,
 	employeeUpdated,
 	employeeDeleted,

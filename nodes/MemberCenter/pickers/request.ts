@@ -6,7 +6,7 @@ import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Row } from '../../shared/model/request';
 import { id } from '../../shared/schema/input';
 import type { Result } from '../../shared/model/result';
-import { ask } from '../../shared/http/callOperation';
+import { callOperation } from '../../shared/http/callOperation';
 import { memberCenter } from '../service';
 
 /** People wait for a list to open: it had better say no than keep them. */
@@ -34,7 +34,13 @@ export async function listData(
 
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
-	const answer = await ask({ client: client.value, unexpected: new Set() }, operation, ids, content, terms);
+	const answer = await callOperation(
+		{ client: client.value, unexpected: new Set() },
+		operation,
+		ids,
+		content,
+		terms,
+	);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);

@@ -15,7 +15,7 @@ export const assetCreated = defineEvent({
 	memory: createdMemory,
 	compare: (things, known, input, clocks) => {
 		const findings = findCreated(things, known, clocks);
-		return { ...findings, told: findings.told.filter(isWanted(input)) };
+		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
 	samples: (things, input) => latestBy('createTime')(things).filter(isWanted(input)),
 });

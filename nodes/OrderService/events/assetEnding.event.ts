@@ -38,7 +38,7 @@ export const assetEnding = defineEvent({
 		findEnding(
 			things,
 			known,
-			{ days: input.days, tellAtFirst: input.options.emitExisting, isWanted: isWanted(input) },
+			{ days: input.days, reportAtFirst: input.options.emitExisting, isWanted: isWanted(input) },
 			clocks,
 		),
 	samples: (things, input, now) => endingNext(things, isWanted(input), now),

@@ -15,7 +15,7 @@ export const assetUpdated = defineEvent({
 	memory: updatedMemory,
 	compare: (things, known, input, clocks) => {
 		const findings = findUpdated(things, known, clocks);
-		return { ...findings, told: findings.told.filter(isWanted(input)) };
+		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
 	samples: (things, input) => latestBy('updateTime')(things).filter(isWanted(input)),
 });

@@ -16,7 +16,7 @@ export interface Attempt {
 const attempts = new WeakMap<object, Attempt>();
 
 /** Notes what an attempt with these credential values is about. */
-export function beginAttempt(credential: object, attempt: Attempt): void {
+export function bindAttempt(credential: object, attempt: Attempt): void {
 	attempts.set(credential, attempt);
 }
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } from 'n8n-workflow';
 
-import { backOff, pause } from '../concurrency/backoff';
+import { backoffMs, pause } from '../concurrency/backoff';
 import { secretsOf } from '../redact/secrets';
 import { TokenError } from './tokens';
 
@@ -11,26 +11,26 @@ export interface CredentialSource {
 }
 
 /** What one sending came to: an answer (`refused` where it did not take the token), or no token to send with. */
-export type Sent<Answer> =
+export type SendResult<Answer> =
 	| { answer: Answer; refused: boolean; loginError?: undefined }
 	| { answer?: undefined; loginError: TokenError };
 
 /** Sends one request with the given credential values. */
-type Attempt<Answer> = (credential: ICredentialsDecrypted) => Promise<Sent<Answer>>;
+type SendWithCredential<Answer> = (credential: ICredentialsDecrypted) => Promise<SendResult<Answer>>;
 
 export interface Session {
 	/** The credential's values as first read. */
 	data: ICredentialDataDecryptedObject;
 	/** Sends with the current token; where it is refused and the credential can fetch one, fetches it and sends once more. */
-	send<Answer>(attempt: Attempt<Answer>): Promise<Sent<Answer>>;
+	send<Answer>(attempt: SendWithCredential<Answer>): Promise<SendResult<Answer>>;
 	/** Everything secret that this session has held, for blacking out. */
 	secrets(): string[];
 }
 
 /** A login that got no answer is tried again so often; what it came to then holds for the whole run. */
-const LOGIN_REPEATS = 2;
+const MAX_LOGIN_RETRIES = 2;
 /** Refusals that one request may meet: the token it began with, one that another worker stored, one newly fetched. */
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 
 /**
  * The credential of one execution, read once and shared by all its requests.
@@ -81,9 +81,9 @@ export async function openSession(
 
 	/** Fetches a token and sends with it; or takes over one that is stored already, and sends nothing (`undefined`). */
 	async function logInAndSend<Answer>(
-		attempt: Attempt<Answer>,
+		attempt: SendWithCredential<Answer>,
 		afterRefusal: boolean,
-	): Promise<Sent<Answer> | undefined> {
+	): Promise<SendResult<Answer> | undefined> {
 		if (afterRefusal) {
 			const stored = await storedByOthers();
 			if (stored instanceof TokenError) return { loginError: stored };
@@ -103,15 +103,15 @@ export async function openSession(
 				if (!sent.refused) refusedTokens.delete(tokensOf(current));
 				return sent;
 			}
-			if (!sent.loginError.passing || tries >= LOGIN_REPEATS || signal?.aborted) {
+			if (!sent.loginError.isTransient || tries >= MAX_LOGIN_RETRIES || signal?.aborted) {
 				failedLogin = sent.loginError;
 				return sent;
 			}
-			await pause(backOff(tries), signal);
+			await pause(backoffMs(tries), signal);
 		}
 	}
 
-	async function send<Answer>(attempt: Attempt<Answer>): Promise<Sent<Answer>> {
+	async function send<Answer>(attempt: SendWithCredential<Answer>): Promise<SendResult<Answer>> {
 		for (let refusals = 0; ; ) {
 			if (login !== undefined) {
 				await login.catch(() => undefined);
@@ -120,7 +120,7 @@ export async function openSession(
 			if (failedLogin !== undefined) return { loginError: failedLogin };
 			const used = current;
 			const loggingIn = needsLogin(used) && !newTokensRefused;
-			let sent: Sent<Answer> | undefined;
+			let sent: SendResult<Answer> | undefined;
 			if (loggingIn) {
 				const sending = logInAndSend(attempt, refusals > 0);
 				login = sending;
@@ -139,7 +139,7 @@ export async function openSession(
 			// Another request may have logged in meanwhile: then this refusal says nothing of the new token.
 			if (loggingIn || used === current) refusedTokens.add(tokensOf(current));
 			// A token fetched a moment ago and refused again is an answer; one that somebody else stored may just be old.
-			if (newTokensRefused || refusals >= MOST_REFUSALS) return sent;
+			if (newTokensRefused || refusals >= MAX_REFUSALS) return sent;
 		}
 	}
 

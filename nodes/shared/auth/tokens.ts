@@ -5,14 +5,14 @@ import { credentialText } from '../model/credentialText';
 import { httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
 import { passwordsIn } from '../redact/passwords';
-import { hiding, secretsOf } from '../redact/secrets';
+import { createRedactor, secretsOf } from '../redact/secrets';
 
 /** There is no token. `passing`: the token endpoint gave no answer, and may give one when it is asked again. */
 export class TokenError extends Error {
 	override name = 'TokenError';
 	constructor(
 		message: string,
-		readonly passing = false,
+		readonly isTransient = false,
 	) {
 		super(message);
 	}
@@ -75,7 +75,7 @@ export async function fetchToken(
 		timeout: attempt?.timeout ?? TIMEOUT_MS,
 		abortSignal: attempt?.signal,
 	};
-	const { redact: clean } = hiding([...secretsOf(credential), ...passwordsIn(credential), pair]);
+	const { redact: clean } = createRedactor([...secretsOf(credential), ...passwordsIn(credential), pair]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>

@@ -7,7 +7,7 @@ const AHEAD_MS = 5 * 60 * 1000;
  * Up to here a time of the service can be right; beyond, it is wrong. Where the two clocks are far apart one of them is wrong: the
  * earlier one is taken, as what is beyond is only remembered by its id.
  */
-export function horizonOf({ here, service, told = here }: Clocks): number {
+export function horizonOf({ here, service, latestDate: told = here }: Clocks): number {
 	return (service ?? Math.min(here, told)) + AHEAD_MS;
 }
 
@@ -20,6 +20,6 @@ export function isYetToCome(time: number, { service = Infinity }: Clocks): boole
 }
 
 /** The time that both clocks have seen pass. One clock alone may be wrong: by it nothing is forgotten. */
-export function sureTime({ here, service }: Clocks): number | undefined {
+export function timeSurelyPassed({ here, service }: Clocks): number | undefined {
 	return service === undefined ? undefined : Math.min(here, service);
 }

@@ -1,10 +1,10 @@
 import { sumBy } from 'lodash';
 import { z } from 'zod';
 
-import type { Clocks, Findings, Things } from '../model/event';
+import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { MOST_THINGS } from './bounds';
-import { isYetToCome, sureTime } from './clocks';
+import { MAX_ENTITIES } from './bounds';
+import { isYetToCome, timeSurelyPassed } from './clocks';
 import { pack, unpack } from './pack';
 import { timeOf } from './values';
 
@@ -19,10 +19,10 @@ const AND = ',';
 /** `at`: the latest time that surely was, from which ends are forgotten; `told`: the ends reported of each thing. */
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
-interface Wanted {
+interface EndsFilter {
 	days: number;
 	/** Report at the first poll what ends within the days already. */
-	tellAtFirst: boolean;
+	reportAtFirst: boolean;
 	isWanted: (row: Row) => boolean;
 }
 
@@ -31,13 +31,13 @@ interface Wanted {
  * whatever this machine's clock does in between. What ended between two polls is reported too.
  */
 export function findEnding(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof endsMemory> | undefined,
-	{ days, tellAtFirst, isWanted }: Wanted,
+	{ days, reportAtFirst, isWanted }: EndsFilter,
 	clocks: Clocks,
-): Findings<z.infer<typeof endsMemory>> {
+): Comparison<z.infer<typeof endsMemory>> {
 	const remembered = new Map([...unpack(known?.told ?? '')].map(([id, ends]) => [id, endsOf(ends)]));
-	const sure = sureTime(clocks) ?? 0;
+	const sure = timeSurelyPassed(clocks) ?? 0;
 	let at = known === undefined || isYetToCome(known.at, clocks) ? sure : Math.max(known.at, sure);
 	/** Up to here all ends were reported, or had passed long before the first poll. */
 	const since = (known?.at ?? at) - FORGOTTEN_AFTER_MS;
@@ -51,17 +51,18 @@ export function findEnding(
 		if (end > since) found.push({ row, end });
 	}
 	// At first there is no telling what ended just now from what ended long ago.
-	const told = known !== undefined ? found : tellAtFirst ? found.filter(({ end }) => end > clocks.here) : [];
+	const told =
+		known !== undefined ? found : reportAtFirst ? found.filter(({ end }) => end > clocks.here) : [];
 	let kept = notForgotten(remembered, at);
-	if (sumBy(kept, ([, ends]) => ends.length) > MOST_THINGS) {
+	if (sumBy(kept, ([, ends]) => ends.length) > MAX_ENTITIES) {
 		// Where the service tells no time, this machine's has to do in the end.
 		at = Math.max(at, clocks.here);
 		kept = notForgotten(remembered, at);
 	}
 	return {
-		told: told.sort((a, b) => a.end - b.end).map(({ row }) => row),
+		changes: told.sort((a, b) => a.end - b.end).map(({ row }) => row),
 		memory: { at, told: pack(kept.map(([id, ends]) => [id, textOfEnds(ends)])) },
-		remembered: kept.length,
+		rememberedCount: kept.length,
 	};
 }
 
@@ -78,7 +79,7 @@ const endsOf = (text: string): number[] => text.split(AND).map((end) => parseInt
 const textOfEnds = (ends: number[]): string => ends.map((end) => end.toString(36)).join(AND);
 
 /** What ends next, whether within the days or later. */
-export function endingNext(things: Things, isWanted: (row: Row) => boolean, now: number): Row[] {
+export function endingNext(things: EntitiesById, isWanted: (row: Row) => boolean, now: number): Row[] {
 	return [...things.values()]
 		.flatMap((row) => {
 			const end = timeOf(row.limitEndTime);

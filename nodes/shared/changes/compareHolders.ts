@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Findings, Things } from '../model/event';
+import type { Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { trim } from './bounds';
+import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 
 /** Events about who has a thing: the memory names each thing that somebody has, and who (docs/design.md, "Triggers"). */
@@ -17,11 +17,11 @@ type HolderOf = (row: Row) => string | undefined;
  * empty for once would else have everything come again.
  */
 export function findHeld(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof holdersMemory> | undefined,
 	holderOf: HolderOf,
 	tell: 'came' | 'went',
-): Findings<z.infer<typeof holdersMemory>> {
+): Comparison<z.infer<typeof holdersMemory>> {
 	const holders = unpack(known?.holders ?? '');
 	const told: Row[] = [];
 	for (const [id, row] of things) {
@@ -32,11 +32,11 @@ export function findHeld(
 		if (tell === 'came' ? hasCome(before, now) : before !== undefined && now === undefined)
 			told.push({ ...row, previousGlobalId: before || null });
 	}
-	trim(holders, things);
+	forgetUnlisted(holders, things);
 	return {
-		told: known === undefined ? [] : told,
+		changes: known === undefined ? [] : told,
 		memory: { holders: pack(holders) },
-		remembered: holders.size,
+		rememberedCount: holders.size,
 	};
 }
 
@@ -47,7 +47,7 @@ function hasCome(before: string | undefined, now: string | undefined): boolean {
 }
 
 /** Things that somebody has, or nobody, with nobody before. */
-export function samplesHeld(things: Things, holderOf: HolderOf, held: boolean): Row[] {
+export function samplesHeld(things: EntitiesById, holderOf: HolderOf, held: boolean): Row[] {
 	return [...things.values()]
 		.filter((row) => (holderOf(row) !== undefined) === held)
 		.map((row) => ({ ...row, previousGlobalId: null }));

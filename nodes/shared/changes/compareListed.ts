@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Findings, Things } from '../model/event';
+import type { Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { trim } from './bounds';
+import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 
 /** Events about things that are in a list, or that a list marks (docs/design.md, "Triggers"). */
@@ -12,18 +12,18 @@ export const markedMemory = z.object({ marked: z.string() });
 
 /** Things that were in the list and are no more: each as `rowOf` makes it of its id and what `nameOf` gave. */
 export function findMissing(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof listedMemory> | undefined,
 	isWanted: (row: Row) => boolean,
 	nameOf: (row: Row) => string,
 	rowOf: (id: string, name: string) => Row,
-): Findings<z.infer<typeof listedMemory>> {
+): Comparison<z.infer<typeof listedMemory>> {
 	const listed = [...things].filter(([, row]) => isWanted(row));
 	const before = unpack(known?.listed ?? '');
 	return {
-		told: [...before].filter(([id]) => !things.has(id)).map(([id, name]) => rowOf(id, name)),
+		changes: [...before].filter(([id]) => !things.has(id)).map(([id, name]) => rowOf(id, name)),
 		memory: { listed: pack(listed.map(([id, row]) => [id, nameOf(row)])) },
-		remembered: listed.length,
+		rememberedCount: listed.length,
 	};
 }
 
@@ -32,10 +32,10 @@ export function findMissing(
  * reported again.
  */
 export function findMarked(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof markedMemory> | undefined,
 	isMarked: (row: Row) => boolean,
-): Findings<z.infer<typeof markedMemory>> {
+): Comparison<z.infer<typeof markedMemory>> {
 	const marked = unpack(known?.marked ?? '');
 	const told: Row[] = [];
 	for (const [id, row] of things) {
@@ -45,10 +45,10 @@ export function findMarked(
 			told.push(row);
 		}
 	}
-	trim(marked, things);
+	forgetUnlisted(marked, things);
 	return {
-		told: known === undefined ? [] : told,
+		changes: known === undefined ? [] : told,
 		memory: { marked: pack(marked) },
-		remembered: marked.size,
+		rememberedCount: marked.size,
 	};
 }

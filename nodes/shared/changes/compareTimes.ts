@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Clocks, Findings, Things } from '../model/event';
+import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
 import { horizonOf, isYetToCome } from './clocks';
 import {
@@ -23,10 +23,10 @@ export const updatedMemory = z.object({ created: storedTimes, updated: storedTim
 
 /** Things whose creation time is new. */
 export function findCreated(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof createdMemory> | undefined,
 	clocks: Clocks,
-): Findings<z.infer<typeof createdMemory>> {
+): Comparison<z.infer<typeof createdMemory>> {
 	const horizon = horizonOf(clocks);
 	const times = timesIn(things, 'createTime');
 	const before = timesOf(known?.created, clocks);
@@ -34,18 +34,18 @@ export function findCreated(
 	const told =
 		before === undefined ? [] : [...things].filter(([id]) => isCreated(before, id, times.get(id), horizon));
 	return {
-		told: byTime(told, times),
+		changes: byTime(told, times),
 		memory: { created: packTimes(seen) },
-		remembered: countWrong(seen, horizon),
+		rememberedCount: countWrong(seen, horizon),
 	};
 }
 
 /** Things whose update time is new and which are not new themselves. */
 export function findUpdated(
-	things: Things,
+	things: EntitiesById,
 	known: z.infer<typeof updatedMemory> | undefined,
 	clocks: Clocks,
-): Findings<z.infer<typeof updatedMemory>> {
+): Comparison<z.infer<typeof updatedMemory>> {
 	const horizon = horizonOf(clocks);
 	const createTimes = timesIn(things, 'createTime');
 	const updateTimes = timesIn(things, 'updateTime');
@@ -62,9 +62,9 @@ export function findUpdated(
 						!isCreated(created, id, createTimes.get(id), horizon),
 				);
 	return {
-		told: byTime(told, updateTimes),
+		changes: byTime(told, updateTimes),
 		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
-		remembered: Math.max(countWrong(seenCreated, horizon), countWrong(seenUpdated, horizon)),
+		rememberedCount: Math.max(countWrong(seenCreated, horizon), countWrong(seenUpdated, horizon)),
 	};
 }
 
@@ -86,6 +86,6 @@ function byTime(told: Array<readonly [string, Row]>, times: ReadonlyMap<string, 
 }
 
 /** The latest first: what a person knows best. */
-export function latestBy(field: string): (things: Things) => Row[] {
+export function latestBy(field: string): (things: EntitiesById) => Row[] {
 	return (things) => byTime([...things], timesIn(things, field)).reverse();
 }

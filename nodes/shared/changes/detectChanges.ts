@@ -1,10 +1,10 @@
 import { isEqual, omit } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Clocks, Things, WatchedEvent } from '../model/event';
+import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
 import type { Row } from '../model/request';
-import type { Problem, Result } from '../model/result';
-import { tooMuch } from './bounds';
+import type { Failure, Result } from '../model/result';
+import { tooMuchToRemember } from './bounds';
 
 /**
  * What a trigger remembers, in the node's static data (docs/design.md, "Triggers"): `of` names the event and the parameters
@@ -17,29 +17,34 @@ const VERSION = 1;
  * The rows to report of a list that was read completely. The memory changes here and nowhere else, as a whole: a poll that comes
  * to nothing leaves it as it was.
  */
-export function tell(
+export function detectChanges(
 	data: IDataObject,
-	event: WatchedEvent,
+	event: TriggerEvent,
 	input: unknown,
-	things: Things,
+	things: EntitiesById,
 	clocks: Clocks,
-): Result<Row[], Problem> {
-	const of = madeWith(event, input);
-	const { told, memory, remembered } = event.compare(things, recall(data, event, of), input, clocks);
-	const problem = tooMuch(event.name, remembered, Buffer.byteLength(JSON.stringify(memory)));
+): Result<Row[], Failure> {
+	const parameters = parametersOf(event, input);
+	const { changes, memory, rememberedCount } = event.compare(
+		things,
+		recall(data, event, parameters),
+		input,
+		clocks,
+	);
+	const problem = tooMuchToRemember(event.name, rememberedCount, Buffer.byteLength(JSON.stringify(memory)));
 	if (problem !== undefined) return { error: problem };
-	Object.assign(data, { version: VERSION, of, memory });
-	return { value: told };
+	Object.assign(data, { version: VERSION, of: parameters, memory });
+	return { value: changes };
 }
 
 /** The memory, unless there is none yet or it was made with other parameters. */
-function recall(data: IDataObject, event: WatchedEvent, of: unknown): unknown {
-	if (data.version !== VERSION || !isEqual(plain(data.of), of)) return undefined;
+function recall(data: IDataObject, event: TriggerEvent, parameters: unknown): unknown {
+	if (data.version !== VERSION || !isEqual(plain(data.of), parameters)) return undefined;
 	return event.memory.safeParse(data.memory).data;
 }
 
 /** What a row looks like may change without other things being meant. */
-function madeWith({ value }: WatchedEvent, input: unknown): unknown {
+function parametersOf({ value }: TriggerEvent, input: unknown): unknown {
 	return plain({ event: value, ...omit(input as Row, 'simplify') });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Things } from '../model/event';
-import { trim } from './bounds';
+import type { EntitiesById } from '../model/event';
+import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 import { timeOf } from './values';
 
@@ -19,16 +19,16 @@ export interface Times {
 /** How long a thing may be listed late, by the service's own times. */
 const WINDOW_MS = 60 * 60 * 1000;
 /** After a bulk change the window becomes shorter instead, down to the newest millisecond. */
-const MOST_IN_WINDOW = 2_000;
+const MAX_IN_WINDOW = 2_000;
 /** And where one millisecond has more than these, all of it counts as seen. */
-const MOST_AT_ONCE = 50_000;
+const MAX_IN_ONE_MS = 50_000;
 
 /** As it is stored. */
 export const storedTimes = z.object({ floor: z.number(), latest: z.string() });
 export type StoredTimes = z.infer<typeof storedTimes>;
 
 /** Each thing's time, where it has one. */
-export function timesIn(things: Things, field: string): Map<string, number> {
+export function timesIn(things: EntitiesById, field: string): Map<string, number> {
 	const times = new Map<string, number>();
 	for (const [id, row] of things) {
 		const time = timeOf(row[field]);
@@ -70,17 +70,17 @@ export function seeTimes(
 		floorOfMost([...latest.values()].filter((time) => time > floor && time <= horizon)),
 	);
 	for (const [id, time] of latest) if (time <= floor) latest.delete(id);
-	trim(latest, times);
+	forgetUnlisted(latest, times);
 	return { floor, latest };
 }
 
 /** The floor above which there are no more than may be remembered. */
 function floorOfMost(times: number[]): number {
-	if (times.length <= MOST_IN_WINDOW) return 0;
+	if (times.length <= MAX_IN_WINDOW) return 0;
 	times.sort((a, b) => b - a);
 	const [newest = 0] = times;
-	const cut = Math.min(times[MOST_IN_WINDOW] ?? 0, newest - 1);
-	return (times[MOST_AT_ONCE] ?? 0) > cut ? newest : cut;
+	const cut = Math.min(times[MAX_IN_WINDOW] ?? 0, newest - 1);
+	return (times[MAX_IN_ONE_MS] ?? 0) > cut ? newest : cut;
 }
 
 /** How many wrong times are remembered; of the others there are never too many. */

@@ -15,7 +15,7 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** What a list shows, by identity: an entry that came on two pages once, as it was read last. */
-export function thingsOf(rows: Row[], identity: readonly string[]): Map<string, Row> {
+export function entitiesById(rows: Row[], identity: readonly string[]): Map<string, Row> {
 	const things = new Map<string, Row>();
 	for (const row of rows) {
 		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);

@@ -17,7 +17,7 @@ export function watchLatency() {
 	let bestBefore = Infinity;
 	let seen = 0;
 	return {
-		note(exact: number): void {
+		addSample(exact: number): void {
 			// Below a millisecond the clock says nothing.
 			const ms = Math.max(1, exact);
 			recent.push(ms);

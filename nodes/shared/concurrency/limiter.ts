@@ -1,7 +1,7 @@
 import type { Limiter } from '../model/run';
 import type { ConcurrencyFinder } from './concurrencyFinder';
-import { after } from './timer';
-import { whenAborted } from './onAbort';
+import { startTimer } from './timer';
+import { onAbort } from './onAbort';
 
 /**
  * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
@@ -16,39 +16,39 @@ export function createLimiter(
 	const waiting: Array<() => void> = [];
 	const urgent: Array<() => void> = [];
 	/** Second and later attempts of work that has a place. */
-	const again: Array<() => void> = [];
+	const retryQueue: Array<() => void> = [];
 	let running = 0;
-	let underWay = 0;
-	let holding = 0;
+	let inFlight = 0;
+	let pauses = 0;
 	/** The end of the pause that the service needs, by the clock that nobody sets. */
-	let heldUntil = 0;
+	let pausedUntil = 0;
 	/** Ends the timer that rings then; it runs only while somebody waits for it. */
 	let stopTimer = () => {};
 
 	const limit = () => Math.floor(finder().limit());
 
-	function isHeld(): boolean {
+	function isPaused(): boolean {
 		stopTimer();
-		const left = heldUntil - performance.now();
+		const left = pausedUntil - performance.now();
 		if (left <= 0 || isOver()) return false;
-		if (again.length + urgent.length + waiting.length > 0)
-			stopTimer = after(left, () => {
+		if (retryQueue.length + urgent.length + waiting.length > 0)
+			stopTimer = startTimer(left, () => {
 				// Not compared with the clock once more: a timer that rings a millisecond early would leave everybody waiting.
-				heldUntil = 0;
+				pausedUntil = 0;
 				startNext();
 			});
 		return true;
 	}
 
 	function startNext(): void {
-		if (isHeld()) return;
+		if (isPaused()) return;
 		// What was refused once takes no risk: it goes before new work, and leaves a place free.
-		while (again.length > 0 && (isOver() || underWay < Math.max(1, limit() - 1))) {
-			underWay += 1;
-			again.shift()?.();
+		while (retryQueue.length > 0 && (isOver() || inFlight < Math.max(1, limit() - 1))) {
+			inFlight += 1;
+			retryQueue.shift()?.();
 		}
-		while (again.length === 0 && running < limit()) {
-			const start = urgent.shift() ?? (holding > 0 && !isOver() ? undefined : waiting.shift());
+		while (retryQueue.length === 0 && running < limit()) {
+			const start = urgent.shift() ?? (pauses > 0 && !isOver() ? undefined : waiting.shift());
 			if (start === undefined) return;
 			running += 1;
 			start();
@@ -69,7 +69,7 @@ export function createLimiter(
 	}
 
 	// Where it is over already there is nobody to tell, and the run that knows the number is not made yet.
-	if (signal?.aborted !== true) whenAborted(signal, startNext);
+	if (signal?.aborted !== true) onAbort(signal, startNext);
 
 	return {
 		run,
@@ -77,29 +77,29 @@ export function createLimiter(
 		async begin(isAgain) {
 			if (isAgain)
 				await new Promise<void>((resolve) => {
-					again.push(resolve);
+					retryQueue.push(resolve);
 					startNext();
 				});
-			else underWay += 1;
+			else inFlight += 1;
 			const began = Date.now();
-			const besides = underWay;
+			const inFlightAtStart = inFlight;
 			return (passed) => {
 				const now = Date.now();
-				underWay -= 1;
-				finder().note({ ms: now - began, now, passed, besides });
+				inFlight -= 1;
+				finder().onSample({ ms: now - began, now, succeeded: passed, inFlight: inFlightAtStart });
 				startNext();
 			};
 		},
-		hold(ms) {
-			heldUntil = Math.max(heldUntil, performance.now() + ms);
+		pauseFor(ms) {
+			pausedUntil = Math.max(pausedUntil, performance.now() + ms);
 			startNext();
 		},
-		holdOthers() {
-			holding += 1;
-			let held = true;
+		pauseOthers() {
+			pauses += 1;
+			let isPausing = true;
 			return () => {
-				if (held) holding -= 1;
-				held = false;
+				if (isPausing) pauses -= 1;
+				isPausing = false;
 				startNext();
 			};
 		},

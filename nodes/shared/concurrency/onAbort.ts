@@ -1,22 +1,22 @@
 /** What is to be called when a signal aborts. */
-const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls `stop` when the signal aborts, at once if it has. All share one listener: up to 50 requests wait side by side, and
  * Node warns of more than ten listeners.
  * @returns what takes it back
  */
-export function whenAborted(signal: AbortSignal | undefined, stop: () => void): () => void {
+export function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
 	if (signal === undefined) return () => undefined;
 	if (signal.aborted) stop();
-	const stops = waiting.get(signal) ?? listen(signal);
+	const stops = listeners.get(signal) ?? listen(signal);
 	stops.add(stop);
 	return () => stops.delete(stop);
 }
 
 function listen(signal: AbortSignal): Set<() => void> {
 	const stops = new Set<() => void>();
-	waiting.set(signal, stops);
+	listeners.set(signal, stops);
 	signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
 	return stops;
 }

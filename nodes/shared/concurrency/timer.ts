@@ -1,7 +1,7 @@
 import { debounce } from 'lodash';
 
 /** The longest that a timer can be set for. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Longest time of work without a look at what else the process has to do. */
 const SLICE_MS = 10;
 
@@ -10,26 +10,26 @@ const SLICE_MS = 10;
  * timer of JavaScript's, and n8n's `sleep` runs on to its end on n8n before 2.35, whatever has been cancelled.
  * @returns what stops it: then it never rings, and no timer is left
  */
-export function after(ms: number, ring: () => void): () => void {
-	const timer = debounce(ring, Math.min(ms, LONGEST_MS));
+export function startTimer(ms: number, ring: () => void): () => void {
+	const timer = debounce(ring, Math.min(ms, MAX_TIMER_MS));
 	timer();
 	return () => timer.cancel();
 }
 
 /** Lets the process do what else it has to do, such as hearing that the execution was cancelled. */
-export async function letOthers(): Promise<void> {
-	await new Promise<void>((resolve) => after(0, resolve));
+export async function yieldToEventLoop(): Promise<void> {
+	await new Promise<void>((resolve) => startTimer(0, resolve));
 }
 
 /**
  * For long work (docs/design.md, "Many items"): what it gives is awaited between the pieces, and lets others whenever it is
  * time. Short work never waits.
  */
-export function turns(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
 	let sliceEnds = performance.now() + SLICE_MS;
 	return () => {
 		if (performance.now() <= sliceEnds) return undefined;
-		return letOthers().then(() => {
+		return yieldToEventLoop().then(() => {
 			sliceEnds = performance.now() + SLICE_MS;
 		});
 	};

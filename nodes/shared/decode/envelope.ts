@@ -1,6 +1,6 @@
 import { identity } from 'lodash';
 
-import type { Result, Trouble } from '../model/result';
+import type { Result, AttemptFailure } from '../model/result';
 import { tryParseJson } from './json';
 import { retryAfterMs } from './retryAfter';
 
@@ -28,7 +28,7 @@ export function decodeReply(
 	reply: HttpReply,
 	accept: readonly string[] = [],
 	clean: (text: string) => string = identity,
-): Result<unknown, Trouble> {
+): Result<unknown, AttemptFailure> {
 	const envelope = readEnvelope(reply.text);
 	const { status: httpStatus } = reply;
 	if (httpStatus >= 200 && httpStatus < 300) {

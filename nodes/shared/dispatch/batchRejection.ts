@@ -1,29 +1,29 @@
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
-import type { Problem } from '../model/result';
-import type { Part, Run } from '../model/run';
+import type { Failure } from '../model/result';
+import type { Part, RunContext } from '../model/run';
 
 /** A shared request that was refused because of one of its parts: nothing of it was carried out. */
-interface Refusal {
+interface BatchRejection {
 	/** Does a person want the parts that are wrong to be found? */
-	split: boolean;
+	bisect: boolean;
 	/** The place of the part that the service names. */
 	named: number | undefined;
 }
 
 /** How a request of several parts was refused as a whole; undefined where it was not, or for a reason that is not theirs. */
-export function refusedTogether(
+export function batchRejectionOf(
 	{ batch }: Operation,
 	parts: Part[],
 	results: PartResult[],
-): Refusal | undefined {
-	const { code, split, named } = batch?.refusedTogether ?? {};
+): BatchRejection | undefined {
+	const { code, split, named } = batch?.bisectOnRejection ?? {};
 	const problem = results[0]?.error;
 	if (code === undefined || parts.length < 2 || problem?.reason !== 'refused') return undefined;
 	// `rejected`: an earlier attempt of these parts that was lost leaves it open what was done.
 	if (problem.code !== code || problem.outcome !== 'rejected') return undefined;
 	return {
-		split: split?.(parts[0]?.item.input) === true,
+		bisect: split?.(parts[0]?.item.input) === true,
 		named: named?.(problem.message),
 	};
 }
@@ -32,18 +32,18 @@ export function refusedTogether(
  * The results with the part that the service names first, and with words for those that were refused only with it. People know
  * the place of a part in their input; what the service names is its place in the request.
  */
-export function tellTogether(
-	{ operation }: Run,
+export function explainBatchRejection(
+	{ operation }: RunContext,
 	parts: Part[],
 	results: PartResult[],
-	refusal: Refusal | undefined,
+	refusal: BatchRejection | undefined,
 ): Array<{ part: Part; result: PartResult }> {
-	const settled = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
+	const paired = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
 	const problem = results[0]?.error;
-	if (refusal === undefined || problem === undefined) return settled;
+	if (refusal === undefined || problem === undefined) return paired;
 	const { named } = refusal;
-	const { one = 'part', many = 'parts' } = operation.batch?.counted ?? {};
-	const culprit = named === undefined ? undefined : settled[named];
+	const { one = 'part', many = 'parts' } = operation.batch?.labels ?? {};
+	const culprit = named === undefined ? undefined : paired[named];
 	const failed = (part: Part, message: string, advice: string) => ({
 		part,
 		result: { error: { ...problem, message, advice: `Nothing of the request was carried out. ${advice}` } },
@@ -53,7 +53,7 @@ export function tellTogether(
 		const advice = `Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
 		return parts.map((part) => failed(part, message, advice));
 	}
-	const place = `${one} ${culprit.part.order} of your input`;
+	const place = `${one} ${culprit.part.position} of your input`;
 	const message = because(`Refused together with ${place}`, problem);
 	return [
 		failed(culprit.part, problem.message, `The message is about ${place}: correct it.`),
@@ -63,5 +63,5 @@ export function tellTogether(
 	];
 }
 
-const because = (what: string, { message }: Problem): string =>
+const because = (what: string, { message }: Failure): string =>
 	message === '' ? what : `${what}: ${message}`;

@@ -1,81 +1,87 @@
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
-import type { Problem } from '../model/result';
-import type { Part, Run, Terms } from '../model/run';
-import { letOthers } from '../concurrency/timer';
-import { ask, oddData } from '../http/callOperation';
+import type { Failure } from '../model/result';
+import type { Part, RunContext, SendOptions } from '../model/run';
+import { yieldToEventLoop } from '../concurrency/timer';
+import { callOperation, unexpectedData } from '../http/callOperation';
 import { readPages } from '../lists/readPages';
-import { settlePart } from '../reconcile/recordPartResult';
+import { recordPartResult } from '../reconcile/recordPartResult';
 
 /** With so many parts each step of a request takes so long that others get their turn in between. */
-const MANY = 1_000;
+const LARGE_REQUEST = 1_000;
 
 /** What is known of a call's request on its way. */
-export interface Sending {
+export interface RequestTiming {
 	/** When it got its place, which may be long after the call was begun, in epoch milliseconds. */
-	at: number;
+	startedAt: number;
 	/** With On Error = Stop no other request begins between a reply and the verdict whether it is a failure. */
-	letOthersStart?: () => void;
+	releaseOthers?: () => void;
 }
 
 /** Asks for what the parts need; undefined where the run was over before it could begin. */
 export async function requestParts(
-	run: Run,
+	run: RunContext,
 	parts: Part[],
-	sending: Sending,
+	sending: RequestTiming,
 ): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure } = run;
 	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
 	return await limiter.run(async () => {
 		if (run.isOver()) return undefined;
-		sending.at = Date.now();
+		sending.startedAt = Date.now();
 		const results = await requestOnce(run, parts);
-		if (stopAtFailure) sending.letOthersStart = limiter.holdOthers();
+		if (stopAtFailure) sending.releaseOthers = limiter.pauseOthers();
 		return results;
 	});
 }
 
-async function requestOnce(run: Run, parts: Part[]): Promise<PartResult[]> {
+async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
 	const { operation } = run;
 	const { batch } = operation;
 	const input = parts[0]?.item.input;
 	const values = parts.map(({ value }) => value);
-	const areMany = parts.length >= MANY;
-	if (areMany) await letOthers();
+	const areMany = parts.length >= LARGE_REQUEST;
+	if (areMany) await yieldToEventLoop();
 	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
-	if (areMany) await letOthers();
-	const { value: answer, error } = await ask(run, operation, input, content, termsOf(run, parts));
-	if (areMany) await letOthers();
+	if (areMany) await yieldToEventLoop();
+	const { value: answer, error } = await callOperation(
+		run,
+		operation,
+		input,
+		content,
+		sendOptionsOf(run, parts),
+	);
+	if (areMany) await yieldToEventLoop();
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = answer;
 	try {
-		const note = operation.note?.(data, input);
-		if (note !== undefined) run.notes.add(note);
-		const settled = batch?.settle(data, values, input).map((result, index) => ({
+		const note = operation.hint?.(data, input);
+		if (note !== undefined) run.hints.add(note);
+		const matched = batch?.matchResults(data, values, input).map((result, index) => ({
 			...result,
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
 		}));
-		const results: PartResult[] = settled ?? [{ rows: run.rowsOf(data, input) }];
+		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: problem }) => ({
 			rows,
 			// What the service says of a part proves nothing of an earlier attempt that was lost.
 			error: problem && { httpStatus, ...problem, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
-		return parts.map(() => ({ error: oddData(operation, httpStatus) }));
+		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
 	}
 }
 
 /** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */
 async function requestPages(
-	run: Run,
+	run: RunContext,
 	parts: Part[],
 	pages: NonNullable<Operation['pages']>,
 ): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure, signal } = run;
 	let ended = false;
-	const endAtOnce = (error: Problem): undefined => {
-		if (!ended && !signal?.aborted) for (const part of parts) settlePart(run, part, { error });
+	const endAtOnce = (error: Failure): undefined => {
+		if (!ended && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
 		ended = true;
 	};
 	const input = parts[0]?.item.input;
@@ -88,7 +94,13 @@ async function requestPages(
 			await limiter.run(async () => {
 				if (run.isOver()) return undefined;
 				const content = pages.request(input, pageNumber, pageSize);
-				const { value, error } = await ask(run, operation, input, content, termsOf(run, parts));
+				const { value, error } = await callOperation(
+					run,
+					operation,
+					input,
+					content,
+					sendOptionsOf(run, parts),
+				);
 				if (error === undefined) return { value: pages.page(value.data) };
 				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
 				return endAtOnce(error);
@@ -101,8 +113,8 @@ async function requestPages(
 }
 
 /** The options of the first item that shares the request. */
-function termsOf({ optionsOf, limiter }: Run, parts: Part[]): Terms {
+function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
 	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);
-	return { timeout, maxRetries, pace: limiter, mayHaveActed };
+	return { timeout, maxRetries, throttle: limiter, mayHaveActed };
 }

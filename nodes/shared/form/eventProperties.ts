@@ -1,7 +1,7 @@
 import { isEqual, partition } from 'lodash';
 import { isINodePropertiesList, type INodeProperties } from 'n8n-workflow';
 
-import type { WatchedEvent } from '../model/event';
+import type { TriggerEvent } from '../model/event';
 import type { Operation } from '../model/operation';
 import { alphabetical } from './fields';
 import { optionsOf } from './nodeProperties';
@@ -10,7 +10,7 @@ import { optionsOf } from './nodeProperties';
  * The properties of a trigger, derived from its list of events: the dropdown, then the fields, each once and shown for the
  * events that have it just so, then the options.
  */
-export function eventProperties(events: readonly WatchedEvent[]): INodeProperties[] {
+export function eventProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 	const fields: Array<{ field: INodeProperties; of: string[] }> = [];
 	for (const event of events) {
 		for (const field of [...event.fields, eventOptions(event)]) {
@@ -29,7 +29,7 @@ export function eventProperties(events: readonly WatchedEvent[]): INodePropertie
 }
 
 /** Which event the trigger waits for. */
-function eventChoice(events: readonly WatchedEvent[]): INodeProperties {
+function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
 	const property = {
 		displayName: 'Trigger On',
 		name: 'event',
@@ -42,7 +42,7 @@ function eventChoice(events: readonly WatchedEvent[]): INodeProperties {
 }
 
 /** The options of reading, which know no items here. */
-function eventOptions({ options, list }: WatchedEvent): INodeProperties {
+function eventOptions({ options, list }: TriggerEvent): INodeProperties {
 	const property = optionsOf({ options, endpoint: list.endpoint });
 	const entries = isINodePropertiesList(property.options) ? property.options : [];
 	return {

@@ -1,11 +1,11 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import type { Trouble } from '../model/result';
-import { after } from '../concurrency/timer';
-import { whenAborted } from '../concurrency/onAbort';
+import type { AttemptFailure } from '../model/result';
+import { startTimer } from '../concurrency/timer';
+import { onAbort } from '../concurrency/onAbort';
 
 /** Twice what 100,000 assets take, and little enough to hold: compressed, a thousandth of it travels. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 /** What n8n's helper hands over where a stream is asked for; what was compressed comes out of it unpacked. */
 interface ByteStream extends AsyncIterable<Uint8Array> {
@@ -18,7 +18,7 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
  * @param timeout the longest silence, in milliseconds: within a stream the helper watches none
  * @throws what the connection throws, or where the silence is too long, or `ended` aborts
  */
-export async function wholeReply(
+export async function readBody(
 	response: IN8nHttpFullResponse,
 	timeout: number,
 	ended: AbortSignal,
@@ -26,9 +26,9 @@ export async function wholeReply(
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
 	const silence = () =>
-		after(timeout, () => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })));
+		startTimer(timeout, () => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })));
 	let stopTimer = silence();
-	const takeBack = whenAborted(ended, () => stream.destroy(new Error('not waited for any longer')));
+	const removeListener = onAbort(ended, () => stream.destroy(new Error('not waited for any longer')));
 	try {
 		const chunks: Uint8Array[] = [];
 		let size = 0;
@@ -36,23 +36,23 @@ export async function wholeReply(
 			stopTimer();
 			size += chunk.length;
 			// Leaving the loop closes the connection.
-			if (size > MOST_BYTES) return { ...response, body: undefined };
+			if (size > MAX_BYTES) return { ...response, body: undefined };
 			chunks.push(chunk);
 			stopTimer = silence();
 		}
 		return { ...response, body: Buffer.concat(chunks) };
 	} finally {
 		stopTimer();
-		takeBack();
+		removeListener();
 	}
 }
 
 /** The trouble of a reply whose body was not read to its end. */
-export function tooLarge(httpStatus: number): Trouble {
+export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',
 		httpStatus,
-		message: `The service’s answer is larger than ${MOST_BYTES / 1_000_000} MB, and was not read to its end`,
+		message: `The service’s answer is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
 		advice:
 			'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
 	};

@@ -3,20 +3,20 @@ import { startCase } from 'lodash';
 import type { Endpoint, Row } from '../model/request';
 import type { Service } from '../model/service';
 import { fillPath } from '../model/path';
-import type { Result, Trouble } from '../model/result';
-import type { Client, Terms } from '../model/run';
+import type { Result, AttemptFailure } from '../model/result';
+import type { Client, SendOptions } from '../model/run';
 import { isPlainRemote, platformUrl } from '../auth/credential';
 import { credentialText } from '../model/credentialText';
 import type { Outgoing } from './httpRequest';
-import { isPassing, outcomeOf } from './outcome';
-import { backOff, pause } from '../concurrency/backoff';
+import { isTransient, outcomeOf } from './outcome';
+import { backoffMs, pause } from '../concurrency/backoff';
 import { passwordsIn } from '../redact/passwords';
-import { hiding } from '../redact/secrets';
-import { type Reply, type RequestContext, type Sender, sendOnce } from './sendOnce';
+import { createRedactor } from '../redact/secrets';
+import { type AttemptResult, type RequestContext, type Sender, sendOnce } from './sendOnce';
 import { serviceClock } from './serviceClock';
-import { openSession, type Sent } from '../auth/session';
+import { openSession, type SendResult } from '../auth/session';
 
-const TRIES_TO_CONNECT = 2;
+const MAX_CONNECT_RETRIES = 2;
 
 /** A way to a service and the credential's values for parameters left empty. */
 export interface Opened {
@@ -45,7 +45,7 @@ export async function openClient(
 		credential: service.credential,
 		signal,
 		secrets: () => session.secrets(),
-		heardDate: (date, sentAt) => clock.hear(date, sentAt, Date.now()),
+		onServerDate: (date, sentAt) => clock.addSample(date, sentAt, Date.now()),
 	};
 
 	return {
@@ -73,21 +73,25 @@ export async function openClient(
 						passwords: passwordsIn(content.body),
 					};
 					let { mayHaveActed = false } = terms;
-					for (let tries = 0; ; tries += 1) {
-						const ended = await terms.pace?.begin(tries > 0);
+					for (let retries = 0; ; retries += 1) {
+						const onEnd = await terms.throttle?.begin(retries > 0);
 						const sent = await session.send(
 							async (credential) => await sendOnce(sender, outgoing, credential),
 						);
-						ended?.(keptUp(sent));
+						onEnd?.(hasSucceeded(sent));
 						if (sent.loginError !== undefined) {
-							const message = hiding([...session.secrets(), ...passwordsIn(session.data)]).redact(
+							const message = createRedactor([...session.secrets(), ...passwordsIn(session.data)]).redact(
 								sent.loginError.message,
 							);
 							return { error: { reason: 'login', message, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
 						}
 						const { value, error } = sent.answer;
 						if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
-						if (mayHaveActed && endpoint.doneCode !== undefined && error.code === endpoint.doneCode)
+						if (
+							mayHaveActed &&
+							endpoint.alreadyDoneCode !== undefined &&
+							error.code === endpoint.alreadyDoneCode
+						)
 							return {
 								value: {
 									data: null,
@@ -98,13 +102,13 @@ export async function openClient(
 							};
 						const outcome = outcomeOf(endpoint, error);
 						mayHaveActed ||= outcome === 'unknown';
-						const isOver = signal?.aborted === true || tries >= repeatsOf(endpoint, error, terms);
+						const isOver = signal?.aborted === true || retries >= maxRetriesOf(endpoint, error, terms);
 						// The service asks this of everybody, whether or not this request is sent again; and where it does not even take
 						// one at a time, others need not be refused as well.
-						if (error.retryAfter !== undefined || (!isOver && terms.pace?.limit() === 1))
-							terms.pace?.hold(backOff(0, error.retryAfter));
+						if (error.retryAfter !== undefined || (!isOver && terms.throttle?.limit() === 1))
+							terms.throttle?.pauseFor(backoffMs(0, error.retryAfter));
 						if (isOver) return { error: { ...error, outcome: mayHaveActed ? 'unknown' : 'rejected' } };
-						await pause(backOff(tries, error.retryAfter), signal);
+						await pause(backoffMs(retries, error.retryAfter), signal);
 					}
 				},
 			},
@@ -113,18 +117,18 @@ export async function openClient(
 }
 
 /** Nothing speaks of too many requests: an answer that refuses what was asked is as good as one that gives it. */
-function keptUp({ answer, loginError }: Sent<Reply>): boolean {
-	const trouble = answer?.error;
+function hasSucceeded({ answer, loginError }: SendResult<AttemptResult>): boolean {
+	const failure = answer?.error;
 	return (
 		loginError === undefined &&
-		(trouble === undefined || !(isPassing(trouble) || trouble.reason === 'unreachable'))
+		(failure === undefined || !(isTransient(failure) || failure.reason === 'unreachable'))
 	);
 }
 
 /** How often a request is sent again after this trouble. */
-function repeatsOf({ repeat }: Endpoint, trouble: Trouble, { maxRetries }: Terms): number {
-	if (trouble.reason === 'unreachable') return TRIES_TO_CONNECT;
-	return repeat === 'idempotent' && isPassing(trouble) ? maxRetries : 0;
+function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
+	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
+	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;
 }
 
 /** A value of the path as the form calls it: "Enterprise Global ID". */

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { stringifyJson } from '../decode/json';
 import type { Endpoint, RequestContent } from '../model/request';
-import { turns } from '../concurrency/timer';
+import { createYielder } from '../concurrency/timer';
 
 /** One request to one endpoint. */
 export interface Outgoing {
@@ -45,7 +45,7 @@ export async function httpRequest({
 
 /** The body's JSON. Its lists may hold thousands of orders: they are written one after the other, and others get their turn. */
 async function written(body: Record<string, unknown>): Promise<string> {
-	const turn = turns();
+	const turn = createYielder();
 	const members: string[] = [];
 	for (const [name, value] of Object.entries(body)) {
 		if (!Array.isArray(value)) {

@@ -1,10 +1,12 @@
-import type { Trouble } from '../model/result';
+import type { AttemptFailure } from '../model/result';
 import type { Attempt } from '../auth/attempt';
 import { CredentialError } from '../auth/credential';
 import { TokenError } from '../auth/tokens';
 
 /** Why nothing came back: trouble with the service, or with the login before it. */
-export type TransportError = { error: Trouble; login?: undefined } | { error?: undefined; login: TokenError };
+export type TransportError =
+	| { error: AttemptFailure; login?: undefined }
+	| { error?: undefined; login: TokenError };
 
 /** Checked while the connection is made, before the request is written. All other TLS trouble may follow it. */
 const CERTIFICATE =
@@ -32,17 +34,20 @@ export function transportError(
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
 	const code = firstCode(chain);
-	const told = code === undefined ? '' : ` (${code})`;
+	const withCode = code === undefined ? '' : ` (${code})`;
 	if (code !== undefined && CERTIFICATE.test(code))
-		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${told}` } };
+		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` } };
 	if (chain.some(neverConnected))
-		return { error: { reason: 'unreachable', message: `The service could not be reached${told}` } };
+		return { error: { reason: 'unreachable', message: `The service could not be reached${withCode}` } };
 	if (TIMEOUT.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
 	if (code === undefined ? OWN_RULES.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
 		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };
 	return {
-		error: { reason: 'lost', message: `The connection was lost before the service's answer arrived${told}` },
+		error: {
+			reason: 'lost',
+			message: `The connection was lost before the service's answer arrived${withCode}`,
+		},
 	};
 }
 

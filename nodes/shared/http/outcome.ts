@@ -1,23 +1,23 @@
 import type { Endpoint } from '../model/request';
-import type { Problem, Trouble } from '../model/result';
+import type { Failure, AttemptFailure } from '../model/result';
 
 const BUSY_STATUS = [429, 502, 503, 504];
 /** Reasons that are proven to come before the request leaves. */
-const NEVER_LEFT: ReadonlyArray<Problem['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
+const NEVER_LEFT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
 /**
  * Did the service act on this one attempt? A read changes nothing; a write is `unknown` unless it never left or was readably
  * refused (docs/design.md, "Failures a person can act on").
  */
-export function outcomeOf({ method }: Endpoint, trouble: Trouble): Problem['outcome'] {
-	if (method === 'GET' || NEVER_LEFT.includes(trouble.reason)) return 'rejected';
-	const { code, httpStatus = 0, reason } = trouble;
+export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
+	if (method === 'GET' || NEVER_LEFT.includes(failure.reason)) return 'rejected';
+	const { code, httpStatus = 0, reason } = failure;
 	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
 	if (reason === 'refused') return code === '500' ? 'unknown' : 'rejected';
 	return httpStatus >= 300 ? 'rejected' : 'unknown';
 }
 
 /** Is the trouble likely to pass by itself? */
-export function isPassing({ reason, code, httpStatus = 0 }: Trouble): boolean {
+export function isTransient({ reason, code, httpStatus = 0 }: AttemptFailure): boolean {
 	return reason === 'timeout' || reason === 'lost' || code === '500' || BUSY_STATUS.includes(httpStatus);
 }

@@ -7,15 +7,15 @@ import type {
 } from 'n8n-workflow';
 
 import { decodeReply } from '../decode/envelope';
-import type { Result, Trouble } from '../model/result';
-import { type Attempt, beginAttempt } from '../auth/attempt';
-import { bodyText, tooLarge, wholeReply } from './body';
-import { inTime } from './deadline';
+import type { Result, AttemptFailure } from '../model/result';
+import { type Attempt, bindAttempt } from '../auth/attempt';
+import { bodyText, tooLarge, readBody } from './body';
+import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { transportError } from './network';
 import { passwordsIn } from '../redact/passwords';
-import { hiding, redactData, redactProblem, secretsOf } from '../redact/secrets';
-import type { Sent } from '../auth/session';
+import { createRedactor, redactData, redactProblem, secretsOf } from '../redact/secrets';
+import type { SendResult } from '../auth/session';
 import { TokenError } from '../auth/tokens';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -24,7 +24,7 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
 
 /** Data, or why there is none; texts without secrets. */
-export type Reply = Result<{ data: unknown; httpStatus: number; isCached: boolean }, Trouble>;
+export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 /** What all attempts of a run share. */
 export interface Sender {
@@ -35,7 +35,7 @@ export interface Sender {
 	/** The tokens that the run has used. */
 	secrets: () => string[];
 	/** Hears the service's time, in its milliseconds, and when the request for it left, by our clock. */
-	heardDate: (date: number, sentAt: number) => void;
+	onServerDate: (date: number, sentAt: number) => void;
 }
 
 /** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
@@ -43,40 +43,40 @@ export async function sendOnce(
 	sender: Sender,
 	outgoing: Outgoing,
 	credentials: ICredentialsDecrypted,
-): Promise<Sent<Reply>> {
+): Promise<SendResult<AttemptResult>> {
 	const { context, credential, signal } = sender;
 	const { timeout } = outgoing;
-	const about: Attempt = { signal, timeout };
+	const attempt: Attempt = { signal, timeout };
 	const began = Date.now();
-	const answered = (answer: Reply) => withRefusal(answer, about.stampedAt ?? began);
+	const answered = (answer: AttemptResult) => withRefusal(answer, attempt.stampedAt ?? began);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
-		const credentialsDecrypted = { ...credentials, data: noted(credentials, about) };
+		const credentialsDecrypted = { ...credentials, data: noted(credentials, attempt) };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
 		const request = await httpRequest(outgoing);
-		response = await inTime(
+		response = await withDeadline(
 			async (ended) => {
 				// Whatever comes before the request, such as a login, is over when nobody waits for it any more.
-				about.signal = ended;
+				attempt.signal = ended;
 				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
-				return await wholeReply(begun, timeout, ended);
+				return await readBody(begun, timeout, ended);
 			},
 			timeout,
 			signal,
 		);
 	} catch (thrown) {
-		const failed = transportError(thrown, about);
+		const failed = transportError(thrown, attempt);
 		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
 	}
 	if (response === undefined) {
-		if (about.stampedAt === undefined && signal?.aborted !== true)
+		if (attempt.stampedAt === undefined && signal?.aborted !== true)
 			return { loginError: new TokenError('The token endpoint did not answer in time') };
 		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
 	}
 	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
 	// The date of a reply with an age is that of an earlier one.
-	if (!Number.isNaN(date) && response.headers.age === undefined) sender.heardDate(date, began);
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.onServerDate(date, began);
 	const held = credentials.data ?? {};
 	const secrets = [...sender.secrets(), ...secretsOf(held)];
 	try {
@@ -94,14 +94,14 @@ function replyOf(
 	{ endpoint, passwords }: Outgoing,
 	secrets: string[],
 	login: string[],
-): Reply {
+): AttemptResult {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
 	const retryAfter = headers['retry-after'];
-	const hidden = hiding(secrets);
+	const hidden = createRedactor(secrets);
 	const reply = { status: statusCode, contentType, retryAfter, text };
 	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
-		hiding([...secrets, ...login, ...passwords]).redact(words),
+		createRedactor([...secrets, ...login, ...passwords]).redact(words),
 	);
 	if (error === undefined) {
 		const clean = hidden.mayBeIn(text) ? redactData(data, hidden) : data;
@@ -109,11 +109,11 @@ function replyOf(
 	}
 	// A password may be part of a code. The request's own are taken out of words when the reply has found its parts (passwords.ts).
 	const code = error.code && hidden.redact(error.code);
-	return { error: { ...redactProblem(error, hiding([...secrets, ...login])), code } };
+	return { error: { ...redactProblem(error, createRedactor([...secrets, ...login])), code } };
 }
 
 /** The answer, when its request left, and whether it did not take the token. */
-function withRefusal(answer: Reply, sentAt: number): Sent<Reply> {
+function withRefusal(answer: AttemptResult, sentAt: number): SendResult<AttemptResult> {
 	const { error } = answer;
 	if (error === undefined) return { answer, refused: false };
 	const refused = error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '');
@@ -121,8 +121,8 @@ function withRefusal(answer: Reply, sentAt: number): Sent<Reply> {
 }
 
 /** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
-function noted({ data = {} }: ICredentialsDecrypted, about: Attempt) {
-	beginAttempt(data, about);
+function noted({ data = {} }: ICredentialsDecrypted, attempt: Attempt) {
+	bindAttempt(data, attempt);
 	return data;
 }
 

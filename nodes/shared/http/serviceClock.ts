@@ -7,7 +7,7 @@ export interface ClockOffset {
 /** What is further from our own clock is not the time of day. */
 const BELIEVABLE_MS = 5 * 60_000;
 /** A Date header is cut to the second, and servers that write many of them keep one for about a second. */
-const GRAIN_MS = 2_000;
+const RESOLUTION_MS = 2_000;
 
 /**
  * Finds the service's clock by the `Date` headers of its replies, each of which was written between the sending of the request
@@ -20,13 +20,13 @@ export function serviceClock() {
 	let latest: number | undefined;
 	return {
 		/** Takes one date; all in milliseconds, `sentAt` and `receivedAt` by our clock. */
-		hear(date: number, sentAt: number, receivedAt: number): void {
+		addSample(date: number, sentAt: number, receivedAt: number): void {
 			latest = date;
 			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
-			const heard = { earliest: date - receivedAt, latest: date + GRAIN_MS - sentAt };
+			const sample = { earliest: date - receivedAt, latest: date + RESOLUTION_MS - sentAt };
 			known = {
-				earliest: Math.max(heard.earliest, known?.earliest ?? -Infinity),
-				latest: Math.min(heard.latest, known?.latest ?? Infinity),
+				earliest: Math.max(sample.earliest, known?.earliest ?? -Infinity),
+				latest: Math.min(sample.latest, known?.latest ?? Infinity),
 			};
 			contradictory ||= known.earliest > known.latest;
 		},

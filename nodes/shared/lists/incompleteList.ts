@@ -1,18 +1,18 @@
-import type { Problem } from '../model/result';
-import type { Oddity } from './page';
+import type { Failure } from '../model/result';
+import type { PageAnomaly } from './page';
 
 /**
  * The problem of a list that is shorter than it says itself (docs/design.md, "Pages").
- * @param odd what was strange about the page `number` at each of its readings
+ * @param anomalies what was strange about the page `number` at each of its readings
  */
 export function incompleteList(
 	received: number,
 	total: number | undefined,
 	number: number,
-	odd: ReadonlyArray<Oddity | undefined>,
-): Problem {
+	anomalies: ReadonlyArray<PageAnomaly | undefined>,
+): Failure {
 	const words = { empty: 'empty', repeated: `the same as page ${number - 1}` };
-	const [first, second] = odd;
+	const [first, second] = anomalies;
 	const came =
 		total === undefined
 			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, though the service promises more`

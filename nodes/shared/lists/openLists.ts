@@ -1,10 +1,10 @@
 import type { ListRead } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Client, Limiter, ListResult, Lists, Terms } from '../model/run';
-import { ask, oddData } from '../http/callOperation';
+import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/run';
+import { callOperation, unexpectedData } from '../http/callOperation';
 import { readPages } from './readPages';
 
-interface Reading {
+interface PendingRead {
 	startedAt: number;
 	done: boolean;
 	rows: Promise<ListResult>;
@@ -15,12 +15,12 @@ interface Reading {
  * that did not come is an empty one to a reader; that it proves nothing stands beside it.
  */
 export function openLists(client: Client, limiter: Limiter, unexpected = new Set<string>()): Lists {
-	const readings = new Map<string, Reading>();
+	const readings = new Map<string, PendingRead>();
 
-	async function readAll({ operation, input }: ListRead, terms: Terms): Promise<ListResult> {
-		const request = async (content: Parameters<typeof ask>[3]) =>
+	async function readAll({ operation, input }: ListRead, terms: SendOptions): Promise<ListResult> {
+		const request = async (content: Parameters<typeof callOperation>[3]) =>
 			await limiter.run(
-				async () => await ask({ client, unexpected }, operation, input, content, terms),
+				async () => await callOperation({ client, unexpected }, operation, input, content, terms),
 				true,
 			);
 		const { pages } = operation;
@@ -28,7 +28,7 @@ export function openLists(client: Client, limiter: Limiter, unexpected = new Set
 			const { value, error } = await request(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };
 			const { data, missing } = value;
-			return Array.isArray(data) ? { value: data as Row[], missing } : { error: oddData(operation) };
+			return Array.isArray(data) ? { value: data as Row[], missing } : { error: unexpectedData(operation) };
 		}
 		const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
 		let missing: string | undefined;
@@ -59,11 +59,13 @@ export function openLists(client: Client, limiter: Limiter, unexpected = new Set
 					await known.rows;
 					continue;
 				}
-				const reading: Reading = {
+				const reading: PendingRead = {
 					startedAt: Date.now(),
 					done: false,
 					// Several wait for it: what is thrown on the way is an answer to all of them.
-					rows: readAll(list, { ...terms, pace: limiter }).catch(() => ({ error: oddData(list.operation) })),
+					rows: readAll(list, { ...terms, throttle: limiter }).catch(() => ({
+						error: unexpectedData(list.operation),
+					})),
 				};
 				readings.set(key, reading);
 				void reading.rows.then(() => (reading.done = true));

@@ -13,10 +13,10 @@ export interface Page {
 }
 
 /** What is strange about a page: it has no entries, or those of the page before. */
-export type Oddity = 'empty' | 'repeated';
+export type PageAnomaly = 'empty' | 'repeated';
 
 /** A page that repeats the one before while the list grows was pushed back by new entries: that is not strange. */
-export function oddityOf(page: Page, previous: Page | undefined): Oddity | undefined {
+export function anomalyOf(page: Page, previous: Page | undefined): PageAnomaly | undefined {
 	if (page.rows.length === 0) return 'empty';
 	return previous !== undefined && !hasGrown(page, previous) && isEqual(page.rows, previous.rows)
 		? 'repeated'

@@ -1,10 +1,10 @@
 import type { Row } from '../model/request';
-import type { Problem, Result } from '../model/result';
+import type { Failure, Result } from '../model/result';
 import { incompleteList } from './incompleteList';
-import { isDue, isPromised, type Oddity, oddityOf, type Page } from './page';
+import { isDue, isPromised, type PageAnomaly, anomalyOf, type Page } from './page';
 
 /** A page that was asked for; nothing where the run was over before. */
-type Fetched = Result<Page, Problem> | undefined;
+type Fetched = Result<Page, Failure> | undefined;
 
 /** The rows of the page of this number. Where it was read again they take the place of those before. */
 interface NumberedRows {
@@ -23,25 +23,25 @@ export async function* pagesOf(
 	fetch: (pageNumber: number) => Promise<Fetched>,
 	ahead: () => number,
 	most = Infinity,
-): AsyncGenerator<NumberedRows, Problem | 'over' | undefined> {
-	const underWay: Array<Promise<Fetched>> = [];
+): AsyncGenerator<NumberedRows, Failure | 'over' | undefined> {
+	const inFlight: Array<Promise<Fetched>> = [];
 	let scheduled = 0;
 	/** As the service said last: pages come back in any order. */
 	let total: number | undefined;
 	let pages: number | undefined;
 
-	async function ask(number: number): Promise<Fetched> {
+	async function fetchPage(number: number): Promise<Fetched> {
 		const fetched = await fetch(number);
 		total = fetched?.value?.total ?? total;
 		pages = fetched?.value?.pages ?? pages;
 		return fetched;
 	}
 	function schedule(last: number): void {
-		while (scheduled < last && underWay.length < Math.max(1, ahead())) {
-			const asked = ask((scheduled += 1));
+		while (scheduled < last && inFlight.length < Math.max(1, ahead())) {
+			const request = fetchPage((scheduled += 1));
 			// What is thrown is heard when its turn comes.
-			asked.catch(() => undefined);
-			underWay.push(asked);
+			request.catch(() => undefined);
+			inFlight.push(request);
 		}
 	}
 	/**
@@ -58,14 +58,14 @@ export async function* pagesOf(
 		schedule(1);
 		for (let number = 1; ; number += 1) {
 			let came = before;
-			const oddities: Array<Oddity | undefined> = [];
-			for (let fetched = await underWay.shift(); ; fetched = await ask(number)) {
+			const anomalies: Array<PageAnomaly | undefined> = [];
+			for (let fetched = await inFlight.shift(); ; fetched = await fetchPage(number)) {
 				if (fetched === undefined) return 'over';
 				if (fetched.error !== undefined) return fetched.error;
 				const page = fetched.value;
-				const oddity = oddityOf(page, previous);
-				const isAgain = oddities.push(oddity) > 1;
-				if (oddity === undefined) {
+				const anomaly = anomalyOf(page, previous);
+				const isAgain = anomalies.push(anomaly) > 1;
+				if (anomaly === undefined) {
 					came = before + page.rows.length;
 					yield { number, rows: page.rows };
 					if (goesOn(page, number)) {
@@ -75,10 +75,10 @@ export async function* pagesOf(
 				}
 				// The list ends here. What was just read knows best how long it is; at first others may have come later.
 				const due = isAgain ? (page.total ?? total) : total;
-				const isShort = due === undefined ? oddity !== undefined && isDue(page, pages, number) : came < due;
-				if (isAgain && isShort) return incompleteList(came, due, number, oddities);
+				const isShort = due === undefined ? anomaly !== undefined && isDue(page, pages, number) : came < due;
+				if (isAgain && isShort) return incompleteList(came, due, number, anomalies);
 				// That a page has gone which the one before has promised is not believed at once.
-				const isSure = isAgain || oddity === undefined || !isPromised(previous, before);
+				const isSure = isAgain || anomaly === undefined || !isPromised(previous, before);
 				if (isSure && !isShort) return undefined;
 			}
 			before = came;
@@ -86,6 +86,6 @@ export async function* pagesOf(
 			schedule(Math.min(Math.max(most, number + 1), Math.max(pages ?? 0, number + 1)));
 		}
 	} finally {
-		await Promise.allSettled(underWay);
+		await Promise.allSettled(inFlight);
 	}
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Problem, Result } from '../model/result';
-import { oddData } from '../http/callOperation';
+import type { Failure, Result } from '../model/result';
+import { unexpectedData } from '../http/callOperation';
 import { contradictsItself, type Page } from './page';
 import { pagesOf } from './paging';
 
@@ -10,7 +10,7 @@ type FetchPage = (
 	pageNumber: number,
 	pageSize: number,
 	tentative?: boolean,
-) => Promise<Result<Page, Problem> | undefined>;
+) => Promise<Result<Page, Failure> | undefined>;
 
 /**
  * The rows of a list that comes in pages: all, or as many as are wanted (docs/design.md, "Pages"). Each page goes through
@@ -24,7 +24,7 @@ export async function readPages(
 	fetch: FetchPage,
 	present: (rows: Row[]) => Row[],
 	ahead: () => number,
-): Promise<Result<Row[], Problem> | undefined> {
+): Promise<Result<Row[], Failure> | undefined> {
 	const { pages } = operation;
 	if (pages === undefined) return { value: [] };
 	const { size, first } = await firstPage(pages.size(input), wanted, fetch);
@@ -53,7 +53,7 @@ export async function readPages(
 		}
 		return { value: found.flat().slice(0, wanted) };
 	} catch {
-		return { error: oddData(operation, 200) };
+		return { error: unexpectedData(operation, 200) };
 	}
 }
 
@@ -62,7 +62,7 @@ async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
 	wanted: number,
 	fetch: FetchPage,
-): Promise<{ size: number; first?: Result<Page, Problem> }> {
+): Promise<{ size: number; first?: Result<Page, Failure> }> {
 	if (preferred !== undefined && wanted > size) {
 		const first = await fetch(1, preferred, true);
 		if (first?.value === undefined && first?.error.reason !== 'refused') return { size: preferred, first };

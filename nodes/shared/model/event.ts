@@ -5,7 +5,7 @@ import type { Operation } from './operation';
 import type { Row } from './request';
 
 /** What a list shows, by the id of each entry. */
-export type Things = ReadonlyMap<string, Row>;
+export type EntitiesById = ReadonlyMap<string, Row>;
 
 /** What time it is at a poll, in epoch milliseconds. */
 export interface Clocks {
@@ -14,15 +14,15 @@ export interface Clocks {
 	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
 	service?: number;
 	/** By the latest Date of the service, believable or not. */
-	told?: number;
+	latestDate?: number;
 }
 
 /** What a poll has found: the rows to report, and what is to be remembered for the next one. */
-export interface Findings<Memory> {
-	told: Row[];
+export interface Comparison<Memory> {
+	changes: Row[];
 	memory: Memory;
 	/** How many things the memory holds. */
-	remembered: number;
+	rememberedCount: number;
 }
 
 /** An event that a trigger waits for (docs/design.md, "Triggers"): data, and one function that compares. */
@@ -47,24 +47,24 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	 * @param clocks this machine's time is for events that wait for time to pass; all others look at the service's times alone
 	 */
 	compare: (
-		things: Things,
+		things: EntitiesById,
 		known: z.output<Memory> | undefined,
 		input: z.output<Input>,
 		clocks: Clocks,
-	) => Findings<z.output<Memory>>;
+	) => Comparison<z.output<Memory>>;
 	/** Rows of today as the event would report them, the best examples first. */
-	samples: (things: Things, input: z.output<Input>, now: number) => Row[];
+	samples: (things: EntitiesById, input: z.output<Input>, now: number) => Row[];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
 
 /** An event as the shared code sees it. */
-export type WatchedEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny>;
+export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny>;
 
 /** Declares an event. The types of its functions follow from its schemas; outside they are erased. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
-): WatchedEvent {
+): TriggerEvent {
 	// The functions are only ever called with what the event's own schemas returned.
-	return config as unknown as WatchedEvent;
+	return config as unknown as TriggerEvent;
 }

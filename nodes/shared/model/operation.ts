@@ -80,10 +80,10 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What a person should know of `data` that is not all that was asked for: a hint beside the rows. */
-	note?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
+	hint?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What identifies an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
 	identify?: (input: z.output<Input>) => Row;
-	orderKeys?: (input: z.output<Input>) => string[];
+	sequenceKeys?: (input: z.output<Input>) => string[];
 	/** Values of the input that are names or numbers in place of ids, besides locators: parameter and mode. */
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;

@@ -8,7 +8,7 @@ export interface Endpoint {
 	/** May the request be sent again when nobody knows whether the service acted? */
 	repeat: 'idempotent' | 'never';
 	/** The code by which a repeated request says that the first one did it, e.g. a delete that finds nothing. */
-	doneCode?: string;
+	alreadyDoneCode?: string;
 	/** Codes other than 0 whose data is an answer all the same. */
 	accept?: readonly string[];
 }

@@ -7,7 +7,7 @@ export type Result<Value, Reason> =
  * Why there is no row. `code` is the service's business code, `httpStatus` the transport's: never mixed. Texts are for
  * people. Once `Client.send` has given them they hold no token, and once parts are settled no password (docs/design.md, "Secrets").
  */
-export interface Problem {
+export interface Failure {
 	reason:
 		| 'input' // the item's parameters cannot be used: nothing was sent for it
 		| 'refused' // a readable envelope with a code other than 0
@@ -31,7 +31,7 @@ export interface Problem {
 	/** What to do next, where the reason and the code do not say it. */
 	advice?: string;
 	/** What was found where the outcome of a write was looked up, or why it could not be. */
-	looked?: string;
+	finding?: string;
 	/** When the request left, by our clock, in epoch milliseconds. */
 	sentAt?: number;
 	/** Milliseconds the service asked to wait (Retry-After). */
@@ -41,4 +41,4 @@ export interface Problem {
 }
 
 /** A problem before it is judged whether the service acted. */
-export type Trouble = Omit<Problem, 'outcome'>;
+export type AttemptFailure = Omit<Failure, 'outcome'>;

@@ -4,10 +4,10 @@ import type { PartResult } from './batch';
 import type { ListRead, Operation } from './operation';
 import type { Endpoint, RequestContent, Row } from './request';
 import type { Service } from './service';
-import type { Problem, Result } from './result';
+import type { Failure, Result } from './result';
 
 /** What the service answered. */
-export interface Answer {
+export interface ServiceReply {
 	data: unknown;
 	httpStatus: number;
 	/** An earlier attempt of the same request was lost, and may have acted. */
@@ -27,8 +27,8 @@ export interface Client {
 		endpoint: Endpoint,
 		input: Row,
 		content: RequestContent,
-		terms: Terms,
-	): Promise<Result<Answer, Problem>>;
+		terms: SendOptions,
+	): Promise<Result<ServiceReply, Failure>>;
 	/** The service's clock minus ours in milliseconds, by its Date headers: within these bounds; undefined where it is not known. */
 	clock(): { earliest: number; latest: number } | undefined;
 	/** The latest Date header that came, believable or not, in epoch milliseconds. */
@@ -38,35 +38,35 @@ export interface Client {
 }
 
 /** How one request is to be sent. */
-export interface Terms {
+export interface SendOptions {
 	/** Longest silence, in milliseconds. */
 	timeout: number;
 	maxRetries: number;
 	/** Hears how each attempt went, and holds up repeated ones. */
-	pace?: Pace;
+	throttle?: Throttle;
 	/** An earlier try of this work may have acted already. */
 	mayHaveActed?: boolean;
 }
 
 /** What the number of requests side by side is found by. */
-interface Pace {
+interface Throttle {
 	/**
 	 * One attempt begins; a repeated one waits until the service takes more. The answer is called when it has ended, `passed`:
 	 * the service kept up with it.
 	 */
 	begin(isAgain: boolean): Promise<(passed: boolean) => void>;
 	/** The service needs a pause: no request of the run starts before it is over. */
-	hold(ms: number): void;
+	pauseFor(ms: number): void;
 	/** How many may be under way now. */
 	limit(): number;
 }
 
 /** Starts requests side by side, as many as the run may have under way. */
-export interface Limiter extends Pace {
+export interface Limiter extends Throttle {
 	/** Runs the work when there is a place for it; urgent work goes first, and also while others are held up. */
 	run<Value>(work: () => Promise<Value>, urgent?: boolean): Promise<Value>;
 	/** Lets only urgent work start until the answer is called. */
-	holdOthers(): () => void;
+	pauseOthers(): () => void;
 }
 
 /** One item's input, checked. */
@@ -84,7 +84,7 @@ export interface Part {
 	/** Its place among the parts of its item. */
 	place: number;
 	/** Its place among all parts of the run, which follow the input items. */
-	order: number;
+	position: number;
 	/** An earlier try of this execution sent it, and may have acted. */
 	mayHaveActed?: boolean;
 	/** The lists that show its work, as this execution read them before it sent. */
@@ -94,13 +94,13 @@ export interface Part {
 /** What travels together. Calls with the same order key go one after another. */
 export interface Call {
 	parts: Part[];
-	orderKeys: string[];
+	sequenceKeys: string[];
 }
 
 /** What became of a part, or of an item that could not be read. */
-export interface Settled extends PartResult {
+export interface ItemResult extends PartResult {
 	itemIndex: number;
-	order: number;
+	position: number;
 	/** The fields that identify the part in an error row. */
 	identity: Row;
 }
@@ -117,7 +117,7 @@ export interface RunOptions {
 }
 
 /** What the tries of one execution know of each other. */
-export interface Memory {
+export interface RetryMemory {
 	/** What became of parts, and when their requests were sent, by our clock. */
 	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
 	/** Ids that were found by names: what an earlier try has deleted or renamed has still its name here. */
@@ -125,7 +125,7 @@ export interface Memory {
 }
 
 /** One run of the node: what its steps share, and what they have come to so far. */
-export interface Run {
+export interface RunContext {
 	context: IExecuteFunctions;
 	service: Service;
 	operation: Operation;
@@ -144,30 +144,34 @@ export interface Run {
 	/** Names of fields that are not what the API document says. */
 	unexpected: Set<string>;
 	/** What else a person should know of the answers. */
-	notes: Set<string>;
+	hints: Set<string>;
 	/** The rows that an answer's data gives, as many and as much of each as the item asks for. */
 	rowsOf: (data: unknown, input: unknown) => Row[];
 	/** Rows as the item asks for them. */
 	present: (rows: Row[], input: unknown) => Row[];
 	/** What earlier tries of this execution came to; undefined where nothing is remembered. */
-	memory: Memory | undefined;
+	memory: RetryMemory | undefined;
 	/** Reads lists for looking at, each once for all who need the same. */
 	lists: Lists;
 	/** What the items ask for, when that is known. */
 	parts: Part[];
-	settled: Settled[];
+	results: ItemResult[];
 	/** Notes what became of a part; with On Error = Stop the first failure ends the run. */
-	settle: (settled: Settled) => void;
+	recordResult: (results: ItemResult) => void;
 	/** The failure at which the run stops. */
-	firstFailure: () => Settled | undefined;
+	firstFailure: () => ItemResult | undefined;
 	/** May no further request start? */
 	isOver: () => boolean;
 }
 
 /** A whole list; `missing`: why it proves nothing, as it did not come or came from a cache. */
-export type ListResult = Result<Row[], Problem> & { missing?: string };
+export type ListResult = Result<Row[], Failure> & { missing?: string };
 
 /** Whole lists of the service, as they were not before a point in time of our clock. */
 export interface Lists {
-	read(list: ListRead, notBefore: number, terms: Pick<Terms, 'timeout' | 'maxRetries'>): Promise<ListResult>;
+	read(
+		list: ListRead,
+		notBefore: number,
+		terms: Pick<SendOptions, 'timeout' | 'maxRetries'>,
+	): Promise<ListResult>;
 }

@@ -3,14 +3,14 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Row } from '../model/request';
 import type { ErrorCodes } from '../model/service';
-import type { Problem } from '../model/result';
+import type { Failure } from '../model/result';
 
 /** Why one part of an item has no row: what happened, what to do, and which part it was. */
-export interface Failure {
+export interface ReportedFailure {
 	itemIndex: number;
 	message: string;
 	description: string;
-	outcome: Problem['outcome'];
+	outcome: Failure['outcome'];
 	code?: string;
 	cause?: string;
 	httpStatus?: number;
@@ -22,7 +22,7 @@ export interface Failure {
 
 const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
 
-const ADVICE: Record<Problem['reason'], string> = {
+const ADVICE: Record<Failure['reason'], string> = {
 	input: 'Correct the value and try again.',
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
 	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
@@ -41,7 +41,12 @@ const ADVICE: Record<Problem['reason'], string> = {
 };
 
 /** A problem as a person reads it (docs/design.md, "Failures a person can act on"). */
-export function failureOf(error: Problem, codes: ErrorCodes, itemIndex: number, identity: Row): Failure {
+export function failureOf(
+	error: Failure,
+	codes: ErrorCodes,
+	itemIndex: number,
+	identity: Row,
+): ReportedFailure {
 	// HTTP 401 without an envelope refuses the application's token as its code does.
 	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
 	const said =
@@ -50,7 +55,8 @@ export function failureOf(error: Problem, codes: ErrorCodes, itemIndex: number, 
 			: error.message;
 	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
 	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
-	const description = error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.looked, advice) : advice;
+	const description =
+		error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.finding, advice) : advice;
 	const { code, cause, httpStatus, outcome } = error;
 	return {
 		itemIndex,
@@ -73,10 +79,17 @@ function sentences(...texts: Array<string | undefined>): string {
  * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: every n8n since 1.x sends such a
  * row to the error output and merges the input item into it.
  */
-export function errorRow({ message, description, outcome, code, httpStatus, identity }: Failure): Row {
-	const told = { message, description, outcome, code, httpStatus };
+export function errorRow({
+	message,
+	description,
+	outcome,
+	code,
+	httpStatus,
+	identity,
+}: ReportedFailure): Row {
+	const fields = { message, description, outcome, code, httpStatus };
 	// First, for the order of the keys, and last again: a field of the part may have one of these names, and must not replace it.
-	return { error: withoutUndefined({ ...told, ...identity, ...told }) };
+	return { error: withoutUndefined({ ...fields, ...identity, ...fields }) };
 }
 
 /** What had been done when a run was stopped. */
@@ -90,7 +103,7 @@ export interface Progress {
 /** The error that ends a node with On Error = Stop. */
 export function nodeError(
 	node: INode,
-	failure: Failure,
+	failure: ReportedFailure,
 	operation: string,
 	progress: Progress,
 ): NodeApiError | NodeOperationError {

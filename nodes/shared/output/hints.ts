@@ -1,13 +1,13 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Failure } from './errors';
+import type { ReportedFailure } from './errors';
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** What a person should know about a run that did not end with an error. */
 export function hintsFor(
-	{ unexpected, notes }: Record<'unexpected' | 'notes', string[]>,
-	failures: Failure[],
+	{ unexpected, replyHints }: Record<'unexpected' | 'replyHints', string[]>,
+	failures: ReportedFailure[],
 	itemCount: number,
 	plainRemote: boolean,
 ): NodeExecutionHint[] {
@@ -23,11 +23,11 @@ export function hintsFor(
 			type: 'danger',
 			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Look there before running it again.`,
 		});
-	for (const message of notes.slice(0, MOST_NAMED)) hints.push({ type: 'warning', message });
+	for (const message of replyHints.slice(0, MAX_NAMED)) hints.push({ type: 'warning', message });
 	if (unexpected.length > 0)
 		hints.push({
 			type: 'info',
-			message: `The service answered with unexpected fields: ${unexpected.slice(0, MOST_NAMED).join(', ')}${unexpected.length > MOST_NAMED ? ', …' : ''}`,
+			message: `The service answered with unexpected fields: ${unexpected.slice(0, MAX_NAMED).join(', ')}${unexpected.length > MAX_NAMED ? ', …' : ''}`,
 		});
 	if (plainRemote)
 		hints.push({

@@ -2,26 +2,30 @@ import { groupBy, upperFirst } from 'lodash';
 
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Run, Settled } from '../model/run';
-import type { Failure, Progress } from './errors';
+import type { RunContext, ItemResult } from '../model/run';
+import type { ReportedFailure, Progress } from './errors';
 
-const MOST_LISTED = 100;
-const MOST_NAMED = 5;
+const MAX_LISTED = 100;
+const MAX_NAMED = 5;
 
 /** What had been done when a failure stopped the run. */
-export function progressOf({ operation, parts }: Run, settled: Settled[], failures: PartFailure[]): Progress {
-	const reached = new Set(settled.map(({ order }) => order));
+export function progressOf(
+	{ operation, parts }: RunContext,
+	settled: ItemResult[],
+	failures: PartFailure[],
+): Progress {
+	const reached = new Set(settled.map(({ position }) => position));
 	const good = settled.filter(({ error }) => error === undefined);
 	const completed = settled.flatMap(({ rows = [] }) => rows);
-	const notSent = parts.filter(({ order }) => !reached.has(order)).map(({ item }) => item.index);
+	const notSent = parts.filter(({ position }) => !reached.has(position)).map(({ item }) => item.index);
 	const { batch } = operation;
 	const summary =
 		batch === undefined
 			? `${good.length} of ${parts.length} requests had succeeded.`
-			: `${good.length} of ${parts.length} ${batch.counted.many} were ${batch.counted.done}${namesOf(batch, good)}.${failedNames(batch, failures)}`;
+			: `${good.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, good)}.${failedNames(batch, failures)}`;
 	return {
-		completed: completed.slice(0, MOST_LISTED),
-		failed: failures.slice(0, MOST_LISTED).map(
+		completed: completed.slice(0, MAX_LISTED),
+		failed: failures.slice(0, MAX_LISTED).map(
 			({ itemIndex, message, code, outcome, identity }): Row => ({
 				itemIndex,
 				message,
@@ -30,20 +34,20 @@ export function progressOf({ operation, parts }: Run, settled: Settled[], failur
 				...identity,
 			}),
 		),
-		notSent: [...new Set(notSent)].slice(0, MOST_LISTED),
+		notSent: [...new Set(notSent)].slice(0, MAX_LISTED),
 		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
 	};
 }
 
 /** A failure and its place among the parts of the run. */
-export type PartFailure = Failure & Pick<Settled, 'order'>;
+export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;
-type Named = Pick<Settled, 'order' | 'identity'>;
+type Named = Pick<ItemResult, 'position' | 'identity'>;
 
 /** What people call a part: its account or number; or its place in their input, where the request gives its parts new numbers. */
-function nameOf({ numbered }: Batch, { order, identity }: Named): string | undefined {
-	const [name] = numbered === undefined ? Object.values(identity) : [order];
+function nameOf({ assignSequence }: Batch, { position, identity }: Named): string | undefined {
+	const [name] = assignSequence === undefined ? Object.values(identity) : [position];
 	return name === undefined ? undefined : String(name);
 }
 
@@ -55,12 +59,12 @@ function namesOf(batch: Batch, good: Named[]): string {
 
 /** " Not added: lina: lina exists already (60027). Perhaps added: omar." */
 function failedNames(batch: Batch, failures: PartFailure[]): string {
-	const { one, done } = batch.counted;
+	const { one, done } = batch.labels;
 	const named = failures.flatMap(({ message, outcome, ...rest }) => {
 		const name = nameOf(batch, rest);
 		return name === undefined
 			? []
-			: [{ name: batch.numbered === undefined ? name : `${one} ${name}`, message, outcome }];
+			: [{ name: batch.assignSequence === undefined ? name : `${one} ${name}`, message, outcome }];
 	});
 	const perhaps = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
 	const refused = groupBy(
@@ -79,5 +83,5 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 }
 
 function listed(texts: string[], between = ', '): string {
-	return `${texts.slice(0, MOST_NAMED).join(between)}${texts.length > MOST_NAMED ? `${between}…` : ''}`;
+	return `${texts.slice(0, MAX_NAMED).join(between)}${texts.length > MAX_NAMED ? `${between}…` : ''}`;
 }

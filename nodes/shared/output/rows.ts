@@ -13,7 +13,7 @@ export function rowsOf(operation: Operation, data: unknown, input: unknown, asTo
 }
 
 /** What an item says of its rows. */
-interface Wish {
+interface OutputOptions {
 	returnAll?: boolean;
 	limit?: number;
 	simplify?: boolean;
@@ -29,7 +29,7 @@ const MARKS = ['confirmed', 'alreadyDone'];
 /** Applies Limit, Simplify and the agent's output modes. */
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
 	const { simplified, rowId, pages, evidence } = operation;
-	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as Wish;
+	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
 	const keep = pages?.keep;
 	const kept = keep === undefined ? rows : rows.filter((row) => keep(row, input));
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Problem } from '../model/result';
+import type { Failure } from '../model/result';
 
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -9,7 +9,7 @@ export interface Budget {
 	/** Ends what is under way; undefined on an n8n that gives a poll all the time it takes. */
 	signal?: AbortSignal;
 	/** The problem of a poll: that the time was over, where it was. */
-	explain: (problem: Problem) => Problem;
+	explain: (problem: Failure) => Failure;
 }
 
 export function budgetOf(context: IPollFunctions): Budget {

@@ -1,18 +1,18 @@
 import { omit } from 'lodash';
-import type { Failure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { Failure } from '../model/result';
 import type { Service } from '../model/service';
-import type { Problem } from '../model/result';
 import { failureOf, nodeError } from '../output/errors';
 
 const TOKEN_REFUSED = ['60000', '60005'];
 
 /** The error that ends a poll: n8n shows it in an execution that has failed, or where the workflow is activated. */
-export function refusal(
+export function pollError(
 	context: IPollFunctions,
 	service: Service,
 	event: string,
-	problem: Problem,
+	problem: Failure,
 ): NodeApiError | NodeOperationError {
 	const failure = failureOf(problem, service.codes, 0, {});
 	if (!failure.sent) failure.description = `Nothing was sent. ${failure.description}`;
@@ -24,7 +24,7 @@ export function refusal(
 }
 
 /** For an n8n that polls less often for a while after a failure: whether waiting helps. */
-function causeOf({ reason, code = '', httpStatus, retryAfter }: Problem): Failure | undefined {
+function causeOf({ reason, code = '', httpStatus, retryAfter }: Failure): PollFailure | undefined {
 	if (reason === 'input') return { cause: 'configuration-invalid' };
 	if (httpStatus === 401 || TOKEN_REFUSED.includes(code)) return { cause: 'credential-invalid' };
 	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs: retryAfter };

@@ -5,21 +5,21 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { Clocks, Things, WatchedEvent } from '../model/event';
+import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
 import { presentRows } from '../output/rows';
 import type { Row } from '../model/request';
 import type { Service } from '../model/service';
 import { budgetOf } from './budget';
 import { oneAtATime } from './oneAtATime';
 import { readAll } from './readAll';
-import { refusal } from './pollError';
+import { pollError } from './pollError';
 import { readSettings } from './settings';
-import type { Problem } from '../model/result';
+import type { Failure } from '../model/result';
 import { openClient } from '../http/client';
-import { tell } from '../changes/detectChanges';
-import { thingsOf } from '../changes/values';
+import { detectChanges } from '../changes/detectChanges';
+import { entitiesById } from '../changes/values';
 
-const MOST_SAMPLES = 5;
+const MAX_SAMPLES = 5;
 
 /**
  * One poll of a service's trigger (docs/design.md, "Triggers"): the whole list is read, compared with what is remembered,
@@ -30,12 +30,12 @@ const MOST_SAMPLES = 5;
 export async function pollService(
 	context: IPollFunctions,
 	service: Service,
-	events: readonly WatchedEvent[],
+	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
 	const event = selectedEvent(context, events);
 	if (context.getMode() === 'manual') {
-		const { things, input, clocks } = await look(context, service, event);
-		const samples = event.samples(things, input, clocks.here).slice(0, MOST_SAMPLES);
+		const { things, input, clocks } = await readList(context, service, event);
+		const samples = event.samples(things, input, clocks.here).slice(0, MAX_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
 		throw new NodeOperationError(context.getNode(), 'There is nothing that could serve as a sample', {
 			description: `The service lists nothing that "${event.name}" could tell today. Look at the enterprise and the filters, or publish the workflow and wait.`,
@@ -43,20 +43,20 @@ export async function pollService(
 	}
 	const data = context.getWorkflowStaticData('node');
 	return await oneAtATime(data, async () => {
-		const { things, input, clocks } = await look(context, service, event);
-		const { value: told, error } = tell(data, event, input, things, clocks);
-		if (error !== undefined) throw refusal(context, service, event.value, error);
+		const { things, input, clocks } = await readList(context, service, event);
+		const { value: told, error } = detectChanges(data, event, input, things, clocks);
+		if (error !== undefined) throw pollError(context, service, event.value, error);
 		return told.length === 0 ? null : itemsOf(event, told, input);
 	});
 }
 
 /** Reads the event's parameters, its whole list, and what time it is. */
-async function look(
+async function readList(
 	context: IPollFunctions,
 	service: Service,
-	event: WatchedEvent,
-): Promise<{ things: Things; input: unknown; clocks: Clocks }> {
-	const refuse = (problem: Problem) => refusal(context, service, event.value, problem);
+	event: TriggerEvent,
+): Promise<{ things: EntitiesById; input: unknown; clocks: Clocks }> {
+	const refuse = (problem: Failure) => pollError(context, service, event.value, problem);
 	const budget = budgetOf(context);
 	const { client, defaults } = await openClient(context, service, budget.signal);
 	if (client.error !== undefined) throw refuse(unusableCredential(client.error));
@@ -72,22 +72,22 @@ async function look(
 		service: offset === undefined ? undefined : here + offset,
 		told: client.value.latestDate(),
 	};
-	return { things: thingsOf(rows.value, event.identity), input, clocks };
+	return { things: entitiesById(rows.value, event.identity), input, clocks };
 }
 
-function itemsOf({ list }: WatchedEvent, rows: Row[], input: unknown): INodeExecutionData[][] {
+function itemsOf({ list }: TriggerEvent, rows: Row[], input: unknown): INodeExecutionData[][] {
 	// What an operation's items ask of its pages is not asked here.
 	const whole = { ...list, pages: undefined };
 	// Rows are parsed JSON, or made of it.
 	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
-function unusableCredential(message: string): Problem {
+function unusableCredential(message: string): Failure {
 	return { reason: 'input', message, advice: 'Correct the credential of this node.', outcome: 'rejected' };
 }
 
 /** @throws NodeOperationError where the node's stored event is none of the trigger's */
-function selectedEvent(context: IPollFunctions, events: readonly WatchedEvent[]): WatchedEvent {
+function selectedEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
 	const value: unknown = context.getNodeParameter('event');
 	const event = events.find((candidate) => candidate.value === value);
 	if (event !== undefined) return event;

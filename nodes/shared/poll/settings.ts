@@ -1,17 +1,17 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { WatchedEvent } from '../model/event';
+import type { TriggerEvent } from '../model/event';
 import type { Row } from '../model/request';
-import { inputReader, type Read } from '../read/inputReader';
+import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
-import type { Problem, Result } from '../model/result';
+import type { Failure, Result } from '../model/result';
 
 /** The event's parameters, read and checked as an operation's are: a poll is like the only item of a run. */
 export function readSettings(
 	context: IPollFunctions,
-	event: WatchedEvent,
+	event: TriggerEvent,
 	defaults: Row,
-): Result<Read, Problem> {
+): Result<ReadInput, Failure> {
 	const source: ParameterSource = {
 		getNode: () => context.getNode(),
 		getTimezone: () => context.getTimezone(),

@@ -6,15 +6,15 @@ import { optionsOf } from '../form/nodeProperties';
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
-import type { Problem, Result } from '../model/result';
+import type { Failure, Result } from '../model/result';
 import type { Item, RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
-import { describeIssues, inputProblem, labelsOf, plainWords } from './messages';
+import { describeIssues, inputFailure, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structureOf } from './structure';
 
 /** One item, read and checked. */
-export interface Read {
+export interface ReadInput {
 	input: unknown;
 	references: Item['references'];
 	options: RunOptions;
@@ -47,7 +47,7 @@ export function inputReader(
 	context: ParameterSource,
 	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>,
 	defaults: Row = {},
-): (itemIndex: number) => Result<Read, Problem> {
+): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
 	const properties = [...operation.fields, optionsOf(operation)];
@@ -84,7 +84,7 @@ export function inputReader(
 			const { error: name } = fillPath(operation.endpoint.path, input as Row);
 			if (name !== undefined)
 				return {
-					error: inputProblem(
+					error: inputFailure(
 						`${labels.labels.get(name) ?? name}: must be an id, not a path`,
 						'Correct the value and try again.',
 					),
@@ -105,13 +105,13 @@ function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknow
 	};
 }
 
-function describeThrown(error: unknown): Problem {
+function describeThrown(error: unknown): Failure {
 	if (error instanceof InvalidJson)
-		return inputProblem(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
+		return inputFailure(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
 	// What is nested too deep for the checks runs out of stack.
 	if (error instanceof RangeError)
-		return inputProblem('The input is nested too deep', 'Give it with fewer levels.');
-	return inputProblem(
+		return inputFailure('The input is nested too deep', 'Give it with fewer levels.');
+	return inputFailure(
 		error instanceof Error ? error.message : String(error),
 		'An expression of this node could not be evaluated for this item.',
 	);

@@ -3,7 +3,7 @@ import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workfl
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Problem } from '../model/result';
+import type { Failure } from '../model/result';
 
 /** What a person reads about input that cannot be used. */
 
@@ -21,9 +21,9 @@ function shownKind(value: unknown): string {
 	return typeof value === 'object' && value !== null ? 'an object' : shownValue(value);
 }
 
-const MOST_PROBLEMS_TOLD = 5;
+const MAX_FURTHER_ISSUES = 5;
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** The labels of a form's fields, which of its fields hold JSON, and which hold a secret. */
 interface Labels {
@@ -33,7 +33,7 @@ interface Labels {
 	secret: Set<string>;
 }
 
-export function inputProblem(message: string, advice: string): Problem {
+export function inputFailure(message: string, advice: string): Failure {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }
 
@@ -62,7 +62,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 }
 
 /** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
-export function describeIssues(error: z.ZodError, labels: Labels): Problem {
+export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
 		const sentence = (path: Array<string | number>, message: string) =>
 			`${pathLabel(path, labels)}: ${message}`;
@@ -71,9 +71,9 @@ export function describeIssues(error: z.ZodError, labels: Labels): Problem {
 		const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
 		return [sentence(issue.path, isMissing ? 'is required' : withValue(issue, labels.secret))];
 	});
-	const more = others.slice(0, MOST_PROBLEMS_TOLD);
+	const more = others.slice(0, MAX_FURTHER_ISSUES);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
-	return inputProblem(first, `Correct the value and try again.${also}`);
+	return inputFailure(first, `Correct the value and try again.${also}`);
 }
 
 /** The message with what was given, as a person recognizes it; never a secret. */
@@ -90,7 +90,7 @@ function shownValue(value: unknown): string {
 		typeof value === 'string' || (typeof value === 'object' && value !== null)
 			? (JSON.stringify(value, bigintAsText) ?? typeof value)
 			: String(value);
-	return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+	return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {

@@ -1,23 +1,23 @@
-import type { Item, Run, RunOptions } from '../model/run';
-import { turns } from '../concurrency/timer';
+import type { Item, RunContext, RunOptions } from '../model/run';
+import { createYielder } from '../concurrency/timer';
 import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
 /**
  * Reads and checks every input item. Those that cannot be used are settled as failures; with On Error = Stop one of them
  * means that nothing is sent.
  */
-export async function readItems(run: Run): Promise<Item[]> {
+export async function readItems(run: RunContext): Promise<Item[]> {
 	const { context, operation, defaults } = run;
 	const read = inputReader(context, operation, defaults);
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const { length } = context.getInputData();
-	const turn = turns();
+	const turn = createYielder();
 	for (let index = 0; index < length; index += 1) {
 		await turn();
 		if (run.signal?.aborted) break;
 		const { value, error } = read(index);
-		if (error !== undefined) run.settle({ itemIndex: index, order: 0, identity: {}, error });
+		if (error !== undefined) run.recordResult({ itemIndex: index, position: 0, identity: {}, error });
 		else {
 			items.push({ index, input: value.input, references: value.references });
 			options.set(index, value.options);

@@ -1,7 +1,7 @@
 import type { Seen, Verdict } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Problem, Result } from '../model/result';
-import type { Part, Run } from '../model/run';
+import type { Failure, Result } from '../model/result';
+import type { Part, RunContext } from '../model/run';
 import { claimedByOthers } from './claims';
 import { learned } from './learned';
 
@@ -12,9 +12,9 @@ export interface Checked {
 }
 
 /** Why a look came to nothing: `cannot` where no look can, as something is missing. */
-export interface NotChecked {
+export interface CheckFailure {
 	message: string;
-	cannot: boolean;
+	isImpossible: boolean;
 }
 
 /**
@@ -24,23 +24,24 @@ export interface NotChecked {
  * @param sent set where the request was sent and its reply was lost
  */
 export async function checkEvidence(
-	run: Run,
+	run: RunContext,
 	part: Part,
 	notBefore: number,
 	sent?: Seen['sent'],
-): Promise<Result<Checked, NotChecked>> {
+): Promise<Result<Checked, CheckFailure>> {
 	const { evidence } = run.operation;
-	if (evidence === undefined) return { error: { message: 'the service shows nothing of it', cannot: true } };
+	if (evidence === undefined)
+		return { error: { message: 'the service shows nothing of it', isImpossible: true } };
 	const { item, value } = part;
 	const wanted = evidence.lists(value, item.input, sent !== undefined);
-	if (typeof wanted === 'string') return { error: { message: wanted, cannot: true } };
+	if (typeof wanted === 'string') return { error: { message: wanted, isImpossible: true } };
 	const readings = await Promise.all(
 		wanted.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
 	);
 	const lists: Row[][] = [];
 	for (const { value: rows, error, missing } of readings) {
-		if (error !== undefined) return { error: { message: error.message, cannot: false } };
-		if (missing !== undefined) return { error: { message: missing, cannot: false } };
+		if (error !== undefined) return { error: { message: error.message, isImpossible: false } };
+		if (missing !== undefined) return { error: { message: missing, isImpossible: false } };
 		lists.push(rows);
 	}
 	const seen: Seen = {
@@ -53,11 +54,11 @@ export async function checkEvidence(
 	try {
 		return { value: { lists, verdict: evidence.evaluate(seen, value, item.input) } };
 	} catch {
-		return { error: { message: 'the lists do not have the documented form', cannot: false } };
+		return { error: { message: 'the lists do not have the documented form', isImpossible: false } };
 	}
 }
 
 /** A problem that was found before anything was sent. */
-export function notSent(message: string, advice: string): Problem {
+export function inputFailure(message: string, advice: string): Failure {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }

@@ -1,39 +1,45 @@
-import type { Part, Run } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 
 /** The parts that have each claim, by their place in the run; made once, as the parts are known before the first look. */
 const tables = new WeakMap<readonly Part[], Map<string, number[]>>();
 
-function claimants({ operation, parts }: Run): Map<string, number[]> {
+function claimants({ operation, parts }: RunContext): Map<string, number[]> {
 	const known = tables.get(parts);
 	if (known !== undefined) return known;
 	const table = new Map<string, number[]>();
-	for (const { value, item, order } of parts)
+	for (const { value, item, position } of parts)
 		for (const claim of new Set([
 			...(operation.evidence?.claims?.(value, item.input) ?? []),
 			...(operation.evidence?.touches?.(value, item.input) ?? []),
 		])) {
 			const orders = table.get(claim);
-			if (orders === undefined) table.set(claim, [order]);
-			else orders.push(order);
+			if (orders === undefined) table.set(claim, [position]);
+			else orders.push(position);
 		}
 	tables.set(parts, table);
 	return table;
 }
 
 /** Tells whether a part of the run other than this one has a claim. */
-export function claimedByOthers(run: Run, { order }: Part): (claim: string) => boolean {
+export function claimedByOthers(run: RunContext, { position }: Part): (claim: string) => boolean {
 	const table = claimants(run);
-	return (claim) => table.get(claim)?.some((other) => other !== order) === true;
+	return (claim) => table.get(claim)?.some((other) => other !== position) === true;
 }
 
 /**
  * A claim that this part shares with another part of the run: at the service, the work of the two looks the same.
  * @param which `earlier`: only parts that stand before this one count
  */
-export function sharedClaim(run: Run, part: Part, which: 'any' | 'earlier' = 'any'): string | undefined {
+export function sharedClaim(
+	run: RunContext,
+	part: Part,
+	which: 'any' | 'earlier' = 'any',
+): string | undefined {
 	const table = claimants(run);
-	const { value, item, order } = part;
+	const { value, item, position } = part;
 	return run.operation.evidence
 		?.claims?.(value, item.input)
-		.find((claim) => table.get(claim)?.some((other) => (which === 'any' ? other !== order : other < order)));
+		.find((claim) =>
+			table.get(claim)?.some((other) => (which === 'any' ? other !== position : other < position)),
+		);
 }

@@ -2,16 +2,16 @@ import { memoize } from 'lodash';
 
 import type { PartResult } from '../model/batch';
 import type { Row } from '../model/request';
-import type { Part, Run } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 import { pause } from '../concurrency/backoff';
 import { passwordsIn } from '../redact/passwords';
-import { hiding } from '../redact/secrets';
+import { createRedactor } from '../redact/secrets';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
 
 /** A part that was sent, what is known of it, and when its request left, by our clock. */
-export interface Sent {
+export interface LostRequest {
 	part: Part;
 	result: PartResult;
 	sentAt: number;
@@ -38,16 +38,14 @@ interface Finding {
  * @param pauses how often, and how long after the look before
  */
 export async function confirmLostRequests(
-	run: Run,
-	sent: Sent[],
+	run: RunContext,
+	sent: LostRequest[],
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	let open = sent
-		.map((one, at) => ({ ...one, at, wasGone: false }))
-		.filter((one) => isToBeLookedUp(run, one));
+	let open = sent.map((one, at) => ({ ...one, at, wasGone: false })).filter((one) => needsLookup(run, one));
 	// The failure of a list may quote a password; cleaned once, as one list serves thousands of parts.
-	const clean = memoize(hiding(passwordsIn(open.map(({ part }) => part.value))).redact);
+	const clean = memoize(createRedactor(passwordsIn(open.map(({ part }) => part.value))).redact);
 	for (let look = 0; open.length > 0; look += 1) {
 		const ms = pauses[look] ?? ONCE_MORE_MS;
 		if (look >= pauses.length) open = open.filter(({ wasGone }) => wasGone);
@@ -56,7 +54,7 @@ export async function confirmLostRequests(
 		if (run.signal?.aborted) break;
 		const now = Date.now();
 		const looked = await Promise.all(
-			open.map(async (one) => ({ ...one, ...(await findingOf(run, one, now, clean)) })),
+			open.map(async (one) => ({ ...one, ...(await lookUp(run, one, now, clean)) })),
 		);
 		// What cancelling cut short was not looked at.
 		if (run.signal?.aborted) break;
@@ -66,7 +64,7 @@ export async function confirmLostRequests(
 			if (row !== undefined && (!byAbsence || one.wasGone))
 				results[one.at] = { rows: run.present([row], one.part.item.input) };
 			else {
-				if (error !== undefined) results[one.at] = { ...results[one.at], error: { ...error, looked: text } };
+				if (error !== undefined) results[one.at] = { ...results[one.at], error: { ...error, finding: text } };
 				if (!isFinal) open.push({ ...one, wasGone: byAbsence });
 			}
 		}
@@ -74,7 +72,7 @@ export async function confirmLostRequests(
 	return results;
 }
 
-function isToBeLookedUp({ operation, optionsOf }: Run, { part, result }: Sent): boolean {
+function needsLookup({ operation, optionsOf }: RunContext, { part, result }: LostRequest): boolean {
 	return (
 		operation.endpoint.repeat === 'never' &&
 		operation.evidence !== undefined &&
@@ -83,9 +81,9 @@ function isToBeLookedUp({ operation, optionsOf }: Run, { part, result }: Sent): 
 	);
 }
 
-async function findingOf(
-	run: Run,
-	{ part, sentAt }: Sent,
+async function lookUp(
+	run: RunContext,
+	{ part, sentAt }: LostRequest,
 	notBefore: number,
 	clean: (text: string) => string,
 ): Promise<Finding> {
@@ -100,7 +98,7 @@ async function findingOf(
 		isMadeSince: madeSince(run.client, sentAt),
 	});
 	if (error !== undefined)
-		return error.cannot
+		return error.isImpossible
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }
 			: { text: `It was looked for, but that did not work: ${clean(error.message)}.` };
 	const { verdict } = value;

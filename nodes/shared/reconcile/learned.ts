@@ -1,6 +1,6 @@
 import { keyBy } from 'lodash';
 
-import type { Part, Run } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 
 interface Learned {
 	values: Map<string, string>;
@@ -11,24 +11,24 @@ interface Learned {
 	partOf: Record<number, Part>;
 }
 
-const known = new WeakMap<Run, Learned>();
+const known = new WeakMap<RunContext, Learned>();
 
 /**
  * What the replies of this run have shown, by key: each row that a reply gave is looked at once. Rows that come from looking
  * teach nothing: they were found with what was learned.
  */
-export function learned(run: Run): ReadonlyMap<string, string> {
+export function learned(run: RunContext): ReadonlyMap<string, string> {
 	const learn = run.operation.evidence?.learn;
 	const state = known.get(run) ?? {
 		values: new Map<string, string>(),
 		contradictory: new Set<string>(),
 		count: 0,
-		partOf: learn === undefined ? {} : keyBy(run.parts, 'order'),
+		partOf: learn === undefined ? {} : keyBy(run.parts, 'position'),
 	};
 	known.set(run, state);
 	if (learn === undefined) return state.values;
-	for (const { order, rows = [] } of run.settled.slice(state.count)) {
-		const part = state.partOf[order];
+	for (const { position, rows = [] } of run.results.slice(state.count)) {
+		const part = state.partOf[position];
 		if (part === undefined) continue;
 		for (const row of rows) {
 			if (row.confirmed === true || row.alreadyDone === true) continue;
@@ -42,6 +42,6 @@ export function learned(run: Run): ReadonlyMap<string, string> {
 			}
 		}
 	}
-	state.count = run.settled.length;
+	state.count = run.results.length;
 	return state.values;
 }

@@ -1,25 +1,25 @@
 import type { PartResult } from '../model/batch';
 import { planCalls } from '../plan/planCalls';
 import type { Row } from '../model/request';
-import type { Call, Part, Run } from '../model/run';
+import type { Call, Part, RunContext } from '../model/run';
 import { fixedConcurrency } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
-import { withoutPasswords } from '../redact/passwords';
-import { settlePart } from './recordPartResult';
-import { checkEvidence, notSent } from './checkEvidence';
+import { redactPasswords } from '../redact/passwords';
+import { recordPartResult } from './recordPartResult';
+import { checkEvidence, inputFailure } from './checkEvidence';
 import { sharedClaim } from './claims';
-import { confirmLostRequests, type Sent } from './confirmLostRequests';
+import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
 import { remember, remembered } from './retryMemory';
 
 /**
  * The calls of what is still to be sent. All parts are planned before it is known which of them are left: so their numbers are
  * the same in every try, and in the rows of those that are not sent.
  */
-export async function callsToSend(run: Run): Promise<Call[]> {
+export async function leaveOutDone(run: RunContext): Promise<Call[]> {
 	const planned = await planCalls(run.operation, run.parts);
-	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.order - two.order);
+	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.position - two.position);
 	// What an earlier try has done is reported also where this one ends before it sends anything.
-	const left = await stillToSend(run, parts);
+	const left = await remainingParts(run, parts);
 	if (run.isOver()) return [];
 	return left === parts ? planned : await planCalls(run.operation, left);
 }
@@ -28,21 +28,21 @@ export async function callsToSend(run: Run): Promise<Call[]> {
  * The parts that are still to be sent, after those that an earlier try of this execution has settled, and those that are done
  * already where a person chose to skip them (docs/design.md, "Running again").
  */
-async function stillToSend(run: Run, parts: Part[]): Promise<Part[]> {
+async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const isRetry = (run.memory?.parts.size ?? 0) > 0;
-	const left = isRetry ? await afterEarlierTries(run, parts) : parts;
+	const left = isRetry ? await resumeEarlierTries(run, parts) : parts;
 	const skips = left.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!skips || run.operation.evidence === undefined || run.isOver()) return left;
 	// No more looks begin than can be asked for at once: with On Error = Stop the first that fails ends them.
-	const begun = createLimiter(() => fixedConcurrency(run.limiter.limit()));
-	const looked = left.map(async (part) => await begun.run(async () => await unlessDone(run, part)));
-	return (await Promise.all(looked)).filter((part) => part !== undefined);
+	const checking = createLimiter(() => fixedConcurrency(run.limiter.limit()));
+	const checks = left.map(async (part) => await checking.run(async () => await checkPart(run, part)));
+	return (await Promise.all(checks)).filter((part) => part !== undefined);
 }
 
 /** Rows are given again. What is unknown is not sent again where that could do it twice: it is looked up once more. */
-async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
+async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const left: Part[] = [];
-	const sent: Sent[] = [];
+	const sent: LostRequest[] = [];
 	for (const part of parts) {
 		const known = remembered(run, part);
 		if (known === undefined) left.push(part);
@@ -53,7 +53,7 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 			sent.push({ part: { ...part, seenBefore }, result, sentAt });
 		}
 	}
-	const results = withoutPasswords(
+	const results = redactPasswords(
 		run,
 		sent.map(({ part }) => part),
 		await confirmLostRequests(run, sent, [0]),
@@ -61,24 +61,24 @@ async function afterEarlierTries(run: Run, parts: Part[]): Promise<Part[]> {
 	sent.forEach(({ part, sentAt, result: before }, index) => {
 		const result = results[index] ?? before;
 		remember(run, part, result, sentAt);
-		settlePart(run, part, result);
+		recordPartResult(run, part, result);
 	});
 	return left;
 }
 
 /** The part as it is to be sent; undefined where it is done already, or where that cannot be told: it is settled then. */
-async function unlessDone(run: Run, part: Part): Promise<Part | undefined> {
+async function checkPart(run: RunContext, part: Part): Promise<Part | undefined> {
 	if (run.isOver()) return undefined;
 	if (run.optionsOf(part.item.index).ifDone !== 'skip') return part;
 	const { result, part: checked } = await skipIfDone(run, part);
 	// A look that cancelling cut short says nothing.
 	if (run.signal?.aborted) return undefined;
-	if (result !== undefined) settlePart(run, part, result);
+	if (result !== undefined) recordPartResult(run, part, result);
 	return checked;
 }
 
 /** What becomes of a part that is to be skipped where it is done: its result, or the part that is to be sent. */
-async function skipIfDone(run: Run, part: Part): Promise<{ result?: PartResult; part?: Part }> {
+async function skipIfDone(run: RunContext, part: Part): Promise<{ result?: PartResult; part?: Part }> {
 	const claim = sharedClaim(run, part, 'earlier');
 	if (claim !== undefined)
 		return refused(
@@ -86,7 +86,7 @@ async function skipIfDone(run: Run, part: Part): Promise<{ result?: PartResult; 
 			'Which of them is done could not be told later. Run it by itself, or set If Already Done to Send Anyway.',
 		);
 	const { value: checked, error } = await checkEvidence(run, part, 0);
-	if (error?.cannot === true)
+	if (error?.isImpossible === true)
 		return refused(
 			`It cannot be told whether this is done already: ${error.message}`,
 			'Give what is missing, or set If Already Done to Send Anyway.',
@@ -111,5 +111,5 @@ async function skipIfDone(run: Run, part: Part): Promise<{ result?: PartResult; 
 }
 
 function refused(message: string, advice: string): { result: PartResult } {
-	return { result: { error: notSent(message, advice) } };
+	return { result: { error: inputFailure(message, advice) } };
 }

@@ -1,5 +1,5 @@
 import type { PartResult } from '../model/batch';
-import type { Part, Run } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
@@ -12,7 +12,7 @@ import { madeSince } from './madeSince';
  * @returns what became of those parts; all others may be sent again
  */
 export async function madeDespiteRefusal(
-	run: Run,
+	run: RunContext,
 	parts: Part[],
 	results: PartResult[],
 	named: number | undefined,
@@ -40,7 +40,7 @@ export async function madeDespiteRefusal(
 						? 'it is there, though the refusal is about it'
 						: 'it is gone from the list';
 			const looked = `The request was refused, but a look at the service shows otherwise: ${seen}.`;
-			return [{ part, result: { error: { ...error, outcome: 'unknown', looked } } }];
+			return [{ part, result: { error: { ...error, outcome: 'unknown', finding: looked } } }];
 		}),
 	);
 	return looked.flat();

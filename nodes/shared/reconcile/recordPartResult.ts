@@ -1,10 +1,10 @@
 import type { PartResult } from '../model/batch';
 import { identityOf } from '../model/operation';
-import type { Part, Run } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 
 /** Notes what became of a part, with the fields that identify it. */
-export function settlePart(run: Run, part: Part, result: PartResult): void {
-	const { item, order, value } = part;
+export function recordPartResult(run: RunContext, part: Part, result: PartResult): void {
+	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
-	run.settle({ itemIndex: item.index, order, identity, ...result });
+	run.recordResult({ itemIndex: item.index, position, identity, ...result });
 }

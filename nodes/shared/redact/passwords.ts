@@ -1,8 +1,8 @@
 import type { PartResult } from '../model/batch';
 import type { Row } from '../model/request';
-import type { Problem } from '../model/result';
-import type { Part, Run } from '../model/run';
-import { BLACKED_OUT, type Hidden, hiding, redactProblem } from './secrets';
+import type { Failure } from '../model/result';
+import type { Part, RunContext } from '../model/run';
+import { REDACTED, type Redactor, createRedactor, redactProblem } from './secrets';
 
 /** What both services call their sentences, in the envelope and elsewhere. */
 const SENTENCES = ['message', 'cause'];
@@ -32,10 +32,10 @@ export function passwordsIn(input: unknown): string[] {
  * what the service wrote for people. Names, account names, ids and codes stay whole, as a password may be part of any of them;
  * and it is done only when every reply has found its part.
  */
-export function withoutPasswords({ service }: Run, parts: Part[], results: PartResult[]): PartResult[] {
+export function redactPasswords({ service }: RunContext, parts: Part[], results: PartResult[]): PartResult[] {
 	const passwords = passwordsIn(parts.map(({ value }) => value));
 	if (passwords.length === 0) return results;
-	const hidden = hiding(passwords);
+	const hidden = createRedactor(passwords);
 	const freeText = [...SENTENCES, ...(service.freeText ?? [])];
 	for (const { rows = [] } of results) redactRows(rows, freeText, hidden);
 	return results.map((result) => {
@@ -46,10 +46,10 @@ export function withoutPasswords({ service }: Run, parts: Part[], results: PartR
 }
 
 /** The words of these problems are the service's; those of the others are ours, and may name an account. */
-const SAID: ReadonlyArray<Problem['reason']> = ['refused', 'part'];
+const SAID: ReadonlyArray<Failure['reason']> = ['refused', 'part'];
 
 /** Blacks out rows in place: passwords inside fields of free text, and whatever stands in a field of passwords. */
-function redactRows(rows: Row[], freeText: readonly string[], { redact }: Hidden): void {
+function redactRows(rows: Row[], freeText: readonly string[], { redact }: Redactor): void {
 	const open: Array<{ fields: unknown; kind?: 'text' | 'password' }> = [{ fields: rows }];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		if (typeof next.fields !== 'object' || next.fields === null) continue;
@@ -57,7 +57,7 @@ function redactRows(rows: Row[], freeText: readonly string[], { redact }: Hidden
 		for (const [key, value] of Object.entries(fields)) {
 			const kind = isPassword(key) ? 'password' : freeText.includes(key) ? 'text' : next.kind;
 			if (typeof value === 'object') open.push({ fields: value, kind });
-			else if (kind === 'password' && value !== '') fields[key] = BLACKED_OUT;
+			else if (kind === 'password' && value !== '') fields[key] = REDACTED;
 			else if (kind === 'text' && typeof value === 'string') fields[key] = redact(value);
 		}
 	}

@@ -2,7 +2,7 @@ import { memoize, once, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialText, tokenText } from '../model/credentialText';
-import type { Problem } from '../model/result';
+import type { Failure } from '../model/result';
 import { secretFinder } from './findSecrets';
 import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
 
@@ -19,8 +19,8 @@ const SECRET_FIELDS = [
 /** Shorter texts stand everywhere by chance: without them half of every message would be gone. */
 const SHORTEST = 4;
 /** More are sooner found all at once: a run may have thousands of passwords. */
-const MOST_ONE_BY_ONE = 10;
-export const BLACKED_OUT = '•••';
+const MAX_ONE_BY_ONE = 10;
+export const REDACTED = '•••';
 
 /** The tokens and the app secret of a credential, as they are now. Of a login's password see passwords.ts. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
@@ -34,7 +34,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject): string[] 
 }
 
 /** Secrets to be blacked out. */
-export interface Hidden {
+export interface Redactor {
 	/** Is this as a whole one of them? */
 	has(text: string): boolean;
 	/** May the text, or the values that it is JSON of, hold one? Asked of every reply, so it looks no closer than it must. */
@@ -44,12 +44,12 @@ export interface Hidden {
 }
 
 /** What blacks out these secrets (docs/design.md, "Secrets"). */
-export function hiding(secrets: readonly string[]): Hidden {
+export function createRedactor(secrets: readonly string[]): Redactor {
 	const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST);
 	const find = once(() => secretFinder(hidden));
 	const letters = once(() => new Set(hidden.join('').split('')));
 	const isIn = (text: string) => hidden.some((secret) => text.includes(secret));
-	const isQuick = hidden.length <= MOST_ONE_BY_ONE;
+	const isQuick = hidden.length <= MAX_ONE_BY_ONE;
 	return {
 		has: (text) => hidden.includes(text),
 		mayBeIn: (text) =>
@@ -59,7 +59,7 @@ export function hiding(secrets: readonly string[]): Hidden {
 			let clean = '';
 			let copied = 0;
 			for (const { start, end } of find()(text)) {
-				clean += text.slice(copied, start) + BLACKED_OUT;
+				clean += text.slice(copied, start) + REDACTED;
 				copied = end;
 			}
 			return clean + text.slice(copied);
@@ -80,7 +80,7 @@ function spells(text: string, wanted: (letter: string) => boolean): boolean {
 }
 
 /** Parsed data with its secrets blacked out, in place, keys too: what a service echoes must not get into items. */
-export function redactData(data: unknown, { has, redact }: Hidden): unknown {
+export function redactData(data: unknown, { has, redact }: Redactor): unknown {
 	// The rows of a list have the same keys.
 	const redactKey = memoize(redact);
 	const around: Record<string, unknown> = { data };
@@ -98,7 +98,7 @@ export function redactData(data: unknown, { has, redact }: Hidden): unknown {
 				typeof value === 'string'
 					? redact(value)
 					: typeof value === 'number' && has(String(value))
-						? BLACKED_OUT
+						? REDACTED
 						: value;
 			if (cleanKey !== key || clean !== value) fields[cleanKey] = clean;
 			open.push(clean);
@@ -108,9 +108,9 @@ export function redactData(data: unknown, { has, redact }: Hidden): unknown {
 }
 
 /** The problem with secrets blacked out of what the service wrote for people. */
-export function redactProblem<Told extends Pick<Problem, 'message' | 'cause'>>(
+export function redactProblem<Told extends Pick<Failure, 'message' | 'cause'>>(
 	problem: Told,
-	{ redact }: Pick<Hidden, 'redact'>,
+	{ redact }: Pick<Redactor, 'redact'>,
 ): Told {
 	const { message, cause } = problem;
 	return {

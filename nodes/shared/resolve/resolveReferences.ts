@@ -1,32 +1,32 @@
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
-import type { Problem, Result } from '../model/result';
-import type { Item, Run } from '../model/run';
+import type { Failure, Result } from '../model/result';
+import type { Item, RunContext } from '../model/run';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * The items with the ids of what was given by name or number, each name looked up once per run. An item whose name does not
  * name exactly one thing is refused; nothing was sent until then.
  */
-export async function findIds(run: Run, items: Item[]): Promise<Item[]> {
+export async function resolveReferences(run: RunContext, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;
 	if (items.every(isComplete)) return items;
-	const found = await Promise.all(items.map((item) => (isComplete(item) ? item : withIds(run, item))));
+	const found = await Promise.all(items.map((item) => (isComplete(item) ? item : resolveItem(run, item))));
 	return found.filter((item) => item !== undefined);
 }
 
-async function withIds(run: Run, item: Item): Promise<Item | undefined> {
+async function resolveItem(run: RunContext, item: Item): Promise<Item | undefined> {
 	const input = { ...(item.input as Row) };
 	for (const { name, mode } of item.references ?? []) {
 		const reference = run.service.references?.[name]?.[mode];
 		if (reference === undefined) continue;
 		const given = input[name];
 		const names = (Array.isArray(given) ? given : [given]).map(String);
-		const ids = await Promise.all(names.map(async (one) => await idOf(run, item, reference, one)));
+		const ids = await Promise.all(names.map(async (one) => await resolveOnce(run, item, reference, one)));
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
-			run.settle({ itemIndex: item.index, order: 0, identity: {}, error: failed.error });
+			run.recordResult({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
 			return undefined;
 		}
 		input[name] = Array.isArray(given) ? ids.map(({ value }) => value) : ids[0]?.value;
@@ -35,26 +35,26 @@ async function withIds(run: Run, item: Item): Promise<Item | undefined> {
 }
 
 /** The id, as an earlier try of this execution found it where there was one: since then the work may have changed the name. */
-async function idOf(
-	run: Run,
+async function resolveOnce(
+	run: RunContext,
 	item: Item,
 	reference: Reference,
 	name: string,
-): Promise<Result<string, Problem>> {
+): Promise<Result<string, Failure>> {
 	const key = JSON.stringify([reference.noun, name, (item.input as Row).enterpriseGlobalId]);
 	const known = run.memory?.ids.get(key);
 	if (known !== undefined) return { value: known };
-	const found = await lookedUpId(run, item, reference, name);
+	const found = await resolveByLists(run, item, reference, name);
 	if (found.value !== undefined) run.memory?.ids.set(key, found.value);
 	return found;
 }
 
-async function lookedUpId(
-	run: Run,
+async function resolveByLists(
+	run: RunContext,
 	{ index, input }: Item,
 	{ noun, lists, find }: Reference,
 	name: string,
-): Promise<Result<string, Problem>> {
+): Promise<Result<string, Failure>> {
 	const values = input as Row;
 	if (values.enterpriseGlobalId === undefined)
 		return refusal(
@@ -85,8 +85,8 @@ async function lookedUpId(
 			`${similar === undefined ? '' : `${similar} `}Enter the whole name as the lists show it, or choose from the list.`,
 		);
 	if (another !== undefined) {
-		const shown = matches.slice(0, MOST_NAMED).map((one) => one.shown);
-		const more = matches.length > MOST_NAMED ? ', …' : '';
+		const shown = matches.slice(0, MAX_NAMED).map((one) => one.shown);
+		const more = matches.length > MAX_NAMED ? ', …' : '';
 		return refusal(
 			`The ${noun} "${name}" is not clear: it may be ${shown.join(', ')}${more}`,
 			'Enter the ID instead.',
@@ -97,7 +97,7 @@ async function lookedUpId(
 		: refusal(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
 }
 
-function refusal(message: string, advice: string): { error: Problem } {
+function refusal(message: string, advice: string): { error: Failure } {
 	return {
 		error: {
 			reason: 'input',

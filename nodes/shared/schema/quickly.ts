@@ -6,13 +6,13 @@ import { conversionOf } from './scalar';
 /** What a quick reading gives where zod must look. */
 export const UNREAD = Symbol('unread');
 
-type Read = (value: unknown) => unknown;
+type QuickReader = (value: unknown) => unknown;
 
 /**
  * Reads a value by a schema of inputs: what zod gives for it, or `UNREAD`, and then zod must look, which alone can say what is
  * wrong. zod keeps a path, a context and a result for every field, which was half of the time of an order.
  */
-export const quickly = memoize((schema: z.ZodTypeAny): Read => {
+export const quickly = memoize((schema: z.ZodTypeAny): QuickReader => {
 	const convert = conversionOf(schema);
 	if (convert !== undefined) return (value) => convert(value) ?? UNREAD;
 	if (schema instanceof z.ZodOptional) {
@@ -29,7 +29,7 @@ export const quickly = memoize((schema: z.ZodTypeAny): Read => {
 	if (schema instanceof z.ZodObject && schema._def.unknownKeys === 'strict')
 		return objectReader(Object.entries(schema.shape as z.ZodRawShape));
 	if (schema instanceof z.ZodLazy) {
-		let read: Read | undefined;
+		let read: QuickReader | undefined;
 		// Only now, as it may hold itself.
 		return (value) => (read ??= quickly(schema.schema as z.ZodTypeAny))(value);
 	}
@@ -39,7 +39,7 @@ export const quickly = memoize((schema: z.ZodTypeAny): Read => {
 	};
 });
 
-function arrayReader(read: Read): Read {
+function arrayReader(read: QuickReader): QuickReader {
 	return (value) => {
 		if (!Array.isArray(value)) return UNREAD;
 		const list: unknown[] = [];
@@ -53,7 +53,7 @@ function arrayReader(read: Read): Read {
 }
 
 /** An object of known fields, in the schema's order, as zod gives it; what is undefined is left to zod. */
-function objectReader(shape: Array<[string, z.ZodTypeAny]>): Read {
+function objectReader(shape: Array<[string, z.ZodTypeAny]>): QuickReader {
 	const fields = shape.map(([name, schema]) => {
 		const read = quickly(schema);
 		return { name, read, absent: read(undefined) };

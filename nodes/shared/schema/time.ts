@@ -4,7 +4,7 @@ import { toInteger } from './input';
 import { scalar } from './scalar';
 
 const BEGINS_WITH_YEAR = /^\s*[+-]?\d{4}/;
-const MOST_DATES = 200;
+const MAX_DATES = 200;
 
 /**
  * A point in time as epoch milliseconds: from milliseconds, ISO 8601, a Date or a luxon DateTime.
@@ -15,7 +15,7 @@ export const time = (zone: string) => {
 	/** Items tend to name the same few dates, and luxon takes as long for one as the rest of an order does. */
 	const fromIso = (text: string): number | undefined => {
 		if (read.has(text)) return read.get(text);
-		if (read.size >= MOST_DATES) read.clear();
+		if (read.size >= MAX_DATES) read.clear();
 		const parsed = DateTime.fromISO(text, { zone });
 		// A time of day alone is not a date; luxon takes it for today's.
 		const ms = parsed.isValid && BEGINS_WITH_YEAR.test(text) ? parsed.toMillis() : undefined;

@@ -13,7 +13,10 @@ import { useServer } from '../../support/server/stage';
  * such as a service that is down while reconcile looks whether an order is there, must not be.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 

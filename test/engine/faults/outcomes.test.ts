@@ -9,7 +9,10 @@ import { useServer } from '../../support/server/stage';
 
 /* docs/design.md, "outcome" and "Repeating": did the service act? The outcome is that of all attempts together. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 let connections: Connections;

@@ -34,9 +34,9 @@ describe('HTTP 101', () => {
 		deadlines.splice(0).forEach((ring) => ring());
 	};
 	const options = { timeout: 30_000, maxConcurrency: 1 };
-	const { after } = timer;
+	const { startTimer: after } = timer;
 	beforeEach(() =>
-		jest.spyOn(timer, 'after').mockImplementation((ms, ring) => {
+		jest.spyOn(timer, 'startTimer').mockImplementation((ms, ring) => {
 			if (ms <= options.timeout) return after(ms, ring);
 			deadlines.push(ring);
 			return () => undefined;

@@ -4,12 +4,21 @@ import type { Fault } from '../../../sandbox';
 import { clearLogs, logs, runNode } from '../../support/engine/engine';
 import type { RunResult } from '../../support/engine/engine';
 import { leakIn } from '../../support/faultMatrix/case';
-import { credentialsFor, nodeOf, parametersOf, subjectOf, subjects } from '../../support/faultMatrix/operations';
+import {
+	credentialsFor,
+	nodeOf,
+	parametersOf,
+	subjectOf,
+	subjects,
+} from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { useSandbox } from '../../support/server/stage';
 
 // Back-off is immediate here; that it waits as long as it should is tested where it is made.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /** What the fault matrix does not run: tokens that run out, a token endpoint in trouble, a reply in drips. */
 

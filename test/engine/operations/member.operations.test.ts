@@ -9,7 +9,10 @@ import { ok } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 beforeEach(() => server.reply(() => ok(null)));

@@ -23,7 +23,7 @@ import { staged } from '../../support/server/stage';
 
 // How long a busy machine takes is no sign that the service is busy.
 jest.mock('../../../nodes/shared/concurrency/latency', () => ({
-	watchLatency: () => ({ note: () => undefined, mean: () => 1, gradient: () => 1 }),
+	watchLatency: () => ({ addSample: () => undefined, mean: () => 1, gradient: () => 1 }),
 }));
 
 /** docs/design.md, "Request" and "Many items": what a run sends, and how much of it side by side. */

@@ -16,7 +16,7 @@ import { useServer } from '../../support/server/stage';
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backOff: () => 0,
+	backoffMs: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
 

@@ -11,7 +11,7 @@ import { callsOf, grant, isLogin, issue, loginsOf, REFUSED } from '../../support
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backOff: () => 0,
+	backoffMs: () => 0,
 	pause: async () => await Promise.resolve(),
 }));
 

@@ -11,7 +11,10 @@ import { useSandbox } from '../../support/server/stage';
  * by test/unit/refusedTogether and sendCalls.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const sandbox = useSandbox();
 

@@ -10,7 +10,10 @@ import { storm } from '../../support/reconcile/chaos';
  * of them: FAULTS=full. One alone: STORM=<seed>.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const { FAULTS, STORM } = process.env;
 const COUNT = FAULTS === 'full' ? 1_000 : 150;

@@ -12,7 +12,10 @@ import { useServer } from '../../support/server/stage';
  * as he was asked for.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 

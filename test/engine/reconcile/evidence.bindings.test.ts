@@ -7,7 +7,10 @@ import { useServer } from '../../support/server/stage';
 
 /** docs/design.md, "What counts as seen": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 

@@ -10,7 +10,10 @@ import { useServer } from '../../support/server/stage';
  * no fate is given for it, the second order (CA2) is there as it was asked for.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 

@@ -6,7 +6,10 @@ import { useServer } from '../../support/server/stage';
 
 /** docs/design.md, "What counts as seen": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 

@@ -2,7 +2,15 @@ import { times } from 'lodash';
 
 import { pause } from '../../../nodes/shared/concurrency/backoff';
 import type { Fault } from '../../../sandbox';
-import { itemsOf, provableOptions, readsOf, runWork, workOf, WORKS, writesOf } from '../../support/reconcile/works';
+import {
+	itemsOf,
+	provableOptions,
+	readsOf,
+	runWork,
+	workOf,
+	WORKS,
+	writesOf,
+} from '../../support/reconcile/works';
 import { fatesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { useSandbox } from '../../support/server/stage';

@@ -18,7 +18,7 @@ const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
 const { server, run } = useOrderService();
 beforeEach(() => jest.mocked(pause).mockClear());
 
-const { after } = timer;
+const { startTimer: after } = timer;
 /** What is left of the seven seconds when somebody begins to wait. */
 const isHeld = (ms: number) => ms > 5_000 && ms <= 7_000;
 const LATER = { status: 429, headers: { 'Retry-After': '7' } };
@@ -27,7 +27,7 @@ it('Retry-After of a read: it waits so long', async () => {
 	server.reply(() => (server.requests.length < 2 ? LATER : ok([])));
 	// The timer of those who wait with it takes no time either.
 	const sooner = jest
-		.spyOn(timer, 'after')
+		.spyOn(timer, 'startTimer')
 		.mockImplementation((ms, ring) => after(isHeld(ms) ? 0 : ms, ring));
 	const { status } = await run('customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
 	sooner.mockRestore();
@@ -40,7 +40,7 @@ it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	async (onError) => {
 		/** The timers of those who wait for about seven seconds. */
 		const held: Array<() => void> = [];
-		const holding = jest.spyOn(timer, 'after').mockImplementation((ms, ring) => {
+		const holding = jest.spyOn(timer, 'startTimer').mockImplementation((ms, ring) => {
 			if (!isHeld(ms)) return after(ms, ring);
 			held.push(ring);
 			return () => undefined;

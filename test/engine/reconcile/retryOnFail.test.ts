@@ -19,7 +19,10 @@ import { useSandbox } from '../../support/server/stage';
  * test/unit/callsToSend and memory; that two error modes are one, by the fault matrix.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const sandbox = useSandbox();
 

@@ -23,7 +23,10 @@ import { useSandbox } from '../../support/server/stage';
 
 /** docs/design.md, "If it is done already": look first, and send only what is not so. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const sandbox = useSandbox();
 

@@ -18,7 +18,10 @@ import type { Recorded, Reply } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /* What the credential holds, and where it may go. */
 

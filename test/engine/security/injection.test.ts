@@ -3,14 +3,23 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { operations as memberOperations } from '../../../nodes/MemberCenter/resources';
 import { operations as orderOperations } from '../../../nodes/OrderService/resources';
 import { runNode } from '../../support/engine/engine';
-import { credentialsFor, endpointOf, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
+import {
+	credentialsFor,
+	endpointOf,
+	nodeOf,
+	parametersOf,
+	subjects,
+} from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /* What a value from an item may do to a request: stand in its place, and nothing else. */
 

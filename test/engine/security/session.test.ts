@@ -10,12 +10,23 @@ import { ok } from '../../support/server/server';
 import type { Recorded, Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
-import { callsOf, grant, isLogin, issue, orderGrant, REFUSED, STORED } from '../../support/server/tokenService';
+import {
+	callsOf,
+	grant,
+	isLogin,
+	issue,
+	orderGrant,
+	REFUSED,
+	STORED,
+} from '../../support/server/tokenService';
 
 /** docs/design.md, "Tokens": n8n fetches and stores them; what the session makes of that is held by test/unit/session. */
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 let platform: Platform;

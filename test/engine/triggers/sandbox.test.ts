@@ -13,7 +13,10 @@ import type { Poller } from '../../support/engine/poller';
  * is far from this machine's.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 let sandbox: Sandbox;

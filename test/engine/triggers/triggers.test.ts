@@ -17,7 +17,10 @@ import { useServer } from '../../support/server/stage';
  * test/unit/events.table, and by triggers.sandbox for each of them as n8n polls it.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /** What the service lists: employees in pages, assets as a whole. */
 let employees: IDataObject[];

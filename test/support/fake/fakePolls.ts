@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as memberCenter } from '../../../nodes/MemberCenter/events';
 import { events as orderService } from '../../../nodes/OrderService/events';
-import type { WatchedEvent } from '../../../nodes/shared/model/event';
+import type { Clocks, TriggerEvent } from '../../../nodes/shared/model/event';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Clocks } from '../../../nodes/shared/model/event';
-import { tell } from '../../../nodes/shared/changes/detectChanges';
-import { thingsOf } from '../../../nodes/shared/changes/values';
+import { detectChanges } from '../../../nodes/shared/changes/detectChanges';
+import { entitiesById } from '../../../nodes/shared/changes/values';
 
 /** The events of both triggers. */
-export const events: WatchedEvent[] = [...orderService, ...memberCenter];
+export const events: TriggerEvent[] = [...orderService, ...memberCenter];
 
-export function eventOf(value: string): WatchedEvent {
+export function eventOf(value: string): TriggerEvent {
 	const event = events.find((one) => one.value === value);
 	if (event === undefined) throw new Error(`There is no event ${value}`);
 	return event;
@@ -28,7 +27,7 @@ export class Watch {
 	readonly #input: unknown;
 
 	constructor(
-		readonly event: WatchedEvent,
+		readonly event: TriggerEvent,
 		input: Row = {},
 		readonly durable = false,
 	) {
@@ -44,11 +43,11 @@ export class Watch {
 	}
 
 	poll(rows: Row[], now: number | Clocks = 0): Row[] {
-		const { value, error } = tell(
+		const { value, error } = detectChanges(
 			this.#data,
 			this.event,
 			this.#input,
-			thingsOf(rows, this.event.identity),
+			entitiesById(rows, this.event.identity),
 			typeof now === 'number' ? { here: now, service: now } : now,
 		);
 		if (error !== undefined) throw new Error(error.message);

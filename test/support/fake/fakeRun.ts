@@ -1,8 +1,8 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { openRun } from '../../../nodes/shared/openRun';
+import { createRunContext } from '../../../nodes/shared/openRun';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
-import type { Run, RunOptions } from '../../../nodes/shared/model/run';
+import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
 import { type Light, lightContext } from './fakeN8n';
 
 const service = {
@@ -26,10 +26,10 @@ export async function lightRun(
 	operation: Operation,
 	inputs: unknown[],
 	more: LightRun = {},
-): Promise<Run> {
+): Promise<RunContext> {
 	const { stop = false, options, ...light } = more;
 	const credential = { baseUrl: url, authentication: 'tokens', clientToken: 'client-1', userToken: 'user-1' };
-	const run = await openRun(
+	const run = await createRunContext(
 		lightContext({ credential, type: new MemberCenterApi(), ...light }),
 		service,
 		operation,

@@ -148,7 +148,7 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 		outcome.most = Math.max(outcome.most, besides);
 		ask((passed) => {
 			underWay -= 1;
-			finder.note({ ms: now() - began, now: now(), passed, besides });
+			finder.onSample({ ms: now() - began, now: now(), succeeded: passed, inFlight: besides });
 			outcome.limits.push({ now: now(), limit: finder.limit() });
 			if (!passed) refusals += 1;
 			if (passed || tries === REPEATS) {

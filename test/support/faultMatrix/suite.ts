@@ -26,7 +26,7 @@ const LONGEST = full ? 900_000 : 120_000;
 const wayOf = (subject: Subject): string => {
 	const { batch, pages, endpoint } = operationOf(subject) ?? {};
 	const { kind, seen, data } = subject;
-	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.doneCode]);
+	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.alreadyDoneCode]);
 };
 const firstOfWay = uniqBy([...subjects, ...variants], wayOf);
 /** Of faults that tell the same, decoding makes one and the same problem (test/unit/outcome, envelope); good answers are read apart. */

@@ -3,7 +3,7 @@ import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import { checkEvidence } from '../../../nodes/shared/reconcile/checkEvidence';
 import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Client, ListResult, Run } from '../../../nodes/shared/model/run';
+import type { Client, ListResult, RunContext } from '../../../nodes/shared/model/run';
 
 /** One look at the lists of the service through the real `checkEvidence`: only the lists are made up. */
 
@@ -52,9 +52,9 @@ export async function lookAt(
 		operation,
 		parts,
 		defaults,
-		settled: replies.map((row, index) => ({
+		results: replies.map((row, index) => ({
 			itemIndex: index + 1,
-			order: index + 2,
+			position: index + 2,
 			identity: {},
 			rows: [row],
 		})),
@@ -65,10 +65,10 @@ export async function lookAt(
 				return await Promise.resolve(results[place]);
 			},
 		},
-	} as unknown as Run;
+	} as unknown as RunContext;
 	const isMadeSince = madeSince({ clock: clock ?? (() => ({ earliest: 0, latest: 0 })) }, SENT);
 	const calls = await planCalls(operation, parts);
-	const part = calls.flatMap((call) => call.parts).find(({ order }) => order === 1);
+	const part = calls.flatMap((call) => call.parts).find(({ position }) => position === 1);
 	if (part === undefined) throw new Error('the item has no part');
 	const { value, error } = await checkEvidence(
 		run,
@@ -76,7 +76,7 @@ export async function lookAt(
 		0,
 		when === 'lost' ? { before, isMadeSince } : undefined,
 	);
-	if (error !== undefined) return [error.cannot ? 'cannot' : 'failed', error.message];
+	if (error !== undefined) return [error.isImpossible ? 'cannot' : 'failed', error.message];
 	const { verdict } = value;
 	if ('unclear' in verdict)
 		return [verdict.isPartlyDone === true ? 'unclear, in part' : 'unclear', verdict.unclear];

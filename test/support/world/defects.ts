@@ -33,7 +33,7 @@ function believeAnyDate(): void {
 	jest.spyOn(clock, 'serviceClock').mockImplementation(() => {
 		let earliest: number | undefined;
 		return {
-			hear: (date, _sentAt, receivedAt) => void (earliest = date - receivedAt),
+			addSample: (date, _sentAt, receivedAt) => void (earliest = date - receivedAt),
 			offset: () => (earliest === undefined ? undefined : { earliest, latest: Infinity }),
 			latestDate: () => undefined,
 		};

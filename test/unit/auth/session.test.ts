@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 
-import { openSession, type Sent } from '../../../nodes/shared/auth/session';
+import { openSession, type SendResult } from '../../../nodes/shared/auth/session';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
 
 /** docs/design.md, "Tokens": who fetches a token when, and what becomes of requests whose token is refused. */
@@ -57,7 +57,7 @@ class World {
 
 	/** One request, as n8n and the service deal with it. `wait` is how long anything takes. */
 	attempt = (name: string, wait = turn) => {
-		return async (credential: ICredentialsDecrypted): Promise<Sent<string>> => {
+		return async (credential: ICredentialsDecrypted): Promise<SendResult<string>> => {
 			const data = credential.data ?? {};
 			this.seen.push({ ...credential, data: { ...data } });
 			if (data.sessionClientToken === '') {
@@ -300,7 +300,7 @@ async function play(
 ) {
 	const wait = async () => await scheduler.schedule(Promise.resolve());
 	let sent = 0;
-	const answers: Array<Sent<string>> = [];
+	const answers: Array<SendResult<string>> = [];
 	const sessions = await Promise.all(Array.from({ length: runs }, async () => await at.open()));
 	const work = sessions.flatMap((session, run) =>
 		Array.from({ length: lanes }, async () => {

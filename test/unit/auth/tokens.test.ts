@@ -7,7 +7,7 @@ import type {
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { type Attempt, beginAttempt } from '../../../nodes/shared/auth/attempt';
+import { type Attempt, bindAttempt } from '../../../nodes/shared/auth/attempt';
 import { fetchToken } from '../../../nodes/shared/auth/tokens';
 
 const credential = {
@@ -74,7 +74,7 @@ describe('fetching a token', () => {
 		const cancel = new AbortController();
 		const attempt: Attempt = { signal: cancel.signal, timeout: 7 };
 		const data = { ...credential };
-		beginAttempt(data, attempt);
+		bindAttempt(data, attempt);
 		await fetchToken(helper.helpers, data, grant);
 		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.loggingIn]).toEqual([7, cancel.signal, true]);
 
@@ -119,7 +119,7 @@ describe('fetching a token', () => {
 		await failure({ statusCode, body }).toMatchObject({
 			name: 'TokenError',
 			message: `The client token was refused by the token endpoint at account.example.com (HTTP ${statusCode}: ${reason})`,
-			passing: false,
+			isTransient: false,
 		});
 	});
 
@@ -131,16 +131,16 @@ describe('fetching a token', () => {
 		['ECONNABORTED', false],
 		['ETIMEDOUT', false],
 		['ESOCKETTIMEDOUT', false],
-	])('may pass by itself after %s: %p', async (code, passing) => {
+	])('may pass by itself after %s: %p', async (code, isTransient) => {
 		const message = `${COULD_NOT} the token endpoint at account.example.com gave no answer (${code})`;
 
-		await failure(Object.assign(new Error('no answer'), { code })).toMatchObject({ message, passing });
+		await failure(Object.assign(new Error('no answer'), { code })).toMatchObject({ message, isTransient });
 	});
 
 	it('does not pass by itself where n8n’s own rules stopped it', async () => {
 		await failure(new Error('blocked: sécret&+')).toMatchObject({
 			message: `${COULD_NOT} n8n did not send the request to account.example.com: blocked: •••`,
-			passing: false,
+			isTransient: false,
 		});
 	});
 

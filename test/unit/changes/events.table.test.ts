@@ -1,7 +1,7 @@
 import { compact, partition } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/request';
-import { thingsOf } from '../../../nodes/shared/changes/values';
+import { entitiesById } from '../../../nodes/shared/changes/values';
 import { eventOf, events, Watch } from '../../support/fake/fakePolls';
 
 /**
@@ -214,7 +214,7 @@ const rowsIn = (event: string, list: string) => compact(list.split(' ')).map((te
 
 it.each(events)('$value shows by hand what it would tell', ({ value, identity, ...event }) => {
 	const [list = '', shown = '', input = {}] = samples[value] ?? [];
-	const things = thingsOf(rowsIn(value, list), identity);
+	const things = entitiesById(rowsIn(value, list), identity);
 	const given: unknown = event.input.parse({ enterpriseGlobalId: 'E1', ...input });
 
 	expect(event.samples(things, given, NOW).map(idOf).join(' ')).toBe(shown);

@@ -1,4 +1,4 @@
-import { backOff, pause } from '../../../nodes/shared/concurrency/backoff';
+import { backoffMs, pause } from '../../../nodes/shared/concurrency/backoff';
 
 /** docs/design.md, "Repeating" and "Cancelling". */
 
@@ -13,7 +13,7 @@ it.each([
 	const chance = jest.spyOn(Math, 'random');
 	const [longest, shortest] = [1, 0].map((value) => {
 		chance.mockReturnValue(value);
-		return backOff(attempt);
+		return backoffMs(attempt);
 	});
 	chance.mockRestore();
 
@@ -25,7 +25,7 @@ it.each([
 	[7_000, 7_000],
 	[60_000, 60_000],
 	[3_600_000, 60_000],
-])('asked for %i ms it waits %i', (asked, ms) => expect(backOff(3, asked)).toBe(ms));
+])('asked for %i ms it waits %i', (asked, ms) => expect(backoffMs(3, asked)).toBe(ms));
 
 describe('pause', () => {
 	beforeEach(() => jest.useFakeTimers());

@@ -14,7 +14,7 @@ function limitAfter(finder: ReturnType<typeof automaticConcurrency>, steps: stri
 		const [, after = '0', refused, besides, ms = '50', times = '1'] = STEP.exec(step) ?? [];
 		now += Number(after);
 		for (let index = 0; index < Number(times); index += 1)
-			finder.note({ ms: Number(ms), now, passed: refused === '', besides: Number(besides) });
+			finder.onSample({ ms: Number(ms), now, succeeded: refused === '', inFlight: Number(besides) });
 	}
 	return finder.limit();
 }

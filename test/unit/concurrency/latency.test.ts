@@ -4,7 +4,7 @@ import { watchLatency } from '../../../nodes/shared/concurrency/latency';
 
 function after(...latencies: number[]) {
 	const latency = watchLatency();
-	latencies.forEach((ms) => latency.note(ms));
+	latencies.forEach((ms) => latency.addSample(ms));
 	return { gradient: latency.gradient(), mean: latency.mean() };
 }
 const times = (count: number, ms: number) => Array<number>(count).fill(ms);

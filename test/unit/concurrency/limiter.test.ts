@@ -1,4 +1,4 @@
-import { type Attempted, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
+import { type RequestSample, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
 import type { Limiter } from '../../../nodes/shared/model/run';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 
@@ -52,8 +52,8 @@ it('lets what is urgent go first, and alone while others are held up', async () 
 	await end('a');
 	expect(begun).toEqual(['a', 'urgent']);
 
-	const first = limiter.holdOthers();
-	const second = limiter.holdOthers();
+	const first = limiter.pauseOthers();
+	const second = limiter.pauseOthers();
 	await end('urgent');
 	start('urgent too', true);
 	void limiter.run(async () => await Promise.resolve(begun.push('not urgent')));
@@ -76,7 +76,7 @@ describe('a pause that the service asks for', () => {
 		['the longest of several', [3_000, 5_000, 1_000], 5_000],
 	])('%s holds up everybody, urgent or not', async (_, asked, longest) => {
 		const { limiter, begun, start } = places(9);
-		for (const ms of asked) limiter.hold(ms);
+		for (const ms of asked) limiter.pauseFor(ms);
 		start('a');
 		start('urgent', true);
 		await jest.advanceTimersByTimeAsync(longest - 1);
@@ -87,7 +87,7 @@ describe('a pause that the service asks for', () => {
 
 	it.each([-3_600_000, -1, 3_600_000])('lasts as long where the clock is set by %i ms', async (by) => {
 		const { limiter, begun, start } = places(1);
-		limiter.hold(3_000);
+		limiter.pauseFor(3_000);
 		start('a');
 		jest.setSystemTime(Date.now() + by);
 		await jest.advanceTimersByTimeAsync(2_999);
@@ -99,13 +99,13 @@ describe('a pause that the service asks for', () => {
 	it('needs one timer, however often it is asked for, and none while nobody waits', async () => {
 		const { limiter, start, end } = places(1);
 		start('a');
-		for (let asked = 0; asked < 23; asked += 1) limiter.hold(60_000);
+		for (let asked = 0; asked < 23; asked += 1) limiter.pauseFor(60_000);
 		await end('a');
 		expect(jest.getTimerCount()).toBe(0);
 
 		for (const name of ['b', 'c', 'd']) start(name);
 		expect(jest.getTimerCount()).toBe(1);
-		limiter.hold(60_000);
+		limiter.pauseFor(60_000);
 		expect(jest.getTimerCount()).toBe(1);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(jest.getTimerCount()).toBe(0);
@@ -114,8 +114,11 @@ describe('a pause that the service asks for', () => {
 
 describe('attempts', () => {
 	it('tell the finder how long they took, and how many were under way when they began', async () => {
-		const noted: Attempted[] = [];
-		const limiter = createLimiter(() => ({ limit: () => 2, note: (attempt) => void noted.push(attempt) }));
+		const noted: RequestSample[] = [];
+		const limiter = createLimiter(() => ({
+			limit: () => 2,
+			onSample: (attempt) => void noted.push(attempt),
+		}));
 		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
 		await jest.advanceTimersByTimeAsync(30);
 		second(false);
@@ -123,15 +126,15 @@ describe('attempts', () => {
 		(await limiter.begin(true))(true);
 
 		expect(noted).toMatchObject([
-			{ ms: 30, besides: 2, passed: false },
-			{ ms: 30, besides: 1, passed: true },
-			{ ms: 0, besides: 1, passed: true },
+			{ ms: 30, inFlight: 2, succeeded: false },
+			{ ms: 30, inFlight: 1, succeeded: true },
+			{ ms: 0, inFlight: 1, succeeded: true },
 		]);
 	});
 
 	it('start others where the number has changed', async () => {
 		let number = 1.9;
-		const limiter = createLimiter(() => ({ limit: () => number, note: () => undefined }));
+		const limiter = createLimiter(() => ({ limit: () => number, onSample: () => undefined }));
 		const begun: string[] = [];
 		const ended = await limiter.begin(false);
 		for (const name of ['a', 'b', 'c'])
@@ -166,7 +169,7 @@ describe('attempts', () => {
 	it('are repeated also where only one may be under way, but not in a pause', async () => {
 		const { limiter } = places(1);
 		let isSentAgain = false;
-		limiter.hold(1_000);
+		limiter.pauseFor(1_000);
 		void limiter.begin(true).then(() => (isSentAgain = true));
 		await jest.advanceTimersByTimeAsync(999);
 		expect(isSentAgain).toBe(false);
@@ -177,8 +180,8 @@ describe('attempts', () => {
 });
 
 it.each([
-	['in a pause', (limiter: Limiter) => limiter.hold(60_000)],
-	['while others are held up', (limiter: Limiter) => void limiter.holdOthers()],
+	['in a pause', (limiter: Limiter) => limiter.pauseFor(60_000)],
+	['while others are held up', (limiter: Limiter) => void limiter.pauseOthers()],
 ])('lets everybody see that the execution was cancelled %s', async (_, holdUp) => {
 	const cancel = new AbortController();
 	const { limiter, begun, start } = places(2, cancel.signal);
@@ -200,6 +203,6 @@ it('asks for no number before work comes, also where the execution is over alrea
 	const limiter = createLimiter(finder, AbortSignal.abort());
 	expect(finder).not.toHaveBeenCalled();
 
-	limiter.hold(60_000);
+	limiter.pauseFor(60_000);
 	expect(await limiter.run(async () => await Promise.resolve('done'))).toBe('done');
 });

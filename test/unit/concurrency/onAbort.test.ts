@@ -1,4 +1,4 @@
-import { whenAborted } from '../../../nodes/shared/concurrency/onAbort';
+import { onAbort } from '../../../nodes/shared/concurrency/onAbort';
 
 /** docs/design.md, "Cancelling": what waits hears it, however much waits side by side. */
 
@@ -7,7 +7,7 @@ it('fifty that wait share one listener, and hear it once, except those taken bac
 	const listening = jest.spyOn(controller.signal, 'addEventListener');
 	const heard: number[] = [];
 	const takenBack = Array.from({ length: 50 }, (_, index) =>
-		whenAborted(controller.signal, () => heard.push(index)),
+		onAbort(controller.signal, () => heard.push(index)),
 	);
 	takenBack.slice(2).forEach((takeBack) => takeBack());
 
@@ -20,9 +20,9 @@ it('fifty that wait share one listener, and hear it once, except those taken bac
 
 it('a signal that has aborted is heard at once, and none never', () => {
 	const stop = jest.fn();
-	whenAborted(AbortSignal.abort(), stop);
+	onAbort(AbortSignal.abort(), stop);
 	expect(stop).toHaveBeenCalledTimes(1);
 
-	whenAborted(undefined, stop)();
+	onAbort(undefined, stop)();
 	expect(stop).toHaveBeenCalledTimes(1);
 });

@@ -60,8 +60,8 @@ it('stays between 1 and 50, whatever happens', () => {
 		fc.record({
 			ms: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 100_000 })),
 			after: fc.nat({ max: 3_000 }),
-			passed: fc.boolean(),
-			besides: fc.integer({ min: 1, max: 60 }),
+			succeeded: fc.boolean(),
+			inFlight: fc.integer({ min: 1, max: 60 }),
 		}),
 		{ maxLength: 200 },
 	);
@@ -71,7 +71,7 @@ it('stays between 1 and 50, whatever happens', () => {
 			let now = 0;
 			for (const { after, ...attempt } of all) {
 				now += after;
-				finder.note({ ...attempt, now });
+				finder.onSample({ ...attempt, now });
 				expect(finder.limit()).toBeGreaterThanOrEqual(1);
 				expect(finder.limit()).toBeLessThanOrEqual(50);
 			}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Run } from '../../../nodes/shared/model/run';
+import type { RunContext } from '../../../nodes/shared/model/run';
 import { fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
@@ -28,16 +28,16 @@ const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
 		batch: {
 			parts: (input) => [input],
 			groupKey: (input) => input % 10,
-			orderKeys: () => [],
+			sequenceKeys: () => [],
 			duplicates: 'merge',
-			numbered: numbered as never,
+			assignSequence: numbered as never,
 			request: (list) => {
 				events.push('request');
 				return { body: { list } };
 			},
-			counted: { one: 'thing', many: 'things', done: 'made' },
+			labels: { one: 'thing', many: 'things', done: 'made' },
 			identify: (part) => ({ part }),
-			settle: (_data, parts) => {
+			matchResults: (_data, parts) => {
 				events.push('settle');
 				return parts.map((part) => ({ rows: [{ part }] }));
 			},
@@ -118,7 +118,7 @@ it.each([
 	const run = {
 		operation: asked,
 		unexpected: new Set(),
-		notes: new Set(),
+		hints: new Set(),
 		limiter: createLimiter(() => fixedConcurrency(1)),
 		stopAtFailure: false,
 		isOver: () => false,
@@ -130,9 +130,9 @@ it.each([
 				return await Promise.resolve({ value: { data: {}, httpStatus: 200, repeatedAfterLoss: false } });
 			},
 		},
-	} as unknown as Run;
+	} as unknown as RunContext;
 	const parts = partsOf(asked, items(count));
-	const told = await eventsOf(async () => await requestParts(run, parts, { at: 0 }));
+	const told = await eventsOf(async () => await requestParts(run, parts, { startedAt: 0 }));
 
 	expect(told).toEqual(expected);
 });

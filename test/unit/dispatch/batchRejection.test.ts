@@ -2,35 +2,35 @@ import { range } from 'lodash';
 
 import type { PartResult } from '../../../nodes/shared/model/batch';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import type { Problem } from '../../../nodes/shared/model/result';
-import type { Part, Run } from '../../../nodes/shared/model/run';
-import { refusedTogether, tellTogether } from '../../../nodes/shared/dispatch/batchRejection';
+import type { Failure } from '../../../nodes/shared/model/result';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
+import { batchRejectionOf, explainBatchRejection } from '../../../nodes/shared/dispatch/batchRejection';
 
 /** docs/design.md, "Orders refused together": how a refusal of a shared request is told. */
 
 const operation = {
 	batch: {
-		counted: { one: 'order', many: 'orders', done: 'created' },
-		refusedTogether: {
+		labels: { one: 'order', many: 'orders', done: 'created' },
+		bisectOnRejection: {
 			code: '13004',
 			split: (input: { split?: boolean }) => input.split,
 			named: (message: string) => (message.includes('[') ? Number(message.at(-2)) : undefined),
 		},
 	},
 } as unknown as Operation;
-const bare = { batch: { refusedTogether: { code: '13004' } } } as unknown as Operation;
+const bare = { batch: { bisectOnRejection: { code: '13004' } } } as unknown as Operation;
 
 /** Parts at the places 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>
-	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, order: 5 + place }));
-const problem = (message: string, more: Partial<Problem> = {}): Problem => {
+	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, position: 5 + place }));
+const problem = (message: string, more: Partial<Failure> = {}): Failure => {
 	return { reason: 'refused', code: '13004', message, outcome: 'rejected', ...more };
 };
-const all = (count: number, error: Problem): PartResult[] => Array(count).fill({ error });
+const all = (count: number, error: Failure): PartResult[] => Array(count).fill({ error });
 
 const yes = { split: true };
 const noWords = { batch: {} } as Operation;
-it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefined]>([
+it.each<[string, Operation, number, Partial<Failure>, object, boolean | undefined]>([
 	['together', operation, 2, {}, yes, true],
 	['together, and nobody wants to split', operation, 2, {}, { split: false }, false],
 	['together, and nothing is said of splitting', operation, 2, {}, {}, false],
@@ -45,23 +45,23 @@ it.each<[string, Operation, number, Partial<Problem>, object, boolean | undefine
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);
 
-	expect(refusedTogether(of, partsOf(count, input), all(count, refused))).toEqual(
-		split === undefined ? undefined : { split, named: undefined },
+	expect(batchRejectionOf(of, partsOf(count, input), all(count, refused))).toEqual(
+		split === undefined ? undefined : { bisect: split, named: undefined },
 	);
 });
 
 it('nothing is refused where there are results', () => {
-	expect(refusedTogether(operation, partsOf(2), [{ rows: [] }, { rows: [] }])).toBeUndefined();
-	expect(refusedTogether(operation, [], [])).toBeUndefined();
+	expect(batchRejectionOf(operation, partsOf(2), [{ rows: [] }, { rows: [] }])).toBeUndefined();
+	expect(batchRejectionOf(operation, [], [])).toBeUndefined();
 });
 
 const told = (of: Operation, count: number, results: PartResult[]) =>
-	tellTogether(
-		{ operation: of } as Run,
+	explainBatchRejection(
+		{ operation: of } as RunContext,
 		partsOf(count),
 		results,
-		refusedTogether(of, partsOf(count), results),
-	).map(({ part, result }) => [part.order, result.error?.message, result.error?.advice]);
+		batchRejectionOf(of, partsOf(count), results),
+	).map(({ part, result }) => [part.position, result.error?.message, result.error?.advice]);
 const unnamed = (one: string) =>
 	`Nothing of the request was carried out. Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
 const beside =
@@ -86,14 +86,16 @@ it('all else is told as it is, each with its part', () => {
 	const parts = partsOf(3);
 	const [one, two] = [{ rows: [{ n: 1 }] }, { error: problem('x', { code: '2' }) }];
 
-	expect(tellTogether({ operation } as Run, parts, [one, two], undefined)).toEqual([
+	expect(explainBatchRejection({ operation } as RunContext, parts, [one, two], undefined)).toEqual([
 		{ part: parts[0], result: one },
 		{ part: parts[1], result: two },
 		{ part: parts[2], result: {} },
 	]);
 	expect(
-		tellTogether({ operation } as Run, parts, all(3, problem('x')), { split: false, named: undefined })[1]
-			?.result,
+		explainBatchRejection({ operation } as RunContext, parts, all(3, problem('x')), {
+			bisect: false,
+			named: undefined,
+		})[1]?.result,
 	).toMatchObject({
 		error: { code: '13004', outcome: 'rejected', reason: 'refused' },
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { map, sortBy } from 'lodash';
 
-import { settleEmployees } from '../../../nodes/MemberCenter/resources/employee/matchEmployees';
+import { matchEmployees } from '../../../nodes/MemberCenter/resources/employee/matchEmployees';
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
@@ -9,7 +9,7 @@ const words = (text: string) => text.split(' ').filter((word) => word !== '');
 function told(succeeded: string, failed: string, sent: string): string {
 	const added = words(succeeded).map((userName) => ({ userName }));
 	const refused = words(failed).map((userName) => ({ userName, message: `-${userName}` }));
-	return settleEmployees(added, refused, words(sent))
+	return matchEmployees(added, refused, words(sent))
 		.map(({ rows, error }) =>
 			rows ? `+${String(rows[0]?.userName)}` : error?.outcome === 'unknown' ? '?' : error?.message,
 		)
@@ -43,7 +43,7 @@ describe('matching of add results', () => {
 	});
 
 	it('takes a refusal without text, and names the missing employee', () => {
-		const [refused, missing] = settleEmployees([], [{ userName: 'lina', message: null }], ['lina', 'omar']);
+		const [refused, missing] = matchEmployees([], [{ userName: 'lina', message: null }], ['lina', 'omar']);
 
 		expect(refused?.error).toMatchObject({ reason: 'part', code: '60027', message: '', outcome: 'rejected' });
 		expect(missing?.error).toMatchObject({
@@ -71,7 +71,7 @@ type Person = { userName: string; fate: string; place: number };
 function settled(sent: Person[], code: string) {
 	const inSomeOrder = sortBy(sent, 'place');
 	const entries = (kind: string) => inSomeOrder.filter((one) => one.fate.startsWith(kind));
-	return settleEmployees(
+	return matchEmployees(
 		entries('added').map(({ userName }) => ({ userName: userName + code, of: userName })),
 		entries('refused').map((one) => ({
 			userName: one.fate === 'refused as sent' ? one.userName : one.userName + code,

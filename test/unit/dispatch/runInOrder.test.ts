@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import type { Call } from '../../../nodes/shared/model/run';
-import { inOrder } from '../../../nodes/shared/dispatch/runInOrder';
+import { runInOrder } from '../../../nodes/shared/dispatch/runInOrder';
 
 /** docs/design.md, "Many items": what has the same order key goes one after another, all else side by side. */
 
-const callsOf = (keys: string[][]): Call[] => keys.map((orderKeys) => ({ parts: [], orderKeys }));
+const callsOf = (keys: string[][]): Call[] => keys.map((sequenceKeys) => ({ parts: [], sequenceKeys }));
 
 it('runs each call once, as many side by side as may, and never two that share a key', async () => {
 	await fc.assert(
@@ -23,10 +23,11 @@ it('runs each call once, as many side by side as may, and never two that share a
 						.slice(0, calls.indexOf(call))
 						.every(
 							(earlier) =>
-								ended.includes(earlier) || !earlier.orderKeys.some((key) => call.orderKeys.includes(key)),
+								ended.includes(earlier) ||
+								!earlier.sequenceKeys.some((key) => call.sequenceKeys.includes(key)),
 						);
 				const underWay = () => begun.length - ended.length;
-				const all = inOrder(calls, most, async (call) => {
+				const all = runInOrder(calls, most, async (call) => {
 					expect(isReady(call)).toBe(true);
 					begun.push(call);
 					expect(underWay()).toBeLessThanOrEqual(most);
@@ -45,6 +46,6 @@ it('runs each call once, as many side by side as may, and never two that share a
 
 it('fails with the work', async () => {
 	await expect(
-		inOrder(callsOf([[], []]), 1, async () => await Promise.reject(new Error('broken'))),
+		runInOrder(callsOf([[], []]), 1, async () => await Promise.reject(new Error('broken'))),
 	).rejects.toThrow('broken');
 });

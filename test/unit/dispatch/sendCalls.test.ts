@@ -5,7 +5,7 @@ import { record } from '../../../nodes/shared/schema/reply';
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Run } from '../../../nodes/shared/model/run';
+import type { RunContext } from '../../../nodes/shared/model/run';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { type LightRun, lightRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
@@ -36,16 +36,16 @@ const make = defineOperation({
 	endpoint: { method: 'POST', path: '/things', repeat: 'never' },
 	input: z.object({ keys: z.array(z.string()), split: z.boolean().optional() }),
 	reply: z.array(record({ key: z.string(), bad: z.boolean() })),
-	note: (rows, { keys }) => (rows.length < keys.length ? 'Some are left out' : undefined),
+	hint: (rows, { keys }) => (rows.length < keys.length ? 'Some are left out' : undefined),
 	batch: {
 		parts: ({ keys }) => keys,
-		counted: { one: 'thing', many: 'things', done: 'made' },
+		labels: { one: 'thing', many: 'things', done: 'made' },
 		groupKey: () => 'all',
-		orderKeys: () => [],
+		sequenceKeys: () => [],
 		duplicates: 'merge',
 		request: (keys: string[]) => ({ body: { keys } }),
 		identify: (key) => ({ key }),
-		settle: (rows, keys) =>
+		matchResults: (rows, keys) =>
 			keys.map((key) => {
 				if (key === 'throws') throw new TypeError('cannot be settled');
 				const row = rows.find((one) => one.key === key);
@@ -53,7 +53,7 @@ const make = defineOperation({
 					? { error: { reason: 'part', message: `${key} is wrong`, outcome: 'rejected' } }
 					: { rows: [{ key }] };
 			}),
-		refusedTogether: { code: '13004', split: ({ split }) => split === true, named: () => undefined },
+		bisectOnRejection: { code: '13004', split: ({ split }) => split === true, named: () => undefined },
 	},
 });
 const read: Operation = {
@@ -70,7 +70,7 @@ const change = defineOperation({
 	endpoint: { method: 'POST', path: '/thing/{id}', repeat: 'never' },
 	input: z.object({ id: z.string(), after: z.string().optional() }),
 	reply: z.object({}).passthrough(),
-	orderKeys: ({ after }) => (after === undefined ? [] : [after]),
+	sequenceKeys: ({ after }) => (after === undefined ? [] : [after]),
 	request: ({ id }) => {
 		if (id === 'throws') throw new TypeError('cannot be asked for');
 		return { body: { id } };
@@ -109,18 +109,18 @@ async function sent(
 	operation: Operation,
 	inputs: unknown[],
 	more: LightRun = {},
-	before?: (run: Run) => void,
+	before?: (run: RunContext) => void,
 ) {
 	const run = await lightRun(server.url, operation, inputs, more);
 	before?.(run);
 	await sendCalls(run, await planCalls(operation, run.parts));
-	run.settled.sort((a, b) => a.order - b.order);
+	run.results.sort((a, b) => a.position - b.position);
 	return run;
 }
-const fates = ({ settled }: Run) =>
-	settled.map(
-		({ order, rows, error }) =>
-			`${order} ${error === undefined ? JSON.stringify(rows) : `${error.outcome} ${error.message}`}`,
+const fates = ({ results }: RunContext) =>
+	results.map(
+		({ position, rows, error }) =>
+			`${position} ${error === undefined ? JSON.stringify(rows) : `${error.outcome} ${error.message}`}`,
 	);
 const keysOf = ({ body }: Recorded) => (JSON.parse(body) as { keys: string[] }).keys;
 const sizes = () => server.requests.map((request) => keysOf(request).length);
@@ -183,20 +183,20 @@ it('tells the part, the item, the status, and what is not as documented', async 
 		started.present = (rows) => rows.map(({ key }) => ({ shown: key }));
 	});
 
-	expect(run.settled).toEqual([
-		{ itemIndex: 0, order: 1, identity: { key: 'a' }, rows: [{ shown: 'a' }], error: undefined },
+	expect(run.results).toEqual([
+		{ itemIndex: 0, position: 1, identity: { key: 'a' }, rows: [{ shown: 'a' }], error: undefined },
 		{
 			itemIndex: 1,
-			order: 2,
+			position: 2,
 			identity: { key: 'b' },
 			rows: undefined,
 			error: { reason: 'part', message: 'b is wrong', httpStatus: 200, outcome: 'rejected' },
 		},
-		{ itemIndex: 1, order: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
+		{ itemIndex: 1, position: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
-	expect([[...run.unexpected], [...run.notes]]).toStrictEqual([['key'], []]);
+	expect([[...run.unexpected], [...run.hints]]).toStrictEqual([['key'], []]);
 	server.reply(() => ok([]));
-	expect([...(await sent(make, [{ keys: ['a'] }])).notes]).toEqual(['Some are left out']);
+	expect([...(await sent(make, [{ keys: ['a'] }])).hints]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
 });
 
@@ -253,7 +253,7 @@ it.each<[string, LightRun, string[], string[]]>([
 	const run = await sent(change, each('a', 'b', 'c'), { options: { maxConcurrency: 1 }, ...more });
 
 	expect([paths(), fates(run)]).toEqual([asked, expected]);
-	expect(run.settled[0]?.identity).toEqual({ id: 'a' });
+	expect(run.results[0]?.identity).toEqual({ id: 'a' });
 });
 
 it('what cannot be asked for fails alone', async () => {
@@ -275,9 +275,9 @@ it('a cancelled execution sends no more, and what it cut short is nobody’s fai
 		return { ...refuse('1', 'no'), delayMs: 20 };
 	});
 	const run = await sent(change, each('a', 'b'), { signal: cancel.signal, options: { maxConcurrency: 1 } });
-	expect([paths(), run.settled]).toEqual([['a'], []]);
+	expect([paths(), run.results]).toEqual([['a'], []]);
 
-	expect((await sent(change, each('c'), { signal: cancel.signal })).settled).toEqual([]);
+	expect((await sent(change, each('c'), { signal: cancel.signal })).results).toEqual([]);
 	expect(paths()).toEqual(['a']);
 });
 
@@ -332,14 +332,14 @@ it('a request has the options of its own item; how many are in flight is of the 
 		});
 	});
 
-	expect(run.settled.map(({ error }) => error?.outcome)).toEqual([
+	expect(run.results.map(({ error }) => error?.outcome)).toEqual([
 		'unknown',
 		'unknown',
 		undefined,
 		'unknown',
 	]);
 	expect(server.maxInFlight).toBe(2);
-	expect((await sent(change, [])).settled).toEqual([]);
+	expect((await sent(change, [])).results).toEqual([]);
 });
 
 it('what has one order key goes one after another', async () => {
@@ -377,7 +377,7 @@ describe('after a lost reply', () => {
 		const run = await sent(evident, each('3', '9', 'broken'), { options });
 
 		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
-		expect(run.settled.map(({ error }) => error?.looked)).toEqual([
+		expect(run.results.map(({ error }) => error?.finding)).toEqual([
 			undefined,
 			'It was looked for, and is not done so far: no 9.',
 			'It was looked for, but that did not work: the lists do not have the documented form.',
@@ -447,9 +447,9 @@ describe('pages', () => {
 	])('%s', async (_, input, fails, more, asked, expected) => {
 		server.reply((request) => (server.requests.length === fails ? BAD : pageOf(request)));
 		const run = await sent(list, [input], { options: { maxConcurrency: 1 }, ...more });
-		const rows = run.settled.map(
-			({ order, rows: got, error }) =>
-				`${order} ${error === undefined ? JSON.stringify(got?.map(({ n }) => n)) : `${error.outcome} ${error.message}`}`,
+		const rows = run.results.map(
+			({ position, rows: got, error }) =>
+				`${position} ${error === undefined ? JSON.stringify(got?.map(({ n }) => n)) : `${error.outcome} ${error.message}`}`,
 		);
 
 		expect([rows, pages()]).toEqual([expected, asked]);
@@ -482,7 +482,7 @@ describe('pages', () => {
 
 		// Five places: the sixth list was waiting for one.
 		expect(server.requests).toHaveLength(5);
-		expect(run.settled).toMatchObject([{ order: 1, error: { outcome: 'rejected' } }]);
+		expect(run.results).toMatchObject([{ position: 1, error: { outcome: 'rejected' } }]);
 	});
 
 	it('a cancelled list is no failure', async () => {
@@ -499,7 +499,7 @@ describe('pages', () => {
 				options: { maxConcurrency: 1 },
 			});
 
-			expect([pages(), run.settled]).toEqual(['1x2 2x2', []]);
+			expect([pages(), run.results]).toEqual(['1x2 2x2', []]);
 		}
 	});
 });

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { bodyText, tooLarge, wholeReply } from '../../../nodes/shared/http/body';
+import { bodyText, tooLarge, readBody } from '../../../nodes/shared/http/body';
 import { transportError } from '../../../nodes/shared/http/network';
 
 /** docs/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
@@ -54,7 +54,7 @@ it.each<[string, Uint8Array[], number | undefined, number]>([
 	['a byte more', [...Array<Uint8Array>(100).fill(MEGABYTE), Buffer.from('x'), MEGABYTE], undefined, 101],
 ])('the body of a reply: %s', async (_, list, size, read) => {
 	const { seen, response } = pieces(list);
-	const { body, statusCode } = await wholeReply(response, 1_000, none);
+	const { body, statusCode } = await readBody(response, 1_000, none);
 
 	expect([statusCode, (body as Buffer | undefined)?.length]).toEqual([200, size]);
 	expect(seen).toEqual({ read, closed: true });
@@ -63,7 +63,7 @@ it.each<[string, Uint8Array[], number | undefined, number]>([
 it('what is no stream is handed on', async () => {
 	for (const body of ['text', Buffer.from('x'), { a: 1 }, null]) {
 		const response = { statusCode: 200, headers: {}, body };
-		expect(await wholeReply(response, 1, none)).toBe(response);
+		expect(await readBody(response, 1, none)).toBe(response);
 	}
 });
 
@@ -80,7 +80,7 @@ describe('a body that stops on its way', () => {
 
 	it('is lost where the silence is as long as the timeout, however often it goes on before that', async () => {
 		const { response, seen } = pieces([900, a, 900, b, 900, a, 2_000, b]);
-		const failed = wholeReply(response, 1_000, none).catch(
+		const failed = readBody(response, 1_000, none).catch(
 			(error: unknown) => transportError(error).error?.reason,
 		);
 		await jest.advanceTimersByTimeAsync(2_700 + 999);
@@ -95,7 +95,7 @@ describe('a body that stops on its way', () => {
 	it('is closed where nobody waits for it any more', async () => {
 		const end = new AbortController();
 		const { response, seen } = pieces([a, 10, b]);
-		const failed = wholeReply(response, 1_000, end.signal).catch(() => 'closed');
+		const failed = readBody(response, 1_000, end.signal).catch(() => 'closed');
 		await jest.advanceTimersByTimeAsync(5);
 		end.abort();
 

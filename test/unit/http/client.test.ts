@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../../nodes/shared/model/request';
-import type { Client, Terms } from '../../../nodes/shared/model/run';
+import type { Client, SendOptions } from '../../../nodes/shared/model/run';
 import { openClient } from '../../../nodes/shared/http/client';
 import * as timer from '../../../nodes/shared/concurrency/timer';
 import { type Light, lightContext } from '../../support/fake/fakeN8n';
@@ -49,7 +49,7 @@ const open = async (credential: Light['credential'] = TOKENS, signal?: AbortSign
 
 const READ: Endpoint = { method: 'GET', path: '/e/{memberGlobalId}', repeat: 'idempotent' };
 const CHANGE: Endpoint = { ...READ, method: 'PUT' };
-const DELETE: Endpoint = { ...READ, method: 'DELETE', doneCode: '60002' };
+const DELETE: Endpoint = { ...READ, method: 'DELETE', alreadyDoneCode: '60002' };
 const ONCE: Endpoint = { ...READ, method: 'POST', repeat: 'never' };
 
 const pace = {
@@ -57,11 +57,11 @@ const pace = {
 		mockTrace.push(isAgain ? 'again' : 'send');
 		return await Promise.resolve((passed: boolean) => void mockTrace.push(passed ? '+' : '-'));
 	},
-	hold: (ms: number) => void mockTrace.push(`hold ${ms}`),
+	pauseFor: (ms: number) => void mockTrace.push(`hold ${ms}`),
 	limit: () => 2,
 };
 
-type More = Partial<Terms> & { id?: string; body?: Record<string, unknown> };
+type More = Partial<SendOptions> & { id?: string; body?: Record<string, unknown> };
 
 /** Sends one request, and tells in short what it came to. */
 async function send(client: Client | undefined, endpoint: Endpoint, more: More = {}) {
@@ -70,7 +70,7 @@ async function send(client: Client | undefined, endpoint: Endpoint, more: More =
 		endpoint,
 		{ memberGlobalId: id },
 		{ body },
-		{ timeout: 5_000, maxRetries: 2, pace, ...terms },
+		{ timeout: 5_000, maxRetries: 2, throttle: pace, ...terms },
 	)) ?? { error: undefined };
 	if (error !== undefined) return [error.reason, error.outcome, error.code].filter(Boolean).join(' ');
 	return `${value?.httpStatus} ${JSON.stringify(value?.data)}${value?.repeatedAfterLoss ? ' after a loss' : ''}`;
@@ -80,7 +80,7 @@ const BUSY: Reply = { status: 503 };
 const LOST: Reply = { reset: true };
 const asked = (seconds: string): Reply => ({ status: 429, headers: { 'Retry-After': seconds } });
 
-it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
+it.each<[string, Endpoint, Reply[], Partial<SendOptions>, string, string]>([
 	['a read', READ, [ok(1)], {}, 'send +', '200 1'],
 	['a busy service', READ, [BUSY, BUSY, ok(1)], {}, 'send - 500 again - 1000 again +', '200 1'],
 	['busy for too long', READ, [BUSY], {}, 'send - 500 again - 1000 again -', 'http rejected'],
@@ -177,7 +177,7 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 		'busy although only one is under way: the others wait too',
 		READ,
 		[BUSY, BUSY, ok(1)],
-		{ pace: { ...pace, limit: () => 1 } },
+		{ throttle: { ...pace, limit: () => 1 } },
 		'send - hold 500 500 again - hold 500 1000 again +',
 		'200 1',
 	],
@@ -185,11 +185,11 @@ it.each<[string, Endpoint, Reply[], Partial<Terms>, string, string]>([
 		'the same, with nothing to be repeated',
 		ONCE,
 		[BUSY],
-		{ pace: { ...pace, limit: () => 1 } },
+		{ throttle: { ...pace, limit: () => 1 } },
 		'send -',
 		'http unknown',
 	],
-	['nobody who listens', READ, [asked('7'), ok(1)], { pace: undefined }, '7000', '200 1'],
+	['nobody who listens', READ, [asked('7'), ok(1)], { throttle: undefined }, '7000', '200 1'],
 	['no envelope', ONCE, [{ body: '<html>' }], {}, 'send +', 'unreadable unknown'],
 ])('%s', async (_, endpoint, replies, terms, trace, result) => {
 	server.reply({ '/me/e/m1': replies });
@@ -233,7 +233,7 @@ it('a silence as long as the timeout, and a reply that does not end, are no answ
 	const { client } = await open();
 	expect(await send(client.value, ONCE, { timeout: 50 })).toBe('timeout unknown');
 
-	const over = jest.spyOn(timer, 'after').mockImplementationOnce((_, ring) => {
+	const over = jest.spyOn(timer, 'startTimer').mockImplementationOnce((_, ring) => {
 		setImmediate(ring);
 		return () => undefined;
 	});

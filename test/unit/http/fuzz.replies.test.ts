@@ -11,7 +11,10 @@ import { heap } from '../../support/server/heap';
 import { endpointOf, operationOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /** Few enough for every day. */
 const REPLIES = runs(20_000);

@@ -1,7 +1,7 @@
 import { transportError } from '../../../nodes/shared/http/network';
 import { CredentialError } from '../../../nodes/shared/auth/credential';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
-import type { Problem } from '../../../nodes/shared/model/result';
+import type { Failure } from '../../../nodes/shared/model/result';
 
 /*
  * docs/design.md, "Repeating": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
@@ -19,7 +19,7 @@ function thrown(code: string | undefined, syscall?: string, wrapped = true): Err
 	return Object.assign(new Error(inner.message), { cause: inner, ...(code === undefined ? {} : { code }) });
 }
 
-type Row = [code: string | undefined, syscall: string | undefined, reason: Problem['reason']];
+type Row = [code: string | undefined, syscall: string | undefined, reason: Failure['reason']];
 
 const rows: Row[] = [
 	// A connection that was never made.
@@ -81,7 +81,7 @@ const rows: Row[] = [
 describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 	it.each(rows)('%s by %s: %s', (code, syscall, reason) => {
 		const told = code === undefined ? '' : ` (${code})`;
-		const messages: Partial<Record<Problem['reason'], string>> = {
+		const messages: Partial<Record<Failure['reason'], string>> = {
 			unreachable: `The service could not be reached${told}`,
 			lost: `The connection was lost before the service's answer arrived${told}`,
 			timeout: 'The service did not answer in time',
@@ -99,7 +99,7 @@ describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 const together = (...errors: Error[]) =>
 	Object.assign(new AggregateError(errors, ''), { code: (errors[0] as NodeJS.ErrnoException).code });
 
-it.each<[string, Error, Problem['reason']]>([
+it.each<[string, Error, Failure['reason']]>([
 	[
 		'two addresses, none answers',
 		together(thrown('ECONNREFUSED', 'connect', false), thrown('ECONNREFUSED', 'connect', false)),
@@ -124,7 +124,7 @@ it.each<[string, Error, Problem['reason']]>([
 	const wrapped = Object.assign(new Error(error.message), { cause: error, code: 'ECONNREFUSED' });
 
 	for (const one of [error, wrapped])
-		expect((transportError(one) as { error: Problem }).error.reason).toBe(reason);
+		expect((transportError(one) as { error: Failure }).error.reason).toBe(reason);
 });
 
 it('an error of this package is found inside n8n’s', () => {

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../nodes/shared/model/request';
-import type { Trouble } from '../../../nodes/shared/model/result';
-import { isPassing, outcomeOf } from '../../../nodes/shared/http/outcome';
+import type { AttemptFailure } from '../../../nodes/shared/model/result';
+import { isTransient, outcomeOf } from '../../../nodes/shared/http/outcome';
 
 /** docs/design.md, "Outcome" and "Repeating": whether the service acted, and whether to ask again. */
 
-it.each<[Partial<Trouble>, 'rejected' | 'unknown', boolean]>([
+it.each<[Partial<AttemptFailure>, 'rejected' | 'unknown', boolean]>([
 	[{ reason: 'unreachable' }, 'rejected', false],
 	[{ reason: 'tls' }, 'rejected', false],
 	[{ reason: 'blocked' }, 'rejected', false],
@@ -32,9 +32,9 @@ it.each<[Partial<Trouble>, 'rejected' | 'unknown', boolean]>([
 	[{ reason: 'unreadable', code: '0', httpStatus: 299 }, 'unknown', false],
 	[{ reason: 'shape' }, 'unknown', false],
 ])('%j: %s', (more, outcome, passing) => {
-	const trouble = { message: '', ...more } as Trouble;
+	const trouble = { message: '', ...more } as AttemptFailure;
 	const of = (method: Endpoint['method']) => outcomeOf({ method, path: '', repeat: 'never' }, trouble);
 
 	expect([of('POST'), of('PUT'), of('DELETE'), of('GET')]).toEqual([outcome, outcome, outcome, 'rejected']);
-	expect(isPassing(trouble)).toBe(passing);
+	expect(isTransient(trouble)).toBe(passing);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import { stringifyJson } from '../../../nodes/shared/decode/json';
-import { beginAttempt } from '../../../nodes/shared/auth/attempt';
+import { bindAttempt } from '../../../nodes/shared/auth/attempt';
 import { httpUrl, isPlainRemote, platformUrl, stamp } from '../../../nodes/shared/auth/credential';
 import { tokenText } from '../../../nodes/shared/model/credentialText';
-import { inTime } from '../../../nodes/shared/http/deadline';
+import { withDeadline } from '../../../nodes/shared/http/deadline';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 import { nonce } from '../../../nodes/shared/auth/nonce';
 
@@ -157,7 +157,7 @@ describe('each attempt is stamped', () => {
 
 	it('which is noted for the attempt that it is of', () => {
 		const [credential, attempt] = [{}, { timeout: 1, stampedAt: 0 }];
-		beginAttempt(credential, attempt);
+		bindAttempt(credential, attempt);
 		expect(stamp(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
 		expect(attempt.stampedAt).toBe(0);
 		stamp(request, {}, credential);
@@ -179,22 +179,22 @@ describe('a reply is waited for', () => {
 
 	it('until it comes, or cannot', async () => {
 		const { signal } = new AbortController();
-		expect(await inTime(async () => await Promise.resolve('done'), 1, signal)).toBe('done');
-		await expect(inTime(async () => await Promise.reject(new Error('broken')), 1, signal)).rejects.toThrow(
-			'broken',
-		);
+		expect(await withDeadline(async () => await Promise.resolve('done'), 1, signal)).toBe('done');
+		await expect(
+			withDeadline(async () => await Promise.reject(new Error('broken')), 1, signal),
+		).rejects.toThrow('broken');
 	});
 
 	it('not at all where the execution was cancelled before: nothing is sent', async () => {
 		const send = jest.fn(hang);
-		expect(await inTime(send, 1, AbortSignal.abort())).toBeUndefined();
+		expect(await withDeadline(send, 1, AbortSignal.abort())).toBeUndefined();
 		expect(send).not.toHaveBeenCalled();
 	});
 
 	it('until the execution is cancelled', async () => {
 		const stop = new AbortController();
 		const heard = jest.fn();
-		const stopped = inTime(hang, 60_000, stop.signal).then(heard);
+		const stopped = withDeadline(hang, 60_000, stop.signal).then(heard);
 		await jest.advanceTimersByTimeAsync(60_000);
 		expect(heard).not.toHaveBeenCalled();
 		stop.abort();
@@ -208,7 +208,7 @@ describe('a reply is waited for', () => {
 		['as long as a timer can be set', 2 ** 31, 2 ** 31 - 1],
 	])('no longer than %s', async (_, timeout, longest) => {
 		const heard = jest.fn();
-		const late = inTime(hang, timeout, undefined).then(heard);
+		const late = withDeadline(hang, timeout, undefined).then(heard);
 		await jest.advanceTimersByTimeAsync(longest - 1);
 		expect(heard).not.toHaveBeenCalled();
 		await jest.advanceTimersByTimeAsync(1);

@@ -14,7 +14,7 @@ interface Heard {
 }
 function clockOf(heard: Heard[]) {
 	const clock = serviceClock();
-	for (const { date, sentAt, receivedAt } of heard) clock.hear(date, sentAt, receivedAt);
+	for (const { date, sentAt, receivedAt } of heard) clock.addSample(date, sentAt, receivedAt);
 	return clock.offset();
 }
 /** A reply that took so long, whose date is so far ahead of our clock when it comes. */
@@ -77,7 +77,7 @@ it('any service whose clock is right to us within minutes: its true offset lies 
 				const service = sentAt + there + offset;
 				now = sentAt + there + back;
 				const date = Math.floor(service / 1_000) * 1_000 - (isKept ? 1_000 : 0);
-				clock.hear(date, sentAt, now);
+				clock.addSample(date, sentAt, now);
 				const known = clock.offset();
 				expect(known?.earliest).toBeLessThanOrEqual(offset);
 				expect(known?.latest).toBeGreaterThanOrEqual(offset);

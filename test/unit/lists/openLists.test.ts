@@ -13,7 +13,10 @@ import { useServer } from '../../support/server/stage';
 
 /** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 const server = useServer();
 
@@ -120,7 +123,7 @@ it('goes first, even where others are held up', async () => {
 		'/me/a/pages': ({ query }) => ok({ rows: [{ n: Number(query.pageNum) }] }),
 	});
 	const run = await lightRun(server.url, whole, []);
-	run.limiter.holdOthers();
+	run.limiter.pauseOthers();
 
 	for (const operation of [whole, paged]) {
 		const { value } = await run.lists.read({ operation, input: { of: 'a' } }, 0, TERMS);

@@ -3,7 +3,7 @@ import { range } from 'lodash';
 
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Problem } from '../../../nodes/shared/model/result';
+import type { Failure } from '../../../nodes/shared/model/result';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { pagesOf } from '../../../nodes/shared/lists/paging';
 import { readPages } from '../../../nodes/shared/lists/readPages';
@@ -13,10 +13,10 @@ import { readPages } from '../../../nodes/shared/lists/readPages';
  * pages contradict their numbers are in paging.incomplete, lists that change while they are read in paging.property.
  */
 
-const failed: Problem = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
-const tooLarge: Problem = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
+const failed: Failure = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
+const tooLarge: Failure = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
 const NO_ROWS = 'The service answered with data that no rows can be made of';
-const noRows: Problem = { reason: 'shape', message: NO_ROWS, httpStatus: 200, outcome: 'rejected' };
+const noRows: Failure = { reason: 'shape', message: NO_ROWS, httpStatus: 200, outcome: 'rejected' };
 
 interface Kind {
 	total?: number;
@@ -33,7 +33,7 @@ interface Kind {
 	/** What a page tells wrongly. */
 	lies?: (pageNumber: number, pageSize: number) => Partial<Page> | false;
 	/** What becomes of the nth request instead. */
-	instead?: (n: number) => Problem | 'over' | undefined;
+	instead?: (n: number) => Failure | 'over' | undefined;
 	present?: (rows: Row[]) => Row[];
 }
 
@@ -155,7 +155,7 @@ it('goes by how many may be under way now', async () => {
 	expect(most).toBe(6);
 });
 
-const at = (place: number, what: Problem | 'over') => (n: number) => (n === place ? what : undefined);
+const at = (place: number, what: Failure | 'over') => (n: number) => (n === place ? what : undefined);
 it.each<[string, Kind, string, unknown]>([
 	['the first fails', { instead: at(1, failed) }, '1x100', { error: failed }],
 	['the large first fails', { ...large, instead: at(1, failed) }, '1x1000?', { error: failed }],

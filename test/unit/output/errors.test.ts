@@ -2,11 +2,11 @@ import { pick } from 'lodash';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { errorRow, type Failure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
+import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Problem } from '../../../nodes/shared/model/result';
-import type { Run, Settled } from '../../../nodes/shared/model/run';
+import type { Failure } from '../../../nodes/shared/model/result';
+import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Failures a person can act on", "Items" and "Error rows". */
 
@@ -18,11 +18,11 @@ const LOOK = 'The service may have done this: look there before running it again
 const UNLISTED = /not in the API document/;
 const ADDRESS = /^Check the base URL .* gateway/;
 const lost = { code: '13004', outcome: 'unknown' } as const;
-const problem = (more: Partial<Problem>): Problem => {
+const problem = (more: Partial<Failure>): Failure => {
 	return { reason: 'refused', message: 'no', outcome: 'rejected', ...more };
 };
 
-it.each<[string, Partial<Problem>, string, string | RegExp]>([
+it.each<[string, Partial<Failure>, string, string | RegExp]>([
 	['a code', { code: '13004' }, 'no (13004)', 'Correct it.'],
 	['a code without words', { code: '13004', message: '' }, 'Not accepted (13004)', 'Correct it.'],
 	['a code of nowhere', { code: '7' }, 'no (7)', UNLISTED],
@@ -33,7 +33,7 @@ it.each<[string, Partial<Problem>, string, string | RegExp]>([
 	['HTTP 401 with one', { code: '13004', httpStatus: 401 }, 'no (13004)', 'Correct it.'],
 	['HTTP 403', { reason: 'http', httpStatus: 403 }, 'no', ADDRESS],
 	['unknown', lost, 'no (13004)', `${LOOK} Correct it.`],
-	['looked for', { ...lost, looked: 'Gone.' }, 'no (13004)', `${LOOK} Gone. Correct it.`],
+	['looked for', { ...lost, finding: 'Gone.' }, 'no (13004)', `${LOOK} Gone. Correct it.`],
 	// What to do where neither a code nor the failure says it.
 	['input', { reason: 'input' }, 'no', /Correct the value/],
 	['no envelope', { reason: 'unreadable' }, 'no', /base URL .* platform itself and not to a web page/],
@@ -59,7 +59,7 @@ it.each<[string, Partial<Problem>, string, string | RegExp]>([
 	});
 });
 
-const failure: Failure = {
+const failure: ReportedFailure = {
 	itemIndex: 4,
 	message: 'ECONNREFUSED, says the back end (60002)',
 	description: 'Check the global ID.',
@@ -119,27 +119,27 @@ it.each([
 });
 
 describe('a run', () => {
-	const settledAt = (itemIndex: number, order: number, more: Partial<Settled>): Settled => {
-		return { itemIndex, order, identity: {}, ...more };
+	const resultAt = (itemIndex: number, order: number, more: Partial<ItemResult>): ItemResult => {
+		return { itemIndex, position: order, identity: {}, ...more };
 	};
 	const refused = { error: problem({ code: '13004' }) };
 	const unfit = { error: problem({ reason: 'input', code: '13004' }) };
 	const hints = jest.fn();
 	beforeEach(() => hints.mockClear());
 
-	function linked(settled: Settled[], more: object = {}) {
+	function linked(results: ItemResult[], more: object = {}) {
 		const run = {
-			settled,
+			results,
 			operation: { resource: 'r', value: 'o' },
 			service: { codes: CODES },
 			context: { getNode: () => node, addExecutionHints: hints, getInputData: () => [{}, {}, {}] },
 			unexpected: new Set(['odd']),
-			notes: new Set(['note']),
+			hints: new Set(['note']),
 			client: { plainRemote: true },
 			parts: [],
 			firstFailure: () => undefined,
 			...more,
-		} as unknown as Run & { context: IExecuteFunctions };
+		} as unknown as RunContext & { context: IExecuteFunctions };
 		return linkItems(run).map(({ json, pairedItem }) => [json, pairedItem]);
 	}
 	const row = (id: string) => ({ rows: [{ id }] });
@@ -148,15 +148,15 @@ describe('a run', () => {
 	});
 
 	it('gives rows and error rows in input order, each linked to its item, and hints', () => {
-		const settled = [
-			settledAt(2, 4, row('d')),
-			settledAt(0, 2, { rows: [{ id: 'b' }, { id: 'c' }], ...refused }),
-			settledAt(0, 1, row('a')),
-			settledAt(1, 0, unfit),
-			settledAt(1, 3, {}),
+		const results = [
+			resultAt(2, 4, row('d')),
+			resultAt(0, 2, { rows: [{ id: 'b' }, { id: 'c' }], ...refused }),
+			resultAt(0, 1, row('a')),
+			resultAt(1, 0, unfit),
+			resultAt(1, 3, {}),
 		];
 
-		expect(linked(settled)).toStrictEqual([
+		expect(linked(results)).toStrictEqual([
 			[{ id: 'a' }, { item: 0 }],
 			[{ id: 'b' }, { item: 0 }],
 			[{ id: 'c' }, { item: 0 }],
@@ -181,19 +181,19 @@ describe('a run', () => {
 	])('says what was not sent: %s', (_, more, identity, text) => {
 		const { error } = errorIn(text);
 
-		expect(linked([settledAt(0, 0, { ...unfit, identity })], more)).toEqual([
+		expect(linked([resultAt(0, 0, { ...unfit, identity })], more)).toEqual([
 			[{ error: { ...error, ...identity } }, { item: 0 }],
 		]);
 	});
 
-	const first = settledAt(1, 2, unfit);
+	const first = resultAt(1, 2, unfit);
 	const stopping = { firstFailure: () => first };
-	it.each<[string, Partial<Settled>, string]>([
+	it.each<[string, Partial<ItemResult>, string]>([
 		['all are unfit', unfit, 'Nothing was sent at all. Correct it.'],
 		['one was sent', refused, ITEM],
 		['one is done', row('a'), `${ITEM} 1 of 0 `],
 	])('stops at its first failure: %s', (_, before, text) => {
-		const stopped = () => linked([settledAt(0, 1, before), first], stopping);
+		const stopped = () => linked([resultAt(0, 1, before), first], stopping);
 
 		expect(stopped).toThrow(NodeOperationError);
 		expect(stopped).toThrow(
@@ -207,13 +207,13 @@ describe('a run', () => {
 	});
 
 	it('that was cancelled gives what it has', () => {
-		const rows = linked([settledAt(0, 1, row('a'))], { ...stopping, signal: AbortSignal.abort() });
+		const rows = linked([resultAt(0, 1, row('a'))], { ...stopping, signal: AbortSignal.abort() });
 
 		expect(rows).toEqual([[{ id: 'a' }, { item: 0 }]]);
 	});
 
 	it('tells an agent all in one text', () => {
-		expect(linked([settledAt(0, 1, refused)], { asTool: true })).toEqual([
+		expect(linked([resultAt(0, 1, refused)], { asTool: true })).toEqual([
 			[{ error: { ...errorIn('Correct it.').error, message: 'no (13004). Correct it.' } }, { item: 0 }],
 		]);
 	});

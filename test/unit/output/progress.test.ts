@@ -1,10 +1,10 @@
 import { range } from 'lodash';
 
-import type { Failure } from '../../../nodes/shared/output/errors';
+import type { ReportedFailure } from '../../../nodes/shared/output/errors';
 import { hintsFor } from '../../../nodes/shared/output/hints';
 import { progressOf } from '../../../nodes/shared/output/progress';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Run, Settled } from '../../../nodes/shared/model/run';
+import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Items": what is told of a run that stopped, and of one that went on. */
 
@@ -14,16 +14,33 @@ type Told = Parameters<typeof progressOf>[2][number];
 const runOf = (parts: number, batch?: object) =>
 	({
 		operation: { batch },
-		parts: range(parts).map((index) => ({ item: { index }, order: index + 1 })),
-	}) as Run;
-const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): Settled => {
-	return { itemIndex: order - 1, order, identity, rows };
+		parts: range(parts).map((index) => ({ item: { index }, position: index + 1 })),
+	}) as RunContext;
+const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): ItemResult => {
+	return { itemIndex: order - 1, position: order, identity, rows };
 };
-const bad = (order: number, message: string, identity: Row = {}, outcome: Failure['outcome'] = 'rejected') =>
-	({ itemIndex: order - 1, order, identity, message, outcome, description: 'd', sent: true }) as Told;
+const bad = (
+	order: number,
+	message: string,
+	identity: Row = {},
+	outcome: ReportedFailure['outcome'] = 'rejected',
+) =>
+	({
+		itemIndex: order - 1,
+		position: order,
+		identity,
+		message,
+		outcome,
+		description: 'd',
+		sent: true,
+	}) as Told;
 /** What the run tells of these parts; a failed one has no rows. */
-const told = (run: Run, done: Settled[], failed: Told[]) =>
-	progressOf(run, [...done, ...failed.map((one) => ({ ...one, error: {} }) as unknown as Settled)], failed);
+const told = (run: RunContext, done: ItemResult[], failed: Told[]) =>
+	progressOf(
+		run,
+		[...done, ...failed.map((one) => ({ ...one, error: {} }) as unknown as ItemResult)],
+		failed,
+	);
 
 it('what is done, what failed and what was not sent', () => {
 	expect(
@@ -41,7 +58,7 @@ it('what is done, what failed and what was not sent', () => {
 
 it('a hundred of each, and each item once', () => {
 	const { parts } = runOf(400);
-	const doubled = { ...runOf(0), parts: [...parts, { ...parts[399], order: 401 }] } as Run;
+	const doubled = { ...runOf(0), parts: [...parts, { ...parts[399], position: 401 }] } as RunContext;
 	const failed = range(102, 204).map((order) => bad(order, 'no'));
 	const done = range(1, 102).map((order) => good(order));
 	const { summary, ...lists } = told(doubled, done, failed);
@@ -51,18 +68,20 @@ it('a hundred of each, and each item once', () => {
 		failed: range(101, 201).map((itemIndex) => ({ itemIndex })),
 		notSent: range(203, 303),
 	});
-	expect(told({ ...doubled, parts: doubled.parts.slice(398) } as Run, [], []).notSent).toEqual([398, 399]);
+	expect(told({ ...doubled, parts: doubled.parts.slice(398) } as RunContext, [], []).notSent).toEqual([
+		398, 399,
+	]);
 	expect(summary).toBe('101 of 401 requests had succeeded.');
 });
 
-const locks = { counted: { one: 'lock', many: 'locks', done: 'disabled' } };
-const orders = { counted: { one: 'order', many: 'orders', done: 'created' }, numbered: () => [] };
+const locks = { labels: { one: 'lock', many: 'locks', done: 'disabled' } };
+const orders = { labels: { one: 'order', many: 'orders', done: 'created' }, assignSequence: () => [] };
 const lock = (order: number, number: unknown = `L${order}`) => good(order, { assetNum: number, more: 'x' });
 const locked = (count: number) => range(1, count + 1).map((order) => lock(order));
-const noLock = (order: number, message: string, outcome?: Failure['outcome']) =>
+const noLock = (order: number, message: string, outcome?: ReportedFailure['outcome']) =>
 	bad(order, message, { assetNum: `L${order}` }, outcome);
 
-it.each<[string, string | undefined, Run, Settled[], Told[]]>([
+it.each<[string, string | undefined, RunContext, ItemResult[], Told[]]>([
 	['one thing alone has no progress', undefined, runOf(1), [], [bad(1, 'no')]],
 	['unless it has rows', '1 of 1 requests had succeeded.', runOf(1), [good(1)], []],
 	['rows of none', '1 of 2 requests had succeeded.', runOf(2), [good(1, {}, [])], [bad(2, 'no')]],
@@ -113,7 +132,7 @@ const mixed = [bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 
 
 interface Odd {
 	unexpected?: string[];
-	notes?: string[];
+	replyHints?: string[];
 	failed?: Told[];
 	items?: number;
 	plain?: boolean;
@@ -122,13 +141,13 @@ it.each<[string, Odd, string[]]>([
 	['nothing to tell', {}, []],
 	['one of one', { failed: [bad(1, 'no')] }, [`warning: 1 of 1 item ${FAILED}`]],
 	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
-	['ten notes', { notes: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
+	['ten notes', { replyHints: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
 	['a field', { unexpected: ['x'] }, [`info: ${ODD} x`]],
 	['ten fields', { unexpected: texts(10) }, [`info: ${ODD} ${texts(10).join(', ')}`]],
 	['and more', { unexpected: texts(11) }, [`info: ${ODD} ${texts(10).join(', ')}, …`]],
 	['clear text', { plain: true }, [CLEAR]],
-])('a hint: %s', (_, { unexpected = [], notes = [], failed = [], items = 1, plain = false }, hints) => {
-	const given = hintsFor({ unexpected, notes }, failed, items, plain);
+])('a hint: %s', (_, { unexpected = [], replyHints = [], failed = [], items = 1, plain = false }, hints) => {
+	const given = hintsFor({ unexpected, replyHints }, failed, items, plain);
 
 	expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
 	expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);

@@ -8,7 +8,10 @@ import { batchRequest } from '../../../sandbox/order/orderSchema';
 import { fuzzRun, isWide, ownKeys, runs, seed } from '../../support/fuzz/context';
 import { ordersGiven } from '../../support/fuzz/orders';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({ backOff: () => 0, pause: async () => undefined }));
+jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
+	backoffMs: () => 0,
+	pause: async () => undefined,
+}));
 
 /** Few enough for every day. */
 const ORDERS = isWide ? Math.ceil(runs(0) / 5) : 4_000;

@@ -55,7 +55,7 @@ describe('numbering', () => {
 
 	it('counts 1…n where there are none, and is the operation’s own', () => {
 		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]);
-		expect(batch?.numbered).toBe(withSequences);
+		expect(batch?.assignSequence).toBe(withSequences);
 	});
 });
 
@@ -89,7 +89,7 @@ describe('settling', () => {
 						message: expect.stringContaining(String(sequence)),
 					});
 
-					expect(batch?.settle(results, parts, {})).toEqual(
+					expect(batch?.matchResults(results, parts, {})).toEqual(
 						sequences.map((sequence, index) => {
 							if (listed.includes(index)) return { rows: [row(index)] };
 							if (pending) return { rows: [{ sequence: expect.anything(), pending: true }] };

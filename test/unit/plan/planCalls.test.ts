@@ -30,12 +30,12 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 			groupKey: ({ group }) => group,
 			maxPerRequest: () => most,
 			// '' stands for a part without order keys, such as an order without a sequence of its own.
-			orderKeys: (key: string) => (key === '' ? [] : [key]),
+			sequenceKeys: (key: string) => (key === '' ? [] : [key]),
 			duplicates,
 			request: () => ({}),
-			counted: { one: 'thing', many: 'things', done: 'made' },
+			labels: { one: 'thing', many: 'things', done: 'made' },
 			identify: (key) => ({ key }),
-			settle: (_data, keys) => keys.map(() => ({ rows: [] })),
+			matchResults: (_data, keys) => keys.map(() => ({ rows: [] })),
 		},
 	});
 }
@@ -68,11 +68,11 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 
 	it('loses and doubles no part', async () =>
 		await check((calls, list) => {
-			const parts = calls.flatMap((call) => call.parts).sort((a, b) => a.order - b.order);
+			const parts = calls.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
 			expect(parts.map(({ item, value }) => [item.index, value])).toEqual(
 				list.flatMap(({ keys }, index) => keys.map((key) => [index, key])),
 			);
-			expect(new Set(parts.map(({ order }) => order)).size).toBe(parts.length);
+			expect(new Set(parts.map(({ position }) => position)).size).toBe(parts.length);
 		}));
 
 	it('holds the limit, shares only within a group, and has no empty call', async () =>
@@ -84,16 +84,18 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 			}
 		}));
 
-	it('tells what each call orderKeys', async () =>
+	it('tells what each call sequenceKeys', async () =>
 		await check((calls) => {
-			for (const { orderKeys, parts } of calls)
-				expect(orderKeys).toEqual(parts.map(({ value }) => value).filter((key) => key !== ''));
+			for (const { sequenceKeys, parts } of calls)
+				expect(sequenceKeys).toEqual(parts.map(({ value }) => value).filter((key) => key !== ''));
 		}));
 
 	it('puts what has the same order key into calls in input order', async () =>
 		await check((calls) => {
 			const places = ['a', 'b', 'c', 'd'].map((key) =>
-				calls.map(({ parts }) => parts.filter(({ value }) => value === key).map(({ order }) => order)),
+				calls.map(({ parts }) =>
+					parts.filter(({ value }) => value === key).map(({ position: order }) => order),
+				),
 			);
 			const inOrder = places.map((orders) => orders.flat());
 			expect(inOrder).toEqual(inOrder.map((orders) => [...orders].sort((a, b) => a - b)));
@@ -121,7 +123,7 @@ it.each<[string, Operation, string, string[]]>([
 	['the same thing thrice in one', merged, 'g:a g:a,a', ['a00 a01 a11']],
 	['the same thing thrice in three', apart, 'g:a g:a,a', ['a00', 'a01', 'a11']],
 	['parts are told by their place', merged, 'g:a,b h: g:a', ['a00 b10 a02']],
-	['parts are numbered anew in each request', withBatch({ numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
+	['parts are numbered anew in each request', withBatch({ assignSequence: numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
 	['without a limit all in one', withBatch({ maxPerRequest: undefined }), 'g:a,b,c', ['a00 b10 c20']],
 ])('%s', async (_, operation, inputs, calls) => {
 	const planned = await callsOf(operation, inputs);
@@ -131,32 +133,32 @@ it.each<[string, Operation, string, string[]]>([
 			parts.map(({ value, place, item }) => `${String(value)}${place}${item.index}`).join(' '),
 		),
 	).toEqual(calls);
-	const orders = planned.flatMap(({ parts }) => parts.map(({ order }) => order));
+	const orders = planned.flatMap(({ parts }) => parts.map(({ position }) => position));
 	expect(orders).toEqual(orders.map((_order, index) => index + 1));
 });
 
 it('parts that are no longer to be sent leave no gap', async () => {
 	const left = partsOf(merged, itemsOf(inputsOf('g:a,b,c'))).filter(({ value }) => value !== 'b');
 
-	expect(await planCalls(merged, left)).toEqual([{ parts: left, orderKeys: ['a', 'c'] }]);
+	expect(await planCalls(merged, left)).toEqual([{ parts: left, sequenceKeys: ['a', 'c'] }]);
 	expect(await planCalls(merged, [])).toEqual([]);
 });
 
 it('without a batch each item is a call', async () => {
 	const operation: Operation = {
 		...omit(batchOperation('merge', 1), 'batch'),
-		orderKeys: (input: Input) => input.keys,
+		sequenceKeys: (input: Input) => input.keys,
 	};
 	const list = inputsOf('g:a h:');
 
 	expect(await callsOf(operation, list)).toEqual(
 		list.map((input, index) => ({
-			parts: [{ item: { index, input }, value: input, place: 0, order: index + 1 }],
-			orderKeys: input.keys,
+			parts: [{ item: { index, input }, value: input, place: 0, position: index + 1 }],
+			sequenceKeys: input.keys,
 		})),
 	);
-	const calls = await callsOf(omit(operation, 'orderKeys'), list);
-	expect(calls.map(({ orderKeys }) => orderKeys)).toEqual([[], []]);
+	const calls = await callsOf(omit(operation, 'sequenceKeys'), list);
+	expect(calls.map(({ sequenceKeys }) => sequenceKeys)).toEqual([[], []]);
 });
 
 it.each([

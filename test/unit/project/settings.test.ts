@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../../nodes/OrderService/events';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import { inputReader, type Read } from '../../../nodes/shared/read/inputReader';
+import { inputReader, type ReadInput } from '../../../nodes/shared/read/inputReader';
 import { records } from '../../support/specs/specs';
 import { choices, type Setting, settingsIn } from '../../support/specs/settings';
 
@@ -52,7 +52,7 @@ function read(operation: Reading, stored: object, json: IDataObject = {}) {
 }
 
 /** A parameter, or an option: the node's own, or one of the operation. */
-const settingOf = ({ input, options }: Read, name: string): unknown => {
+const settingOf = ({ input, options }: ReadInput, name: string): unknown => {
 	const own = input as Record<string, unknown> & { options?: Record<string, unknown> };
 	return own[name] ?? own.options?.[name] ?? (options as unknown as Record<string, unknown>)[name];
 };

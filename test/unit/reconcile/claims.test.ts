@@ -1,18 +1,18 @@
 import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
 import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
-import type { Part, Run } from '../../../nodes/shared/model/run';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "What counts as seen": parts of a run that ask for the same. A part here asks for its letters. */
 
 const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
 	const parts = asked.map(
-		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, order: index + 1 }),
+		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, position: index + 1 }),
 	);
 	const evidence = { lists: () => [], evaluate: () => ({ notDone: '' }), claims };
-	return { operation: { evidence } as unknown as Operation, parts } as Run & { parts: Part[] };
+	return { operation: { evidence } as unknown as Operation, parts } as RunContext & { parts: Part[] };
 };
 const letters = (value: string) => [...value];
-const each = <Value>(run: Run, tell: (part: Part) => Value): Value[] => run.parts.map(tell);
+const each = <Value>(run: RunContext, tell: (part: Part) => Value): Value[] => run.parts.map(tell);
 
 it.each<[string, string[], Array<string | undefined>, Array<string | undefined>]>([
 	[

@@ -1,8 +1,8 @@
 import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
 import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Problem } from '../../../nodes/shared/model/result';
-import type { ListResult, Part, Run, RunOptions } from '../../../nodes/shared/model/run';
+import type { Failure } from '../../../nodes/shared/model/result';
+import type { ListResult, Part, RunContext, RunOptions } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
@@ -48,7 +48,7 @@ function runOf(kind: Kind, values: unknown[] = ['p']) {
 	const asked: number[] = [];
 	const countOf = (value: unknown) => looks.filter((one) => one === value).length;
 	const parts = values.map(
-		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, order: index + 1 }),
+		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, position: index + 1 }),
 	);
 	const run = {
 		operation: {
@@ -77,14 +77,14 @@ function runOf(kind: Kind, values: unknown[] = ['p']) {
 		client: { clock: () => undefined },
 		present: (rows: Row[]) => rows.map((row) => ({ ...row, presented: true })),
 		parts,
-		settled: [],
+		results: [],
 		defaults: {},
 		signal: kind.signal,
-	} as unknown as Run;
+	} as unknown as RunContext;
 	return { run, asked, looks, parts };
 }
 
-const unknown: Problem = { reason: 'lost', message: 'lost', outcome: 'unknown' };
+const unknown: Failure = { reason: 'lost', message: 'lost', outcome: 'unknown' };
 const confirmed = { rows: [{ id: 1, confirmed: true, presented: true }] };
 const sentOf = (parts: Part[]) => parts.map((part) => ({ part, result: { error: unknown }, sentAt: 1_000 }));
 
@@ -130,11 +130,11 @@ it.each<[string, Kind, string | undefined, number[]]>([
 		MORE,
 	],
 	['gone, then there', { verdicts: [GONE, DONE] }, undefined, [0, 1_000]],
-])('looked up: %s', async (_, kind, looked, slept) => {
+])('looked up: %s', async (_, kind, finding, slept) => {
 	const { run, asked, parts } = runOf(kind);
 
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
-		looked === undefined ? confirmed : { error: { ...unknown, looked } },
+		finding === undefined ? confirmed : { error: { ...unknown, finding } },
 	]);
 	expect(mockSlept).toEqual(slept);
 	expect(asked).toHaveLength(kind.cannot === undefined ? slept.length : 0);
@@ -152,9 +152,9 @@ it('each look wants lists that are as new as itself', async () => {
 
 it.each<[string, Verdict[], object, number]>([
 	['done', [DONE], confirmed, 1],
-	['not done', [NOT], { error: { ...unknown, looked: NOTHING } }, 1],
+	['not done', [NOT], { error: { ...unknown, finding: NOTHING } }, 1],
 	['gone, and once more', [GONE], confirmed, 2],
-	['gone, and there again', [GONE, NOT], { error: { ...unknown, looked: NOTHING } }, 2],
+	['gone, and there again', [GONE, NOT], { error: { ...unknown, finding: NOTHING } }, 2],
 ])('a next try looks once, %s', async (_, verdicts, result, looks) => {
 	const { run, asked, parts } = runOf({ verdicts });
 
@@ -163,7 +163,7 @@ it.each<[string, Verdict[], object, number]>([
 	expect(mockSlept).toEqual([0, 1_000].slice(0, looks));
 });
 
-it.each<[string, Kind, Problem | undefined]>([
+it.each<[string, Kind, Failure | undefined]>([
 	['what may be repeated', { repeat: 'idempotent' }, unknown],
 	['what nothing shows', { evidence: false }, unknown],
 	['what was refused', {}, { ...unknown, outcome: 'rejected' }],
@@ -191,11 +191,11 @@ it('only what is still open is looked for again, and each result stands at its p
 it('parts that ask for the same are not looked up: which of them is done, nothing tells', async () => {
 	const claims = (value: unknown) => (value === 'c' ? ['thing 3'] : ['thing 1', 'thing 2']);
 	const { run, looks, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b', 'c']);
-	const looked = 'It cannot be told whether this was done: another part of this run asks for thing 1, too.';
+	const finding = 'It cannot be told whether this was done: another part of this run asks for thing 1, too.';
 
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
-		{ error: { ...unknown, looked } },
-		{ error: { ...unknown, looked } },
+		{ error: { ...unknown, finding } },
+		{ error: { ...unknown, finding } },
 		confirmed,
 	]);
 	expect([looks, mockSlept]).toEqual([['c'], [0]]);
@@ -208,7 +208,7 @@ it('what the service says of a look is told without the passwords of what was se
 	const { run, parts } = runOf({ readings: [failed] }, [{ password: 'pass-word' }]);
 	const [result] = await confirmLostRequests(run, sentOf(parts));
 
-	expect(result?.error?.looked).toBe('It was looked for, but that did not work: ••• is looked for.');
+	expect(result?.error?.finding).toBe('It was looked for, but that did not work: ••• is looked for.');
 });
 
 it.each<[number, Kind, string | undefined]>([
@@ -227,7 +227,7 @@ it.each<[number, Kind, string | undefined]>([
 	});
 
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
-		{ error: looked === undefined ? unknown : { ...unknown, looked } },
+		{ error: looked === undefined ? unknown : { ...unknown, finding: looked } },
 	]);
 	expect(asked).toHaveLength(place);
 });

@@ -1,6 +1,14 @@
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import type { Row } from '../../../nodes/shared/model/request';
-import { asked, BEFORE, expectSaid, lookAt, SENT, SINCE, type World } from '../../support/reconcile/checkOnce';
+import {
+	asked,
+	BEFORE,
+	expectSaid,
+	lookAt,
+	SENT,
+	SINCE,
+	type World,
+} from '../../support/reconcile/checkOnce';
 
 /** docs/design.md, "What counts as seen": what the list of assets (docs/api/order-service.md §2.7) proves of an order. */
 

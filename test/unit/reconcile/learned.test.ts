@@ -1,7 +1,7 @@
 import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
 import { learned } from '../../../nodes/shared/reconcile/learned';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Part, Run, Settled } from '../../../nodes/shared/model/run';
+import type { Part, RunContext, ItemResult } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "What counts as seen": what replies of a run have shown. A row here shows its `value` of the item's `key`. */
 
@@ -10,18 +10,18 @@ const learn: Evidence<{ key: string }, unknown>['learn'] = ({ value }, _part, { 
 
 const runOf = (keys: string, isTaught = true) => {
 	const parts = [...keys].map(
-		(key, index): Part => ({ item: { index, input: { key } }, value: key, place: 0, order: index + 1 }),
+		(key, index): Part => ({ item: { index, input: { key } }, value: key, place: 0, position: index + 1 }),
 	);
-	const settled: Settled[] = [];
+	const results: ItemResult[] = [];
 	const evidence = { learn: isTaught ? learn : undefined };
-	const run = { operation: { evidence } as unknown as Operation, parts, settled } as unknown as Run;
+	const run = { operation: { evidence } as unknown as Operation, parts, results } as unknown as RunContext;
 	return {
 		run,
-		settle: (order: number, ...rows: Row[]) =>
-			settled.push({ itemIndex: order - 1, order, identity: {}, rows }),
+		record: (order: number, ...rows: Row[]) =>
+			results.push({ itemIndex: order - 1, position: order, identity: {}, rows }),
 	};
 };
-const told = (run: Run) => Object.fromEntries(learned(run));
+const told = (run: RunContext) => Object.fromEntries(learned(run));
 
 it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, string>]>([
 	['nothing so far', 'a', [], {}],
@@ -79,12 +79,12 @@ it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, 
 	['one that was done already', 'a', [[1, { value: 'x', alreadyDone: true }]], {}],
 	['one of an item that could not be read', 'a', [[0, { value: 'x' }]], {}],
 	['an empty text is a value', 'a', [[1, { value: '' }]], { a: '' }],
-])('%s', (_, keys, settled, due) => {
+])('%s', (_, keys, results, due) => {
 	for (const isAtOnce of [true, false]) {
-		const { run, settle } = runOf(keys);
+		const { run, record } = runOf(keys);
 		// Asked in between or only at the end, it comes to the same.
-		for (const one of settled) {
-			settle(...one);
+		for (const one of results) {
+			record(...one);
 			if (!isAtOnce) learned(run);
 		}
 		expect(told(run)).toEqual(due);
@@ -92,34 +92,34 @@ it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, 
 });
 
 it('failures teach nothing, and do not get in the way', () => {
-	const { run, settle } = runOf('ab');
-	run.settled.push({
+	const { run, record } = runOf('ab');
+	run.results.push({
 		itemIndex: 0,
-		order: 1,
+		position: 1,
 		identity: {},
 		error: { reason: 'lost', message: '', outcome: 'unknown' },
 	});
-	settle(2, { value: 'y' });
+	record(2, { value: 'y' });
 
 	expect(told(run)).toEqual({ b: 'y' });
 });
 
 it('each row is looked at once', () => {
 	const spy = jest.fn(learn);
-	const { run, settle } = runOf('ab');
+	const { run, record } = runOf('ab');
 	Object.assign(run.operation.evidence ?? {}, { learn: spy });
-	settle(1, { value: 'x' });
+	record(1, { value: 'x' });
 	learned(run);
 	learned(run);
-	settle(2, { value: 'y' });
+	record(2, { value: 'y' });
 	learned(run);
 
 	expect(spy.mock.calls.map(([row]) => row)).toEqual([{ value: 'x' }, { value: 'y' }]);
 });
 
 it('where nothing is to be learned, and in another run, nothing is known', () => {
-	const { run, settle } = runOf('a', false);
-	settle(1, { value: 'x' });
+	const { run, record } = runOf('a', false);
+	record(1, { value: 'x' });
 	const other = runOf('a');
 
 	expect([told(run), told(other.run)]).toEqual([{}, {}]);

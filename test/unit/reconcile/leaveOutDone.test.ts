@@ -2,9 +2,9 @@ import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../../nodes/shared/model/batch';
 import type { ListRead, Seen, Verdict } from '../../../nodes/shared/model/operation';
-import { callsToSend } from '../../../nodes/shared/reconcile/leaveOutDone';
+import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Run, Settled } from '../../../nodes/shared/model/run';
+import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
 
@@ -29,18 +29,18 @@ interface World {
 	earlier?: Record<number, PartResult & { seenBefore?: Row[][] }>;
 	afterLostReply?: string;
 	places?: number;
-	isOver?: (run: { settled: Settled[]; looks: number }) => boolean;
+	isOver?: (run: { results: ItemResult[]; looks: number }) => boolean;
 	signal?: AbortSignal;
 	/** What begins with the same letter shares a request. */
 	together?: boolean;
 }
 
-/** A part that was settled: item/turn, its name, its row or its problem. */
-const told = ({ itemIndex, order, identity, rows, error }: Settled) =>
-	`${itemIndex}/${order} ${String(identity.id)} ` +
+/** A part that was results: item/turn, its name, its row or its problem. */
+const told = ({ itemIndex, position, identity, rows, error }: ItemResult) =>
+	`${itemIndex}/${position} ${String(identity.id)} ` +
 	(error === undefined
 		? JSON.stringify(rows)
-		: `${error.reason} ${error.outcome}: ${error.message}. ${error.advice ?? ''}${error.looked ?? ''}`);
+		: `${error.reason} ${error.outcome}: ${error.message}. ${error.advice ?? ''}${error.finding ?? ''}`);
 
 /**
  * Plans the items: `!` after a name skips what is done. Tells what is sent (turn, order key, input; `?` where it may have acted),
@@ -48,7 +48,7 @@ const told = ({ itemIndex, order, identity, rows, error }: Settled) =>
  */
 async function plan(names: string, world: World = {}) {
 	const { repeat = 'never', evidence = true, earlier, places = 5 } = world;
-	const settled: Settled[] = [];
+	const results: ItemResult[] = [];
 	const inputs = names
 		.split(' ')
 		.map((name): Input => ({ id: trimEnd(name, '!'), skip: name.endsWith('!'), password: 'pass-word' }));
@@ -66,11 +66,11 @@ async function plan(names: string, world: World = {}) {
 		service: {},
 		operation: {
 			endpoint: { method: 'POST', path: '/{id}', repeat },
-			orderKeys: ({ id }: Input) => [id],
+			sequenceKeys: ({ id }: Input) => [id],
 			...(world.together && {
 				batch: {
 					groupKey: ({ id }: Input) => id.slice(0, 1),
-					orderKeys: () => [],
+					sequenceKeys: () => [],
 					identify: ({ id }: Input) => ({ id }),
 				},
 			}),
@@ -89,13 +89,13 @@ async function plan(names: string, world: World = {}) {
 			item: { index, input },
 			value: input,
 			place: 0,
-			order: index + 1,
+			position: index + 1,
 		})),
 		memory,
 		signal: world.signal,
 		client: { clock: () => undefined },
 		defaults: {},
-		settled,
+		results,
 		limiter: { limit: () => places },
 		optionsOf: (index: number) => ({
 			ifDone: inputs[index]?.skip ? 'skip' : 'send',
@@ -113,26 +113,26 @@ async function plan(names: string, world: World = {}) {
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
-		settle: (one: Settled) => settled.push(one),
-		isOver: () => world.isOver?.({ settled, looks }) ?? false,
-	} as unknown as Run;
-	const calls = await callsToSend(run);
-	const sent = calls.map(({ orderKeys, parts: [part] }) => {
+		recordResult: (one: ItemResult) => results.push(one),
+		isOver: () => world.isOver?.({ results, looks }) ?? false,
+	} as unknown as RunContext;
+	const calls = await leaveOutDone(run);
+	const sent = calls.map(({ sequenceKeys, parts: [part] }) => {
 		const { id } = part?.value as Input;
-		return `${part?.order} ${orderKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;
+		return `${part?.position} ${sequenceKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;
 	});
 	const before = calls.map(({ parts: [part] }) => part?.seenBefore);
-	return { sent: sent.join(), before, settled: settled.map(told), looks, seen, most, memory: memory?.parts };
+	return { sent: sent.join(), before, results: results.map(told), looks, seen, most, memory: memory?.parts };
 }
 const done: PartResult = { rows: [{ id: 1 }] };
 const lost: PartResult = { error: { reason: 'lost', message: 'lost', outcome: 'unknown' } };
 const ANYWAY = 'or set If Already Done to Send Anyway.';
 
 it('with Skip: what is done, unclear or cannot be seen is not sent; each item has its own choice', async () => {
-	const { sent, settled, looks } = await plan('there! new! there inPart! odd! lost! blind! absent!');
+	const { sent, results, looks } = await plan('there! new! there inPart! odd! lost! blind! absent!');
 
 	expect([sent, looks]).toEqual(['2 new=new,3 there=there,4 inPart=the rest', 6]);
-	expect(settled.sort()).toEqual([
+	expect(results.sort()).toEqual([
 		'0/1 there [{"found":true,"alreadyDone":true,"of":"there"}]',
 		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		`5/6 lost input rejected: It could not be looked up whether this is done already: token refused. Try again later, ${ANYWAY}`,
@@ -149,21 +149,21 @@ it('what is sent carries the lists that were seen before', async () => {
 });
 
 it('with Skip: of parts that ask for the same the first goes its way, the others are refused without a look', async () => {
-	const { sent, settled, looks } = await plan('same1a! same2! same1b! same1c');
+	const { sent, results, looks } = await plan('same1a! same2! same1b! same1c');
 
 	expect([sent, looks]).toEqual(['1 same1a=same1a,2 same2=same2,4 same1c=same1c', 2]);
-	expect(settled).toEqual([
+	expect(results).toEqual([
 		`2/3 same1b input rejected: Another part of this run asks for thing 1, too. Which of them is done could not be told later. Run it by itself, ${ANYWAY}`,
 	]);
 });
 
-const onceFailed = ({ settled }: { settled: Settled[] }) => settled.length > 0;
+const onceFailed = ({ results }: { results: ItemResult[] }) => results.length > 0;
 const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
 const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
 const notFound = '3/4 gone lost unknown: lost. It was looked for, and is not done so far: no gone.';
-/** What is sent, what is settled and how often was looked, as a case. */
-const plans = (name: string, names: string, world: World, sent: string, settled: unknown[], looks = 0) =>
-	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, settled, looks }));
+/** What is sent, what is results and how often was looked, as a case. */
+const plans = (name: string, names: string, world: World, sent: string, results: unknown[], looks = 0) =>
+	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, results, looks }));
 
 plans('with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', []);
 plans('where nothing shows the work', 'there!', { evidence: false }, '1 there=there', []);
@@ -227,7 +227,7 @@ it('a look that cancelling cut short says nothing', async () => {
 	};
 
 	expect(await plan('lost! there!', { signal: stop.signal, isOver })).toMatchObject({
-		settled: [],
+		results: [],
 		sent: '',
 	});
 });

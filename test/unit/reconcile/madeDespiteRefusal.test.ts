@@ -42,14 +42,14 @@ const make = defineOperation({
 	reply: z.array(record({ key: z.string() })),
 	batch: {
 		parts: ({ keys }) => keys,
-		counted: { one: 'thing', many: 'things', done: 'made' },
+		labels: { one: 'thing', many: 'things', done: 'made' },
 		groupKey: () => 'all',
-		orderKeys: () => [],
+		sequenceKeys: () => [],
 		duplicates: 'merge',
 		request: (keys: string[]) => ({ body: { keys } }),
 		identify: (key) => ({ key }),
-		settle: (_rows, keys) => keys.map((key) => ({ rows: [{ key }] })),
-		refusedTogether: { code: '13004', split: () => true, named: () => undefined },
+		matchResults: (_rows, keys) => keys.map((key) => ({ rows: [{ key }] })),
+		bisectOnRejection: { code: '13004', split: () => true, named: () => undefined },
 	},
 	evidence: {
 		lists: (key) => (key.startsWith('blind') ? 'it has no number' : [{ operation: list, input: {} }]),
@@ -82,10 +82,10 @@ async function sent(
 	const run = await lightRun(server.url, make, [{ keys: names.split(' ') }], more);
 	change?.(run.parts);
 	await sendCalls(run, await planCalls(make, run.parts));
-	const fates = run.settled.map(({ order, rows, error }) =>
+	const fates = run.results.map(({ position, rows, error }) =>
 		error === undefined
-			? `${order} ${JSON.stringify(rows)}`
-			: `${order} ${error.outcome} ${error.message}${error.looked ?? ''}`,
+			? `${position} ${JSON.stringify(rows)}`
+			: `${position} ${error.outcome} ${error.message}${error.finding ?? ''}`,
 	);
 	return { requests, fates: fates.sort(), run };
 }

@@ -78,7 +78,7 @@ function isTaken({ offset, start, waits, trip }: World, after: number, grain: nu
 	for (const wait of waits) {
 		const sentAt = time + wait;
 		time = sentAt + 2 * trip;
-		clock.hear(Math.floor((sentAt + trip + offset) / 1_000) * 1_000, sentAt, time);
+		clock.addSample(Math.floor((sentAt + trip + offset) / 1_000) * 1_000, sentAt, time);
 	}
 	now = time + Math.max(after, 0);
 	const made = Math.floor((time + after + offset) / grain) * grain;

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it waits for the garbage collector */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Part, Run } from '../../../nodes/shared/model/run';
-import { memoryOf, remember, remembered } from '../../../nodes/shared/reconcile/retryMemory';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
+import { retryMemoryOf, remember, remembered } from '../../../nodes/shared/reconcile/retryMemory';
 import { heap } from '../../support/server/heap';
 
 /** docs/design.md, "Retry On Fail": what is remembered, for whom, and for how long. */
@@ -13,7 +13,7 @@ const dataOf = (name = 'Node') => ({ node: { name }, data: {} });
 const part = (index: number, place = 0) => ({ item: { index }, place }) as Part;
 
 describe('what is remembered', () => {
-	const run = () => ({ memory: memoryOf(context(dataOf())) }) as Run;
+	const run = () => ({ memory: retryMemoryOf(context(dataOf())) }) as RunContext;
 	const unknown = { error: { reason: 'lost', message: 'lost', outcome: 'unknown' } } as const;
 	const refused = { error: { reason: 'refused', message: 'no', outcome: 'rejected' } } as const;
 
@@ -48,7 +48,7 @@ describe('what is remembered', () => {
 	});
 
 	it('nothing where there is no memory, as in reads', () => {
-		const one = {} as Run;
+		const one = {} as RunContext;
 		remember(one, part(0), { rows: [] }, 1000);
 
 		expect(remembered(one, part(0))).toBeUndefined();
@@ -58,24 +58,24 @@ describe('what is remembered', () => {
 it('all tries see one memory, by the execute data', () => {
 	const data = dataOf();
 
-	expect(memoryOf(context(data))).toBe(memoryOf(context(data)));
-	expect(memoryOf(context(data))).not.toBe(memoryOf(context(dataOf())));
+	expect(retryMemoryOf(context(data))).toBe(retryMemoryOf(context(data)));
+	expect(retryMemoryOf(context(data))).not.toBe(retryMemoryOf(context(dataOf())));
 });
 
 it('a tool that an agent runs inside its own execution has none', () => {
-	expect(memoryOf(context(dataOf('Agent'), 'Order Service'))).toBeUndefined();
+	expect(retryMemoryOf(context(dataOf('Agent'), 'Order Service'))).toBeUndefined();
 });
 
 it('it goes with the execute data', async () => {
 	let data: object | undefined = dataOf();
-	const held = new WeakRef(memoryOf(context(data)) ?? {});
-	const gone = new WeakRef(memoryOf(context(dataOf())) ?? {});
+	const held = new WeakRef(retryMemoryOf(context(data)) ?? {});
+	const gone = new WeakRef(retryMemoryOf(context(dataOf())) ?? {});
 	// A WeakRef keeps its target until the work at hand is done.
 	await new Promise((resolve) => setTimeout(resolve, 10));
 	heap();
 	expect([held.deref() === undefined, gone.deref() === undefined]).toEqual([false, true]);
 
-	expect(memoryOf(context(data))).toBe(held.deref());
+	expect(retryMemoryOf(context(data))).toBe(held.deref());
 	data = undefined;
 	await new Promise((resolve) => setTimeout(resolve, 10));
 	heap();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import type { PartResult } from '../../../nodes/shared/model/batch';
-import type { Part, Run } from '../../../nodes/shared/model/run';
-import { passwordsIn, withoutPasswords } from '../../../nodes/shared/redact/passwords';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
+import { passwordsIn, redactPasswords } from '../../../nodes/shared/redact/passwords';
 import { seed } from '../../support/fuzz/context';
 
 /* docs/design.md, "Secrets": passwords are taken out of sentences, and of nothing else. */
@@ -23,10 +23,10 @@ it.each<[string, unknown, string[]]>([
 	['of nothing', undefined, []],
 ])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
 
-const run = { service: { freeText: ['remark'] } } as unknown as Run;
+const run = { service: { freeText: ['remark'] } } as unknown as RunContext;
 const part = (value: unknown) => ({ value }) as Part;
 const settled = (results: PartResult[], ...passwords: string[]) =>
-	withoutPasswords(
+	redactPasswords(
 		run,
 		passwords.map((password) => part({ password })),
 		results,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { hiding, redactData } from '../../../nodes/shared/redact/secrets';
+import { createRedactor, redactData } from '../../../nodes/shared/redact/secrets';
 import { runs, seed } from '../../support/fuzz/context';
 
 /* docs/design.md, "Secrets": whatever a secret looks like, and however each of its letters is spelled. */
@@ -59,11 +59,11 @@ const around = fc.oneof(
 it('is gone from any text, in any spelling', () => {
 	check(
 		fc.property(spelledSecret, around, around, ({ text, spelled }, before, after) => {
-			const clean = hiding([text]).redact(before + spelled + after);
+			const clean = createRedactor([text]).redact(before + spelled + after);
 
 			expect(clean).toContain('•••');
 			expect(clean).not.toContain(spelled);
-			expect(hiding([text]).redact(clean)).toBe(clean);
+			expect(createRedactor([text]).redact(clean)).toBe(clean);
 		}),
 	);
 });
@@ -71,7 +71,7 @@ it('is gone from any text, in any spelling', () => {
 it('is gone alone: what stands around it stays', () => {
 	check(
 		fc.property(spelledSecret, ({ text, spelled }) => {
-			expect(hiding([text]).redact(`<|${spelled}|>`)).toBe('<|•••|>');
+			expect(createRedactor([text]).redact(`<|${spelled}|>`)).toBe('<|•••|>');
 		}),
 	);
 });
@@ -80,7 +80,7 @@ it('is gone from values and keys of data at any depth, also where the reply esca
 	check(
 		fc.property(spelledSecret, ({ text, spelled }) => {
 			const body = JSON.stringify({ list: [{ [`|${spelled}`]: `|${spelled}` }], kept: '|' });
-			const hidden = hiding([text]);
+			const hidden = createRedactor([text]);
 
 			expect(hidden.mayBeIn(body)).toBe(true);
 			expect(redactData(JSON.parse(body), hidden)).toEqual({ list: [{ '|•••': '|•••' }], kept: '|' });
@@ -124,7 +124,7 @@ it('nothing else is gone: what cannot be read as the secret stays, letter by let
 			);
 			const kept = [...text].filter((_, at) => !places.some(([start, end]) => at >= start && at < end));
 
-			expect(hiding([wanted]).redact(text).replace(/•••/g, '')).toBe(kept.join(''));
+			expect(createRedactor([wanted]).redact(text).replace(/•••/g, '')).toBe(kept.join(''));
 		}),
 	);
 });

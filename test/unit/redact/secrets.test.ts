@@ -1,8 +1,8 @@
-import { hiding, redactData, redactProblem, secretsOf } from '../../../nodes/shared/redact/secrets';
+import { createRedactor, redactData, redactProblem, secretsOf } from '../../../nodes/shared/redact/secrets';
 
 /* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
 
-const redact = (text: string, secrets: string[]) => hiding(secrets).redact(text);
+const redact = (text: string, secrets: string[]) => createRedactor(secrets).redact(text);
 
 const SECRET = `ab/cd+ef==&gh<ij>k'l"m n\\oé€`;
 
@@ -168,9 +168,11 @@ it.each<[string, string[], boolean]>([
 	['"s\\\\\\/cret"', ['s/cret'], true],
 	['"s\\u0026#47;cret"', ['s/cret'], true],
 	['no secrets: \\u0065', [], false],
-])('a reply may hold a secret: %s', (text, secrets, may) => expect(hiding(secrets).mayBeIn(text)).toBe(may));
+])('a reply may hold a secret: %s', (text, secrets, may) =>
+	expect(createRedactor(secrets).mayBeIn(text)).toBe(may),
+);
 
-const clean = (data: unknown, ...secrets: string[]) => redactData(data, hiding(secrets));
+const clean = (data: unknown, ...secrets: string[]) => redactData(data, createRedactor(secrets));
 
 it('blacks out in data, in values and keys alike, and nothing else', () => {
 	const data = {
@@ -204,7 +206,7 @@ it.each([
 	],
 	[{ message: 'my pass-word' }, { message: 'my •••' }],
 ])('blacks out in a problem: %j', (problem, expected) =>
-	expect(redactProblem(problem, hiding(['pass-word']))).toStrictEqual(expected),
+	expect(redactProblem(problem, createRedactor(['pass-word']))).toStrictEqual(expected),
 );
 
 /* Each of these has more readings than could ever be tried one by one. */

@@ -1,8 +1,8 @@
-import { findIds } from '../../../nodes/shared/resolve/resolveReferences';
+import { resolveReferences } from '../../../nodes/shared/resolve/resolveReferences';
 import type { ListRead } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Problem } from '../../../nodes/shared/model/result';
-import type { Item, ListResult, Run } from '../../../nodes/shared/model/run';
+import type { Failure } from '../../../nodes/shared/model/result';
+import type { Item, ListResult, RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';
 
 /** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/byName.test.ts. */
@@ -35,7 +35,7 @@ const thing: Reference = {
 };
 
 function openRun(ids?: Map<string, string>) {
-	const settled: unknown[] = [];
+	const results: unknown[] = [];
 	const reads: unknown[] = [];
 	const run = {
 		service: { references: { one: { byName: thing }, many: { byName: thing } } },
@@ -48,9 +48,9 @@ function openRun(ids?: Map<string, string>) {
 			},
 		},
 		optionsOf: (index: number) => ({ timeout: index }),
-		settle: (one: unknown) => settled.push(one),
-	} as unknown as Run;
-	return { run, settled, reads };
+		recordResult: (one: unknown) => results.push(one),
+	} as unknown as RunContext;
+	return { run, results, reads };
 }
 const byName = (name: string, mode = 'byName') => [{ name, mode }];
 const itemOf = (index: number, input: Row, references?: Item['references']): Item => ({
@@ -60,10 +60,10 @@ const itemOf = (index: number, input: Row, references?: Item['references']): Ite
 });
 
 it('puts ids where names were: one, several, of two lists, in each item', async () => {
-	const { run, settled, reads } = openRun();
+	const { run, results, reads } = openRun();
 	const named = itemOf(2, { one: 'a1', many: ['a2', 'g2'], rest: 1 }, [...byName('one'), ...byName('many')]);
 	const items = [itemOf(0, { one: 'id' }), itemOf(1, { one: 'a2' }, byName('one')), named];
-	const found = await findIds(run, items);
+	const found = await resolveReferences(run, items);
 
 	expect(found.map(({ index, input }) => [index, input])).toEqual([
 		[0, { enterpriseGlobalId: 'E', one: 'id' }],
@@ -71,7 +71,7 @@ it('puts ids where names were: one, several, of two lists, in each item', async 
 		[2, { enterpriseGlobalId: 'E', one: 'A1', many: ['A2', 'G2'], rest: 1 }],
 	]);
 	expect(named.input).toMatchObject({ one: 'a1', many: ['a2', 'g2'] });
-	expect(settled).toEqual([]);
+	expect(results).toEqual([]);
 	// However old a list of this run is, it will do.
 	expect(reads).toEqual(
 		expect.arrayContaining([
@@ -86,9 +86,9 @@ it('leaves alone what needs no look', async () => {
 	const ids = [itemOf(0, { one: 'a1' }), itemOf(1, { one: 'a1' }, [])];
 	const others = [itemOf(0, { one: 'a1' }, byName('one', 'byId')), itemOf(1, { two: 'a1' }, byName('two'))];
 
-	expect(await findIds(run, ids)).toBe(ids);
-	expect(await findIds(run, others)).toEqual(others);
-	expect(await findIds({ ...run, service: {} } as Run, others)).toEqual(others);
+	expect(await resolveReferences(run, ids)).toBe(ids);
+	expect(await resolveReferences(run, others)).toEqual(others);
+	expect(await resolveReferences({ ...run, service: {} } as RunContext, others)).toEqual(others);
 	expect(reads).toEqual([]);
 });
 
@@ -110,44 +110,44 @@ it.each<[unknown, string, string]>([
 		'Enter it here or in the credential.',
 	],
 ])('%j is refused, the other items go on: %s', async (given, message, advice) => {
-	const { run, settled } = openRun();
+	const { run, results } = openRun();
 	const input = given === undefined ? { one: 'a1', enterpriseGlobalId: given } : { one: given };
-	const found = await findIds(run, [
+	const found = await resolveReferences(run, [
 		itemOf(4, input, byName('one')),
 		itemOf(5, { one: 'a1' }, byName('one')),
 	]);
 
 	expect(found.map(({ index }) => index)).toEqual([5]);
 	const error = { reason: 'input', outcome: 'rejected', message, advice };
-	expect(settled).toEqual([{ itemIndex: 4, order: 0, identity: {}, error }]);
+	expect(results).toEqual([{ itemIndex: 4, position: 0, identity: {}, error }]);
 });
 
 it('what is looked for hears of the item’s enterprise and of the credential', async () => {
 	const { run } = openRun();
 
-	expect(await findIds(run, [itemOf(0, { one: 'a in E' }, byName('one'))])).toMatchObject([
+	expect(await resolveReferences(run, [itemOf(0, { one: 'a in E' }, byName('one'))])).toMatchObject([
 		{ input: { one: 'A1' } },
 	]);
-	expect(await findIds(run, [itemOf(0, { one: 'b in E' }, byName('one'))])).toEqual([]);
+	expect(await resolveReferences(run, [itemOf(0, { one: 'b in E' }, byName('one'))])).toEqual([]);
 });
 
-it.each<[unknown, Problem]>([
+it.each<[unknown, Failure]>([
 	['e1', { reason: 'refused', code: '7', message: 'no', outcome: 'unknown' }],
 	[7, { reason: 'http', message: 'HTTP 503', httpStatus: 503, outcome: 'unknown', advice: '' }],
 ])('a list that cannot be read for %j says why, and that nothing was done', async (one, error) => {
-	const { run, settled } = openRun();
+	const { run, results } = openRun();
 	lists[String(one).slice(0, 1)] = { error };
 
-	expect(await findIds(run, [itemOf(0, { one }, byName('one'))])).toEqual([]);
+	expect(await resolveReferences(run, [itemOf(0, { one }, byName('one'))])).toEqual([]);
 	const message = `The thing "${String(one)}" could not be looked up: ${error.message}`;
-	expect(settled).toMatchObject([{ error: { ...error, message, outcome: 'rejected' } }]);
+	expect(results).toMatchObject([{ error: { ...error, message, outcome: 'rejected' } }]);
 });
 
 it('keeps the ids that an earlier try found: of this thing, name and enterprise, and of no refusal', async () => {
 	const ids = new Map<string, string>();
 	const find = async (input: Row) => {
 		const { run, reads } = openRun(ids);
-		const found = await findIds(run, [itemOf(0, input, byName('one'))]);
+		const found = await resolveReferences(run, [itemOf(0, input, byName('one'))]);
 		return [found.map((item) => (item.input as Row).one), reads.length];
 	};
 

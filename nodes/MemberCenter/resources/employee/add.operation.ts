@@ -11,7 +11,7 @@ import { employeeDetails, enterpriseGlobalId, password, personName, userName } f
 import { details, enterprise, name, newAccountName } from '../../input';
 import { accountEvidence } from './accountEvidence';
 import { failedEmployee, newEmployee } from './records';
-import { settleEmployees } from './matchEmployees';
+import { matchEmployees } from './matchEmployees';
 
 /** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;
@@ -67,13 +67,13 @@ export const addEmployee = defineOperation({
 		parts: (input) => [omit(input, 'enterpriseGlobalId', 'simplify', 'output', 'outputFields')],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
-		orderKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
+		sequenceKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
 		duplicates: 'separate',
-		counted: { one: 'employee', many: 'employees', done: 'added' },
+		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),
-		settle: (data, parts) =>
-			settleEmployees(
+		matchResults: (data, parts) =>
+			matchEmployees(
 				data.succeeded ?? [],
 				data.failed ?? [],
 				parts.map((part) => part.userName),

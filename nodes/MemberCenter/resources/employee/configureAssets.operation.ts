@@ -41,7 +41,7 @@ export const configureEmployeeAssets = defineOperation({
 	reply: noResult,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
-	orderKeys: employeeKey,
+	sequenceKeys: employeeKey,
 	evidence: heldAssetsEvidence(doneRow),
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });

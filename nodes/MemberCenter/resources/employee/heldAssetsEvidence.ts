@@ -1,7 +1,7 @@
 import { groupBy, intersection } from 'lodash';
 
 import type { Evidence } from '../../../shared/model/operation';
-import { perList } from '../../../shared/lists/perList';
+import { memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
 
@@ -60,7 +60,7 @@ export function heldAssetsEvidence(
 const touchOf = (number: string): string => `asset number ${number}`;
 
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody. */
-const holdersOf = perList((assets: readonly Row[]) => {
+const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const named = assets.filter(({ assetNum }) => typeof assetNum === 'string');
 	const byNumber: Record<string, Array<string | null>> = Object.create(null);
 	for (const [number, entries] of Object.entries(groupBy(named, 'assetNum'))) {

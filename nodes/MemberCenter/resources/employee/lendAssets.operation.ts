@@ -68,7 +68,7 @@ export const lendAssets = defineOperation({
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
 	rows: (_data, input) => [doneRow(input)],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
-	orderKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
+	sequenceKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
 	evidence: lentAssetsEvidence(doneRow),
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });

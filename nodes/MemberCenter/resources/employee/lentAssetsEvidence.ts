@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../shared/model/operation';
-import { perList } from '../../../shared/lists/perList';
+import { memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { getManyAssetNumbers } from '../asset/getMany.operation';
 import { getManyLentLocks } from '../lentLock/getMany.operation';
@@ -80,7 +80,7 @@ type Field = 'assetNum' | 'assetId';
 const entriesOf = (list: Row[], field: Field, name: string): Row[] => byName(list)[field].get(name) ?? [];
 
 /** One list serves all parts of a run. */
-const byName = perList((list: readonly Row[]) => {
+const byName = memoizePerList((list: readonly Row[]) => {
 	const entries = { assetNum: new Map<unknown, Row[]>(), assetId: new Map<unknown, Row[]>() };
 	for (const entry of list)
 		for (const field of ['assetNum', 'assetId'] as const) {

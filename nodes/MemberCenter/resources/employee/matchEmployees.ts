@@ -12,7 +12,7 @@ interface Reported {
  * carries the account name with the enterprise code appended; the code is not in the reply. Since `ab` + code can look
  * like `abc` + code, a prefix proves nothing: looked for is the one suffix under which every entry has its account.
  */
-export function settleEmployees(
+export function matchEmployees(
 	succeeded: Array<Row & Reported>,
 	failed: Array<Row & Reported>,
 	sent: string[],

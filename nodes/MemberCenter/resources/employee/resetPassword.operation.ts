@@ -23,6 +23,6 @@ export const resetEmployeePassword = defineOperation({
 	input: z.object({ ...enterprise, ...employee, password: text }),
 	reply: noResult,
 	request: (input) => ({ body: { password: input.password } }),
-	orderKeys: employeeKey,
+	sequenceKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

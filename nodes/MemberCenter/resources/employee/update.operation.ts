@@ -31,6 +31,6 @@ export const updateEmployee = defineOperation({
 	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({
 		body: { userName: account, name: newName, departmentId, remark, passwordMobile },
 	}),
-	orderKeys: employeeKey,
+	sequenceKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

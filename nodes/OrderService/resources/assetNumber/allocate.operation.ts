@@ -43,7 +43,7 @@ export const allocateAssetNumbers = defineOperation({
 			keyShellNumber: number,
 			partition: PARTITIONS[number.charAt(0)] ?? null,
 		})),
-	note: (entries, { size }) => {
+	hint: (entries, { size }) => {
 		const numbers = numbersIn(entries).length;
 		const others = entries.length - numbers;
 		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;

@@ -31,6 +31,6 @@ export const updateCustomer = defineOperation({
 	request: (input) => ({ body: input }),
 	identify: ({ crmCustomerId }) => ({ crmCustomerId }),
 	// Two changes of one customer must not overtake each other: the last one is to win.
-	orderKeys: ({ crmCustomerId }) => [`customer:${crmCustomerId}`],
+	sequenceKeys: ({ crmCustomerId }) => [`customer:${crmCustomerId}`],
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

@@ -35,7 +35,7 @@ export const createLicenseOrders = defineOperation({
 	batch: {
 		parts: ({ orders, syncMode }) =>
 			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
-		counted: { one: 'order', many: 'orders', done: 'created' },
+		labels: { one: 'order', many: 'orders', done: 'created' },
 		groupKey: ({ appKey, channelCode, channelOrderId, syncMode }) => [
 			appKey,
 			channelCode,
@@ -43,10 +43,10 @@ export const createLicenseOrders = defineOperation({
 			syncMode,
 		],
 		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
-		orderKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
+		sequenceKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
 			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
 		duplicates: 'separate',
-		numbered: withSequences,
+		assignSequence: withSequences,
 		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => ({
 			query: { appKey },
 			body: {
@@ -57,11 +57,11 @@ export const createLicenseOrders = defineOperation({
 			},
 		}),
 		identify: shownSequence,
-		settle: (results, parts) => {
+		matchResults: (results, parts) => {
 			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
 			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence))));
 		},
-		refusedTogether: {
+		bisectOnRejection: {
 			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',

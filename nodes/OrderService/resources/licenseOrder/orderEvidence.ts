@@ -1,5 +1,5 @@
 import type { Evidence, Seen, Verdict } from '../../../shared/model/operation';
-import { perList } from '../../../shared/lists/perList';
+import { memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { textOf } from '../../../shared/changes/values';
 import { getManyAssets } from '../asset/getMany.operation';
@@ -180,7 +180,7 @@ function assetsCalled(assets: Row[], number: string): Row[] {
 }
 
 /** One list serves all orders of a run. */
-const indexed = perList((assets: readonly Row[]) => ({
+const indexed = memoizePerList((assets: readonly Row[]) => ({
 	byNumber: groupedBy(assets, 'assetNum'),
 	byNumericPart: groupedBy(assets, 'keyShellNumber'),
 }));
@@ -197,11 +197,11 @@ function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
 	return groups;
 }
 
-const shownNames = perList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
+const shownNames = memoizePerList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
 
 /** The assets of an earlier reading that a later one does not show. */
-const goneSince = perList((before: readonly Row[]) =>
-	perList((now: readonly Row[]) => {
+const goneSince = memoizePerList((before: readonly Row[]) =>
+	memoizePerList((now: readonly Row[]) => {
 		const shown = shownNames(now);
 		return before.filter((asset) => !namesOf(asset).some((name) => shown.has(name)));
 	}),

@@ -89,14 +89,14 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 			parts: ({ assetNums, options }) =>
 				uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),
 			groupKey: ({ operatorIdentity }) => operatorIdentity,
-			orderKeys: ({ number }) => [`lock:${number}`],
+			sequenceKeys: ({ number }) => [`lock:${number}`],
 			duplicates: 'merge',
-			counted: { one: 'lock', many: 'locks', done },
+			labels: { one: 'lock', many: 'locks', done },
 			request: (parts, { operatorIdentity }) => ({
 				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
 			}),
 			identify: ({ number }) => ({ assetNum: number }),
-			settle: (results, parts) => {
+			matchResults: (results, parts) => {
 				const byNumber = new Map(results.map((result) => [String(result.assetNum), result]));
 				return parts.map((part) => lockOutcome(part, byNumber.get(part.number)));
 			},
