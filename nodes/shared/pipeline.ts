@@ -1,15 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { openClient } from './http/client';
 import { linkItems } from './output/linkItems';
 import { refuseLostRows } from './output/pairing';
 import type { Operation } from './model/operation';
 import type { Service } from './model/service';
-import { createRunContext } from './openRun';
-import { partsOf } from './plan/planCalls';
+import { partsOf, planCalls } from './plan/planCalls';
 import { resolveReferences } from './resolve/resolveReferences';
 import { leaveOutDone } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
+import { createRunContext } from './runContext';
+import { createRunResults } from './runResults';
 import { sendCalls } from './dispatch/sendCalls';
 
 /**
@@ -23,10 +25,16 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const run = await createRunContext(context, service, selectedOperation(context, service), continueOnFail);
-	const items = await resolveReferences(run, await readItems(run));
-	run.parts = partsOf(run.operation, items);
-	await sendCalls(run, await leaveOutDone(run));
+	const operation = selectedOperation(context, service);
+	const connection = await openClient(context, service);
+	const results = createRunResults();
+	const read = await readItems(context, operation, connection.defaults, results);
+	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
+	const items = await resolveReferences(run, read.items);
+	results.expect(partsOf(operation, items));
+	const planned = await planCalls(operation, results.parts);
+	const calls = await leaveOutDone(run, planned);
+	await sendCalls(run, calls);
 	return linkItems(run);
 }
 

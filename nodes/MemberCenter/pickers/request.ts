@@ -35,7 +35,7 @@ export async function listData(
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
 	const answer = await callOperation(
-		{ client: client.value, unexpected: new Set() },
+		{ client: client.value, unexpectedFields: new Set() },
 		operation,
 		ids,
 		content,

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } from 'n8n-workflow';
 
 import { backoffMs, pause } from '../concurrency/backoff';
-import { secretsOf } from '../redact/secrets';
+import { passwordsIn } from '../redact/passwords';
+import { createRedactor, secretsOf } from '../redact/secrets';
 import { TokenError } from './tokens';
 
 /** What a session needs of n8n: the node's credential, decrypted again at every call. */
@@ -10,7 +11,7 @@ export interface CredentialSource {
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
 }
 
-/** What one sending came to: an answer (`refused` where it did not take the token), or no token to send with. */
+/** The result of one sending: an answer (`refused` where it did not accept the token), or no token to send with. */
 export type SendResult<Answer> =
 	| { answer: Answer; refused: boolean; loginError?: undefined }
 	| { answer?: undefined; loginError: TokenError };
@@ -18,137 +19,175 @@ export type SendResult<Answer> =
 /** Sends one request with the given credential values. */
 type SendWithCredential<Answer> = (credential: ICredentialsDecrypted) => Promise<SendResult<Answer>>;
 
-export interface Session {
-	/** The credential's values as first read. */
-	data: ICredentialDataDecryptedObject;
-	/** Sends with the current token; where it is refused and the credential can fetch one, fetches it and sends once more. */
-	send<Answer>(attempt: SendWithCredential<Answer>): Promise<SendResult<Answer>>;
-	/** Everything secret that this session has held, for blacking out. */
-	secrets(): string[];
+/** How a credential fetches its token: in which mode, and which of its fields holds the fetched one. */
+interface Grant {
+	mode: string;
+	token: string;
 }
 
-/** A login that got no answer is tried again so often; what it came to then holds for the whole run. */
+/** Retries of a login whose failure is transient. After them the failure holds for the whole run. */
 const MAX_LOGIN_RETRIES = 2;
-/** Refusals that one request may meet: the token it began with, one that another worker stored, one newly fetched. */
+/** Refusals that one request may meet: of the token it began with, of one stored by another worker, of a new one. */
 const MAX_REFUSALS = 3;
 
-/**
- * The credential of one execution, read once and shared by all its requests.
- *
- * n8n fetches and stores a token when it is handed a credential whose token field is blank, but lets every request do so at
- * once. So here one request logs in while the others wait. Before it does, it reads the stored credential again: another
- * execution or worker may have stored a new token.
- */
+/** Reads the node's credential, and opens the session of one execution with it. */
 export async function openSession(
 	source: CredentialSource,
 	type: string,
-	grant: { mode: string; token: string },
+	grant: Grant,
 	signal?: AbortSignal,
-): Promise<Session> {
-	const data = await source.getCredentials(type);
-	const secrets = new Set<string>();
-	const refusedTokens = new Set<string>();
+): Promise<TokenSession> {
+	return new TokenSession(source, type, grant, signal, await source.getCredentials(type));
+}
+
+/**
+ * The credential and token of one execution, shared by all its requests.
+ *
+ * n8n fetches a token, and stores it, when it sends with a credential whose token field is blank. It does so for every such
+ * request, also for several at once. So here one request logs in, and the others wait for it. Before a new login the stored
+ * credential is read again: another execution or worker may have stored a new token.
+ */
+export class TokenSession {
 	/** The credential that requests use now. */
-	let current = use(withValues(data));
-	/** Settles when the request that is logging in has ended. */
-	let login: Promise<unknown> | undefined;
-	let failedLogin: TokenError | undefined;
-	/** A token fetched after a refusal was refused too, as where a permission is missing: no other token will do. */
-	let newTokensRefused = false;
+	private current: ICredentialsDecrypted;
+	/** Ends when the request that is logging in has ended. */
+	private login: Promise<unknown> | undefined;
+	private failedLogin: TokenError | undefined;
+	/** A token fetched after a refusal was refused, too, such as for a missing permission: no other token will do. */
+	private isNewTokenRefused = false;
+	private readonly refusedTokens = new Set<string>();
+	private readonly heldSecrets = new Set<string>();
 
-	function withValues(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
-		const { id, name } = source.getNode().credentials?.[type] ?? { id: null, name: '' };
-		return { id: id ?? '', name, type, data: { ...values } };
+	constructor(
+		private readonly source: CredentialSource,
+		private readonly type: string,
+		private readonly grant: Grant,
+		private readonly signal: AbortSignal | undefined,
+		/** The credential's values as first read. */
+		readonly data: ICredentialDataDecryptedObject,
+	) {
+		this.current = this.use(this.withValues(data));
 	}
 
-	function use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
-		for (const secret of secretsOf(credential.data ?? {})) secrets.add(secret);
-		return credential;
+	/** All secrets that this session has held, to redact them. */
+	secrets(): string[] {
+		return [...this.heldSecrets];
 	}
 
-	const needsLogin = (credential: ICredentialsDecrypted): boolean =>
-		!credential.data?.[grant.token] || refusedTokens.has(tokensOf(credential));
+	/** The text without the secrets and the password of the credential. */
+	redact(text: string): string {
+		return createRedactor([...this.heldSecrets, ...passwordsIn(this.data)]).redact(text);
+	}
 
-	/** The stored credential, where somebody else has put a token into it that was not refused yet. */
-	async function storedByOthers(): Promise<ICredentialsDecrypted | TokenError | undefined> {
+	/**
+	 * Sends with the current token. Where there is none, or it is refused, and the credential can fetch one: fetches a new one
+	 * and sends with it.
+	 */
+	async send<Answer>(request: SendWithCredential<Answer>): Promise<SendResult<Answer>> {
+		if (this.data.authentication !== this.grant.mode) return await request(this.current);
+		for (let refusals = 0; ; ) {
+			if (this.login !== undefined) {
+				await this.login.catch(() => undefined);
+				continue;
+			}
+			if (this.failedLogin !== undefined) return { loginError: this.failedLogin };
+			const used = this.current;
+			const isLogin = this.needsToken(used) && !this.isNewTokenRefused;
+			const sent = isLogin
+				? await this.whileOthersWait(this.logInAndSend(request, refusals > 0))
+				: await request(used);
+			if (sent === undefined) continue;
+			if (sent.loginError !== undefined) return sent;
+			if (!sent.refused) {
+				this.onAccepted(used, isLogin);
+				return sent;
+			}
+			refusals += 1;
+			this.onRefused(used, isLogin);
+			// A token that another worker stored may just be old, but a new one that is refused is an answer.
+			if (this.isNewTokenRefused || refusals >= MAX_REFUSALS) return sent;
+		}
+	}
+
+	private async whileOthersWait<Value>(login: Promise<Value>): Promise<Value> {
+		this.login = login;
+		return await login.finally(() => (this.login = undefined));
+	}
+
+	/** Fetches a token and sends with it. Or adopts a stored one, and sends nothing: `undefined`. */
+	private async logInAndSend<Answer>(
+		request: SendWithCredential<Answer>,
+		isAfterRefusal: boolean,
+	): Promise<SendResult<Answer> | undefined> {
+		if (isAfterRefusal) {
+			const adopted = await this.adoptStored();
+			if (adopted instanceof TokenError) return { loginError: adopted };
+			if (adopted) return undefined;
+		}
+		for (let retry = 0; ; retry += 1) {
+			// n8n logs in, puts the new token into the blank place, and stores it.
+			const blank = this.withValues({ ...this.current.data, [this.grant.token]: '' });
+			const sent = await request(blank);
+			if (sent.loginError === undefined) {
+				this.onNewToken(blank, isAfterRefusal && sent.refused, sent.refused);
+				return sent;
+			}
+			if (!sent.loginError.isTransient || retry >= MAX_LOGIN_RETRIES || this.signal?.aborted) {
+				this.failedLogin = sent.loginError;
+				return sent;
+			}
+			await pause(backoffMs(retry), this.signal);
+		}
+	}
+
+	/** Uses the stored credential, where it has a token by now that was not refused yet. */
+	private async adoptStored(): Promise<boolean | TokenError> {
 		try {
-			const stored = withValues(await source.getCredentials(type));
-			return needsLogin(stored) ? undefined : stored;
+			const stored = this.withValues(await this.source.getCredentials(this.type));
+			if (this.needsToken(stored)) return false;
+			this.current = this.use(stored);
+			return true;
 		} catch {
 			return new TokenError('The stored credential could not be read again');
 		}
 	}
 
-	/** Fetches a token and sends with it; or takes over one that is stored already, and sends nothing (`undefined`). */
-	async function logInAndSend<Answer>(
-		attempt: SendWithCredential<Answer>,
-		afterRefusal: boolean,
-	): Promise<SendResult<Answer> | undefined> {
-		if (afterRefusal) {
-			const stored = await storedByOthers();
-			if (stored instanceof TokenError) return { loginError: stored };
-			if (stored !== undefined) {
-				current = use(stored);
-				return undefined;
-			}
-		}
-		for (let tries = 0; ; tries += 1) {
-			const blank = withValues({ ...current.data, [grant.token]: '' });
-			const sent = await attempt(blank);
-			if (sent.loginError === undefined) {
-				// n8n has put the new token into the blank place.
-				current = use(blank);
-				newTokensRefused = afterRefusal && sent.refused;
-				// The endpoint may give the same token again, and the service take it now.
-				if (!sent.refused) refusedTokens.delete(tokensOf(current));
-				return sent;
-			}
-			if (!sent.loginError.isTransient || tries >= MAX_LOGIN_RETRIES || signal?.aborted) {
-				failedLogin = sent.loginError;
-				return sent;
-			}
-			await pause(backoffMs(tries), signal);
-		}
+	private onNewToken(
+		credential: ICredentialsDecrypted,
+		isNewTokenRefused: boolean,
+		isRefused: boolean,
+	): void {
+		this.current = this.use(credential);
+		this.isNewTokenRefused = isNewTokenRefused;
+		// The token endpoint may give the same token again, and the service accept it now.
+		if (!isRefused) this.refusedTokens.delete(tokensOf(credential));
 	}
 
-	async function send<Answer>(attempt: SendWithCredential<Answer>): Promise<SendResult<Answer>> {
-		for (let refusals = 0; ; ) {
-			if (login !== undefined) {
-				await login.catch(() => undefined);
-				continue;
-			}
-			if (failedLogin !== undefined) return { loginError: failedLogin };
-			const used = current;
-			const loggingIn = needsLogin(used) && !newTokensRefused;
-			let sent: SendResult<Answer> | undefined;
-			if (loggingIn) {
-				const sending = logInAndSend(attempt, refusals > 0);
-				login = sending;
-				sent = await sending.finally(() => (login = undefined));
-			} else sent = await attempt(used);
-
-			if (sent === undefined) continue;
-			if (sent.loginError !== undefined) return sent;
-			if (!sent.refused) {
-				newTokensRefused = false;
-				// Refused for another request's lack of a permission, say: for this one it is good.
-				if (!loggingIn) refusedTokens.delete(tokensOf(used));
-				return sent;
-			}
-			refusals += 1;
-			// Another request may have logged in meanwhile: then this refusal says nothing of the new token.
-			if (loggingIn || used === current) refusedTokens.add(tokensOf(current));
-			// A token fetched a moment ago and refused again is an answer; one that somebody else stored may just be old.
-			if (newTokensRefused || refusals >= MAX_REFUSALS) return sent;
-		}
+	private onAccepted(used: ICredentialsDecrypted, isLogin: boolean): void {
+		this.isNewTokenRefused = false;
+		// It was perhaps refused to another request, for a missing permission: for this request it is good.
+		if (!isLogin) this.refusedTokens.delete(tokensOf(used));
 	}
 
-	return {
-		data,
-		secrets: () => [...secrets],
-		send: async (attempt) =>
-			data.authentication === grant.mode ? await send(attempt) : await attempt(current),
-	};
+	private onRefused(used: ICredentialsDecrypted, isLogin: boolean): void {
+		// Another request may have logged in meanwhile. Then this refusal says nothing about the new token.
+		if (isLogin || used === this.current) this.refusedTokens.add(tokensOf(this.current));
+	}
+
+	private needsToken(credential: ICredentialsDecrypted): boolean {
+		return !credential.data?.[this.grant.token] || this.refusedTokens.has(tokensOf(credential));
+	}
+
+	private withValues(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
+		const { id, name } = this.source.getNode().credentials?.[this.type] ?? { id: null, name: '' };
+		return { id: id ?? '', name, type: this.type, data: { ...values } };
+	}
+
+	/** The credential, whose secrets are remembered to redact them. */
+	private use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
+		for (const secret of secretsOf(credential.data ?? {})) this.heldSecrets.add(secret);
+		return credential;
+	}
 }
 
 /** The session's tokens as one text: of a pair, one may be handed out again while the other is new. */

@@ -1,4 +1,4 @@
-import type { Limiter } from '../model/run';
+import type { Limiter } from '../model/client';
 import type { ConcurrencyFinder } from './concurrencyFinder';
 import { startTimer } from './timer';
 import { onAbort } from './onAbort';

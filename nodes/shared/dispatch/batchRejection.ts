@@ -1,7 +1,8 @@
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
 import type { Failure } from '../model/result';
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 
 /** A shared request that was refused because of one of its parts: nothing of it was carried out. */
 interface BatchRejection {

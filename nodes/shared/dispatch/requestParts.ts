@@ -1,38 +1,44 @@
-import type { PartResult } from '../model/batch';
-import type { Operation } from '../model/operation';
-import type { Failure } from '../model/result';
-import type { Part, RunContext, SendOptions } from '../model/run';
 import { yieldToEventLoop } from '../concurrency/timer';
-import { callOperation, unexpectedData } from '../http/callOperation';
+import { type Caller, callOperation, unexpectedData } from '../http/callOperation';
 import { readPages } from '../lists/readPages';
+import type { PartResult } from '../model/batch';
+import type { SendOptions } from '../model/client';
+import type { Operation } from '../model/operation';
+import type { Part } from '../model/part';
+import type { Failure } from '../model/result';
+import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
 
-/** With so many parts each step of a request takes so long that others get their turn in between. */
+/** From so many parts on, each step of a request takes long enough that others get their turn in between. */
 const LARGE_REQUEST = 1_000;
 
-/** What is known of a call's request on its way. */
+/** What is known of a call's request while it is in flight. */
 export interface RequestTiming {
-	/** When it got its place, which may be long after the call was begun, in epoch milliseconds. */
+	/** When it got its place, which may be long after the call began, in epoch milliseconds. */
 	startedAt: number;
-	/** With On Error = Stop no other request begins between a reply and the verdict whether it is a failure. */
+	/** With On Error = Stop no other request starts between a reply and the decision whether it is a failure. */
 	releaseOthers?: () => void;
 }
 
-/** Asks for what the parts need; undefined where the run was over before it could begin. */
+/** Requests what the parts need. It never throws. @returns undefined where the run was over before the request could start */
 export async function requestParts(
 	run: RunContext,
 	parts: Part[],
-	sending: RequestTiming,
+	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure } = run;
-	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
-	return await limiter.run(async () => {
-		if (run.isOver()) return undefined;
-		sending.startedAt = Date.now();
-		const results = await requestOnce(run, parts);
-		if (stopAtFailure) sending.releaseOthers = limiter.pauseOthers();
-		return results;
-	});
+	try {
+		if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+		return await limiter.run(async () => {
+			if (run.isOver()) return undefined;
+			timing.startedAt = Date.now();
+			const results = await requestOnce(run, parts);
+			if (stopAtFailure) timing.releaseOthers = limiter.pauseOthers();
+			return results;
+		});
+	} catch {
+		return parts.map(() => ({ error: unexpectedData(operation) }));
+	}
 }
 
 async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
@@ -40,49 +46,49 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const { batch } = operation;
 	const input = parts[0]?.item.input;
 	const values = parts.map(({ value }) => value);
-	const areMany = parts.length >= LARGE_REQUEST;
-	if (areMany) await yieldToEventLoop();
+	const isLarge = parts.length >= LARGE_REQUEST;
+	if (isLarge) await yieldToEventLoop();
 	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
-	if (areMany) await yieldToEventLoop();
-	const { value: answer, error } = await callOperation(
-		run,
+	if (isLarge) await yieldToEventLoop();
+	const { value: reply, error } = await callOperation(
+		callerOf(run),
 		operation,
 		input,
 		content,
 		sendOptionsOf(run, parts),
 	);
-	if (areMany) await yieldToEventLoop();
+	if (isLarge) await yieldToEventLoop();
 	if (error !== undefined) return parts.map(() => ({ error }));
-	const { data, httpStatus, repeatedAfterLoss } = answer;
+	const { data, httpStatus, repeatedAfterLoss } = reply;
 	try {
-		const note = operation.hint?.(data, input);
-		if (note !== undefined) run.hints.add(note);
+		const hint = operation.hint?.(data, input);
+		if (hint !== undefined) run.results.hints.add(hint);
 		const matched = batch?.matchResults(data, values, input).map((result, index) => ({
 			...result,
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
 		}));
 		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input) }];
-		return results.map(({ rows, error: problem }) => ({
+		return results.map(({ rows, error: failure }) => ({
 			rows,
-			// What the service says of a part proves nothing of an earlier attempt that was lost.
-			error: problem && { httpStatus, ...problem, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
+			// What the service says of a part proves nothing about an earlier attempt whose reply was lost.
+			error: failure && { httpStatus, ...failure, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
 		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
 	}
 }
 
-/** With On Error = Stop a page that fails ends the run at once: pages of this list may still be waiting for a place. */
+/** With On Error = Stop a page that fails ends the run at once, as other pages of the list may still wait for a place. */
 async function requestPages(
 	run: RunContext,
 	parts: Part[],
 	pages: NonNullable<Operation['pages']>,
 ): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure, signal } = run;
-	let ended = false;
-	const endAtOnce = (error: Failure): undefined => {
-		if (!ended && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
-		ended = true;
+	let hasEnded = false;
+	const endRun = (error: Failure): undefined => {
+		if (!hasEnded && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
+		hasEnded = true;
 	};
 	const input = parts[0]?.item.input;
 	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
@@ -94,16 +100,11 @@ async function requestPages(
 			await limiter.run(async () => {
 				if (run.isOver()) return undefined;
 				const content = pages.request(input, pageNumber, pageSize);
-				const { value, error } = await callOperation(
-					run,
-					operation,
-					input,
-					content,
-					sendOptionsOf(run, parts),
-				);
+				const options = sendOptionsOf(run, parts);
+				const { value, error } = await callOperation(callerOf(run), operation, input, content, options);
 				if (error === undefined) return { value: pages.page(value.data) };
 				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
-				return endAtOnce(error);
+				return endRun(error);
 			}),
 		(rows) => run.present(rows, input),
 		() => limiter.limit(),
@@ -111,6 +112,10 @@ async function requestPages(
 	if (list === undefined) return undefined;
 	return [list.error === undefined ? { rows: list.value } : { error: list.error }];
 }
+
+const callerOf = ({ client, results }: RunContext): Caller => {
+	return { client, unexpectedFields: results.unexpectedFields };
+};
 
 /** The options of the first item that shares the request. */
 function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {

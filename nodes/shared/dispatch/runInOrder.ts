@@ -1,4 +1,4 @@
-import type { Call } from '../model/run';
+import type { Call } from '../model/part';
 
 /**
  * Runs up to `most` calls side by side, but those with the same order key one after another, in their order. What waits holds

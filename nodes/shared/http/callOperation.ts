@@ -1,39 +1,45 @@
 import { checkData } from '../decode/check';
+import type { Client, SendOptions, ServiceReply } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
-import type { ServiceReply, RunContext, SendOptions } from '../model/run';
 
-/** An answer whose data was checked; `missing`: why a list of it proves nothing. */
+/** A reply whose data was checked. `missing`: why a list in it proves nothing. */
 export interface CheckedReply extends ServiceReply {
 	missing?: string;
 }
 
-/** One request of an operation, its data checked against the operation's schema. */
+/** What calls operations: a client, and where names of undocumented reply fields are collected. */
+export interface Caller {
+	client: Client;
+	unexpectedFields: Set<string>;
+}
+
+/** Sends one request of an operation and checks the reply's data against the operation's schema. It never throws. */
 export async function callOperation(
-	{ client, unexpected }: Pick<RunContext, 'client' | 'unexpected'>,
+	{ client, unexpectedFields }: Caller,
 	operation: Operation,
 	input: unknown,
 	content: RequestContent,
-	terms: SendOptions,
+	options: SendOptions,
 ): Promise<Result<CheckedReply, Failure>> {
 	const { endpoint, reply, lists } = operation;
-	const { value: answer, error } = await client.send(endpoint, input as Row, content, terms);
+	const { value: received, error } = await client.send(endpoint, input as Row, content, options);
 	if (error !== undefined) return { error };
-	const checked = checkData(reply, answer.data, lists);
+	const checked = checkData(reply, received.data, lists);
 	if (checked.error !== undefined)
-		return { error: unexpectedData(operation, answer.httpStatus, checked.error) };
-	checked.value.unexpected.forEach((field) => unexpected.add(field));
-	return { value: { ...answer, data: checked.value.data, missing: missingOf(answer) } };
+		return { error: unexpectedData(operation, received.httpStatus, checked.error) };
+	checked.value.unexpected.forEach((field) => unexpectedFields.add(field));
+	return { value: { ...received, data: checked.value.data, missing: missingOf(received) } };
 }
 
-/** To a reader absent data is an empty list. It is no evidence of one, and a cached list is none of how things are. */
+/** Rows are read from absent data as from an empty list, but absent data is no proof that the list is empty. */
 function missingOf({ data, isCached }: ServiceReply): string | undefined {
 	if (data === null || data === undefined) return 'the service answered without the list';
 	return isCached ? 'the list came from a cache' : undefined;
 }
 
-/** Data that gives no rows (an object where a list was expected, an id that is no text): a failure of its request, not of the run. */
+/** The failure of a request whose data gives no rows, such as an object where a list was expected. */
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,

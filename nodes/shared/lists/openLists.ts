@@ -1,6 +1,6 @@
 import type { ListRead } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/run';
+import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/client';
 import { callOperation, unexpectedData } from '../http/callOperation';
 import { readPages } from './readPages';
 
@@ -14,13 +14,13 @@ interface PendingRead {
  * Reads whole lists through the client, in urgent places of the limiter. One reading serves all who need the same list. A list
  * that did not come is an empty one to a reader; that it proves nothing stands beside it.
  */
-export function openLists(client: Client, limiter: Limiter, unexpected = new Set<string>()): Lists {
+export function openLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
 	const readings = new Map<string, PendingRead>();
 
-	async function readAll({ operation, input }: ListRead, terms: SendOptions): Promise<ListResult> {
+	async function readAll({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
 		const request = async (content: Parameters<typeof callOperation>[3]) =>
 			await limiter.run(
-				async () => await callOperation({ client, unexpected }, operation, input, content, terms),
+				async () => await callOperation({ client, unexpectedFields }, operation, input, content, options),
 				true,
 			);
 		const { pages } = operation;

@@ -1,22 +1,24 @@
 import { isEmpty } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { RunContext, ItemResult } from '../model/run';
+import type { ItemResult } from '../model/part';
+import type { RunContext } from '../model/run';
 import { errorRow, failureOf, nodeError } from './errors';
 import { hintsFor } from './hints';
 import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
 /**
- * The only place that makes n8n items: every row goes back to the item it came from, failures too.
+ * Makes n8n items of the results: every row is linked to the item it came from, error rows too. n8n items are made nowhere
+ * else.
  * @throws NodeApiError, NodeOperationError where a failure stopped the run
  */
 export function linkItems(run: RunContext): INodeExecutionData[] {
-	const results = [...run.results].sort((a, b) => a.itemIndex - b.itemIndex || a.position - b.position);
-	const failureContext = failureContextOf(run);
-	const failures = results.flatMap((one) => failureIn(failureContext, one) ?? []);
-	const stopping = run.firstFailure();
-	const stoppingFailure = stopping && failureIn(failureContext, stopping);
+	const { unexpectedFields, hints } = run.results;
+	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || a.position - b.position);
+	const context = failureContextOf(run);
+	const failures = results.flatMap((result) => failureIn(context, result) ?? []);
+	const stoppingFailure = context.stopping && failureIn(context, context.stopping);
 	if (stoppingFailure !== undefined && !run.signal?.aborted) {
 		const { resource, value } = run.operation;
 		const progress = progressOf(run, results, failures);
@@ -24,16 +26,16 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	}
 	run.context.addExecutionHints(
 		...hintsFor(
-			{ unexpected: [...run.unexpected], replyHints: [...run.hints] },
+			{ unexpected: [...unexpectedFields], replyHints: [...hints] },
 			failures,
 			run.context.getInputData().length,
 			run.client.plainRemote,
 		),
 	);
 	const linkOf = errorLinks(run.context);
-	return results.flatMap((one) => {
-		const failure = failureIn(failureContext, one);
-		const { rows = [], itemIndex: item } = one;
+	return results.flatMap((result) => {
+		const failure = failureIn(context, result);
+		const { rows = [], itemIndex: item } = result;
 		// Rows are parsed JSON, or made of it.
 		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem: { item } }));
 		if (failure === undefined) return items;
@@ -41,25 +43,31 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	});
 }
 
-/** What of a run becomes failures: the same for each of them. */
+/** What the words of a failure depend on besides the failure: the same for all failures of a run. */
 interface FailureContext {
 	service: RunContext['service'];
 	asTool: boolean;
-	/** What was not sent where a part was refused here. */
+	/** The failure that stopped the run. */
+	stopping: ItemResult | undefined;
+	/** Says what was not sent where input was refused. */
 	notSent: (identity: ItemResult['identity']) => string;
 }
 
-/** For the reader of a row it is the item, or one of the things it asks for; where the run stopped, maybe all. */
-function failureContextOf(run: RunContext): FailureContext {
-	const { service, asTool, operation, results } = run;
-	const isNothing =
-		run.firstFailure() !== undefined && results.every(({ error }) => error?.reason === 'input');
+function failureContextOf({
+	service,
+	asTool,
+	operation,
+	stopAtFailure,
+	results,
+}: RunContext): FailureContext {
+	const stopping = stopAtFailure ? results.firstFailure : undefined;
+	const isNothingSent = stopping !== undefined && results.all.every(({ error }) => error?.reason === 'input');
 	const notSent = (identity: ItemResult['identity']) => {
-		if (isNothing) return 'Nothing was sent at all.';
+		if (isNothingSent) return 'Nothing was sent at all.';
 		const isOneOfSeveral = operation.batch !== undefined && !isEmpty(identity);
 		return isOneOfSeveral ? 'Nothing was sent for it.' : 'Nothing was sent for this item.';
 	};
-	return { service, asTool, notSent };
+	return { service, asTool, stopping, notSent };
 }
 
 function failureIn(
@@ -69,6 +77,6 @@ function failureIn(
 	if (error === undefined) return undefined;
 	const failure = { ...failureOf(error, service.codes, itemIndex, identity), position };
 	if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
-	// An agent is handed the message alone, and must not take an unknown outcome for a plain no.
+	// An AI agent sees only the message. The description says whether the service may have acted.
 	return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 }

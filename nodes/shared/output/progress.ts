@@ -2,7 +2,8 @@ import { groupBy, upperFirst } from 'lodash';
 
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
-import type { RunContext, ItemResult } from '../model/run';
+import type { ItemResult } from '../model/part';
+import type { RunContext } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
@@ -10,13 +11,13 @@ const MAX_NAMED = 5;
 
 /** What had been done when a failure stopped the run. */
 export function progressOf(
-	{ operation, parts }: RunContext,
-	settled: ItemResult[],
+	{ operation, results: { parts } }: RunContext,
+	results: ItemResult[],
 	failures: PartFailure[],
 ): Progress {
-	const reached = new Set(settled.map(({ position }) => position));
-	const good = settled.filter(({ error }) => error === undefined);
-	const completed = settled.flatMap(({ rows = [] }) => rows);
+	const reached = new Set(results.map(({ position }) => position));
+	const good = results.filter(({ error }) => error === undefined);
+	const completed = results.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ position }) => !reached.has(position)).map(({ item }) => item.index);
 	const { batch } = operation;
 	const summary =

@@ -1,7 +1,7 @@
 import { pull, sortedIndex } from 'lodash';
 
 import type { Operation } from '../model/operation';
-import type { Call, Item, Part } from '../model/run';
+import type { Call, Item, Part } from '../model/part';
 import { createYielder } from '../concurrency/timer';
 
 /** The requests of parts that may travel together. */
@@ -26,7 +26,7 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
  * their first parts, and a part never joins one that stands before another with the same order key: so what has the same
  * order key is sent in input order. Takes turns with what else the process has to do.
  */
-export async function planCalls({ batch, sequenceKeys }: Operation, parts: Part[]): Promise<Call[]> {
+export async function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Promise<Call[]> {
 	if (batch === undefined)
 		return parts.map((part) => ({ parts: [part], sequenceKeys: sequenceKeys?.(part.item.input) ?? [] }));
 	const apart = batch.duplicates === 'separate' ? 1 : 0;

@@ -1,29 +1,47 @@
-import type { Item, RunContext, RunOptions } from '../model/run';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { createYielder } from '../concurrency/timer';
+import type { Operation } from '../model/operation';
+import type { Item } from '../model/part';
+import type { Row } from '../model/request';
+import type { RunOptions, RunResults } from '../model/run';
 import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
+/** The items that can be used, and what the items say of the run. */
+export interface ReadItems {
+	items: Item[];
+	optionsOf: (itemIndex: number) => RunOptions;
+	/** That of the first usable item. */
+	maxConcurrency: number;
+}
+
 /**
- * Reads and checks every input item. Those that cannot be used are settled as failures; with On Error = Stop one of them
+ * Reads and checks every input item. Items that cannot be used are recorded as failures; with On Error = Stop one of them
  * means that nothing is sent.
+ * @param defaults the credential's values for parameters left empty
  */
-export async function readItems(run: RunContext): Promise<Item[]> {
-	const { context, operation, defaults } = run;
+export async function readItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+	defaults: Row,
+	results: RunResults,
+): Promise<ReadItems> {
 	const read = inputReader(context, operation, defaults);
+	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
+	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
 	const { length } = context.getInputData();
-	const turn = createYielder();
+	const yieldWhenDue = createYielder();
 	for (let index = 0; index < length; index += 1) {
-		await turn();
-		if (run.signal?.aborted) break;
+		await yieldWhenDue();
+		if (signal?.aborted) break;
 		const { value, error } = read(index);
-		if (error !== undefined) run.recordResult({ itemIndex: index, position: 0, identity: {}, error });
+		if (error !== undefined) results.record({ itemIndex: index, position: 0, identity: {}, error });
 		else {
 			items.push({ index, input: value.input, references: value.references });
 			options.set(index, value.options);
 		}
 	}
-	run.optionsOf = (itemIndex) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	run.maxConcurrency = run.optionsOf(items[0]?.index ?? 0).maxConcurrency;
-	return items;
+	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
 }

@@ -1,7 +1,8 @@
 import type { Seen, Verdict } from '../model/operation';
 import type { Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 import { claimedByOthers } from './claims';
 import { learned } from './learned';
 
@@ -18,8 +19,8 @@ export interface CheckFailure {
 }
 
 /**
- * Reads the lists that show the part's work, and says what they prove (docs/design.md, "What counts as seen"). A list that did
- * not come, or not whole, proves nothing.
+ * Reads the lists that show a part's work, and says what they prove (docs/design.md, "What counts as seen"). A list that did
+ * not come, or not whole, proves nothing. It never throws.
  * @param notBefore the lists are not older than this time of our clock, in milliseconds
  * @param sent set where the request was sent and its reply was lost
  */
@@ -30,33 +31,35 @@ export async function checkEvidence(
 	sent?: Seen['sent'],
 ): Promise<Result<Checked, CheckFailure>> {
 	const { evidence } = run.operation;
-	if (evidence === undefined)
-		return { error: { message: 'the service shows nothing of it', isImpossible: true } };
+	if (evidence === undefined) return impossible('the service shows nothing of it');
 	const { item, value } = part;
-	const wanted = evidence.lists(value, item.input, sent !== undefined);
-	if (typeof wanted === 'string') return { error: { message: wanted, isImpossible: true } };
-	const readings = await Promise.all(
-		wanted.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
-	);
-	const lists: Row[][] = [];
-	for (const { value: rows, error, missing } of readings) {
-		if (error !== undefined) return { error: { message: error.message, isImpossible: false } };
-		if (missing !== undefined) return { error: { message: missing, isImpossible: false } };
-		lists.push(rows);
-	}
-	const seen: Seen = {
-		lists,
-		sent,
-		defaults: run.defaults,
-		learned: learned(run),
-		isClaimedByOthers: claimedByOthers(run, part),
-	};
 	try {
+		const wanted = evidence.lists(value, item.input, sent !== undefined);
+		if (typeof wanted === 'string') return impossible(wanted);
+		const readings = await Promise.all(
+			wanted.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
+		);
+		const lists: Row[][] = [];
+		for (const { value: rows, error, missing } of readings) {
+			if (error !== undefined) return failed(error.message);
+			if (missing !== undefined) return failed(missing);
+			lists.push(rows);
+		}
+		const seen: Seen = {
+			lists,
+			sent,
+			defaults: run.defaults,
+			learned: learned(run),
+			isClaimedByOthers: claimedByOthers(run, part),
+		};
 		return { value: { lists, verdict: evidence.evaluate(seen, value, item.input) } };
 	} catch {
-		return { error: { message: 'the lists do not have the documented form', isImpossible: false } };
+		return failed('the lists do not have the documented form');
 	}
 }
+
+const impossible = (message: string) => ({ error: { message, isImpossible: true } });
+const failed = (message: string) => ({ error: { message, isImpossible: false } });
 
 /** A problem that was found before anything was sent. */
 export function inputFailure(message: string, advice: string): Failure {

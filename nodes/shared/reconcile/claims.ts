@@ -1,9 +1,10 @@
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 
 /** The parts that have each claim, by their place in the run; made once, as the parts are known before the first look. */
 const tables = new WeakMap<readonly Part[], Map<string, number[]>>();
 
-function claimants({ operation, parts }: RunContext): Map<string, number[]> {
+function claimants({ operation, results: { parts } }: RunContext): Map<string, number[]> {
 	const known = tables.get(parts);
 	if (known !== undefined) return known;
 	const table = new Map<string, number[]>();

@@ -1,41 +1,44 @@
 import { memoize } from 'lodash';
 
-import type { PartResult } from '../model/batch';
-import type { Row } from '../model/request';
-import type { Part, RunContext } from '../model/run';
 import { pause } from '../concurrency/backoff';
+import type { PartResult } from '../model/batch';
+import type { Part } from '../model/part';
+import type { Row } from '../model/request';
+import type { RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/secrets';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
 
-/** A part that was sent, what is known of it, and when its request left, by our clock. */
+/** A part that was sent, its result so far, and when its request left, by our clock. */
 export interface LostRequest {
 	part: Part;
 	result: PartResult;
 	sentAt: number;
 }
 
-/** After a lost reply the service is asked at once, and again after these pauses: its lists may be late. */
+/** When the lists are read: at once, and again after these pauses, as they may be late. */
 const PAUSES_MS = [0, 1_000, 3_000];
-/** What was gone in the last look only is looked at once more after this pause. */
-const ONCE_MORE_MS = 1_000;
+/** Where something was gone at the last reading only, there is one more reading after this pause. */
+const EXTRA_PAUSE_MS = 1_000;
 
-/** What a look says of a part: its row where it is done, else what was looked for and seen. */
+/** What one reading of the lists says of a part. */
 interface Finding {
+	/** The part's row, where its work is done. */
 	row?: Row;
+	/** Otherwise: what was looked for, and what was seen. */
 	text?: string;
-	/** The row follows from something that is gone: true only if the look before said so too. */
+	/** The row follows from something that is gone. It counts only if the reading before said the same. */
 	byAbsence?: boolean;
-	/** No further look can say more. */
+	/** Further readings cannot say more. */
 	isFinal?: boolean;
 }
 
 /**
- * Looks up parts whose outcome is unknown (docs/design.md, "After a lost reply"): what is proven gets its row with
- * `confirmed: true`; all else stays unknown and says what was looked for and seen.
- * @param pauses how often, and how long after the look before
+ * Reads the service's lists for parts whose outcome is unknown (docs/design.md, "After a lost reply"). A part whose work is
+ * proven gets its row with `confirmed: true`. All others stay unknown, and say what was looked for and seen. It never throws.
+ * @param pauses how many readings, and the pause in milliseconds before each
  */
 export async function confirmLostRequests(
 	run: RunContext,
@@ -43,30 +46,32 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	let open = sent.map((one, at) => ({ ...one, at, wasGone: false })).filter((one) => needsLookup(run, one));
-	// The failure of a list may quote a password; cleaned once, as one list serves thousands of parts.
-	const clean = memoize(createRedactor(passwordsIn(open.map(({ part }) => part.value))).redact);
-	for (let look = 0; open.length > 0; look += 1) {
-		const ms = pauses[look] ?? ONCE_MORE_MS;
-		if (look >= pauses.length) open = open.filter(({ wasGone }) => wasGone);
-		if (open.length === 0 || look > pauses.length) break;
-		await pause(ms, run.signal);
+	let open = sent
+		.map((request, index) => ({ ...request, index, wasGone: false }))
+		.filter((request) => needsLookup(run, request));
+	// The failure of a list may quote a password. Memoized, as thousands of parts may have the same failure.
+	const redact = memoize(createRedactor(passwordsIn(open.map(({ part }) => part.value))).redact);
+	for (let reading = 0; open.length > 0 && reading <= pauses.length; reading += 1) {
+		if (reading === pauses.length) open = open.filter(({ wasGone }) => wasGone);
+		if (open.length === 0) break;
+		await pause(pauses[reading] ?? EXTRA_PAUSE_MS, run.signal);
 		if (run.signal?.aborted) break;
 		const now = Date.now();
-		const looked = await Promise.all(
-			open.map(async (one) => ({ ...one, ...(await lookUp(run, one, now, clean)) })),
+		const findings = await Promise.all(
+			open.map(async (request) => ({ ...request, ...(await lookUp(run, request, now, redact)) })),
 		);
-		// What cancelling cut short was not looked at.
+		// Cancelled while the lists were read: that proves nothing.
 		if (run.signal?.aborted) break;
 		open = [];
-		for (const { row, text = '', byAbsence = false, isFinal = false, ...one } of looked) {
-			const error = results[one.at]?.error;
-			if (row !== undefined && (!byAbsence || one.wasGone))
-				results[one.at] = { rows: run.present([row], one.part.item.input) };
-			else {
-				if (error !== undefined) results[one.at] = { ...results[one.at], error: { ...error, finding: text } };
-				if (!isFinal) open.push({ ...one, wasGone: byAbsence });
+		for (const { row, text = '', byAbsence = false, isFinal = false, ...request } of findings) {
+			const { index, part, wasGone } = request;
+			const error = results[index]?.error;
+			if (row !== undefined && (!byAbsence || wasGone)) {
+				results[index] = { rows: run.present([row], part.item.input) };
+				continue;
 			}
+			if (error !== undefined) results[index] = { ...results[index], error: { ...error, finding: text } };
+			if (!isFinal) open.push({ ...request, wasGone: byAbsence });
 		}
 	}
 	return results;
@@ -85,7 +90,7 @@ async function lookUp(
 	run: RunContext,
 	{ part, sentAt }: LostRequest,
 	notBefore: number,
-	clean: (text: string) => string,
+	redact: (text: string) => string,
 ): Promise<Finding> {
 	const claim = sharedClaim(run, part);
 	if (claim !== undefined)
@@ -100,7 +105,7 @@ async function lookUp(
 	if (error !== undefined)
 		return error.isImpossible
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }
-			: { text: `It was looked for, but that did not work: ${clean(error.message)}.` };
+			: { text: `It was looked for, but that did not work: ${redact(error.message)}.` };
 	const { verdict } = value;
 	if ('unclear' in verdict) return { text: `It was looked for, and is not clear: ${verdict.unclear}.` };
 	if ('notDone' in verdict) return { text: `It was looked for, and is not done so far: ${verdict.notDone}.` };

@@ -1,6 +1,7 @@
 import { keyBy } from 'lodash';
 
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 
 interface Learned {
 	values: Map<string, string>;
@@ -23,11 +24,11 @@ export function learned(run: RunContext): ReadonlyMap<string, string> {
 		values: new Map<string, string>(),
 		contradictory: new Set<string>(),
 		count: 0,
-		partOf: learn === undefined ? {} : keyBy(run.parts, 'position'),
+		partOf: learn === undefined ? {} : keyBy(run.results.parts, 'position'),
 	};
 	known.set(run, state);
 	if (learn === undefined) return state.values;
-	for (const { position, rows = [] } of run.results.slice(state.count)) {
+	for (const { position, rows = [] } of run.results.all.slice(state.count)) {
 		const part = state.partOf[position];
 		if (part === undefined) continue;
 		for (const row of rows) {
@@ -42,6 +43,6 @@ export function learned(run: RunContext): ReadonlyMap<string, string> {
 			}
 		}
 	}
-	state.count = run.results.length;
+	state.count = run.results.all.length;
 	return state.values;
 }

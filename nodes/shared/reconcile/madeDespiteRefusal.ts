@@ -1,5 +1,6 @@
 import type { PartResult } from '../model/batch';
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';

@@ -1,4 +1,4 @@
-import type { Client } from '../model/run';
+import type { Client } from '../model/client';
 
 /**
  * Tells whether something with a creation time was made after a request left, by the service's clock (docs/design.md,

@@ -1,10 +1,11 @@
 import type { PartResult } from '../model/batch';
 import { identityOf } from '../model/operation';
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 
 /** Notes what became of a part, with the fields that identify it. */
 export function recordPartResult(run: RunContext, part: Part, result: PartResult): void {
 	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
-	run.recordResult({ itemIndex: item.index, position, identity, ...result });
+	run.results.record({ itemIndex: item.index, position, identity, ...result });
 }

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PartResult } from '../model/batch';
-import type { RetryMemory, Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RetryMemory, RunContext } from '../model/run';
 
 /**
  * n8n's Retry On Fail runs the whole node again, but hands every try of one execution of a node the same execute data: what

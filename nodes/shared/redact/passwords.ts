@@ -1,7 +1,8 @@
 import type { PartResult } from '../model/batch';
 import type { Row } from '../model/request';
 import type { Failure } from '../model/result';
-import type { Part, RunContext } from '../model/run';
+import type { Part } from '../model/part';
+import type { RunContext } from '../model/run';
 import { REDACTED, type Redactor, createRedactor, redactProblem } from './secrets';
 
 /** What both services call their sentences, in the envelope and elsewhere. */

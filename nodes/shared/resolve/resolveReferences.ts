@@ -1,7 +1,8 @@
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
 import type { Failure, Result } from '../model/result';
-import type { Item, RunContext } from '../model/run';
+import type { Item } from '../model/part';
+import type { RunContext } from '../model/run';
 
 const MAX_NAMED = 5;
 
@@ -26,7 +27,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		const ids = await Promise.all(names.map(async (one) => await resolveOnce(run, item, reference, one)));
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
-			run.recordResult({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
+			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
 			return undefined;
 		}
 		input[name] = Array.isArray(given) ? ids.map(({ value }) => value) : ids[0]?.value;

@@ -1,5 +1,7 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { createRunContext } from '../../../nodes/shared/openRun';
+import { openClient } from '../../../nodes/shared/http/client';
+import { createRunContext } from '../../../nodes/shared/runContext';
+import { createRunResults } from '../../../nodes/shared/runResults';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
 import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
@@ -29,24 +31,26 @@ export async function lightRun(
 ): Promise<RunContext> {
 	const { stop = false, options, ...light } = more;
 	const credential = { baseUrl: url, authentication: 'tokens', clientToken: 'client-1', userToken: 'user-1' };
-	const run = await createRunContext(
-		lightContext({ credential, type: new MemberCenterApi(), ...light }),
-		service,
-		operation,
-		!stop,
-	);
-	run.maxConcurrency = options?.maxConcurrency ?? 0;
-	run.optionsOf = () => ({
+	const context = lightContext({ credential, type: new MemberCenterApi(), ...light });
+	const chosen: RunOptions = {
 		maxConcurrency: 0,
 		timeout: 5_000,
 		maxRetries: 0,
 		afterLostReply: 'report',
 		ifDone: 'send',
 		...options,
-	});
-	run.parts = partsOf(
+	};
+	const items = inputs.map((input, index) => ({ index, input }));
+	const results = createRunResults();
+	const run = createRunContext({
+		context,
+		service,
 		operation,
-		inputs.map((input, index) => ({ index, input })),
-	);
+		connection: await openClient(context, service),
+		read: { items, optionsOf: () => chosen, maxConcurrency: chosen.maxConcurrency },
+		results,
+		continueOnFail: !stop,
+	});
+	results.expect(partsOf(operation, items));
 	return run;
 }

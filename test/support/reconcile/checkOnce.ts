@@ -3,7 +3,8 @@ import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import { checkEvidence } from '../../../nodes/shared/reconcile/checkEvidence';
 import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Client, ListResult, RunContext } from '../../../nodes/shared/model/run';
+import type { Client, ListResult } from '../../../nodes/shared/model/client';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** One look at the lists of the service through the real `checkEvidence`: only the lists are made up. */
 
@@ -50,14 +51,16 @@ export async function lookAt(
 	asked.splice(0);
 	const run = {
 		operation,
-		parts,
 		defaults,
-		results: replies.map((row, index) => ({
-			itemIndex: index + 1,
-			position: index + 2,
-			identity: {},
-			rows: [row],
-		})),
+		results: {
+			parts,
+			all: replies.map((row, index) => ({
+				itemIndex: index + 1,
+				position: index + 2,
+				identity: {},
+				rows: [row],
+			})),
+		},
 		optionsOf: () => ({}),
 		lists: {
 			async read({ operation: { resource, value }, input }: { operation: Operation; input: Row }) {

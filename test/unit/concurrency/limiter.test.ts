@@ -1,5 +1,5 @@
 import { type RequestSample, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
-import type { Limiter } from '../../../nodes/shared/model/run';
+import type { Limiter } from '../../../nodes/shared/model/client';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 
 /** docs/design.md, "Many items" and "Items": who may start when. */

@@ -117,8 +117,7 @@ it.each([
 	const asked = operation();
 	const run = {
 		operation: asked,
-		unexpected: new Set(),
-		hints: new Set(),
+		results: { unexpectedFields: new Set(), hints: new Set() },
 		limiter: createLimiter(() => fixedConcurrency(1)),
 		stopAtFailure: false,
 		isOver: () => false,

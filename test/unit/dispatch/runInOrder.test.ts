@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Call } from '../../../nodes/shared/model/run';
+import type { Call } from '../../../nodes/shared/model/part';
 import { runInOrder } from '../../../nodes/shared/dispatch/runInOrder';
 
 /** docs/design.md, "Many items": what has the same order key goes one after another, all else side by side. */

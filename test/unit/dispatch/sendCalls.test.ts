@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+import { sortBy } from 'lodash';
 import { z } from 'zod';
 
 import { record } from '../../../nodes/shared/schema/reply';
@@ -109,16 +110,16 @@ async function sent(
 	operation: Operation,
 	inputs: unknown[],
 	more: LightRun = {},
-	before?: (run: RunContext) => void,
+	before?: (run: RunContext) => Partial<RunContext> | void,
 ) {
-	const run = await lightRun(server.url, operation, inputs, more);
-	before?.(run);
-	await sendCalls(run, await planCalls(operation, run.parts));
-	run.results.sort((a, b) => a.position - b.position);
+	const made = await lightRun(server.url, operation, inputs, more);
+	const run: RunContext = { ...made, ...before?.(made) };
+	await sendCalls(run, await planCalls(operation, run.results.parts));
 	return run;
 }
-const fates = ({ results }: RunContext) =>
-	results.map(
+const inOrder = ({ results }: RunContext) => sortBy(results.all, 'position');
+const fates = (run: RunContext) =>
+	inOrder(run).map(
 		({ position, rows, error }) =>
 			`${position} ${error === undefined ? JSON.stringify(rows) : `${error.outcome} ${error.message}`}`,
 	);
@@ -179,11 +180,11 @@ it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
 
 it('tells the part, the item, the status, and what is not as documented', async () => {
 	server.reply(() => ok([{ key: 'b', bad: true }, { key: 7 }]));
-	const run = await sent(make, [{ keys: ['a'] }, { keys: ['b', 'c'] }], {}, (started) => {
-		started.present = (rows) => rows.map(({ key }) => ({ shown: key }));
-	});
+	const run = await sent(make, [{ keys: ['a'] }, { keys: ['b', 'c'] }], {}, () => ({
+		present: (rows) => rows.map(({ key }) => ({ shown: key })),
+	}));
 
-	expect(run.results).toEqual([
+	expect(inOrder(run)).toEqual([
 		{ itemIndex: 0, position: 1, identity: { key: 'a' }, rows: [{ shown: 'a' }], error: undefined },
 		{
 			itemIndex: 1,
@@ -194,15 +195,15 @@ it('tells the part, the item, the status, and what is not as documented', async 
 		},
 		{ itemIndex: 1, position: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
-	expect([[...run.unexpected], [...run.hints]]).toStrictEqual([['key'], []]);
+	expect([[...run.results.unexpectedFields], [...run.results.hints]]).toStrictEqual([['key'], []]);
 	server.reply(() => ok([]));
-	expect([...(await sent(make, [{ keys: ['a'] }])).hints]).toEqual(['Some are left out']);
+	expect([...(await sent(make, [{ keys: ['a'] }])).results.hints]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
 });
 
 it('what may have acted in an earlier try is not proven by a refusal', async () => {
 	server.reply(() => refuse('1', 'no'));
-	const run = await sent(again, [{ keys: ['a', 'b'] }], {}, ({ parts }) => {
+	const run = await sent(again, [{ keys: ['a', 'b'] }], {}, ({ results: { parts } }) => {
 		if (parts[1] !== undefined) parts[1].mayHaveActed = true;
 	});
 
@@ -253,7 +254,7 @@ it.each<[string, LightRun, string[], string[]]>([
 	const run = await sent(change, each('a', 'b', 'c'), { options: { maxConcurrency: 1 }, ...more });
 
 	expect([paths(), fates(run)]).toEqual([asked, expected]);
-	expect(run.results[0]?.identity).toEqual({ id: 'a' });
+	expect(run.results.all[0]?.identity).toEqual({ id: 'a' });
 });
 
 it('what cannot be asked for fails alone', async () => {
@@ -275,9 +276,9 @@ it('a cancelled execution sends no more, and what it cut short is nobody’s fai
 		return { ...refuse('1', 'no'), delayMs: 20 };
 	});
 	const run = await sent(change, each('a', 'b'), { signal: cancel.signal, options: { maxConcurrency: 1 } });
-	expect([paths(), run.results]).toEqual([['a'], []]);
+	expect([paths(), run.results.all]).toEqual([['a'], []]);
 
-	expect((await sent(change, each('c'), { signal: cancel.signal })).results).toEqual([]);
+	expect((await sent(change, each('c'), { signal: cancel.signal })).results.all).toEqual([]);
 	expect(paths()).toEqual(['a']);
 });
 
@@ -288,13 +289,13 @@ it.each([
 	const cancel = new AbortController();
 	server.reply(() => ok(reply));
 	let shown = '';
-	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, (started) => {
-		started.present = (rows) => {
+	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, () => ({
+		present: (rows) => {
 			cancel.abort();
 			shown += rows.map(({ key }) => key).join('');
 			return rows;
-		};
-	});
+		},
+	}));
 
 	expect([shown, fates(run)]).toEqual([presented, expected]);
 });
@@ -322,24 +323,22 @@ it('a request has the options of its own item; how many are in flight is of the 
 		...change,
 		endpoint: { ...change.endpoint, method: 'PUT', repeat: 'idempotent' },
 	};
-	const run = await sent(repeated, each(...'abcd'), {}, (started) => {
-		const { optionsOf } = started;
-		started.maxConcurrency = 2;
-		started.optionsOf = (index) => ({
+	const run = await sent(repeated, each(...'abcd'), { options: { maxConcurrency: 2 } }, ({ optionsOf }) => ({
+		optionsOf: (index) => ({
 			...optionsOf(index),
 			maxConcurrency: 9,
 			maxRetries: index === 2 ? 1 : 0,
-		});
-	});
+		}),
+	}));
 
-	expect(run.results.map(({ error }) => error?.outcome)).toEqual([
+	expect(inOrder(run).map(({ error }) => error?.outcome)).toEqual([
 		'unknown',
 		'unknown',
 		undefined,
 		'unknown',
 	]);
 	expect(server.maxInFlight).toBe(2);
-	expect((await sent(change, [])).results).toEqual([]);
+	expect((await sent(change, [])).results.all).toEqual([]);
 });
 
 it('what has one order key goes one after another', async () => {
@@ -377,7 +376,7 @@ describe('after a lost reply', () => {
 		const run = await sent(evident, each('3', '9', 'broken'), { options });
 
 		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
-		expect(run.results.map(({ error }) => error?.finding)).toEqual([
+		expect(inOrder(run).map(({ error }) => error?.finding)).toEqual([
 			undefined,
 			'It was looked for, and is not done so far: no 9.',
 			'It was looked for, but that did not work: the lists do not have the documented form.',
@@ -447,7 +446,7 @@ describe('pages', () => {
 	])('%s', async (_, input, fails, more, asked, expected) => {
 		server.reply((request) => (server.requests.length === fails ? BAD : pageOf(request)));
 		const run = await sent(list, [input], { options: { maxConcurrency: 1 }, ...more });
-		const rows = run.results.map(
+		const rows = inOrder(run).map(
 			({ position, rows: got, error }) =>
 				`${position} ${error === undefined ? JSON.stringify(got?.map(({ n }) => n)) : `${error.outcome} ${error.message}`}`,
 		);
@@ -482,7 +481,7 @@ describe('pages', () => {
 
 		// Five places: the sixth list was waiting for one.
 		expect(server.requests).toHaveLength(5);
-		expect(run.results).toMatchObject([{ position: 1, error: { outcome: 'rejected' } }]);
+		expect(run.results.all).toMatchObject([{ position: 1, error: { outcome: 'rejected' } }]);
 	});
 
 	it('a cancelled list is no failure', async () => {
@@ -499,7 +498,7 @@ describe('pages', () => {
 				options: { maxConcurrency: 1 },
 			});
 
-			expect([pages(), run.results]).toEqual(['1x2 2x2', []]);
+			expect([pages(), run.results.all]).toEqual(['1x2 2x2', []]);
 		}
 	});
 });

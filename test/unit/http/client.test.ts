@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import type { Endpoint } from '../../../nodes/shared/model/request';
-import type { Client, SendOptions } from '../../../nodes/shared/model/run';
+import type { Client, SendOptions } from '../../../nodes/shared/model/client';
 import { openClient } from '../../../nodes/shared/http/client';
 import * as timer from '../../../nodes/shared/concurrency/timer';
 import { type Light, lightContext } from '../../support/fake/fakeN8n';

@@ -219,5 +219,5 @@ it('what a list holds besides is a hint of the run', async () => {
 	const run = await lightRun(server.url, whole, []);
 	await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS);
 
-	expect([...run.unexpected]).toEqual(['data']);
+	expect([...run.results.unexpectedFields]).toEqual(['data']);
 });

@@ -6,7 +6,8 @@ import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../n
 import { linkItems } from '../../../nodes/shared/output/linkItems';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
-import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
+import type { ItemResult } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Failures a person can act on", "Items" and "Error rows". */
 
@@ -127,17 +128,20 @@ describe('a run', () => {
 	const hints = jest.fn();
 	beforeEach(() => hints.mockClear());
 
-	function linked(results: ItemResult[], more: object = {}) {
+	function linked(results: ItemResult[], more: object = {}, resultsMore: object = {}) {
 		const run = {
-			results,
+			results: {
+				all: results,
+				parts: [],
+				firstFailure: undefined,
+				unexpectedFields: new Set(['odd']),
+				hints: new Set(['note']),
+				...resultsMore,
+			},
 			operation: { resource: 'r', value: 'o' },
 			service: { codes: CODES },
 			context: { getNode: () => node, addExecutionHints: hints, getInputData: () => [{}, {}, {}] },
-			unexpected: new Set(['odd']),
-			hints: new Set(['note']),
 			client: { plainRemote: true },
-			parts: [],
-			firstFailure: () => undefined,
 			...more,
 		} as unknown as RunContext & { context: IExecuteFunctions };
 		return linkItems(run).map(({ json, pairedItem }) => [json, pairedItem]);
@@ -187,13 +191,13 @@ describe('a run', () => {
 	});
 
 	const first = resultAt(1, 2, unfit);
-	const stopping = { firstFailure: () => first };
+	const isStopped = { firstFailure: first };
 	it.each<[string, Partial<ItemResult>, string]>([
 		['all are unfit', unfit, 'Nothing was sent at all. Correct it.'],
 		['one was sent', refused, ITEM],
 		['one is done', row('a'), `${ITEM} 1 of 0 `],
 	])('stops at its first failure: %s', (_, before, text) => {
-		const stopped = () => linked([resultAt(0, 1, before), first], stopping);
+		const stopped = () => linked([resultAt(0, 1, before), first], { stopAtFailure: true }, isStopped);
 
 		expect(stopped).toThrow(NodeOperationError);
 		expect(stopped).toThrow(
@@ -207,7 +211,11 @@ describe('a run', () => {
 	});
 
 	it('that was cancelled gives what it has', () => {
-		const rows = linked([resultAt(0, 1, row('a'))], { ...stopping, signal: AbortSignal.abort() });
+		const rows = linked(
+			[resultAt(0, 1, row('a'))],
+			{ stopAtFailure: true, signal: AbortSignal.abort() },
+			isStopped,
+		);
 
 		expect(rows).toEqual([[{ id: 'a' }, { item: 0 }]]);
 	});

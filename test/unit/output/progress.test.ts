@@ -4,7 +4,8 @@ import type { ReportedFailure } from '../../../nodes/shared/output/errors';
 import { hintsFor } from '../../../nodes/shared/output/hints';
 import { progressOf } from '../../../nodes/shared/output/progress';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
+import type { ItemResult } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Items": what is told of a run that stopped, and of one that went on. */
 
@@ -14,8 +15,8 @@ type Told = Parameters<typeof progressOf>[2][number];
 const runOf = (parts: number, batch?: object) =>
 	({
 		operation: { batch },
-		parts: range(parts).map((index) => ({ item: { index }, position: index + 1 })),
-	}) as RunContext;
+		results: { parts: range(parts).map((index) => ({ item: { index }, position: index + 1 })) },
+	}) as unknown as RunContext;
 const good = (order: number, identity: Row = {}, rows: Row[] = [{ id: order }]): ItemResult => {
 	return { itemIndex: order - 1, position: order, identity, rows };
 };
@@ -57,20 +58,19 @@ it('what is done, what failed and what was not sent', () => {
 });
 
 it('a hundred of each, and each item once', () => {
-	const { parts } = runOf(400);
-	const doubled = { ...runOf(0), parts: [...parts, { ...parts[399], position: 401 }] } as RunContext;
+	const { parts } = runOf(400).results;
+	const withParts = (some: object[]) => ({ ...runOf(0), results: { parts: some } }) as unknown as RunContext;
+	const doubled = [...parts, { ...parts[399], position: 401 }];
 	const failed = range(102, 204).map((order) => bad(order, 'no'));
 	const done = range(1, 102).map((order) => good(order));
-	const { summary, ...lists } = told(doubled, done, failed);
+	const { summary, ...lists } = told(withParts(doubled), done, failed);
 
 	expect(lists).toMatchObject({
 		completed: range(1, 101).map((id) => ({ id })),
 		failed: range(101, 201).map((itemIndex) => ({ itemIndex })),
 		notSent: range(203, 303),
 	});
-	expect(told({ ...doubled, parts: doubled.parts.slice(398) } as RunContext, [], []).notSent).toEqual([
-		398, 399,
-	]);
+	expect(told(withParts(doubled.slice(398)), [], []).notSent).toEqual([398, 399]);
 	expect(summary).toBe('101 of 401 requests had succeeded.');
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { defineOperation, identityOf, type Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Call, Item } from '../../../nodes/shared/model/run';
+import type { Call, Item } from '../../../nodes/shared/model/part';
 
 /** docs/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 
@@ -123,7 +123,12 @@ it.each<[string, Operation, string, string[]]>([
 	['the same thing thrice in one', merged, 'g:a g:a,a', ['a00 a01 a11']],
 	['the same thing thrice in three', apart, 'g:a g:a,a', ['a00', 'a01', 'a11']],
 	['parts are told by their place', merged, 'g:a,b h: g:a', ['a00 b10 a02']],
-	['parts are numbered anew in each request', withBatch({ assignSequence: numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
+	[
+		'parts are numbered anew in each request',
+		withBatch({ assignSequence: numbered }),
+		'g:a,b,c',
+		['1a00 2b10', '1c20'],
+	],
 	['without a limit all in one', withBatch({ maxPerRequest: undefined }), 'g:a,b,c', ['a00 b10 c20']],
 ])('%s', async (_, operation, inputs, calls) => {
 	const planned = await callsOf(operation, inputs);

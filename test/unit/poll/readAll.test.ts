@@ -1,7 +1,7 @@
 import { getManyAssets } from '../../../nodes/OrderService/resources/asset/getMany.operation';
 import { getManyEmployees } from '../../../nodes/MemberCenter/resources/employee/getMany.operation';
 import { readAll } from '../../../nodes/shared/poll/readAll';
-import type { Client, Lists } from '../../../nodes/shared/model/run';
+import type { Client, Lists } from '../../../nodes/shared/model/client';
 import { openLists } from '../../../nodes/shared/lists/openLists';
 import { eventOf } from '../../support/fake/fakePolls';
 

@@ -1,6 +1,7 @@
 import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
 import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
-import type { Part, RunContext } from '../../../nodes/shared/model/run';
+import type { Part } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "What counts as seen": parts of a run that ask for the same. A part here asks for its letters. */
 
@@ -9,10 +10,10 @@ const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) =>
 		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, position: index + 1 }),
 	);
 	const evidence = { lists: () => [], evaluate: () => ({ notDone: '' }), claims };
-	return { operation: { evidence } as unknown as Operation, parts } as RunContext & { parts: Part[] };
+	return { operation: { evidence } as unknown as Operation, results: { parts } } as unknown as RunContext;
 };
 const letters = (value: string) => [...value];
-const each = <Value>(run: RunContext, tell: (part: Part) => Value): Value[] => run.parts.map(tell);
+const each = <Value>(run: RunContext, tell: (part: Part) => Value): Value[] => run.results.parts.map(tell);
 
 it.each<[string, string[], Array<string | undefined>, Array<string | undefined>]>([
 	[
@@ -55,7 +56,7 @@ it('what other parts claim, besides this one', () => {
 
 it('a part that is left in part is still itself, and each run has its own', () => {
 	const run = runOf(['a', 'b'], letters);
-	const [first] = run.parts as [Part];
+	const [first] = run.results.parts as [Part];
 	expect(sharedClaim(run, { ...first, value: 'b' })).toBe('b');
 	expect(sharedClaim(run, { ...first, seenBefore: [] })).toBeUndefined();
 

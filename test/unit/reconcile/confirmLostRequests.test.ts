@@ -2,7 +2,9 @@ import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
 import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
-import type { ListResult, Part, RunContext, RunOptions } from '../../../nodes/shared/model/run';
+import type { ListResult } from '../../../nodes/shared/model/client';
+import type { Part } from '../../../nodes/shared/model/part';
+import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
@@ -76,8 +78,7 @@ function runOf(kind: Kind, values: unknown[] = ['p']) {
 		optionsOf: () => ({ afterLostReply: 'lookUp', ...kind.options }),
 		client: { clock: () => undefined },
 		present: (rows: Row[]) => rows.map((row) => ({ ...row, presented: true })),
-		parts,
-		results: [],
+		results: { parts, all: [] },
 		defaults: {},
 		signal: kind.signal,
 	} as unknown as RunContext;

@@ -1,7 +1,8 @@
 import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
 import { learned } from '../../../nodes/shared/reconcile/learned';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { Part, RunContext, ItemResult } from '../../../nodes/shared/model/run';
+import type { ItemResult, Part } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "What counts as seen": what replies of a run have shown. A row here shows its `value` of the item's `key`. */
 
@@ -14,9 +15,13 @@ const runOf = (keys: string, isTaught = true) => {
 	);
 	const results: ItemResult[] = [];
 	const evidence = { learn: isTaught ? learn : undefined };
-	const run = { operation: { evidence } as unknown as Operation, parts, results } as unknown as RunContext;
+	const run = {
+		operation: { evidence } as unknown as Operation,
+		results: { parts, all: results },
+	} as unknown as RunContext;
 	return {
 		run,
+		results,
 		record: (order: number, ...rows: Row[]) =>
 			results.push({ itemIndex: order - 1, position: order, identity: {}, rows }),
 	};
@@ -92,8 +97,8 @@ it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, 
 });
 
 it('failures teach nothing, and do not get in the way', () => {
-	const { run, record } = runOf('ab');
-	run.results.push({
+	const { run, results, record } = runOf('ab');
+	results.push({
 		itemIndex: 0,
 		position: 1,
 		identity: {},

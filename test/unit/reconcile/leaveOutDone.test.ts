@@ -2,9 +2,11 @@ import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../../nodes/shared/model/batch';
 import type { ListRead, Seen, Verdict } from '../../../nodes/shared/model/operation';
+import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { RunContext, ItemResult } from '../../../nodes/shared/model/run';
+import type { ItemResult } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
 
@@ -85,17 +87,20 @@ async function plan(names: string, world: World = {}) {
 				},
 			}),
 		},
-		parts: inputs.map((input, index) => ({
-			item: { index, input },
-			value: input,
-			place: 0,
-			position: index + 1,
-		})),
 		memory,
 		signal: world.signal,
 		client: { clock: () => undefined },
 		defaults: {},
-		results,
+		results: {
+			parts: inputs.map((input, index) => ({
+				item: { index, input },
+				value: input,
+				place: 0,
+				position: index + 1,
+			})),
+			all: results,
+			record: (one: ItemResult) => results.push(one),
+		},
 		limiter: { limit: () => places },
 		optionsOf: (index: number) => ({
 			ifDone: inputs[index]?.skip ? 'skip' : 'send',
@@ -113,10 +118,9 @@ async function plan(names: string, world: World = {}) {
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
-		recordResult: (one: ItemResult) => results.push(one),
 		isOver: () => world.isOver?.({ results, looks }) ?? false,
 	} as unknown as RunContext;
-	const calls = await leaveOutDone(run);
+	const calls = await leaveOutDone(run, await planCalls(run.operation, run.results.parts));
 	const sent = calls.map(({ sequenceKeys, parts: [part] }) => {
 		const { id } = part?.value as Input;
 		return `${part?.position} ${sequenceKeys.join()}=${id}${part?.mayHaveActed ? '?' : ''}`;

@@ -4,7 +4,7 @@ import { record } from '../../../nodes/shared/schema/reply';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { defineOperation, type Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Part } from '../../../nodes/shared/model/run';
+import type { Part } from '../../../nodes/shared/model/part';
 import { type LightRun, lightRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
@@ -68,7 +68,7 @@ beforeEach(() => void seen.splice(0));
 async function sent(
 	names: string,
 	more: LightRun = {},
-	change?: (parts: Part[]) => void,
+	change?: (parts: readonly Part[]) => void,
 	listed = ok([{ key: 'x' }]),
 ) {
 	server.clear();
@@ -80,9 +80,9 @@ async function sent(
 		return keys.includes('bad') ? refuse('13004', 'wrong') : ok([]);
 	});
 	const run = await lightRun(server.url, make, [{ keys: names.split(' ') }], more);
-	change?.(run.parts);
-	await sendCalls(run, await planCalls(make, run.parts));
-	const fates = run.results.map(({ position, rows, error }) =>
+	change?.(run.results.parts);
+	await sendCalls(run, await planCalls(make, run.results.parts));
+	const fates = run.results.all.map(({ position, rows, error }) =>
 		error === undefined
 			? `${position} ${JSON.stringify(rows)}`
 			: `${position} ${error.outcome} ${error.message}${error.finding ?? ''}`,

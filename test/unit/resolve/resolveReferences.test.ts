@@ -2,7 +2,9 @@ import { resolveReferences } from '../../../nodes/shared/resolve/resolveReferenc
 import type { ListRead } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
-import type { Item, ListResult, RunContext } from '../../../nodes/shared/model/run';
+import type { ListResult } from '../../../nodes/shared/model/client';
+import type { Item } from '../../../nodes/shared/model/part';
+import type { RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';
 
 /** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/byName.test.ts. */
@@ -48,7 +50,7 @@ function openRun(ids?: Map<string, string>) {
 			},
 		},
 		optionsOf: (index: number) => ({ timeout: index }),
-		recordResult: (one: unknown) => results.push(one),
+		results: { record: (one: unknown) => results.push(one) },
 	} as unknown as RunContext;
 	return { run, results, reads };
 }

@@ -1,0 +1,67 @@
+import type { TokenSession } from '../auth/session';
+import { backoffMs, pause } from '../concurrency/backoff';
+import type { SendOptions, ServiceReply } from '../model/client';
+import type { Endpoint } from '../model/request';
+import type { AttemptFailure, Failure, Result } from '../model/result';
+import type { Outgoing } from './httpRequest';
+import { isTransient, outcomeOf } from './outcome';
+import { type AttemptResult, type Sender, sendOnce } from './sendOnce';
+
+const MAX_CONNECT_RETRIES = 2;
+
+/**
+ * Sends a request, and sends it again after a transient failure where that is safe (docs/design.md, "Repeating"). Between
+ * attempts it waits as long as the service asks for, or with exponential backoff. It never throws.
+ */
+export async function sendWithRetries(
+	session: TokenSession,
+	sender: Sender,
+	outgoing: Outgoing,
+	options: SendOptions,
+): Promise<Result<ServiceReply, Failure>> {
+	const { endpoint } = outgoing;
+	const { throttle } = options;
+	const { signal } = sender;
+	let { mayHaveActed = false } = options;
+	const failed = (failure: AttemptFailure): { error: Failure } => ({
+		error: { ...failure, outcome: mayHaveActed ? 'unknown' : 'rejected' },
+	});
+
+	for (let retry = 0; ; retry += 1) {
+		const end = await throttle?.begin(retry > 0);
+		const { answer, loginError } = await session.send(
+			async (credential) => await sendOnce(sender, outgoing, credential),
+		);
+		end?.(loginError === undefined && hasKeptUp(answer));
+		if (loginError !== undefined)
+			return failed({ reason: 'login', message: session.redact(loginError.message) });
+
+		const { value, error } = answer;
+		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
+		if (mayHaveActed && endpoint.alreadyDoneCode !== undefined && error.code === endpoint.alreadyDoneCode)
+			return { value: doneByEarlierAttempt(error) };
+
+		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
+		const isLast = signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
+		// A service that asks for a pause asks all requests. One that cannot take one request at a time needs a pause as well.
+		if (error.retryAfter !== undefined || (!isLast && throttle?.limit() === 1))
+			throttle?.pauseFor(backoffMs(0, error.retryAfter));
+		if (isLast) return failed(error);
+		await pause(backoffMs(retry, error.retryAfter), signal);
+	}
+}
+
+/** Did the service keep up with the attempt? A refusal of what was asked is no sign of overload. */
+function hasKeptUp({ error }: AttemptResult): boolean {
+	return error === undefined || !(isTransient(error) || error.reason === 'unreachable');
+}
+
+/** How often a request may be sent again after this failure. */
+function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
+	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
+	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;
+}
+
+function doneByEarlierAttempt({ httpStatus = 200 }: AttemptFailure): ServiceReply {
+	return { data: null, httpStatus, repeatedAfterLoss: true, isCached: false };
+}

@@ -1,0 +1,38 @@
+import type { PartResult } from './batch';
+import type { Row } from './request';
+
+/** One input item, checked. */
+export interface Item {
+	index: number;
+	input: unknown;
+	/** Parameters that were given by a name or number; their ids are still to be found. */
+	references?: Array<{ name: string; mode: string }>;
+}
+
+/** What gets one row or one failure: an item, or one of the things it asks for. */
+export interface Part {
+	item: Item;
+	value: unknown;
+	/** Its index among the parts of its item. */
+	place: number;
+	/** 1, 2, … among all parts of the run, in the order of the input items. */
+	position: number;
+	/** An earlier try of this execution sent it, and may have acted. */
+	mayHaveActed?: boolean;
+	/** The lists that show its work, as this execution read them before it sent. */
+	seenBefore?: Row[][];
+}
+
+/** Parts that one request carries. Calls with the same sequence key go one after another. */
+export interface Call {
+	parts: Part[];
+	sequenceKeys: string[];
+}
+
+/** The result of a part, or of an item that could not be read. */
+export interface ItemResult extends PartResult {
+	itemIndex: number;
+	position: number;
+	/** The fields that identify the part in an error row. */
+	identity: Row;
+}

@@ -1,0 +1,83 @@
+import { once } from 'lodash';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { automaticConcurrency, fixedConcurrency } from './concurrency/concurrencyFinder';
+import { createLimiter } from './concurrency/limiter';
+import type { Connection } from './http/client';
+import { openLists } from './lists/openLists';
+import type { Client } from './model/client';
+import type { Operation } from './model/operation';
+import type { RunContext, RunResults } from './model/run';
+import type { Service } from './model/service';
+import { presentRows, rowsOf } from './output/rows';
+import type { ReadItems } from './read/readItems';
+import { retryMemoryOf } from './reconcile/retryMemory';
+
+/** Automatic concurrency of writes that must not be repeated: each request refused under load is an outcome nobody knows. */
+const NEVER_REPEATED_CONCURRENCY = 5;
+
+interface RunParts {
+	context: IExecuteFunctions;
+	service: Service;
+	operation: Operation;
+	connection: Connection;
+	read: ReadItems;
+	results: RunResults;
+	continueOnFail: boolean;
+}
+
+/** What the steps of one run share, made once from what its items say. */
+export function createRunContext({
+	context,
+	service,
+	operation,
+	connection,
+	read,
+	results,
+	continueOnFail,
+}: RunParts): RunContext {
+	const { optionsOf, maxConcurrency } = read;
+	const client = connection.client.value ?? refusingClient(connection.client.error ?? '');
+	const signal = context.getExecutionCancelSignal();
+	const asTool = context.getNode().type.endsWith('Tool');
+	const { method, repeat } = operation.endpoint;
+	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
+	const limiter = createLimiter(
+		once(() => {
+			if (maxConcurrency > 0) return fixedConcurrency(maxConcurrency);
+			return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED_CONCURRENCY) : automaticConcurrency();
+		}),
+		signal,
+		isOver,
+	);
+	return Object.freeze({
+		context,
+		service,
+		operation,
+		client,
+		defaults: connection.defaults,
+		stopAtFailure: !continueOnFail,
+		asTool,
+		signal,
+		limiter,
+		optionsOf,
+		maxConcurrency,
+		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
+		present: (rows, input) => presentRows(operation, rows, input, asTool),
+		memory: method === 'GET' ? undefined : retryMemoryOf(context),
+		lists: openLists(client, limiter, results.unexpectedFields),
+		results,
+		isOver,
+	} satisfies RunContext);
+}
+
+/** A client for a credential that cannot be used: every item fails with the reason. */
+function refusingClient(problem: string): Client {
+	const advice = 'Correct the credential of this node.';
+	return {
+		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
+		clock: () => undefined,
+		latestDate: () => undefined,
+		plainRemote: false,
+	};
+}
