@@ -1,9 +1,8 @@
-import { startCase } from 'lodash';
-
 import type { Endpoint, Row } from '../model/request';
 import type { Service } from '../model/service';
+import { labelOf } from '../model/label';
 import { fillPath } from '../model/path';
-import type { Result, AttemptFailure } from '../model/result';
+import { type Result, type AttemptFailure, inputFailure } from '../model/result';
 import type { Client, SendOptions } from '../model/run';
 import { isPlainRemote, platformUrl } from '../auth/credential';
 import { credentialText } from '../model/credentialText';
@@ -58,13 +57,7 @@ export async function openClient(
 				async send(endpoint, input, content, terms) {
 					const path = fillPath(endpoint.path, input);
 					if (path.error !== undefined)
-						return {
-							error: {
-								reason: 'input',
-								message: `${labelOf(path.error)}: must be an ID, not a path`,
-								outcome: 'rejected',
-							},
-						};
+						return { error: inputFailure(`${labelOf(path.error)}: must be an ID, not a path`) };
 					const outgoing: Outgoing = {
 						url: baseUrl + path.value,
 						endpoint,
@@ -129,9 +122,4 @@ function hasSucceeded({ answer, loginError }: SendResult<AttemptResult>): boolea
 function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
 	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
 	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;
-}
-
-/** A value of the path as the form calls it: "Enterprise Global ID". */
-function labelOf(name: string): string {
-	return startCase(name).replace(/\bId\b/, 'ID');
 }

@@ -1,6 +1,6 @@
 import type { Seen, Verdict } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Result } from '../model/result';
 import type { Part, RunContext } from '../model/run';
 import { claimedByOthers } from './claims';
 import { learned } from './learned';
@@ -56,9 +56,4 @@ export async function checkEvidence(
 	} catch {
 		return { error: { message: 'the lists do not have the documented form', isImpossible: false } };
 	}
-}
-
-/** A problem that was found before anything was sent. */
-export function inputFailure(message: string, advice: string): Failure {
-	return { reason: 'input', message, advice, outcome: 'rejected' };
 }

@@ -1,12 +1,13 @@
 import type { PartResult } from '../model/batch';
 import { planCalls } from '../plan/planCalls';
 import type { Row } from '../model/request';
+import { inputFailure } from '../model/result';
 import type { Call, Part, RunContext } from '../model/run';
 import { fixedConcurrency } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { redactPasswords } from '../redact/passwords';
 import { recordPartResult } from './recordPartResult';
-import { checkEvidence, inputFailure } from './checkEvidence';
+import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
 import { remember, remembered } from './retryMemory';

@@ -1,6 +1,6 @@
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
-import type { Failure, Result } from '../model/result';
+import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item, RunContext } from '../model/run';
 
 const MAX_NAMED = 5;
@@ -98,12 +98,5 @@ async function resolveByLists(
 }
 
 function refusal(message: string, advice: string): { error: Failure } {
-	return {
-		error: {
-			reason: 'input',
-			message,
-			advice,
-			outcome: 'rejected',
-		},
-	};
+	return { error: inputFailure(message, advice) };
 }
