@@ -7,6 +7,7 @@ import type { Connection } from './http/client';
 import { openLists } from './lists/openLists';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';
+import { unusableCredential } from './model/result';
 import type { RunContext, RunResults } from './model/run';
 import type { Service } from './model/service';
 import { presentRows, rowsOf } from './output/rows';
@@ -73,9 +74,8 @@ export function createRunContext({
 
 /** A client for a credential that cannot be used: every item fails with the reason. */
 function refusingClient(problem: string): Client {
-	const advice = 'Correct the credential of this node.';
 	return {
-		send: async () => ({ error: { reason: 'input', message: problem, advice, outcome: 'rejected' } }),
+		send: async () => ({ error: unusableCredential(problem) }),
 		clock: () => undefined,
 		latestDate: () => undefined,
 		plainRemote: false,

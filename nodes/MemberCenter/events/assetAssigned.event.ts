@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
-import { assetNumbers, holderOf } from './held';
+import { assetHolder, assetNumbers } from './held';
 
 /** The holder of an asset number has come, or another one has. */
 export const assetAssigned = defineEvent({
@@ -8,6 +8,6 @@ export const assetAssigned = defineEvent({
 	value: 'assetAssigned',
 	name: 'Asset Assigned',
 	description: 'An asset number has got a holder, or another one',
-	compare: (things, known) => findHeld(things, known, holderOf, 'came'),
-	samples: (things) => samplesHeld(things, holderOf, true),
+	compare: (things, known) => findHeld(things, known, assetHolder, 'came'),
+	samples: (things) => samplesHeld(things, assetHolder, true),
 });

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
-import { assetNumbers, holderOf } from './held';
+import { assetHolder, assetNumbers } from './held';
 
 /** The holder of an asset number has gone, and no other has come. */
 export const assetWithdrawn = defineEvent({
@@ -8,6 +8,6 @@ export const assetWithdrawn = defineEvent({
 	value: 'assetWithdrawn',
 	name: 'Asset Withdrawn',
 	description: 'An asset number has lost its holder, and has got no other',
-	compare: (things, known) => findHeld(things, known, holderOf, 'went'),
-	samples: (things) => samplesHeld(things, holderOf, false),
+	compare: (things, known) => findHeld(things, known, assetHolder, 'went'),
+	samples: (things) => samplesHeld(things, assetHolder, false),
 });

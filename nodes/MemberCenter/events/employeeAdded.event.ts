@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { createdMemory, findCreated, latestBy } from '../../shared/changes/compareTimes';
-import { employees } from './employees';
+import { employees, employeeTimes } from './employees';
 
 /** An employee's creation time is new. */
 export const employeeAdded = defineEvent({
@@ -9,6 +9,6 @@ export const employeeAdded = defineEvent({
 	name: 'Employee Added',
 	description: 'An employee is new',
 	memory: createdMemory,
-	compare: (things, known, _input, clocks) => findCreated(things, known, clocks),
-	samples: latestBy('createTime'),
+	compare: (things, known, _input, clocks) => findCreated(things, known, clocks, employeeTimes.created),
+	samples: latestBy(employeeTimes.created),
 });

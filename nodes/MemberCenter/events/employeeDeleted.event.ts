@@ -1,7 +1,7 @@
 import { defineEvent } from '../../shared/model/event';
 import { findMarked, markedMemory } from '../../shared/changes/compareListed';
 import { latestBy } from '../../shared/changes/compareTimes';
-import { employees, isDeleted } from './employees';
+import { employees, employeeTimes, isDeleted } from './employees';
 
 /** The flag `deleted` has come: whether it changes the update time as well is not shown. */
 export const employeeDeleted = defineEvent({
@@ -11,5 +11,5 @@ export const employeeDeleted = defineEvent({
 	description: 'An employee is marked as deleted',
 	memory: markedMemory,
 	compare: (things, known) => findMarked(things, known, isDeleted),
-	samples: (things) => latestBy('updateTime')(things).filter(isDeleted),
+	samples: (things) => latestBy(employeeTimes.updated)(things).filter(isDeleted),
 });

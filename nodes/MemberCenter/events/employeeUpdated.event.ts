@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
-import { employees, isDeleted } from './employees';
+import { employees, employeeTimes, isDeleted } from './employees';
 
 /** An employee's update time is new; the employee is neither new nor deleted. */
 export const employeeUpdated = defineEvent({
@@ -10,8 +10,8 @@ export const employeeUpdated = defineEvent({
 	description: 'An employee who was there before has changed, and is not deleted',
 	memory: updatedMemory,
 	compare: (things, known, _input, clocks) => {
-		const findings = findUpdated(things, known, clocks);
+		const findings = findUpdated(things, known, clocks, employeeTimes);
 		return { ...findings, changes: findings.changes.filter((row) => !isDeleted(row)) };
 	},
-	samples: (things) => latestBy('updateTime')(things).filter((row) => !isDeleted(row)),
+	samples: (things) => latestBy(employeeTimes.updated)(things).filter((row) => !isDeleted(row)),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/fields';
+import type { TimeFields } from '../../shared/changes/compareTimes';
 import type { Row } from '../../shared/model/request';
 import { flag } from '../../shared/schema/input';
 import { enterpriseGlobalId } from '../fields';
@@ -18,5 +19,7 @@ export const employees = {
 	input: z.object({ ...enterprise, simplify: flag.default(true) }),
 	preview: getManyEmployees.preview,
 };
+
+export const employeeTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
 
 export const isDeleted = ({ deleted }: Row): boolean => deleted === true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Row } from '../../shared/model/request';
-import { holdersMemory } from '../../shared/changes/compareHolders';
+import { type HolderFields, holdersMemory } from '../../shared/changes/compareHolders';
 import { textOf } from '../../shared/changes/values';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';
@@ -19,8 +19,9 @@ const common = {
 	memory: holdersMemory,
 };
 
-/** Who had it before; null where nobody did, or nobody is known to. */
-const previous = { previousGlobalId: z.string().nullable() };
+/** Who had it before; null where nobody had it, or where the service did not say who. */
+const previousField = 'previousGlobalId';
+const previous = { [previousField]: z.string().nullable() };
 
 export const assetNumbers = {
 	...common,
@@ -33,9 +34,15 @@ export const lentLocks = {
 	preview: lentLock.extend(previous),
 };
 
-/** The employee that an asset number is configured to. */
-export const holderOf = ({ cloudAccountGlobalId }: Row): string | undefined => textOf(cloudAccountGlobalId);
+/** The employee that an asset number is assigned to. */
+export const assetHolder: HolderFields = {
+	holderOf: ({ cloudAccountGlobalId }: Row) => textOf(cloudAccountGlobalId),
+	previousField,
+};
 
-/** The employee who has a lent lock; an empty text where nobody is named. */
-export const borrowerOf = ({ borrowedFlag, cloudAccountGlobalId }: Row): string | undefined =>
-	borrowedFlag === true ? (textOf(cloudAccountGlobalId) ?? '') : undefined;
+/** The employee who has a lent lock; an empty text where the service does not say who. */
+export const lockHolder: HolderFields = {
+	holderOf: ({ borrowedFlag, cloudAccountGlobalId }: Row) =>
+		borrowedFlag === true ? (textOf(cloudAccountGlobalId) ?? '') : undefined,
+	previousField,
+};

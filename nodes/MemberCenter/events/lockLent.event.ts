@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
-import { lentLocks, borrowerOf } from './held';
+import { lentLocks, lockHolder } from './held';
 
 /** The flag `borrowedFlag` has come, or another employee has the lock. */
 export const lockLent = defineEvent({
@@ -8,6 +8,6 @@ export const lockLent = defineEvent({
 	value: 'lockLent',
 	name: 'Lock Lent',
 	description: 'A lent lock was lent, or somebody else has it now',
-	compare: (things, known) => findHeld(things, known, borrowerOf, 'came'),
-	samples: (things) => samplesHeld(things, borrowerOf, true),
+	compare: (things, known) => findHeld(things, known, lockHolder, 'came'),
+	samples: (things) => samplesHeld(things, lockHolder, true),
 });

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
-import { lentLocks, borrowerOf } from './held';
+import { lentLocks, lockHolder } from './held';
 
 /** The flag `borrowedFlag` has gone. */
 export const lockReturned = defineEvent({
@@ -8,6 +8,6 @@ export const lockReturned = defineEvent({
 	value: 'lockReturned',
 	name: 'Lock Returned',
 	description: 'A lent lock was returned',
-	compare: (things, known) => findHeld(things, known, borrowerOf, 'went'),
-	samples: (things) => samplesHeld(things, borrowerOf, false),
+	compare: (things, known) => findHeld(things, known, lockHolder, 'went'),
+	samples: (things) => samplesHeld(things, lockHolder, false),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
 import { createdMemory, findCreated, latestBy } from '../../shared/changes/compareTimes';
-import { assetFields, assetInput, assets, isWanted } from './assets';
+import { assetFields, assetInput, assets, assetTimes, isWanted } from './assets';
 
 /** An asset's creation time is new. */
 export const assetCreated = defineEvent({
@@ -14,8 +14,8 @@ export const assetCreated = defineEvent({
 	input: z.object(assetInput),
 	memory: createdMemory,
 	compare: (things, known, input, clocks) => {
-		const findings = findCreated(things, known, clocks);
+		const findings = findCreated(things, known, clocks, assetTimes.created);
 		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
-	samples: (things, input) => latestBy('createTime')(things).filter(isWanted(input)),
+	samples: (things, input) => latestBy(assetTimes.created)(things).filter(isWanted(input)),
 });

@@ -5,6 +5,9 @@ import { flag, integerWithin } from '../../shared/schema/input';
 import { endingNext, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 
+/** The field that holds an asset's end. */
+const END = 'limitEndTime';
+
 /** An asset's end comes near: as time passes, because the asset is new, or because its end was changed. */
 export const assetEnding = defineEvent({
 	...assets,
@@ -38,8 +41,13 @@ export const assetEnding = defineEvent({
 		findEnding(
 			things,
 			known,
-			{ days: input.days, reportAtFirst: input.options.emitExisting, isWanted: isWanted(input) },
+			{
+				endField: END,
+				days: input.days,
+				reportAtFirst: input.options.emitExisting,
+				isWanted: isWanted(input),
+			},
 			clocks,
 		),
-	samples: (things, input, now) => endingNext(things, isWanted(input), now),
+	samples: (things, input, now) => endingNext(things, END, isWanted(input), now),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
 import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
-import { assetFields, assetInput, assets, isWanted } from './assets';
+import { assetFields, assetInput, assets, assetTimes, isWanted } from './assets';
 
 /** An asset's update time is new, and the asset is not. */
 export const assetUpdated = defineEvent({
@@ -14,8 +14,8 @@ export const assetUpdated = defineEvent({
 	input: z.object(assetInput),
 	memory: updatedMemory,
 	compare: (things, known, input, clocks) => {
-		const findings = findUpdated(things, known, clocks);
+		const findings = findUpdated(things, known, clocks, assetTimes);
 		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
-	samples: (things, input) => latestBy('updateTime')(things).filter(isWanted(input)),
+	samples: (things, input) => latestBy(assetTimes.updated)(things).filter(isWanted(input)),
 });

@@ -2,6 +2,7 @@ import { isINodePropertiesList, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { collection, simplify } from '../../shared/form/fields';
+import type { TimeFields } from '../../shared/changes/compareTimes';
 import { fieldsOf } from '../../shared/form/eventProperties';
 import type { Row } from '../../shared/model/request';
 import { flag, id, oneOf, text } from '../../shared/schema/input';
@@ -66,6 +67,8 @@ export const assets = {
 	identity: ['id', 'assetNum'],
 	preview: getManyAssets.preview,
 };
+
+export const assetTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
 
 /** Does an asset pass the filters that the service does not apply itself? */
 export function isWanted({ filters: { licenseType, locked, borrowedUsbKey } }: AssetInput) {

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOp
 
 import { attemptOf } from './attempt';
 import { credentialText } from '../model/credentialText';
+import { TIMEOUT_CODES } from '../model/result';
 import { httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
 import { passwordsIn } from '../redact/passwords';
@@ -18,7 +19,6 @@ export class TokenError extends Error {
 	}
 }
 
-const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Where nobody says how long to wait: the HTTP Request node, or the test of a credential. */
 const TIMEOUT_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../model/result';
+import { type Failure, inputFailure } from '../model/result';
 
 /** How much a trigger may remember: n8n stores it with the workflow and loads it with each of its executions. */
 
@@ -15,11 +15,8 @@ export function forgetUnlisted(remembered: Map<string, unknown>, listed: { has(i
 export function tooMuchToRemember(event: string, things: number, bytes: number): Failure | undefined {
 	if (things <= MAX_ENTITIES && bytes <= MAX_BYTES) return undefined;
 	const size = things > MAX_ENTITIES ? `${things} things` : `${(bytes / 1e6).toFixed(1)} MB`;
-	return {
-		reason: 'input',
-		message: `${event} would have to remember ${size} from one poll to the next: the most are ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
-		advice:
-			'Narrow it down with filters where there are some, or use a Schedule Trigger with Get Many instead: the template schedule-asset-audit.json shows how.',
-		outcome: 'rejected',
-	};
+	return inputFailure(
+		`${event} would have to remember ${size} from one poll to the next: the most are ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
+		'Narrow it down with filters where there are some, or use a Schedule Trigger with Get Many instead: the template schedule-asset-audit.json shows how.',
+	);
 }

@@ -19,7 +19,9 @@ const AND = ',';
 /** `at`: the latest time that surely was, from which ends are forgotten; `told`: the ends reported of each thing. */
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
-interface EndsFilter {
+interface EndsOptions {
+	/** The field that holds a thing's end. */
+	endField: string;
 	days: number;
 	/** Report at the first poll what ends within the days already. */
 	reportAtFirst: boolean;
@@ -33,7 +35,7 @@ interface EndsFilter {
 export function findEnding(
 	things: EntitiesById,
 	known: z.infer<typeof endsMemory> | undefined,
-	{ days, reportAtFirst, isWanted }: EndsFilter,
+	{ endField, days, reportAtFirst, isWanted }: EndsOptions,
 	clocks: Clocks,
 ): Comparison<z.infer<typeof endsMemory>> {
 	const remembered = new Map([...unpack(known?.told ?? '')].map(([id, ends]) => [id, endsOf(ends)]));
@@ -43,7 +45,7 @@ export function findEnding(
 	const since = (known?.at ?? at) - FORGOTTEN_AFTER_MS;
 	const found: Array<{ row: Row; end: number }> = [];
 	for (const [id, row] of things) {
-		const end = timeOf(row.limitEndTime);
+		const end = timeOf(row[endField]);
 		if (end === undefined || end > clocks.here + days * DAY_MS || !isWanted(row)) continue;
 		const ends = remembered.get(id) ?? [];
 		if (end <= Math.min(since, at - FORGOTTEN_AFTER_MS) || ends.includes(end)) continue;
@@ -51,7 +53,7 @@ export function findEnding(
 		if (end > since) found.push({ row, end });
 	}
 	// At first there is no telling what ended just now from what ended long ago.
-	const told =
+	const changes =
 		known !== undefined ? found : reportAtFirst ? found.filter(({ end }) => end > clocks.here) : [];
 	let kept = notForgotten(remembered, at);
 	if (sumBy(kept, ([, ends]) => ends.length) > MAX_ENTITIES) {
@@ -60,7 +62,7 @@ export function findEnding(
 		kept = notForgotten(remembered, at);
 	}
 	return {
-		changes: told.sort((a, b) => a.end - b.end).map(({ row }) => row),
+		changes: changes.sort((a, b) => a.end - b.end).map(({ row }) => row),
 		memory: { at, told: pack(kept.map(([id, ends]) => [id, textOfEnds(ends)])) },
 		rememberedCount: kept.length,
 	};
@@ -78,11 +80,16 @@ function notForgotten(remembered: ReadonlyMap<string, number[]>, at: number): Ar
 const endsOf = (text: string): number[] => text.split(AND).map((end) => parseInt(end, 36));
 const textOfEnds = (ends: number[]): string => ends.map((end) => end.toString(36)).join(AND);
 
-/** What ends next, whether within the days or later. */
-export function endingNext(things: EntitiesById, isWanted: (row: Row) => boolean, now: number): Row[] {
+/** What ends next, whether within the days or later, by the field that holds the end. */
+export function endingNext(
+	things: EntitiesById,
+	endField: string,
+	isWanted: (row: Row) => boolean,
+	now: number,
+): Row[] {
 	return [...things.values()]
 		.flatMap((row) => {
-			const end = timeOf(row.limitEndTime);
+			const end = timeOf(row[endField]);
 			return end === undefined || end <= now || !isWanted(row) ? [] : [{ row, end }];
 		})
 		.sort((a, b) => a.end - b.end)

@@ -9,32 +9,37 @@ import { pack, unpack } from './pack';
 
 export const holdersMemory = z.object({ holders: z.string() });
 
-/** Who has a thing: an id, an empty text where somebody has it and nobody says who, undefined where nobody has it. */
-type HolderOf = (row: Row) => string | undefined;
+/** How the event reads its things. */
+export interface HolderFields {
+	/** Who has a thing: an id, an empty text where somebody has it and nobody says who, undefined where nobody has it. */
+	holderOf: (row: Row) => string | undefined;
+	/** The field of a reported row that names the holder before; null where there was none, or nobody says who. */
+	previousField: string;
+}
 
 /**
- * What a thing's holder before and now come to. A thing that is not listed stays as it is remembered: a list that is
- * empty for once would else have everything come again.
+ * Things that have a new holder (`came`), or none any more (`went`). A thing that is not listed stays as it is remembered: after
+ * a list that was empty once, every thing would else be reported again.
  */
 export function findHeld(
 	things: EntitiesById,
 	known: z.infer<typeof holdersMemory> | undefined,
-	holderOf: HolderOf,
-	tell: 'came' | 'went',
+	{ holderOf, previousField }: HolderFields,
+	event: 'came' | 'went',
 ): Comparison<z.infer<typeof holdersMemory>> {
 	const holders = unpack(known?.holders ?? '');
-	const told: Row[] = [];
+	const changes: Row[] = [];
 	for (const [id, row] of things) {
 		const before = holders.get(id);
 		const now = holderOf(row);
 		if (now === undefined) holders.delete(id);
 		else holders.set(id, now || (before ?? ''));
-		if (tell === 'came' ? hasCome(before, now) : before !== undefined && now === undefined)
-			told.push({ ...row, previousGlobalId: before || null });
+		if (event === 'came' ? hasCome(before, now) : before !== undefined && now === undefined)
+			changes.push({ ...row, [previousField]: before || null });
 	}
 	forgetUnlisted(holders, things);
 	return {
-		changes: known === undefined ? [] : told,
+		changes: known === undefined ? [] : changes,
 		memory: { holders: pack(holders) },
 		rememberedCount: holders.size,
 	};
@@ -47,8 +52,12 @@ function hasCome(before: string | undefined, now: string | undefined): boolean {
 }
 
 /** Things that somebody has, or nobody, with nobody before. */
-export function samplesHeld(things: EntitiesById, holderOf: HolderOf, held: boolean): Row[] {
+export function samplesHeld(
+	things: EntitiesById,
+	{ holderOf, previousField }: HolderFields,
+	held: boolean,
+): Row[] {
 	return [...things.values()]
 		.filter((row) => (holderOf(row) !== undefined) === held)
-		.map((row) => ({ ...row, previousGlobalId: null }));
+		.map((row) => ({ ...row, [previousField]: null }));
 }

@@ -37,17 +37,17 @@ export function findMarked(
 	isMarked: (row: Row) => boolean,
 ): Comparison<z.infer<typeof markedMemory>> {
 	const marked = unpack(known?.marked ?? '');
-	const told: Row[] = [];
+	const changes: Row[] = [];
 	for (const [id, row] of things) {
 		if (!isMarked(row)) marked.delete(id);
 		else if (!marked.has(id)) {
 			marked.set(id, '');
-			told.push(row);
+			changes.push(row);
 		}
 	}
 	forgetUnlisted(marked, things);
 	return {
-		changes: known === undefined ? [] : told,
+		changes: known === undefined ? [] : changes,
 		memory: { marked: pack(marked) },
 		rememberedCount: marked.size,
 	};

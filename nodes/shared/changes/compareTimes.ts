@@ -21,23 +21,30 @@ import {
 export const createdMemory = z.object({ created: storedTimes });
 export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
 
-/** Things whose creation time is new. */
+/** Things whose creation time is new, by the field that holds it. */
 export function findCreated(
 	things: EntitiesById,
 	known: z.infer<typeof createdMemory> | undefined,
 	clocks: Clocks,
+	timeField: string,
 ): Comparison<z.infer<typeof createdMemory>> {
 	const horizon = horizonOf(clocks);
-	const times = timesIn(things, 'createTime');
+	const times = timesIn(things, timeField);
 	const before = timesOf(known?.created, clocks);
 	const seen = seeTimes(before, times, horizon);
-	const told =
+	const created =
 		before === undefined ? [] : [...things].filter(([id]) => isCreated(before, id, times.get(id), horizon));
 	return {
-		changes: byTime(told, times),
+		changes: byTime(created, times),
 		memory: { created: packTimes(seen) },
 		rememberedCount: countWrong(seen, horizon),
 	};
+}
+
+/** The fields that hold a thing's creation time and the time of its last update. */
+export interface TimeFields {
+	created: string;
+	updated: string;
 }
 
 /** Things whose update time is new and which are not new themselves. */
@@ -45,15 +52,16 @@ export function findUpdated(
 	things: EntitiesById,
 	known: z.infer<typeof updatedMemory> | undefined,
 	clocks: Clocks,
+	timeFields: TimeFields,
 ): Comparison<z.infer<typeof updatedMemory>> {
 	const horizon = horizonOf(clocks);
-	const createTimes = timesIn(things, 'createTime');
-	const updateTimes = timesIn(things, 'updateTime');
+	const createTimes = timesIn(things, timeFields.created);
+	const updateTimes = timesIn(things, timeFields.updated);
 	const created = timesOf(known?.created, clocks);
 	const updated = timesOf(known?.updated, clocks);
 	const seenCreated = seeTimes(created, createTimes, horizon);
 	const seenUpdated = seeTimes(updated, updateTimes, horizon);
-	const told =
+	const changed =
 		created === undefined || updated === undefined
 			? []
 			: [...things].filter(
@@ -62,7 +70,7 @@ export function findUpdated(
 						!isCreated(created, id, createTimes.get(id), horizon),
 				);
 	return {
-		changes: byTime(told, updateTimes),
+		changes: byTime(changed, updateTimes),
 		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
 		rememberedCount: Math.max(countWrong(seenCreated, horizon), countWrong(seenUpdated, horizon)),
 	};
@@ -81,8 +89,8 @@ function isCreated(before: Times, id: string, time: number | undefined, horizon:
 }
 
 /** The oldest first: as things have happened. */
-function byTime(told: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
-	return told.sort(([a], [b]) => (times.get(a) ?? 0) - (times.get(b) ?? 0)).map(([, row]) => row);
+function byTime(entries: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
+	return entries.sort(([a], [b]) => (times.get(a) ?? 0) - (times.get(b) ?? 0)).map(([, row]) => row);
 }
 
 /** The latest first: what a person knows best. */

@@ -1,5 +1,7 @@
-import { omit, startCase } from 'lodash';
+import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
+
+import { labelOf } from '../model/label';
 
 /** Fields that several operations use, built once. Stored names are in docs/design.md, "Common". */
 
@@ -53,9 +55,7 @@ export function outputFields(
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
-			options: alphabetical(
-				fields.map((field) => ({ name: startCase(field).replace(/\bId\b/, 'ID'), value: field })),
-			),
+			options: alphabetical(fields.map((field) => ({ name: labelOf(field), value: field }))),
 			default: [],
 			description: 'The fields that each result keeps',
 			displayOptions: { show: { ...show, '@tool': [true], [name]: ['selected'] } },
@@ -95,7 +95,7 @@ export function textField(
 export function collection(
 	name: 'additionalFields' | 'updateFields' | 'customerFields' | 'filters',
 	options: INodeProperties[],
-	displayName = startCase(name),
+	displayName = labelOf(name),
 ): INodeProperties {
 	return {
 		displayName,

@@ -1,8 +1,8 @@
-import { startCase } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetical } from './fields';
 import { commonOptions } from './options';
+import { labelOf } from '../model/label';
 import type { Operation } from '../model/operation';
 
 /**
@@ -15,7 +15,7 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 		dropdown(
 			'Resource',
 			'resource',
-			resources.map((resource) => ({ name: startCase(resource), value: resource })),
+			resources.map((resource) => ({ name: labelOf(resource), value: resource })),
 		),
 		...resources.map((resource) => ({
 			...dropdown(

@@ -1,12 +1,11 @@
-import { startCase } from 'lodash';
-
 import { isPlainRemote, platformUrl } from '../auth/credential';
 import { openSession } from '../auth/session';
 import type { Client } from '../model/client';
 import { credentialText } from '../model/credentialText';
+import { labelOf } from '../model/label';
 import { fillPath } from '../model/path';
 import type { Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import { inputFailure, type Result } from '../model/result';
 import type { Service } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import type { Outgoing } from './httpRequest';
@@ -50,7 +49,8 @@ export async function openClient(
 		latestDate: () => clock.latestDate(),
 		async send(endpoint, input, content, options) {
 			const path = fillPath(endpoint.path, input);
-			if (path.error !== undefined) return { error: notAnId(path.error) };
+			if (path.error !== undefined)
+				return { error: inputFailure(`${labelOf(path.error)}: must be an ID, not a path`) };
 			const outgoing: Outgoing = {
 				url: baseUrl + path.value,
 				endpoint,
@@ -62,10 +62,4 @@ export async function openClient(
 		},
 	};
 	return { defaults, client: { value: client } };
-}
-
-/** The failure of a value that cannot stand in the path; named as in the form: "Enterprise Global ID". */
-function notAnId(name: string): Failure {
-	const label = startCase(name).replace(/\bId\b/, 'ID');
-	return { reason: 'input', message: `${label}: must be an ID, not a path`, outcome: 'rejected' };
 }

@@ -1,4 +1,4 @@
-import type { AttemptFailure } from '../model/result';
+import { type AttemptFailure, TIMEOUT_CODES } from '../model/result';
 import type { Attempt } from '../auth/attempt';
 import { CredentialError } from '../auth/credential';
 import { TokenError } from '../auth/tokens';
@@ -11,7 +11,6 @@ export type TransportError =
 /** Checked while the connection is made, before the request is written. All other TLS trouble may follow it. */
 const CERTIFICATE =
 	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_(INVALID|FORMAT)$|CRL_|ERROR_IN_C)/;
-const TIMEOUT = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Only these system calls come before a connection; the same codes from `read` or `write` come after. */
 const BEFORE_CONNECTION = ['connect', 'getaddrinfo'];
 /** What n8n throws by its own rules. A fault of the program inside it (a TypeError) proves nothing. */
@@ -39,7 +38,7 @@ export function transportError(
 		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` } };
 	if (chain.some(neverConnected))
 		return { error: { reason: 'unreachable', message: `The service could not be reached${withCode}` } };
-	if (TIMEOUT.includes(code ?? ''))
+	if (TIMEOUT_CODES.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
 	if (code === undefined ? OWN_RULES.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
 		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };

@@ -42,3 +42,16 @@ export interface Failure {
 
 /** A problem before it is judged whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
+
+/** Input that cannot be used: nothing was sent for it. `advice` says what to do, where it is more than correcting the value. */
+export function inputFailure(message: string, advice?: string): Failure {
+	return { reason: 'input', message, advice, outcome: 'rejected' };
+}
+
+/** A credential that cannot be used as it is: nothing was sent with it. */
+export function unusableCredential(message: string): Failure {
+	return inputFailure(message, 'Correct the credential of this node.');
+}
+
+/** The codes that n8n's HTTP helper gives an error where the other side was silent for too long. */
+export const TIMEOUT_CODES: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];

@@ -14,7 +14,7 @@ import { oneAtATime } from './oneAtATime';
 import { readAll } from './readAll';
 import { pollError } from './pollError';
 import { readSettings } from './settings';
-import type { Failure } from '../model/result';
+import { type Failure, unusableCredential } from '../model/result';
 import { openClient } from '../http/client';
 import { detectChanges } from '../changes/detectChanges';
 import { entitiesById } from '../changes/values';
@@ -67,10 +67,10 @@ async function readList(
 	if (rows.error !== undefined) throw refuse(budget.explain(rows.error));
 	const here = Date.now();
 	const offset = client.value.clock()?.earliest;
-	const clocks = {
+	const clocks: Clocks = {
 		here,
 		service: offset === undefined ? undefined : here + offset,
-		told: client.value.latestDate(),
+		latestDate: client.value.latestDate(),
 	};
 	return { things: entitiesById(rows.value, event.identity), input, clocks };
 }
@@ -80,10 +80,6 @@ function itemsOf({ list }: TriggerEvent, rows: Row[], input: unknown): INodeExec
 	const whole = { ...list, pages: undefined };
 	// Rows are parsed JSON, or made of it.
 	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
-}
-
-function unusableCredential(message: string): Failure {
-	return { reason: 'input', message, advice: 'Correct the credential of this node.', outcome: 'rejected' };
 }
 
 /** @throws NodeOperationError where the node's stored event is none of the trigger's */

@@ -6,11 +6,11 @@ import { optionsOf } from '../form/nodeProperties';
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
-import type { Failure, Result } from '../model/result';
+import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
-import { describeIssues, inputFailure, labelsOf, plainWords } from './messages';
+import { describeIssues, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structureOf } from './structure';
 

@@ -3,7 +3,8 @@ import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workfl
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Failure } from '../model/result';
+import { labelOf } from '../model/label';
+import { type Failure, inputFailure } from '../model/result';
 
 /** What a person reads about input that cannot be used. */
 
@@ -33,10 +34,6 @@ interface Labels {
 	secret: Set<string>;
 }
 
-export function inputFailure(message: string, advice: string): Failure {
-	return { reason: 'input', message, advice, outcome: 'rejected' };
-}
-
 /**
  * The label of every field of the form, at any depth: by its stored name together with that of the list around it
  * ("products.limitStartDate"), as two lists may have a field of one name, and by its name alone.
@@ -49,7 +46,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 		for (const name of [field.name, `${list}.${field.name}`])
 			if (!labels.has(name)) labels.set(name, field.displayName);
 		// The form calls dates and numbers by what they mean there; in JSON people look for the key.
-		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, startCase(field.name));
+		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, labelOf(field.name));
 		if (field.typeOptions?.password === true) secret.add(field.name);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
 		if (isINodePropertiesList(field.options)) field.options.forEach((inner) => visit(inner, list));
@@ -111,9 +108,7 @@ function pathLabel(path: Array<string | number>, { labels, inJson, json }: Label
 			// A list inside a list is named by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
 			const ofKey = isJson ? inJson.get(step) : undefined;
-			return [
-				ofKey ?? labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? startCase(step),
-			];
+			return [ofKey ?? labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? labelOf(step)];
 		})
 		.join(' → ');
 }

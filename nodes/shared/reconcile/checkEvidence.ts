@@ -1,6 +1,6 @@
 import type { Seen, Verdict } from '../model/operation';
 import type { Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Result } from '../model/result';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 import { claimedByOthers } from './claims';
@@ -60,8 +60,3 @@ export async function checkEvidence(
 
 const impossible = (message: string) => ({ error: { message, isImpossible: true } });
 const failed = (message: string) => ({ error: { message, isImpossible: false } });
-
-/** A problem that was found before anything was sent. */
-export function inputFailure(message: string, advice: string): Failure {
-	return { reason: 'input', message, advice, outcome: 'rejected' };
-}

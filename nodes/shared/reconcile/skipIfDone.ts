@@ -1,8 +1,9 @@
 import type { PartResult } from '../model/batch';
 import type { Part } from '../model/part';
 import type { Row } from '../model/request';
+import { inputFailure } from '../model/result';
 import type { RunContext } from '../model/run';
-import { checkEvidence, inputFailure } from './checkEvidence';
+import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { recordPartResult } from './recordPartResult';
 

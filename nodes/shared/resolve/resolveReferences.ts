@@ -1,6 +1,6 @@
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
-import type { Failure, Result } from '../model/result';
+import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunContext } from '../model/run';
 
@@ -99,12 +99,5 @@ async function resolveByLists(
 }
 
 function refusal(message: string, advice: string): { error: Failure } {
-	return {
-		error: {
-			reason: 'input',
-			message,
-			advice,
-			outcome: 'rejected',
-		},
-	};
+	return { error: inputFailure(message, advice) };
 }

@@ -359,9 +359,10 @@ describe('time', () => {
 	});
 
 	it.each([
-		['the same as ours: a time eight minutes ahead is wrong', 0, ['late']],
-		['four minutes ahead: it is right, and hides what comes an hour after it', 4, undefined],
-	])('whether an entry is ahead is seen by the service’s clock: %s', async (_what, minutes, told) => {
+		['the same as ours: a time eight minutes ahead is wrong', 0, 8, ['late']],
+		['four minutes ahead: it is right, and hides what comes an hour after it', 4, 8, undefined],
+		['too far behind to be believed: a time ahead of it is wrong all the same', -70, 0, ['late']],
+	])('whether an entry is ahead is seen by the service’s clock: %s', async (_what, minutes, ahead, told) => {
 		const poller = trigger('employeeAdded');
 		employees = [employee('1', { createTime: NOW - DAY })];
 		await poller.start();
@@ -369,9 +370,9 @@ describe('time', () => {
 			...ok({ list: employees, pages: 1, hasNextPage: false }),
 			headers: { Date: new Date(Date.now() + minutes * 60_000).toUTCString() },
 		});
-		employees.push(employee('ahead', { createTime: NOW + 8 * 60_000 }));
+		employees.push(employee('ahead', { createTime: NOW + ahead * 60_000 }));
 		expect(ids(await poller.poll())).toEqual(['ahead']);
-		employees.push(employee('late', { createTime: NOW - 55 * 60_000 }));
+		employees.push(employee('late', { createTime: NOW - 90 * 60_000 }));
 
 		expect(ids(await poller.poll())).toEqual(told);
 	});

@@ -1,0 +1,6 @@
+import { startCase } from 'lodash';
+
+/** A stored name as the form shows it: `enterpriseGlobalId` is "Enterprise Global ID". */
+export function labelOf(name: string): string {
+	return startCase(name).replace(/\bId\b/, 'ID');
+}
