@@ -1,7 +1,7 @@
 import { omit, startCase } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Fields that several operations use, built once. Stored names are in docs/design.md, "Common". */
+/** Fields that several operations use, built once. Stored names are in docs/stored-names.md, "Common". */
 
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',

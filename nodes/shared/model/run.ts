@@ -19,7 +19,7 @@ export interface ServiceReply {
 /** A way to a service. */
 export interface Client {
 	/**
-	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Repeating"). Never throws: what goes wrong
+	 * One request of an endpoint, repeated where that is safe (docs/design.md, "Retries"). Never throws: what goes wrong
 	 * is the answer, with tokens blacked out; of a refusal, the passwords that the request carried are still to be taken out
 	 * (send/passwords.ts). `input` fills the path.
 	 */

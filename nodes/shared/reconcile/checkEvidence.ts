@@ -18,7 +18,7 @@ export interface CheckFailure {
 }
 
 /**
- * Reads the lists that show the part's work, and says what they prove (docs/design.md, "What counts as seen"). A list that did
+ * Reads the lists that show the part's work, and says what they prove (docs/design.md, "Evidence"). A list that did
  * not come, or not whole, proves nothing.
  * @param notBefore the lists are not older than this time of our clock, in milliseconds
  * @param sent set where the request was sent and its reply was lost

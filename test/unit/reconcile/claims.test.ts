@@ -2,7 +2,7 @@ import type { Evidence, Operation } from '../../../nodes/shared/model/operation'
 import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
 import type { Part, RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "What counts as seen": parts of a run that ask for the same. A part here asks for its letters. */
+/** docs/design.md, "Evidence": parts of a run that ask for the same. A part here asks for its letters. */
 
 const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
 	const parts = asked.map(
