@@ -70,7 +70,8 @@ const rows = tableOf('docs/stored-names.md', 'Lists of the editor').map(({ Param
 	return { name, lists, values: namesIn(Value).filter((key) => key !== 'assetsGivenAs') };
 });
 
-const [, seconds] = /a reply has (\d+) s/.exec(sectionOf('docs/stored-names.md', 'Lists of the editor')) ?? [];
+const [, seconds] =
+	/a reply has (\d+) s/.exec(sectionOf('docs/stored-names.md', 'Lists of the editor')) ?? [];
 const PATIENCE_MS = Number(seconds) * 1_000;
 
 type Field = Pick<INodeProperties, 'typeOptions' | 'modes'>;

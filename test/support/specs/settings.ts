@@ -16,12 +16,14 @@ const numberOf = (text: string | undefined): number | undefined =>
 
 /** All that stand under a heading. */
 export const settingsIn = (heading: string): Setting[] =>
-	[...sectionOf('docs/stored-names.md', heading).matchAll(SETTING)].map(([, name, value = '', least, most]) => ({
-		name: namesIn(name).join(),
-		value: /^\d/.test(value) ? (numberOf(value) ?? NaN) : value === 'true',
-		least: numberOf(least),
-		most: numberOf(most),
-	}));
+	[...sectionOf('docs/stored-names.md', heading).matchAll(SETTING)].map(
+		([, name, value = '', least, most]) => ({
+			name: namesIn(name).join(),
+			value: /^\d/.test(value) ? (numberOf(value) ?? NaN) : value === 'true',
+			least: numberOf(least),
+			most: numberOf(most),
+		}),
+	);
 
 /** A parameter that has one of a few values: the first unless chosen. */
 export interface Choice {
