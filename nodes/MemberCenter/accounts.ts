@@ -3,7 +3,7 @@ import type { Row } from '../shared/model/request';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 
 /**
- * Accounts by name (docs/design.md, "What counts as seen"). The service appends the enterprise code to account names and shows
+ * Accounts by name (docs/design.md, "Evidence"). The service appends the enterprise code to account names and shows
  * the code nowhere by itself. So a name is taken whole: as the lists show it, or with the code where that is known.
  */
 

@@ -5,7 +5,7 @@ import type { Reference } from '../shared/model/service';
 import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
-/** What people know instead of an id: account names and asset numbers (docs/design.md, "Locators"). */
+/** What people know instead of an id: account names and asset numbers (docs/stored-names.md, "Locators"). */
 
 const employeeByUserName: Reference = {
 	noun: 'account',

@@ -4,7 +4,7 @@ import { type Recorded, recordsOf } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
-/** The tables of docs/api and docs/design.md that have a row per operation. */
+/** The tables of docs/api and docs/stored-names.md that have a row per operation. */
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
@@ -17,7 +17,7 @@ export function endpointTable({ name }: Documented): string {
 	return table(['#', 'Method', 'Path', 'In path or query', 'Body', '`data` of the reply'], rows);
 }
 
-/** docs/design.md: the names that workflows store. */
+/** docs/stored-names.md: the names that workflows store. */
 export function nameTable({ name: service }: Documented): string {
 	const rows = recordsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,

@@ -7,7 +7,7 @@ import type {
 
 import { textField } from './fields';
 
-/** Fields and test that both credentials have; stored names are in docs/design.md, "Credentials". */
+/** Fields and test that both credentials have; stored names are in docs/stored-names.md, "Credentials". */
 
 export const baseUrl = textField('Base URL', 'baseUrl', {
 	required: true,

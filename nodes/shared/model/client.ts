@@ -15,7 +15,7 @@ export interface ServiceReply {
 /** A client of one service. */
 export interface Client {
 	/**
-	 * Sends one request of an endpoint, with retries where they are safe (docs/design.md, "Repeating"). It never throws: a
+	 * Sends one request of an endpoint, with retries where they are safe (docs/design.md, "Retries"). It never throws: a
 	 * failure is returned, without tokens. The message of a refusal may still quote passwords of the request, as it may name
 	 * the part that it is about: redact/passwords.ts takes them out later. `input` fills the path.
 	 */

@@ -10,7 +10,7 @@ export interface ListRead {
 	input: Row;
 }
 
-/** What the lists prove of a part (docs/design.md, "What counts as seen"). */
+/** What the lists prove of a part (docs/design.md, "Evidence"). */
 export type Verdict =
 	/** It is done. `byAbsence`: because something is gone, which counts only in two readings in a row. */
 	| { done: Row; byAbsence?: boolean }
@@ -38,7 +38,7 @@ export interface Seen {
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "What counts as seen"). */
+/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "Evidence"). */
 export interface Evidence<Input, Part> {
 	/** The lists that show it, or why it cannot be seen. */
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;

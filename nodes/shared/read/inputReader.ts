@@ -21,7 +21,7 @@ export interface ReadInput {
 	options: RunOptions;
 }
 
-/** The options that operations have in common (docs/design.md, "Common"). */
+/** The options that operations have in common (docs/stored-names.md, "Common"). */
 const runOptions = z.object({
 	options: z
 		.object({

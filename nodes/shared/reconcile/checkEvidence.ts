@@ -19,8 +19,8 @@ export interface CheckFailure {
 }
 
 /**
- * Reads the lists that show a part's work, and says what they prove (docs/design.md, "What counts as seen"). A list that did
- * not come, or not whole, proves nothing. It never throws.
+ * Reads the lists that show a part's work, and says what they prove (docs/design.md, "Evidence"). A list that did not come,
+ * or not whole, proves nothing. It never throws.
  * @param notBefore the lists are not older than this time of our clock, in milliseconds
  * @param sent set where the request was sent and its reply was lost
  */

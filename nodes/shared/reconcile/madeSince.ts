@@ -2,7 +2,7 @@ import type { Client } from '../model/client';
 
 /**
  * Tells whether something with a creation time was made after a request left, by the service's clock (docs/design.md,
- * "What counts as seen"). Where that clock is not known, or not believable, nothing was.
+ * "Evidence"). Where that clock is not known, or not believable, nothing was.
  * @param sentAt when the request left, in milliseconds of our clock
  * @returns a function of the creation time in the service's milliseconds, also as digits
  */

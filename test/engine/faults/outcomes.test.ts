@@ -7,7 +7,7 @@ import { socketError, startRelay, watchConnections } from '../../support/server/
 import type { Connections } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
 
-/* docs/design.md, "outcome" and "Repeating": did the service act? The outcome is that of all attempts together. */
+/* docs/design.md, "outcome" and "Retries": did the service act? The outcome is that of all attempts together. */
 
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	backoffMs: () => 0,

@@ -14,7 +14,7 @@ jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	pause: async () => await Promise.resolve(),
 }));
 
-/** What people know in place of an id: By User Name, By Asset Number, Assets Given As (docs/design.md, "Locators"). */
+/** What people know in place of an id: By User Name, By Asset Number, Assets Given As (docs/stored-names.md, "Locators"). */
 
 const server = useServer();
 beforeEach(() => server.reply(service()));

@@ -159,7 +159,7 @@ const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(
 ) as [Recorded, Recorded];
 const two = named([aRead, aChange]);
 
-/** docs/design.md, "Repeating". The fault matrix counts the requests of each operation with each trouble. */
+/** docs/design.md, "Retries". The fault matrix counts the requests of each operation with each trouble. */
 describe.each(two)('%s may be repeated', (_name, record) => {
 	const rows = record.wire.rows[0]?.length;
 
@@ -217,7 +217,7 @@ it.each(two)('%s, where nobody listens: tried three times, and nothing was done'
 	for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
 });
 
-/** docs/design.md, "Common": what stands in for an enterprise that is not given. */
+/** docs/stored-names.md, "Common": what stands in for an enterprise that is not given. */
 describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
 	'%s: the enterprise',
 	(_name, record) => {

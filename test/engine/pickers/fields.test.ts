@@ -12,7 +12,7 @@ import { namesIn, sectionOf, tableOf } from '../../support/project/projectPages'
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
+/** docs/stored-names.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 
 // Time is an edge: back-offs pass at once.
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
@@ -59,7 +59,7 @@ const OFFERED: Record<string, string[]> = {
 	borrowedUsbKey: ['L1: free', 'L2: lent to Li Na'],
 };
 
-const rows = tableOf('docs/design.md', 'Lists of the editor').map(({ Parameter, Value }) => {
+const rows = tableOf('docs/stored-names.md', 'Lists of the editor').map(({ Parameter, Value }) => {
 	const name = namesIn(Parameter).join();
 	const fields = node.description.properties.filter((field) => field.name === name);
 	// Shown for several operations, it is one field.
@@ -70,7 +70,8 @@ const rows = tableOf('docs/design.md', 'Lists of the editor').map(({ Parameter, 
 	return { name, lists, values: namesIn(Value).filter((key) => key !== 'assetsGivenAs') };
 });
 
-const [, seconds] = /a reply has (\d+) s/.exec(sectionOf('docs/design.md', 'Lists of the editor')) ?? [];
+const [, seconds] =
+	/a reply has (\d+) s/.exec(sectionOf('docs/stored-names.md', 'Lists of the editor')) ?? [];
 const PATIENCE_MS = Number(seconds) * 1_000;
 
 type Field = Pick<INodeProperties, 'typeOptions' | 'modes'>;

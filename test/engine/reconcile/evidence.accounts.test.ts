@@ -8,7 +8,7 @@ import type { Recorded } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
 /**
- * docs/design.md, "What counts as seen": accounts. Two items, one request: the account of the table, and omar, who is always there
+ * docs/design.md, "Evidence": accounts. Two items, one request: the account of the table, and omar, who is always there
  * as he was asked for.
  */
 

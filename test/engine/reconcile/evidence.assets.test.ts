@@ -6,7 +6,7 @@ import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
 /**
- * docs/design.md, "What counts as seen": assets of employees. Two items about two employees: that of the table, and m2's, which is
+ * docs/design.md, "Evidence": assets of employees. Two items about two employees: that of the table, and m2's, which is
  * always done as it was asked for.
  */
 

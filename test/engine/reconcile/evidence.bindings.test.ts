@@ -5,7 +5,7 @@ import type { Lists, World } from '../../support/reconcile/evidence';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "What counts as seen": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
+/** docs/design.md, "Evidence": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
 
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	backoffMs: () => 0,

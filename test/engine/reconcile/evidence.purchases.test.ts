@@ -6,7 +6,7 @@ import { refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
 /**
- * docs/design.md, "What counts as seen": purchases. Two items each, so that what is said of the one is not said of the other: where
+ * docs/design.md, "Evidence": purchases. Two items each, so that what is said of the one is not said of the other: where
  * no fate is given for it, the second order (CA2) is there as it was asked for.
  */
 

@@ -4,7 +4,7 @@ import type { Lists, World } from '../../support/reconcile/evidence';
 import { asset, list, numbersIn, removal, runOrders } from '../../support/reconcile/evidenceOrders';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "What counts as seen": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
+/** docs/design.md, "Evidence": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
 
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	backoffMs: () => 0,

@@ -7,7 +7,7 @@ import { errorRowWith } from '../../support/specs/errorRows';
 import { rowsOf, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 
-/** docs/design.md, "Repeating". Waiting is time, an edge of the process: here it takes none. */
+/** docs/design.md, "Retries". Waiting is time, an edge of the process: here it takes none. */
 
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),

@@ -124,7 +124,7 @@ const isRefused = (subject: Subject, field: string, value: string): boolean =>
 	(field === 'userName' && subject.name === 'employee.add' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
 	(field === 'name' && [...value].length > 30);
 
-/** A list of texts has commas or line breaks between its entries (docs/design.md, "Stored names"). */
+/** A list of texts has commas or line breaks between its entries (docs/stored-names.md, "Stored names"). */
 const isList = (field: string): boolean =>
 	['assetNums', 'assetIDs', 'addAssets', 'deleteAssets'].includes(field);
 const entriesIn = (text: string) =>

@@ -3,7 +3,7 @@ import type { Subject } from './operations';
 
 /**
  * What can go wrong with a reply, and what must then become of an item. The rules are those of docs/design.md ("Reply",
- * "outcome", "Repeating"), written down once more and apart from the code.
+ * "outcome", "Retries"), written down once more and apart from the code.
  */
 
 /** One request meets the fault, every one does, or every one that writes does while reads are answered. */

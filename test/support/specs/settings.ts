@@ -1,6 +1,6 @@
 import { namesIn, sectionOf, tableOf } from '../project/projectPages';
 
-/** A parameter with a default, as docs/design.md, "Common" and "Trigger nodes" have it: `name` (default; least to most). */
+/** A parameter with a default, as docs/stored-names.md, "Common" and "Trigger nodes" have it: `name` (default; least to most). */
 export interface Setting {
 	name: string;
 	/** Unless chosen. */
@@ -16,12 +16,14 @@ const numberOf = (text: string | undefined): number | undefined =>
 
 /** All that stand under a heading. */
 export const settingsIn = (heading: string): Setting[] =>
-	[...sectionOf('docs/design.md', heading).matchAll(SETTING)].map(([, name, value = '', least, most]) => ({
-		name: namesIn(name).join(),
-		value: /^\d/.test(value) ? (numberOf(value) ?? NaN) : value === 'true',
-		least: numberOf(least),
-		most: numberOf(most),
-	}));
+	[...sectionOf('docs/stored-names.md', heading).matchAll(SETTING)].map(
+		([, name, value = '', least, most]) => ({
+			name: namesIn(name).join(),
+			value: /^\d/.test(value) ? (numberOf(value) ?? NaN) : value === 'true',
+			least: numberOf(least),
+			most: numberOf(most),
+		}),
+	);
 
 /** A parameter that has one of a few values: the first unless chosen. */
 export interface Choice {
@@ -32,7 +34,7 @@ export interface Choice {
 	values: string[];
 }
 
-export const choices: Choice[] = tableOf('docs/design.md', 'Choices').flatMap(
+export const choices: Choice[] = tableOf('docs/stored-names.md', 'Choices').flatMap(
 	({ Parameter, Values, Where }) => {
 		const [node = '', ...operations] = namesIn(Where);
 		const name = namesIn(Parameter).join();

@@ -11,7 +11,7 @@ import { socketError, watchConnections } from '../../support/server/sockets';
 import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../../support/server/tokenService';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Request", "Outcome", "Repeating", "Tokens", "Secrets": one request over a real connection. */
+/** docs/design.md, "Request", "Outcome", "Retries", "Tokens", "Secrets": one request over a real connection. */
 
 /** What happens, in its order; a number is a pause. */
 const mockTrace: Array<string | number> = [];

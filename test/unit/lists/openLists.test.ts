@@ -11,7 +11,7 @@ import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "What counts as seen": lists that are looked at, each read once for all who need it. */
+/** docs/design.md, "Evidence": lists that are looked at, each read once for all who need it. */
 
 jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	backoffMs: () => 0,

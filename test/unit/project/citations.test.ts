@@ -6,7 +6,17 @@ import { headingsOf, pageText, ROOT, sectionOf, tableOf } from '../../support/pr
 
 /** Comments cite the project's own pages; every citation leads to something that is there. */
 
-const FOLDERS = ['credentials', 'docs', 'examples', 'nodes', 'sandbox', 'scripts', 'templates', 'test'];
+const FOLDERS = [
+	'credentials',
+	'docs',
+	'examples',
+	'nodes',
+	'sandbox',
+	'scripts',
+	'templates',
+	'test',
+	'tools',
+];
 const files = [
 	...readdirSync(ROOT).map(String),
 	...FOLDERS.flatMap((folder) =>

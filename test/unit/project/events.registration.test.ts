@@ -10,7 +10,7 @@ import { namesIn, ROOT, sectionOf, tableOf } from '../../support/project/project
 
 /** The lists of events against their folders, the triggers' descriptions and the page that fixes the names. */
 
-const PAGE = 'docs/design.md';
+const PAGE = 'docs/stored-names.md';
 const COMMON = ['maxConcurrency', 'maxRetries', 'timeout'];
 const namesOf = (fields: Array<{ name: string }>) => fields.map(({ name }) => name).join(' ');
 

@@ -18,9 +18,9 @@ import { recordsOf, services } from '../../support/specs/specs';
 const endpointsOf = (api: string) =>
 	tableOf(api, '4. Endpoints', '#').map(({ Method, Path }) => `${Method} ${namesIn(Path).join()}`);
 
-/** Each `resource.operation` with its endpoint, as docs/design.md has them. */
+/** Each `resource.operation` with its endpoint, as docs/stored-names.md has them. */
 const storedOf = (node: string) =>
-	tableOf('docs/design.md', `Node ${node}`).map(({ Operation, Endpoint }) => [
+	tableOf('docs/stored-names.md', `Node ${node}`).map(({ Operation, Endpoint }) => [
 		namesIn(Operation).join(),
 		namesIn(Endpoint).join(),
 	]);
@@ -32,7 +32,7 @@ const cases = [
 ] as const;
 
 /** As the page has them, apart from how an operation's own record classes it. */
-const NEVER_REPEATED = tableOf('docs/design.md', 'Repeating').flatMap((row) => {
+const NEVER_REPEATED = tableOf('docs/design.md', 'Retries').flatMap((row) => {
 	const [operations, what = ''] = Object.values(row);
 	return what.startsWith('never') ? namesIn(operations) : [];
 });

@@ -8,7 +8,7 @@ import { inputReader, type ReadInput } from '../../../nodes/shared/read/inputRea
 import { records } from '../../support/specs/specs';
 import { choices, type Setting, settingsIn } from '../../support/specs/settings';
 
-/** docs/design.md, "Common" and "Trigger nodes": what is taken where a workflow has stored nothing, and what is not taken at all. */
+/** docs/stored-names.md, "Common" and "Trigger nodes": what is taken where a workflow has stored nothing, and what is not taken at all. */
 
 type Reading = Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>;
 

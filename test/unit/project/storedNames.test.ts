@@ -15,9 +15,9 @@ import {
 import { namesIn, tableOf } from '../../support/project/projectPages';
 import { choices, settingsIn } from '../../support/specs/settings';
 
-/** The names that workflows store, as the tables of docs/design.md fix them: those and no others. */
+/** The names that workflows store, as the tables of docs/stored-names.md fix them: those and no others. */
 
-const PAGE = 'docs/design.md';
+const PAGE = 'docs/stored-names.md';
 const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
 
 const sorted = (names: string[]): string[] => [...new Set(names)].sort();

@@ -3,7 +3,7 @@ import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/cl
 import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "What counts as seen": parts of a run that ask for the same. A part here asks for its letters. */
+/** docs/design.md, "Evidence": parts of a run that ask for the same. A part here asks for its letters. */
 
 const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
 	const parts = asked.map(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
 
-/** docs/design.md, "What counts as seen": was a thing made after the request left, by the service's clock? */
+/** docs/design.md, "Evidence": was a thing made after the request left, by the service's clock? */
 
 const SENT = 1_700_000_000_400;
 const HOUR = 3_600_000;

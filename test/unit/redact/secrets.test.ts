@@ -131,7 +131,7 @@ it('leaves texts too short to be secrets', () => {
 	expect(redact('abc abcd', ['a', 'abc', '', 'abcd'])).toBe('abc •••');
 });
 
-it('the secrets of a credential are those that docs/design.md, "Credentials", calls so', () => {
+it('the secrets of a credential are those that docs/stored-names.md, "Credentials", calls so', () => {
 	const names = [
 		'appAccessToken',
 		'appSecret',
