@@ -7,8 +7,11 @@ import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
 /** What people know instead of an id: account names and asset numbers (docs/design.md, "Locators"). */
 
+const within = { parameter: 'enterpriseGlobalId', noun: 'enterprise' };
+
 const employeeByUserName: Reference = {
 	noun: 'account',
+	within,
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
 	find([found = []], userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
@@ -26,6 +29,7 @@ const employeeByUserName: Reference = {
 
 const assetByNumber: Reference = {
 	noun: 'asset number',
+	within,
 	lists: (_number, { enterpriseGlobalId }): ListRead[] => [
 		{ operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } },
 	],

@@ -46,13 +46,14 @@ module.exports = {
 			{ path: '^nodes/(?!shared/)([^/]+)/' },
 			{ path: PUBLISHED, pathNot: '^nodes/(shared|$1)/' },
 		),
-		rule('credentials', { path: '^credentials/' }, { path: PUBLISHED, pathNot: `${SHARED}(form|auth|model)/` }),
-		// Tests, sandbox and scripts may look into the nodes, never the other way round.
+		// A credential has its fields from its node's folder.
 		rule(
-			'published-stands-alone',
-			{ path: PUBLISHED },
-			{ path: '^(sandbox|scripts|test|tools|templates)/' },
+			'credentials',
+			{ path: '^credentials/([A-Z]\\w+)Api' },
+			{ path: PUBLISHED, pathNot: [`${SHARED}(form|auth|model)/`, '^nodes/$1/credential\\.ts$'] },
 		),
+		// Tests, sandbox and scripts may look into the nodes, never the other way round.
+		rule('published-stands-alone', { path: PUBLISHED }, { path: '^(sandbox|scripts|test|tools|templates)/' }),
 		rule('sandbox-is-no-test', { path: '^sandbox/' }, { path: '^(scripts|test)/' }),
 		// The bench loads what it has compiled into a folder of its own.
 		rule('resolvable', { pathNot: '^test/bench/(engine|startup)\\.mjs' }, { couldNotResolve: true }),
