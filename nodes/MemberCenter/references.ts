@@ -2,7 +2,13 @@ import type { ListRead } from '../shared/model/operation';
 import { memoizePerList } from '../shared/lists/perList';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
-import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	codeOfCredential,
+	someOf,
+} from './resources/employee/evidence/accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
 /** What people know instead of an id: account names and asset numbers (docs/design.md, "Locators"). */
