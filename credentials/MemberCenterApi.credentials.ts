@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
+import { credential } from '../nodes/MemberCenter/credential';
 import { stamp } from '../nodes/shared/auth/credential';
 import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../nodes/shared/form/credentialFields';
 import { fetchToken } from '../nodes/shared/auth/tokens';
 
-const GRANT = 'passwordGrant';
+const { mode: GRANT } = credential.session;
 
 /** The client and user tokens of the Member Center (docs/api/member-center.md §5): pasted, or fetched by two grants. */
 export class MemberCenterApi implements ICredentialType {
@@ -110,7 +111,7 @@ export class MemberCenterApi implements ICredentialType {
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		if (credentials.authentication !== GRANT) return {};
-		const sessionClientToken = await fetchToken(this.helpers, credentials, {
+		const sessionClientToken = await fetchToken(this.helpers, credentials, credential, {
 			token: 'client token',
 			form: { grant_type: 'client_credentials' },
 		});
@@ -121,7 +122,10 @@ export class MemberCenterApi implements ICredentialType {
 		};
 		return {
 			sessionClientToken,
-			sessionUserToken: await fetchToken(this.helpers, credentials, { token: 'user token', form }),
+			sessionUserToken: await fetchToken(this.helpers, credentials, credential, {
+				token: 'user token',
+				form,
+			}),
 		};
 	}
 

@@ -8,6 +8,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
+import { credential } from '../nodes/OrderService/credential';
 import { stamp } from '../nodes/shared/auth/credential';
 import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../nodes/shared/form/credentialFields';
 import { fetchToken } from '../nodes/shared/auth/tokens';
 
-const GRANT = 'clientCredentials';
+const { mode: GRANT } = credential.session;
 
 /** The application token of the Order Service (docs/api/order-service.md §5): pasted, or fetched by the client-credentials grant. */
 export class OrderServiceApi implements ICredentialType {
@@ -77,7 +78,12 @@ export class OrderServiceApi implements ICredentialType {
 		if (credentials.authentication !== GRANT) return {};
 		const scope = credentialText(credentials, 'scope');
 		const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
-		return { sessionToken: await fetchToken(this.helpers, credentials, { token: 'app access token', form }) };
+		return {
+			sessionToken: await fetchToken(this.helpers, credentials, credential, {
+				token: 'app access token',
+				form,
+			}),
+		};
 	}
 
 	authenticate: IAuthenticate = async (credentials, request) => {

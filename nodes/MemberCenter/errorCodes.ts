@@ -4,11 +4,13 @@ import type { ErrorCodes } from '../shared/model/service';
 export const errorCodes: ErrorCodes = {
 	60000: {
 		meaning: 'The application token is invalid, expired or lacks the permission',
+		kind: 'applicationToken',
 		advice:
 			'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.',
 	},
 	60005: {
 		meaning: 'The user login token is invalid',
+		kind: 'userToken',
 		advice:
 			'Replace User Token in the credential, or check Username and Password where the token is fetched.',
 	},
@@ -107,6 +109,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	500: {
 		meaning: 'Network trouble inside the service',
+		kind: 'transient',
 		advice: 'The trouble is likely to pass: wait a little before you try again.',
 	},
 };

@@ -2,13 +2,22 @@ import type { ListRead } from '../shared/model/operation';
 import { memoizePerList } from '../shared/lists/perList';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
-import { accountOf, accountsCalled, accountsLike, codeOfCredential, someOf } from './accounts';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	codeOfCredential,
+	someOf,
+} from './resources/employee/evidence/accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
 /** What people know instead of an id: account names and asset numbers (docs/stored-names.md, "Locators"). */
 
+const within = { parameter: 'enterpriseGlobalId', noun: 'enterprise' };
+
 const employeeByUserName: Reference = {
 	noun: 'account',
+	within,
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
 	find([found = []], userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
@@ -26,6 +35,7 @@ const employeeByUserName: Reference = {
 
 const assetByNumber: Reference = {
 	noun: 'asset number',
+	within,
 	lists: (_number, { enterpriseGlobalId }): ListRead[] => [
 		{ operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } },
 	],

@@ -1,4 +1,5 @@
 import type { Service } from '../shared/model/service';
+import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { references } from './references';
 import { operations } from './resources';
@@ -6,12 +7,10 @@ import { operations } from './resources';
 /** The Member Center (member-center.md): a client token and a user token, paths below /me/api/v1. */
 export const memberCenter: Service = {
 	name: 'Member Center',
-	credential: 'memberCenterApi',
+	credential,
 	prefix: '/me/api/v1',
 	operations,
 	freeText: ['remark'],
 	codes: errorCodes,
-	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
-	defaults: ['enterpriseGlobalId', 'enterpriseCode'],
 	references,
 };

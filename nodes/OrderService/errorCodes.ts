@@ -8,15 +8,18 @@ export const errorCodes: ErrorCodes = {
 	},
 	500: {
 		meaning: 'Network trouble inside the service',
+		kind: 'transient',
 		advice: 'The trouble is likely to pass: wait a little before you try again.',
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',
+		kind: 'applicationToken',
 		advice:
 			'Replace App Access Token in the credential, or check App Key, App Secret and Scope where the token is fetched. The application needs the approved scope auth_order.',
 	},
 	60005: {
 		meaning: 'The token was not accepted',
+		kind: 'applicationToken',
 		advice:
 			'Replace App Access Token in the credential, or check App Key and App Secret where the token is fetched.',
 	},

@@ -23,6 +23,31 @@ const ROOMS = {
 	poll: ['model', 'concurrency', 'read', 'http', 'lists', 'output', 'changes'],
 };
 
+/**
+ * The layers of a node's folder, and what each may use of those before it. A resource may use others, as their lists show its work;
+ * that no two use each other is `no-resource-circle`.
+ */
+const LAYERS = {
+	words: '(credential|errorCodes|fields|input|licenseTypes)\\.ts$',
+	resource: 'resources/[^/]+/',
+	resources: 'resources/index\\.ts$',
+	references: 'references\\.ts$',
+	service: 'service\\.ts$',
+	// What n8n calls: each stands alone.
+	events: 'events/',
+	pickers: 'pickers/',
+};
+const BEFORE = {
+	words: ['words'],
+	resource: ['words', 'resource'],
+	resources: ['resource'],
+	references: ['words', 'resource'],
+	service: ['words', 'resources', 'references'],
+	events: ['words', 'resource', 'events'],
+	pickers: ['words', 'resource', 'service', 'pickers'],
+};
+const NODE = '^nodes/(?!shared/)([^/]+)/';
+
 const SHARED = '^nodes/shared/';
 const PUBLISHED = '^(nodes|credentials)/';
 
@@ -39,6 +64,23 @@ module.exports = {
 				{ path: SHARED, pathNot: `${SHARED}(${[room, ...others].join('|')})/` },
 			),
 		),
+		...Object.entries(BEFORE).map(([layer, others]) =>
+			rule(
+				`layer-${layer}`,
+				{ path: NODE + LAYERS[layer] },
+				{ path: '^nodes/$1/', pathNot: `^nodes/$1/(${others.map((other) => LAYERS[other]).join('|')})` },
+			),
+		),
+		// A file that is in none of the layers is to be named in one.
+		rule(
+			'layer-of-none',
+			{ path: NODE, pathNot: [...Object.values(LAYERS).map((layer) => NODE + layer), '\\.node\\.ts$'] },
+			{ path: PUBLISHED },
+		),
+		{
+			...rule('no-resource-circle', { path: `${NODE}resources/[^/]+$` }, { circular: true }),
+			scope: 'folder',
+		},
 		rule('shared-knows-no-node', { path: SHARED }, { path: PUBLISHED, pathNot: SHARED }),
 		// A node uses nodes/shared and itself.
 		rule(
@@ -46,13 +88,14 @@ module.exports = {
 			{ path: '^nodes/(?!shared/)([^/]+)/' },
 			{ path: PUBLISHED, pathNot: '^nodes/(shared|$1)/' },
 		),
-		rule('credentials', { path: '^credentials/' }, { path: PUBLISHED, pathNot: `${SHARED}(form|auth|model)/` }),
-		// Tests, sandbox and scripts may look into the nodes, never the other way round.
+		// A credential has its fields from its node's folder.
 		rule(
-			'published-stands-alone',
-			{ path: PUBLISHED },
-			{ path: '^(sandbox|scripts|test|tools|templates)/' },
+			'credentials',
+			{ path: '^credentials/([A-Z]\\w+)Api' },
+			{ path: PUBLISHED, pathNot: [`${SHARED}(form|auth|model)/`, '^nodes/$1/credential\\.ts$'] },
 		),
+		// Tests, sandbox and scripts may look into the nodes, never the other way round.
+		rule('published-stands-alone', { path: PUBLISHED }, { path: '^(sandbox|scripts|test|tools|templates)/' }),
 		rule('sandbox-is-no-test', { path: '^sandbox/' }, { path: '^(scripts|test)/' }),
 		// The bench loads what it has compiled into a folder of its own.
 		rule('resolvable', { pathNot: '^test/bench/(engine|startup)\\.mjs' }, { couldNotResolve: true }),

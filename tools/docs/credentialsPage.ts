@@ -37,7 +37,7 @@ export async function tokenRequests(
 	const { calls } = await exchange(which, { operation, parameters }, ({ grants }, url) => ({
 		...grants,
 		tokenUrl: `${url}/oauth/token${suffix}`,
-		authentication: which.service.session.mode,
+		authentication: which.service.credential.session.mode,
 	}));
 	const logins = calls.filter(({ request }) => request.path === '/oauth/token');
 	if (logins.length === 0 || logins.length === calls.length) throw new Error('A login and a call were due');

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../shared/form/eventProperties';
 import type { Row } from '../../shared/model/request';
 import { flag, id, oneOf, text } from '../../shared/schema/input';
 import { getManyAssets } from '../resources/asset/getMany.operation';
-import { LICENSE_TYPES } from '../resources/licenseOrder/licenseTypes';
+import { LICENSE_TYPES } from '../licenseTypes';
 
 /** What the events about assets have in common. */
 

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } from 'n8n-workflow';
 
 import { backoffMs, pause } from '../concurrency/backoff';
+import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 import { TokenError } from './tokens';
@@ -19,12 +20,6 @@ export type SendResult<Answer> =
 /** Sends one request with the given credential values. */
 type SendWithCredential<Answer> = (credential: ICredentialsDecrypted) => Promise<SendResult<Answer>>;
 
-/** How a credential fetches its token: in which mode, and which of its fields holds the fetched one. */
-interface Grant {
-	mode: string;
-	token: string;
-}
-
 /** Retries of a login whose failure is transient. After them the failure holds for the whole run. */
 const MAX_LOGIN_RETRIES = 2;
 /** Refusals that one request may meet: of the token it began with, of one stored by another worker, of a new one. */
@@ -33,11 +28,10 @@ const MAX_REFUSALS = 3;
 /** Reads the node's credential, and opens the session of one execution with it. */
 export async function openSession(
 	source: CredentialSource,
-	type: string,
-	grant: Grant,
+	credential: ServiceCredential,
 	signal?: AbortSignal,
 ): Promise<TokenSession> {
-	return new TokenSession(source, type, grant, signal, await source.getCredentials(type));
+	return new TokenSession(source, credential, signal, await source.getCredentials(credential.name));
 }
 
 /**
@@ -60,8 +54,7 @@ export class TokenSession {
 
 	constructor(
 		private readonly source: CredentialSource,
-		private readonly type: string,
-		private readonly grant: Grant,
+		private readonly credential: ServiceCredential,
 		private readonly signal: AbortSignal | undefined,
 		/** The credential's values as first read. */
 		readonly data: ICredentialDataDecryptedObject,
@@ -84,7 +77,7 @@ export class TokenSession {
 	 * and sends with it.
 	 */
 	async send<Answer>(request: SendWithCredential<Answer>): Promise<SendResult<Answer>> {
-		if (this.data.authentication !== this.grant.mode) return await request(this.current);
+		if (this.data.authentication !== this.credential.session.mode) return await request(this.current);
 		for (let refusals = 0; ; ) {
 			if (this.login !== undefined) {
 				await this.login.catch(() => undefined);
@@ -126,7 +119,7 @@ export class TokenSession {
 		}
 		for (let retry = 0; ; retry += 1) {
 			// n8n logs in, puts the new token into the blank place, and stores it.
-			const blank = this.withValues({ ...this.current.data, [this.grant.token]: '' });
+			const blank = this.withValues({ ...this.current.data, [this.firstToken]: '' });
 			const sent = await request(blank);
 			if (sent.loginError === undefined) {
 				this.onNewToken(blank, isAfterRefusal && sent.refused, sent.refused);
@@ -143,7 +136,7 @@ export class TokenSession {
 	/** Uses the stored credential, where it has a token by now that was not refused yet. */
 	private async adoptStored(): Promise<boolean | TokenError> {
 		try {
-			const stored = this.withValues(await this.source.getCredentials(this.type));
+			const stored = this.withValues(await this.source.getCredentials(this.credential.name));
 			if (this.needsToken(stored)) return false;
 			this.current = this.use(stored);
 			return true;
@@ -160,41 +153,44 @@ export class TokenSession {
 		this.current = this.use(credential);
 		this.isNewTokenRefused = isNewTokenRefused;
 		// The token endpoint may give the same token again, and the service accept it now.
-		if (!isRefused) this.refusedTokens.delete(tokensOf(credential));
+		if (!isRefused) this.refusedTokens.delete(this.tokensOf(credential));
 	}
 
 	private onAccepted(used: ICredentialsDecrypted, isLogin: boolean): void {
 		this.isNewTokenRefused = false;
 		// It was perhaps refused to another request, for a missing permission: for this request it is good.
-		if (!isLogin) this.refusedTokens.delete(tokensOf(used));
+		if (!isLogin) this.refusedTokens.delete(this.tokensOf(used));
 	}
 
 	private onRefused(used: ICredentialsDecrypted, isLogin: boolean): void {
 		// Another request may have logged in meanwhile. Then this refusal says nothing about the new token.
-		if (isLogin || used === this.current) this.refusedTokens.add(tokensOf(this.current));
+		if (isLogin || used === this.current) this.refusedTokens.add(this.tokensOf(this.current));
 	}
 
 	private needsToken(credential: ICredentialsDecrypted): boolean {
-		return !credential.data?.[this.grant.token] || this.refusedTokens.has(tokensOf(credential));
+		return !credential.data?.[this.firstToken] || this.refusedTokens.has(this.tokensOf(credential));
+	}
+
+	/** n8n fetches new tokens where this field is blank. */
+	private get firstToken(): string {
+		return this.credential.session.tokens[0];
+	}
+
+	/** The session's tokens as one text: of a pair, one may be given again while the other is new. */
+	private tokensOf({ data = {} }: ICredentialsDecrypted): string {
+		return JSON.stringify(this.credential.session.tokens.map((name) => data[name]));
 	}
 
 	private withValues(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
-		const { id, name } = this.source.getNode().credentials?.[this.type] ?? { id: null, name: '' };
-		return { id: id ?? '', name, type: this.type, data: { ...values } };
+		const { name: type } = this.credential;
+		const { id, name } = this.source.getNode().credentials?.[type] ?? { id: null, name: '' };
+		return { id: id ?? '', name, type, data: { ...values } };
 	}
 
 	/** The credential, whose secrets are remembered to redact them. */
 	private use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
-		for (const secret of secretsOf(credential.data ?? {})) this.heldSecrets.add(secret);
+		for (const secret of secretsOf(credential.data ?? {}, this.credential.secrets))
+			this.heldSecrets.add(secret);
 		return credential;
 	}
-}
-
-/** The session's tokens as one text: of a pair, one may be handed out again while the other is new. */
-function tokensOf({ data = {} }: ICredentialsDecrypted): string {
-	return JSON.stringify(
-		Object.entries(data)
-			.filter(([name]) => name.startsWith('session'))
-			.sort(),
-	);
 }

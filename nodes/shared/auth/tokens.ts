@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOp
 import { attemptOf } from './attempt';
 import { credentialText } from '../model/credentialText';
 import { TIMEOUT_CODES } from '../model/result';
+import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
 import { passwordsIn } from '../redact/passwords';
@@ -37,6 +38,7 @@ export interface Grant {
 export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: ICredentialDataDecryptedObject,
+	{ secrets }: Pick<ServiceCredential, 'secrets'>,
 	{ token, form }: Grant,
 ): Promise<string> {
 	const key = credentialText(credential, 'appKey');
@@ -75,7 +77,11 @@ export async function fetchToken(
 		timeout: attempt?.timeout ?? TIMEOUT_MS,
 		abortSignal: attempt?.signal,
 	};
-	const { redact: clean } = createRedactor([...secretsOf(credential), ...passwordsIn(credential), pair]);
+	const { redact: clean } = createRedactor([
+		...secretsOf(credential, secrets),
+		...passwordsIn(credential),
+		pair,
+	]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>

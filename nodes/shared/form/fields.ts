@@ -91,9 +91,12 @@ export function textField(
 	return { displayName, name, type: 'string', default: '', ...more };
 }
 
+/** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
+export const GROUPS: readonly string[] = ['filters', 'options'];
+
 /** A collection of optional values; shown as "Add field". */
 export function collection(
-	name: 'additionalFields' | 'updateFields' | 'customerFields' | 'filters',
+	name: string,
 	options: INodeProperties[],
 	displayName = labelOf(name),
 ): INodeProperties {

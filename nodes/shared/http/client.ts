@@ -27,9 +27,12 @@ export async function openClient(
 	service: Service,
 	signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
 ): Promise<Connection> {
-	const session = await openSession(context, service.credential, service.session, signal);
+	const session = await openSession(context, service.credential, signal);
 	const defaults = Object.fromEntries(
-		(service.defaults ?? []).map((name) => [name, credentialText(session.data, name) || undefined]),
+		(service.credential.defaults ?? []).map((name) => [
+			name,
+			credentialText(session.data, name) || undefined,
+		]),
 	);
 	const platform = platformUrl(session.data);
 	if (platform.error !== undefined) return { defaults, client: platform };
@@ -37,7 +40,7 @@ export async function openClient(
 	const clock = serviceClock();
 	const sender: Sender = {
 		context,
-		credential: service.credential,
+		service,
 		signal,
 		secrets: () => session.secrets(),
 		onServerDate: (date, sentAt) => clock.addSample(date, sentAt, Date.now()),

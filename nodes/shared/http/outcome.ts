@@ -11,13 +11,20 @@ const NEVER_LEFT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blo
  */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
 	if (method === 'GET' || NEVER_LEFT.includes(failure.reason)) return 'rejected';
-	const { code, httpStatus = 0, reason } = failure;
+	const { codeKind, httpStatus = 0, reason } = failure;
 	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
-	if (reason === 'refused') return code === '500' ? 'unknown' : 'rejected';
+	if (reason === 'refused') return codeKind === 'transient' ? 'unknown' : 'rejected';
 	return httpStatus >= 300 ? 'rejected' : 'unknown';
 }
 
 /** Is the trouble likely to pass by itself? */
-export function isTransient({ reason, code, httpStatus = 0 }: AttemptFailure): boolean {
-	return reason === 'timeout' || reason === 'lost' || code === '500' || BUSY_STATUS.includes(httpStatus);
+export function isTransient({ reason, codeKind, httpStatus = 0 }: AttemptFailure): boolean {
+	return (
+		reason === 'timeout' || reason === 'lost' || codeKind === 'transient' || BUSY_STATUS.includes(httpStatus)
+	);
+}
+
+/** Was it a token that the service refused? */
+export function refusesToken({ codeKind, httpStatus }: AttemptFailure): boolean {
+	return httpStatus === 401 || codeKind === 'applicationToken' || codeKind === 'userToken';
 }

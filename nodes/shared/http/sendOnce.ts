@@ -9,9 +9,11 @@ import type {
 import { decodeReply } from '../decode/envelope';
 import type { Result, AttemptFailure } from '../model/result';
 import { type Attempt, bindAttempt } from '../auth/attempt';
+import type { ErrorCodes, Service } from '../model/service';
 import { bodyText, tooLarge, readBody } from './body';
 import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
+import { refusesToken } from './outcome';
 import { transportError } from './network';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactProblem, secretsOf } from '../redact/secrets';
@@ -20,17 +22,13 @@ import { TokenError } from '../auth/tokens';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Codes that refuse a token on both services (docs/api/member-center.md §7); HTTP 401 counts as well. */
-const TOKEN_REFUSED: readonly string[] = ['60000', '60005'];
-
 /** Data, or why there is none; texts without secrets. */
 export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 /** What all attempts of a run share. */
 export interface Sender {
 	context: RequestContext;
-	/** The credential's name. */
-	credential: string;
+	service: Pick<Service, 'credential' | 'codes'>;
 	signal: AbortSignal | undefined;
 	/** The tokens that the run has used. */
 	secrets: () => string[];
@@ -44,11 +42,11 @@ export async function sendOnce(
 	outgoing: Outgoing,
 	credentials: ICredentialsDecrypted,
 ): Promise<SendResult<AttemptResult>> {
-	const { context, credential, signal } = sender;
+	const { context, service, signal } = sender;
 	const { timeout } = outgoing;
 	const attempt: Attempt = { signal, timeout };
 	const began = Date.now();
-	const answered = (answer: AttemptResult) => withRefusal(answer, attempt.stampedAt ?? began);
+	const answered = (answer: AttemptResult) => withRefusal(answer, service.codes, attempt.stampedAt ?? began);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		const credentialsDecrypted = { ...credentials, data: noted(credentials, attempt) };
@@ -58,7 +56,9 @@ export async function sendOnce(
 			async (ended) => {
 				// Whatever comes before the request, such as a login, is over when nobody waits for it any more.
 				attempt.signal = ended;
-				const begun = (await send(credential, request, { credentialsDecrypted })) as IN8nHttpFullResponse;
+				const begun = (await send(service.credential.name, request, {
+					credentialsDecrypted,
+				})) as IN8nHttpFullResponse;
 				return await readBody(begun, timeout, ended);
 			},
 			timeout,
@@ -78,7 +78,7 @@ export async function sendOnce(
 	// The date of a reply with an age is that of an earlier one.
 	if (!Number.isNaN(date) && response.headers.age === undefined) sender.onServerDate(date, began);
 	const held = credentials.data ?? {};
-	const secrets = [...sender.secrets(), ...secretsOf(held)];
+	const secrets = [...sender.secrets(), ...secretsOf(held, service.credential.secrets)];
 	try {
 		return answered(replyOf(response, outgoing, secrets, passwordsIn(held)));
 	} catch {
@@ -113,11 +113,11 @@ function replyOf(
 }
 
 /** The answer, when its request left, and whether it did not take the token. */
-function withRefusal(answer: AttemptResult, sentAt: number): SendResult<AttemptResult> {
+function withRefusal(answer: AttemptResult, codes: ErrorCodes, sentAt: number): SendResult<AttemptResult> {
 	const { error } = answer;
 	if (error === undefined) return { answer, refused: false };
-	const refused = error.httpStatus === 401 || TOKEN_REFUSED.includes(error.code ?? '');
-	return { answer: { error: { ...error, sentAt } }, refused };
+	const sent = { ...error, codeKind: codes[error.code ?? '']?.kind, sentAt };
+	return { answer: { error: sent }, refused: refusesToken(sent) };
 }
 
 /** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */

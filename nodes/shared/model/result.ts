@@ -24,6 +24,8 @@ export interface Failure {
 		| 'login'; // no token to send with
 	message: string;
 	code?: string;
+	/** What the service's table of codes says of `code`. */
+	codeKind?: CodeKind;
 	cause?: string;
 	httpStatus?: number;
 	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
@@ -39,6 +41,12 @@ export interface Failure {
 	/** More fields about the part, e.g. a lock's status. */
 	details?: Record<string, unknown>;
 }
+
+/**
+ * Codes that mean more than a refusal. `applicationToken` and `userToken`: this token was refused; HTTP 401 refuses the
+ * application's. `transient`: trouble inside the service, which may pass; a write may have been done.
+ */
+export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
 /** A problem before it is judged whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;

@@ -47,8 +47,8 @@ export function failureOf(
 	itemIndex: number,
 	identity: Row,
 ): ReportedFailure {
-	// HTTP 401 without an envelope refuses the application's token as its code does.
-	const known = codes[error.code ?? (error.httpStatus === 401 ? '60000' : '')];
+	const known =
+		error.code === undefined && error.httpStatus === 401 ? unauthorized(codes) : codes[error.code ?? ''];
 	const said =
 		error.message === ''
 			? (known?.meaning ?? 'The service refused the request without a reason')
@@ -69,6 +69,11 @@ export function failureOf(
 		identity: { ...identity, ...error.details },
 		sent: error.reason !== 'input',
 	};
+}
+
+/** HTTP 401 without an envelope refuses the application's token, as its code does. */
+function unauthorized(codes: ErrorCodes): ErrorCodes[string] | undefined {
+	return Object.values(codes).find(({ kind }) => kind === 'applicationToken');
 }
 
 function sentences(...texts: Array<string | undefined>): string {

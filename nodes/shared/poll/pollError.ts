@@ -1,11 +1,10 @@
 import { omit } from 'lodash';
 import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { refusesToken } from '../http/outcome';
 import type { Failure } from '../model/result';
 import type { Service } from '../model/service';
 import { failureOf, nodeError } from '../output/errors';
-
-const TOKEN_REFUSED = ['60000', '60005'];
 
 /** The error that ends a poll: n8n shows it in an execution that has failed, or where the workflow is activated. */
 export function pollError(
@@ -24,9 +23,10 @@ export function pollError(
 }
 
 /** For an n8n that polls less often for a while after a failure: whether waiting helps. */
-function causeOf({ reason, code = '', httpStatus, retryAfter }: Failure): PollFailure | undefined {
+function causeOf(problem: Failure): PollFailure | undefined {
+	const { reason, httpStatus, retryAfter } = problem;
 	if (reason === 'input') return { cause: 'configuration-invalid' };
-	if (httpStatus === 401 || TOKEN_REFUSED.includes(code)) return { cause: 'credential-invalid' };
+	if (refusesToken(problem)) return { cause: 'credential-invalid' };
 	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs: retryAfter };
 	return undefined;
 }

@@ -2,9 +2,7 @@ import { isINodePropertiesList, isINodePropertyCollectionList, isResourceLocator
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { tryParseJson } from '../decode/json';
-
-/** Collections that only save room in the form: their entries belong beside the fields around them. */
-const SPREAD = new Set(['additionalFields', 'updateFields', 'customerFields']);
+import { GROUPS } from '../form/fields';
 
 export class InvalidJson extends Error {}
 
@@ -44,7 +42,8 @@ function structureByType(field: INodeProperties): Structure {
 /** Puts a value where the operation's schema looks for it. */
 export function place(raw: Record<string, unknown>, field: INodeProperties, value: unknown): void {
 	if (value === undefined) return;
-	if (SPREAD.has(field.name) && isRecord(value)) Object.assign(raw, value);
+	const isSpread = field.type === 'collection' && !GROUPS.includes(field.name);
+	if (isSpread && isRecord(value)) Object.assign(raw, value);
 	else raw[field.name] = value;
 }
 

@@ -6,25 +6,15 @@ import type { Failure } from '../model/result';
 import { secretFinder } from './findSecrets';
 import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
 
-const SECRET_FIELDS = [
-	'appAccessToken',
-	'appSecret',
-	'sessionToken',
-	'clientToken',
-	'userToken',
-	'sessionClientToken',
-	'sessionUserToken',
-];
-
 /** Shorter texts stand everywhere by chance: without them half of every message would be gone. */
 const SHORTEST = 4;
 /** More are sooner found all at once: a run may have thousands of passwords. */
 const MAX_ONE_BY_ONE = 10;
 export const REDACTED = '•••';
 
-/** The tokens and the app secret of a credential, as they are now. Of a login's password see passwords.ts. */
-export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
-	return SECRET_FIELDS.flatMap((name) => {
+/** What the secret fields of a credential hold now. Of a login's password see passwords.ts. */
+export function secretsOf(credential: ICredentialDataDecryptedObject, fields: readonly string[]): string[] {
+	return fields.flatMap((name) => {
 		const value = credential[name];
 		// What is sent is without the white space and the word that pasting may have brought along.
 		return typeof value === 'string'

@@ -1,5 +1,6 @@
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
+import { labelOf } from '../model/label';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunContext } from '../model/run';
@@ -42,7 +43,7 @@ async function resolveOnce(
 	reference: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
-	const key = JSON.stringify([reference.noun, name, (item.input as Row).enterpriseGlobalId]);
+	const key = JSON.stringify([reference.noun, name, (item.input as Row)[reference.within.parameter]]);
 	const known = run.memory?.ids.get(key);
 	if (known !== undefined) return { value: known };
 	const found = await resolveByLists(run, item, reference, name);
@@ -53,13 +54,13 @@ async function resolveOnce(
 async function resolveByLists(
 	run: RunContext,
 	{ index, input }: Item,
-	{ noun, lists, find }: Reference,
+	{ noun, within, lists, find }: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
 	const values = input as Row;
-	if (values.enterpriseGlobalId === undefined)
+	if (values[within.parameter] === undefined)
 		return refusal(
-			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
+			`${labelOf(within.parameter)}: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
 	const readings = await Promise.all(
@@ -82,7 +83,7 @@ async function resolveByLists(
 	const [match, another] = matches;
 	if (match === undefined)
 		return refusal(
-			`There is no ${noun} "${name}" in this enterprise`,
+			`There is no ${noun} "${name}" in this ${within.noun}`,
 			`${similar === undefined ? '' : `${similar} `}Enter the whole name as the lists show it, or choose from the list.`,
 		);
 	if (another !== undefined) {

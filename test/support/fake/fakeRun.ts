@@ -1,4 +1,6 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import { credential as serviceCredential } from '../../../nodes/MemberCenter/credential';
+import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
 import { openClient } from '../../../nodes/shared/http/client';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults } from '../../../nodes/shared/runResults';
@@ -9,11 +11,10 @@ import { type Light, lightContext } from './fakeN8n';
 
 const service = {
 	name: 'Service',
-	credential: 'memberCenterApi',
+	credential: serviceCredential,
 	prefix: '/me',
 	operations: [],
-	codes: {},
-	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
+	codes: errorCodes,
 };
 
 export interface LightRun extends Partial<Omit<Light, 'type'>> {

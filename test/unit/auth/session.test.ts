@@ -3,6 +3,7 @@ import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 
 import { openSession, type SendResult } from '../../../nodes/shared/auth/session';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
+import type { ServiceCredential } from '../../../nodes/shared/model/service';
 
 /** docs/design.md, "Tokens": who fetches a token when, and what becomes of requests whose token is refused. */
 
@@ -17,7 +18,11 @@ jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 }));
 beforeEach(() => void mockSlept.splice(0));
 
-const GRANT = { mode: 'grant', token: 'sessionClientToken' };
+const CREDENTIAL: ServiceCredential = {
+	name: 'api',
+	secrets: ['appSecret', 'sessionClientToken', 'sessionUserToken'],
+	session: { mode: 'grant', tokens: ['sessionClientToken', 'sessionUserToken'] },
+};
 const turn = async (): Promise<void> => await Promise.resolve();
 
 /** n8n's stored credential, the token endpoint and the service. Tokens are texts; a pair is written `client+user`. */
@@ -85,7 +90,7 @@ class World {
 		};
 	};
 
-	open = async (signal?: AbortSignal) => await openSession(this, 'api', GRANT, signal);
+	open = async (signal?: AbortSignal) => await openSession(this, CREDENTIAL, signal);
 }
 
 const world = (more: Partial<World>) => Object.assign(new World(), more);

@@ -29,11 +29,12 @@ function helpers(answer: { statusCode: number; body: unknown } | Error) {
 	return { sent, helper: { helpers: { httpRequest } } as unknown as IHttpRequestHelper };
 }
 const token = (access_token: unknown) => ({ statusCode: 200, body: JSON.stringify({ access_token }) });
+const SECRETS = { secrets: ['appSecret'] };
 const grant = { token: 'client token', form: { grant_type: 'client_credentials' } };
 
 /** What fetching fails with. */
 const failure = (answer: Parameters<typeof helpers>[0], data: ICredentialDataDecryptedObject = {}) =>
-	expect(fetchToken(helpers(answer).helper.helpers, { ...credential, ...data }, grant)).rejects;
+	expect(fetchToken(helpers(answer).helper.helpers, { ...credential, ...data }, SECRETS, grant)).rejects;
 
 describe('fetching a token', () => {
 	const inBody = '&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B';
@@ -47,7 +48,7 @@ describe('fetching a token', () => {
 	])('sends the client as %j says', async (more, headers, form, skipped = false) => {
 		const { sent, helper } = helpers(token('t'));
 
-		expect(await fetchToken(helper.helpers, { ...credential, ...more }, grant)).toBe('t');
+		expect(await fetchToken(helper.helpers, { ...credential, ...more }, SECRETS, grant)).toBe('t');
 		expect(sent).toEqual([
 			{
 				method: 'POST',
@@ -75,11 +76,11 @@ describe('fetching a token', () => {
 		const attempt: Attempt = { signal: cancel.signal, timeout: 7 };
 		const data = { ...credential };
 		bindAttempt(data, attempt);
-		await fetchToken(helper.helpers, data, grant);
+		await fetchToken(helper.helpers, data, SECRETS, grant);
 		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.loggingIn]).toEqual([7, cancel.signal, true]);
 
 		cancel.abort();
-		await expect(fetchToken(helper.helpers, data, grant)).rejects.toThrow(
+		await expect(fetchToken(helper.helpers, data, SECRETS, grant)).rejects.toThrow(
 			'The client token was not fetched: the execution was cancelled',
 		);
 		expect(sent).toHaveLength(1);
@@ -94,7 +95,7 @@ describe('fetching a token', () => {
 	])('takes a token from HTTP %i and %j', async (statusCode, body) => {
 		const { helper } = helpers({ statusCode, body: JSON.stringify(body) });
 
-		expect(await fetchToken(helper.helpers, credential, grant)).toBe('t');
+		expect(await fetchToken(helper.helpers, credential, SECRETS, grant)).toBe('t');
 	});
 
 	const NONE = 'the reply holds no access_token';

@@ -1,5 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import { credential as credentialFields } from '../../../nodes/MemberCenter/credential';
+import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
 import type { Endpoint } from '../../../nodes/shared/model/request';
 import type { Client, SendOptions } from '../../../nodes/shared/model/client';
 import { openClient } from '../../../nodes/shared/http/client';
@@ -34,12 +36,10 @@ beforeEach(() => {
 const TOKENS = { authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user' };
 const service = {
 	name: 'Member Center',
-	credential: 'memberCenterApi',
+	credential: { ...credentialFields, defaults: ['enterpriseGlobalId', 'other'] },
 	prefix: '/me',
 	operations: [],
-	codes: {},
-	session: { mode: 'passwordGrant', token: 'sessionClientToken' },
-	defaults: ['enterpriseGlobalId', 'other'],
+	codes: errorCodes,
 };
 const open = async (credential: Light['credential'] = TOKENS, signal?: AbortSignal) =>
 	await openClient(

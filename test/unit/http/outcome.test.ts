@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../nodes/shared/model/request';
 import type { AttemptFailure } from '../../../nodes/shared/model/result';
-import { isTransient, outcomeOf } from '../../../nodes/shared/http/outcome';
+import { isTransient, outcomeOf, refusesToken } from '../../../nodes/shared/http/outcome';
 
 /** docs/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
 
@@ -14,7 +14,8 @@ it.each<[Partial<AttemptFailure>, 'rejected' | 'unknown', boolean]>([
 	[{ reason: 'refused', code: '60001', httpStatus: 200 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 299 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001' }, 'rejected', false],
-	[{ reason: 'refused', code: '500', httpStatus: 200 }, 'unknown', true],
+	[{ reason: 'refused', code: '500', codeKind: 'transient', httpStatus: 200 }, 'unknown', true],
+	[{ reason: 'refused', code: '500', httpStatus: 200 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 500 }, 'unknown', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'unknown', true],
 	[{ reason: 'http', httpStatus: 300 }, 'rejected', false],
@@ -37,4 +38,15 @@ it.each<[Partial<AttemptFailure>, 'rejected' | 'unknown', boolean]>([
 
 	expect([of('POST'), of('PUT'), of('DELETE'), of('GET')]).toEqual([outcome, outcome, outcome, 'rejected']);
 	expect(isTransient(trouble)).toBe(passing);
+});
+
+it.each<[Partial<AttemptFailure>, boolean]>([
+	[{ codeKind: 'applicationToken' }, true],
+	[{ codeKind: 'userToken' }, true],
+	[{ codeKind: 'transient' }, false],
+	[{}, false],
+	[{ httpStatus: 401 }, true],
+	[{ httpStatus: 403 }, false],
+])('a refused token: %j is %s', (more, expected) => {
+	expect(refusesToken({ reason: 'refused', message: '', ...more })).toBe(expected);
 });

@@ -5,15 +5,16 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';
 import type { Row } from '../../../nodes/shared/model/request';
+import type { ErrorCodes } from '../../../nodes/shared/model/service';
 import type { Failure } from '../../../nodes/shared/model/result';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/design.md, "Failures a person can act on", "Items" and "Error rows". */
 
-const CODES = {
+const CODES: ErrorCodes = {
 	13004: { meaning: 'Not accepted', advice: 'Correct it.' },
-	60000: { meaning: 'The token is not good', advice: 'Replace it.' },
+	60000: { meaning: 'The token is not good', advice: 'Replace it.', kind: 'applicationToken' },
 };
 const LOOK = 'The service may have done this: look there before running it again.';
 const UNLISTED = /not in the API document/;

@@ -204,7 +204,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 			}
 		};
 		check(properties, name);
-		expect(credentials).toEqual([{ name: service.credential, required: true }]);
+		expect(credentials).toEqual([{ name: service.credential.name, required: true }]);
 	});
 });
 

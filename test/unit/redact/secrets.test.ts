@@ -1,3 +1,7 @@
+import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
+import { credential as memberCenter } from '../../../nodes/MemberCenter/credential';
+import { credential as orderService } from '../../../nodes/OrderService/credential';
 import { createRedactor, redactData, redactProblem, secretsOf } from '../../../nodes/shared/redact/secrets';
 
 /* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
@@ -131,22 +135,32 @@ it('leaves texts too short to be secrets', () => {
 	expect(redact('abc abcd', ['a', 'abc', '', 'abcd'])).toBe('abc •••');
 });
 
-it('the secrets of a credential are those that docs/stored-names.md, "Credentials", calls so', () => {
-	const names = [
-		'appAccessToken',
-		'appSecret',
-		'sessionToken',
-		'clientToken',
-		'userToken',
-		'sessionClientToken',
-		'sessionUserToken',
-	];
-	const credential = Object.fromEntries(
-		[...names, 'appKey', 'username', 'password', 'baseUrl'].map((name) => [name, `my ${name}`]),
-	);
+describe('the secrets of a credential', () => {
+	it.each([
+		[orderService, new OrderServiceApi()],
+		[memberCenter, new MemberCenterApi()],
+	])('are the fields that the form hides, but for the login’s password: %#', ({ name, secrets }, type) => {
+		const hidden = type.properties.filter(({ typeOptions }) => typeOptions?.password === true);
 
-	expect(secretsOf(credential).sort()).toEqual(names.map((name) => `my ${name}`).sort());
-	expect(secretsOf({ appSecret: 7 })).toEqual([]);
+		expect(type.name).toBe(name);
+		expect([...secrets].sort()).toEqual(
+			hidden
+				.map((field) => field.name)
+				.filter((field) => field !== 'password')
+				.sort(),
+		);
+	});
+
+	it('are texts as they are stored and as they are sent', () => {
+		const credential = { token: ' Bearer abcd ', secret: 'efgh', other: 'ijkl', none: 7 };
+
+		expect(secretsOf(credential, ['token', 'secret', 'none', 'absent'])).toEqual([
+			' Bearer abcd ',
+			'Bearer abcd',
+			'abcd',
+			'efgh',
+		]);
+	});
 });
 
 const deep = (value: object, depth = 50_000): object => {

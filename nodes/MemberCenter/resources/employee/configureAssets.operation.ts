@@ -8,7 +8,7 @@ import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { heldAssetsEvidence } from './heldAssetsEvidence';
+import { heldAssetsEvidence } from './evidence/heldAssetsEvidence';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({

@@ -11,7 +11,7 @@ import { runningAgain } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { lentAssetsEvidence } from './lentAssetsEvidence';
+import { lentAssetsEvidence } from './evidence/lentAssetsEvidence';
 
 const assetsGivenAs: INodeProperties = {
 	displayName: 'Assets Given As',

@@ -5,7 +5,7 @@ import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/inp
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
-import { LICENSE_TYPES, licenseTypeOptions } from '../licenseOrder/licenseTypes';
+import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */
 const virtualAsset = record({

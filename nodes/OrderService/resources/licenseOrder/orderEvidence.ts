@@ -3,7 +3,7 @@ import { memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { textOf } from '../../../shared/changes/values';
 import { getManyAssets } from '../asset/getMany.operation';
-import { CLOUD_LICENSE_TYPES } from './licenseTypes';
+import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
 

@@ -10,7 +10,7 @@ import {
 	passwordMobile,
 } from '../../fields';
 import { assets } from './assetFields';
-import { licenseTypeOptions } from './licenseTypes';
+import { licenseTypeOptions } from '../../licenseTypes';
 import { shownFor } from './orderShape';
 
 const NO_WAY_BACK = {

@@ -4,7 +4,7 @@ import { quickly, UNREAD } from '../../../shared/schema/quickly';
 import { idList } from '../../../shared/schema/idList';
 import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
 import { time } from '../../../shared/schema/time';
-import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from './licenseTypes';
+import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from '../../licenseTypes';
 import { ORDER_TYPES } from './orderShape';
 
 /** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */

@@ -1,9 +1,9 @@
 import { groupBy, intersection } from 'lodash';
 
-import type { Evidence } from '../../../shared/model/operation';
-import { memoizePerList } from '../../../shared/lists/perList';
-import type { Row } from '../../../shared/model/request';
-import { getManyAssetNumbers } from '../asset/getMany.operation';
+import type { Evidence } from '../../../../shared/model/operation';
+import { memoizePerList } from '../../../../shared/lists/perList';
+import type { Row } from '../../../../shared/model/request';
+import { getManyAssetNumbers } from '../../asset/getMany.operation';
 
 interface Change {
 	memberGlobalId: string;

@@ -1,8 +1,8 @@
-import type { Evidence } from '../../../shared/model/operation';
-import { memoizePerList } from '../../../shared/lists/perList';
-import type { Row } from '../../../shared/model/request';
-import { getManyAssetNumbers } from '../asset/getMany.operation';
-import { getManyLentLocks } from '../lentLock/getMany.operation';
+import type { Evidence } from '../../../../shared/model/operation';
+import { memoizePerList } from '../../../../shared/lists/perList';
+import type { Row } from '../../../../shared/model/request';
+import { getManyAssetNumbers } from '../../asset/getMany.operation';
+import { getManyLentLocks } from '../../lentLock/getMany.operation';
 
 interface Loan {
 	memberGlobalId: string;

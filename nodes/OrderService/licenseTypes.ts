@@ -1,4 +1,4 @@
-import { alphabetical } from '../../../shared/form/fields';
+import { alphabetical } from '../shared/form/fields';
 
 /** License types and their meaning (docs/api/order-service.md §2.4). */
 const MEANINGS = {

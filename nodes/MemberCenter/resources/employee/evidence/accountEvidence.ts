@@ -1,15 +1,8 @@
 import { pick } from 'lodash';
 
-import type { Evidence, ListRead, Seen, Verdict } from '../../../shared/model/operation';
-import {
-	accountOf,
-	accountsCalled,
-	accountsLike,
-	allAccounts,
-	codeOfCredential,
-	someOf,
-} from '../../accounts';
-import { newEmployee } from './records';
+import type { Evidence, ListRead, Seen, Verdict } from '../../../../shared/model/operation';
+import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential, someOf } from './accounts';
+import { newEmployee } from '../records';
 
 interface Account {
 	userName: string;

@@ -1,6 +1,6 @@
-import type { ListRead } from '../shared/model/operation';
-import type { Row } from '../shared/model/request';
-import { getManyEmployees } from './resources/employee/getMany.operation';
+import type { ListRead } from '../../../../shared/model/operation';
+import type { Row } from '../../../../shared/model/request';
+import { getManyEmployees } from '../getMany.operation';
 
 /**
  * Accounts by name (docs/design.md, "Evidence"). The service appends the enterprise code to account names and shows

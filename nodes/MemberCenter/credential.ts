@@ -1,0 +1,9 @@
+import type { ServiceCredential } from '../shared/model/service';
+
+/** The fields of the credential `MemberCenterApi` (docs/design.md, "Credentials"). */
+export const credential: ServiceCredential = {
+	name: 'memberCenterApi',
+	secrets: ['clientToken', 'userToken', 'appSecret', 'sessionClientToken', 'sessionUserToken'],
+	session: { mode: 'passwordGrant', tokens: ['sessionClientToken', 'sessionUserToken'] },
+	defaults: ['enterpriseGlobalId', 'enterpriseCode'],
+};
