@@ -88,9 +88,9 @@ export class MemberCenterApi implements ICredentialType {
 			name: 'enterpriseCode',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. @acme',
+			placeholder: 'e.g. ACME',
 			description:
-				'What the platform appends to account names: where it shows lina@acme for the account lina, this is @acme. With it, accounts can be given without the code, and an added account is recognized.',
+				'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',
 		},
 		ignoreSslIssues,
 		{
@@ -157,7 +157,7 @@ export class MemberCenterApi implements ICredentialType {
 				'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
 			60005: 'The user token was refused (60005): paste a new one, or check the username and password',
 			60017:
-				'The tokens were taken, but there is no such enterprise, or it has no authorization customer yet (60017): check Enterprise Global ID',
+				'The tokens were accepted, but there is no such enterprise, or it has no authorization customer yet (60017): check Enterprise Global ID',
 		},
 	);
 }

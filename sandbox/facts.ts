@@ -57,7 +57,7 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 		{
 			title: `Employee ${lina.name}`,
 			entries: [
-				['User Name', lina.userName],
+				['Account Name', lina.userName],
 				['Employee (Global ID)', lina.globalId],
 			],
 		},

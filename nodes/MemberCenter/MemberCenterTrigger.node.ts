@@ -30,7 +30,7 @@ export class MemberCenterTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		builderHint: {
 			searchHint:
-				'Starts a workflow when an employee is added, changed or deleted, an asset is assigned or withdrawn, a lock is lent or returned. It polls, and its first poll only remembers.',
+				'Starts a workflow when an employee is added, changed or deleted, an asset is assigned or withdrawn, a lock is lent or returned. It polls, and the first poll only remembers what is there.',
 		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: eventProperties(events),

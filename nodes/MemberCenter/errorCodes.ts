@@ -20,7 +20,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	40000: {
 		meaning: 'A parameter is empty',
-		advice: 'Fill in every required field; look at expressions that may give nothing for this item.',
+		advice: 'Fill in every required field; check expressions that may give nothing for this item.',
 	},
 	40021: { meaning: 'The employee list is empty', advice: 'Give at least one employee.' },
 	60013: {
@@ -28,10 +28,10 @@ export const errorCodes: ErrorCodes = {
 		advice:
 			'This node sends at most 100 at a time. Ask the service’s provider whether a lower limit holds for this enterprise.',
 	},
-	40008: { meaning: 'The account is empty', advice: 'Fill in User Name.' },
+	40008: { meaning: 'The account name is empty', advice: 'Fill in Account Name.' },
 	40001: { meaning: 'The password is empty', advice: 'Fill in Password.' },
 	40009: {
-		meaning: 'The group ID is empty',
+		meaning: 'The department ID is empty',
 		advice: 'Fill in Department ID; this enterprise seems to require it.',
 	},
 	40022: { meaning: 'The name is empty', advice: 'Fill in Name.' },
@@ -42,16 +42,16 @@ export const errorCodes: ErrorCodes = {
 	30002: { meaning: 'The name is too long', advice: 'Shorten Name to at most 30 characters.' },
 	30003: { meaning: 'The remark is too long', advice: 'Shorten Remark to at most 200 characters.' },
 	10003: {
-		meaning: 'The account may contain letters and digits only',
-		advice: 'Take other characters out of User Name.',
+		meaning: 'The account name may contain letters and digits only',
+		advice: 'Remove other characters from Account Name.',
 	},
 	10004: { meaning: 'The mobile number is invalid', advice: 'Correct Mobile Number.' },
 	40006: {
-		meaning: 'The enterprise suffix is empty',
-		advice: 'The enterprise has no code for its account names yet: have it set on the platform.',
+		meaning: 'The enterprise code is empty',
+		advice: 'The enterprise has no enterprise code yet: have it set on the platform.',
 	},
 	60009: {
-		meaning: 'The enterprise has as many trial accounts as it may have',
+		meaning: 'The enterprise has reached its number of trial accounts',
 		advice: 'Delete trial accounts that are no longer needed, or ask the service’s provider for more.',
 	},
 	60027: {
@@ -69,7 +69,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	60023: {
 		meaning: 'The account matches several employees',
-		advice: 'Ask the service’s provider to merge the doubled employees.',
+		advice: 'Ask the service’s provider to merge the duplicate employees.',
 	},
 	60025: {
 		meaning: 'The asset number belongs to another customer',
@@ -77,10 +77,13 @@ export const errorCodes: ErrorCodes = {
 	},
 	60026: { meaning: 'The account matches no employee', advice: 'Check the employee’s global ID.' },
 	60028: {
-		meaning: 'The asset number is configured repeatedly',
+		meaning: 'The asset number is assigned more than once',
 		advice: 'Name each asset number once, and do not assign what an employee already holds.',
 	},
-	33006: { meaning: 'Not enough nodes', advice: 'Free nodes of the product, or order more.' },
+	33006: {
+		meaning: 'Not enough concurrent nodes (seats)',
+		advice: 'Free seats of the product, or order more.',
+	},
 	33003: {
 		meaning: 'The employee lacks the permission',
 		advice: 'Assign the assets to the employee before lending them.',
@@ -96,20 +99,20 @@ export const errorCodes: ErrorCodes = {
 	},
 	33009: {
 		meaning: 'The lend request was not carried out',
-		advice: 'Look at the lent lock on the platform, then try again.',
+		advice: 'Check the lent lock on the platform, then try again.',
 	},
 	80001: {
-		meaning: 'The user center has trouble',
-		advice: 'Wait a little before you try again; if it lasts, ask the service’s provider.',
+		meaning: 'The user center has failed',
+		advice: 'Wait a little and try again; if it stays so, ask the service’s provider.',
 	},
 	70001: {
-		meaning: 'The security check was not passed',
+		meaning: 'The security check refused the request',
 		advice:
-			'The request or its nonce was not accepted. Check the clock of n8n’s machine and proxies that replay requests.',
+			'The request or its nonce was not accepted. Check the clock of n8n’s machine, and whether a proxy sends requests twice.',
 	},
 	500: {
-		meaning: 'Network trouble inside the service',
+		meaning: 'Network fault inside the service',
 		kind: 'transient',
-		advice: 'The trouble is likely to pass: wait a little before you try again.',
+		advice: 'This is usually transient: wait a little and try again.',
 	},
 };

@@ -13,7 +13,7 @@ export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseG
 /** For operations whose endpoint knows the enterprise by itself. */
 export const enterpriseForLists: INodeProperties = {
 	...enterpriseGlobalId,
-	description: 'The enterprise whose entries the lists below offer',
+	description: 'The enterprise whose employees, assets and locks the lists below show',
 };
 
 /** A picker: a searchable list, an ID typed by hand, or what people know instead of the ID. */
@@ -38,7 +38,7 @@ function locator(
 				typeOptions: {
 					searchListMethod: search,
 					searchable: true,
-					slowLoadNotice: { message: 'The service needs long: enter the ID by hand', timeout: 10_000 },
+					slowLoadNotice: { message: 'The service is slow: enter the ID by hand', timeout: 10_000 },
 				},
 			},
 			...ways.map((way) => ({ ...way, type: 'string' as const })),
@@ -51,12 +51,12 @@ export const memberGlobalId = locator(
 		displayName: 'Employee',
 		name: 'memberGlobalId',
 		description:
-			'The employee: from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code where the credential names the code',
+			'The employee: from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
 	},
 	'searchEmployees',
 	[
 		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 6553600000000000101' },
-		{ displayName: 'By User Name', name: 'userName', placeholder: 'e.g. lina@acme' },
+		{ displayName: 'By Account Name', name: 'userName', placeholder: 'e.g. linaACME' },
 	],
 );
 
@@ -88,7 +88,7 @@ const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
 /** n8n knows only the entries of the list, so it marks other text; it is read all the same. */
-const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, and it works';
+const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, but it works';
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(
@@ -110,10 +110,10 @@ export function assetChoice(
 	};
 }
 
-export const userName = textField('User Name', 'userName', {
+export const userName = textField('Account Name', 'userName', {
 	required: true,
 	placeholder: 'e.g. lina',
-	description: 'The account name: letters and digits. The service appends the enterprise code.',
+	description: 'Letters and digits only. The platform adds the enterprise code at the end.',
 });
 
 export const personName = textField('Name', 'name', {

@@ -9,7 +9,7 @@ import { given } from '../shared/schema/scalar';
 export const editedAccountName = text.refine(
 	(value) => [...value].length < 63,
 	(value) => ({
-		message: 'must have fewer than 63 characters, the enterprise code included',
+		message: 'must have fewer than 63 characters, including the enterprise code',
 		...given(value),
 	}),
 );

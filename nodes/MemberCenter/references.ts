@@ -28,7 +28,7 @@ const employeeByUserName: Reference = {
 		}));
 		return {
 			matches,
-			similar: longer.length === 0 ? undefined : `Accounts that begin so: ${someOf(longer)}.`,
+			similar: longer.length === 0 ? undefined : `Accounts that begin with it: ${someOf(longer)}.`,
 		};
 	},
 };

@@ -30,7 +30,7 @@ export class OrderService implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Creates license orders (new purchase, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. Removals and allocations cannot be undone. Give orders their own asset numbers and Enterprise Global ID, so that a lost reply can be looked up.',
+				'Creates license orders (new purchase, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. Removals and allocations cannot be undone. Give orders their own asset numbers and Enterprise Global ID, so that an order can be confirmed after a lost reply.',
 		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: nodeProperties(operations),

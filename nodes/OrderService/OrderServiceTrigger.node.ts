@@ -30,7 +30,7 @@ export class OrderServiceTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		builderHint: {
 			searchHint:
-				'Starts a workflow when an asset ends within some days, is new, has changed or is gone. It polls, and its first poll only remembers. For a list at a fixed time use a Schedule Trigger and Asset, Get Many.',
+				'Starts a workflow when an asset ends within some days, is new, has changed or is gone. It polls, and the first poll only remembers what is there. For a list at a fixed time use a Schedule Trigger and Asset, Get Many.',
 		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: eventProperties(events),

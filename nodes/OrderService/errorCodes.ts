@@ -7,9 +7,9 @@ export const errorCodes: ErrorCodes = {
 		advice: 'Correct the value that the message names. Nothing of this request was carried out.',
 	},
 	500: {
-		meaning: 'Network trouble inside the service',
+		meaning: 'Network fault inside the service',
 		kind: 'transient',
-		advice: 'The trouble is likely to pass: wait a little before you try again.',
+		advice: 'This is usually transient: wait a little and try again.',
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',

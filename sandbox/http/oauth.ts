@@ -6,7 +6,7 @@ import { SCOPES } from './tokens';
 export const account = {
 	appKey: 'sandbox-app-key',
 	appSecret: 'sandbox-app-secret',
-	username: 'admin@acme',
+	username: 'admin@example.com',
 	password: 'sandbox-password',
 } as const;
 

@@ -45,7 +45,7 @@ describe('Triggers in the editor', () => {
 		await editor.open(await create(orderServiceType, 'assetCreated', { filters }), 'assetCreated');
 		const output = await editor.execute();
 		await stage.browser.shoot('trigger without sample');
-		assert.match(output, /There is nothing that could serve as a sample/);
+		assert.match(output, /There is no sample to show/);
 	});
 
 	test('a trigger says on the canvas what it waits for', async () => {

@@ -45,16 +45,16 @@ const buy = (more: INodeParameters) => {
 const configure = (member: string, assets: INodeParameters) =>
 	change('member', 'employee.configureAssets', { memberGlobalId: byId(member), ...assets });
 
-const timesNote = 'It is told by the service’s own times; this machine’s clock does not matter.';
+const timesNote = 'It is detected by the service’s own times; this machine’s clock does not matter.';
 
 export const eventExamples: Record<string, EventExample> = {
 	assetEnding: {
 		change: 'an order adds a cloud account that ends on 20 January',
 		by: buy({ limitEndDate: '2026-01-20T00:00:00Z' }),
 		notes: [
-			'An asset is told when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is told once for each end, also where the end is changed to and fro.',
-			'What ends within these days when the trigger is switched on is not told, unless *Emit Existing* is on. What has ended before that is never told.',
-			'This event alone looks at the clock of n8n’s machine.',
+			'An asset is reported when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is reported once for each end, also where the end is changed back and forth.',
+			'What ends within these days when the trigger is switched on is not reported, unless *Emit Existing* is on. What has ended before that is never reported.',
+			'This event alone uses the clock of n8n’s machine.',
 			'An end is forgotten 30 days after it has passed.',
 		],
 	},
@@ -62,7 +62,10 @@ export const eventExamples: Record<string, EventExample> = {
 	assetUpdated: {
 		change: 'an order adds a product to a cloud account',
 		by: buy({ assetNos: cloud.free }),
-		notes: [timesNote, 'Two changes between two polls are told as one: the row is what the asset is now.'],
+		notes: [
+			timesNote,
+			'Two changes between two polls are reported as one: the row is the asset as it is now.',
+		],
 	},
 	assetRevoked: {
 		change: 'an order revokes a cloud account',
@@ -72,7 +75,7 @@ export const eventExamples: Record<string, EventExample> = {
 			assets: { asset: [{ assetNos: cloud.free }] },
 		}),
 		notes: [
-			'The service tells nothing of an asset that is gone: the row is what was known of it.',
+			'The service does not list an asset that is gone: the row is what the trigger remembers of it.',
 			'It remembers every listed asset, at most 50,000.',
 		],
 	},
@@ -88,13 +91,13 @@ export const eventExamples: Record<string, EventExample> = {
 			userName: 'jonas',
 			name: 'Jonas Weber-Lind',
 		}),
-		notes: [timesNote, 'An employee who was added or deleted is not told here.'],
+		notes: [timesNote, 'An employee who was added or deleted is not reported here.'],
 	},
 	employeeDeleted: {
 		change: 'an employee is deleted',
 		by: change('member', 'employee.delete', { memberGlobalId: byId(employees.jonas) }),
 		notes: [
-			'It is told by the mark alone, whether or not the service changes the employee’s times. An employee who is no longer listed at all is not told.',
+			'It is detected by the flag `deleted` alone, whether or not the service changes the employee’s times. An employee who is no longer listed at all is not reported.',
 			'It remembers the deleted employees, at most 50,000.',
 		],
 	},
@@ -102,7 +105,7 @@ export const eventExamples: Record<string, EventExample> = {
 		change: 'an asset is assigned to an employee',
 		by: configure(employees.jonas, { addAssets: [cloud.free] }),
 		notes: [
-			'`previousGlobalId` is the employee who had it when the trigger looked last; null where nobody had it.',
+			'`previousGlobalId` is the employee who had it at the last poll; null where nobody had it.',
 			'It remembers every asset that somebody holds, at most 50,000.',
 		],
 	},

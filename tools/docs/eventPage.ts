@@ -19,7 +19,7 @@ export function eventTable(): string {
 			description,
 		]),
 	);
-	return table(['Node', 'Event', 'Told when'], rows, { tight: true });
+	return table(['Node', 'Event', 'Reported when'], rows, { tight: true });
 }
 
 /** Everything there is to say about a trigger's events. */
@@ -56,7 +56,7 @@ async function rowsAfter(
 		sandbox.clock.shift(1_000);
 		await letHappen(sandbox, example);
 		const rows = await poller.poll();
-		if (rows === null) throw new Error(`The example of ${event.value} tells nothing`);
+		if (rows === null) throw new Error(`The example of ${event.value} reports nothing`);
 		return rows;
 	} finally {
 		await sandbox.stop();

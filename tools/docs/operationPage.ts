@@ -22,7 +22,7 @@ export function operationTable(): string {
 			operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**',
 		]),
 	);
-	const head = ['Node', 'Resource', 'Operation', 'What it does', 'Repeated by itself'];
+	const head = ['Node', 'Resource', 'Operation', 'What it does', 'Retried'];
 	return table(head, rows, { tight: true });
 }
 
@@ -72,8 +72,8 @@ function noticesOf({ fields }: Operation): string[] {
 
 function repeats({ endpoint }: Operation): string {
 	return endpoint.repeat === 'idempotent'
-		? 'safe to repeat: tried again after a time-out, a lost connection or a busy service'
-		: 'never sent again once it may have arrived: a lost answer gives the outcome `unknown`';
+		? 'idempotent: retried after a time-out, a lost connection or a busy service'
+		: 'not idempotent, so not retried: a lost reply gives the outcome `unknown`';
 }
 
 function optionsOf({ options = [], endpoint }: Operation): string {
@@ -105,7 +105,7 @@ function failureBlocks({ calls, rows }: Exchange, { failure: { why } }: Example)
 	const failed = rows.filter((row) => 'error' in row);
 	if (failed.length === 0) throw new Error(`The example of a failure did not fail: ${why}`);
 	return [
-		`For example ${lowerFirst(why)}. ${call === undefined ? 'The node tells it before any request is sent.' : `The service answers HTTP ${call.status} with`}`,
+		`For example ${lowerFirst(why)}. ${call === undefined ? 'The node refuses it before any request is sent.' : `The service answers HTTP ${call.status} with`}`,
 		...(call === undefined ? [] : [fence('json', showJsonLine(cause(readExactly(call.reply))))]),
 		'On Error = Continue gives the row',
 		fence('json', showJson(failed.length === 1 ? failed[0] : failed)),

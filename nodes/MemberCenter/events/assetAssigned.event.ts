@@ -7,7 +7,7 @@ export const assetAssigned = defineEvent({
 	...assetNumbers,
 	value: 'assetAssigned',
 	name: 'Asset Assigned',
-	description: 'An asset number has got a holder, or another one',
+	description: 'An asset was assigned to an employee, or to another one',
 	compare: (things, known) => findHeld(things, known, assetHolder, 'came'),
 	samples: (things) => samplesHeld(things, assetHolder, true),
 });

@@ -7,7 +7,7 @@ export const assetWithdrawn = defineEvent({
 	...assetNumbers,
 	value: 'assetWithdrawn',
 	name: 'Asset Withdrawn',
-	description: 'An asset number has lost its holder, and has got no other',
+	description: 'An asset was withdrawn from an employee, and nobody else has it',
 	compare: (things, known) => findHeld(things, known, assetHolder, 'went'),
 	samples: (things) => samplesHeld(things, assetHolder, false),
 });

@@ -7,7 +7,7 @@ export const employeeUpdated = defineEvent({
 	...employees,
 	value: 'employeeUpdated',
 	name: 'Employee Updated',
-	description: 'An employee who was there before has changed, and is not deleted',
+	description: 'An existing employee has changed, and is not deleted',
 	memory: updatedMemory,
 	compare: (things, known, _input, clocks) => {
 		const findings = findUpdated(things, known, clocks, employeeTimes);

@@ -7,7 +7,7 @@ export const lockLent = defineEvent({
 	...lentLocks,
 	value: 'lockLent',
 	name: 'Lock Lent',
-	description: 'A lent lock was lent, or somebody else has it now',
+	description: 'A lent lock was lent to an employee, or to another one',
 	compare: (things, known) => findHeld(things, known, lockHolder, 'came'),
 	samples: (things) => samplesHeld(things, lockHolder, true),
 });

@@ -13,14 +13,14 @@ export const assetEnding = defineEvent({
 	...assets,
 	value: 'assetEnding',
 	name: 'Asset Ending',
-	description: 'The end of an asset comes within some days; told once for each asset and end',
+	description: 'An asset ends within some days; reported once for each asset and end',
 	fields: assetFields({
 		displayName: 'Days',
 		name: 'days',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 30,
-		description: 'How many days before its end an asset is told',
+		description: 'How many days before its end an asset is reported',
 	}),
 	options: [
 		{
@@ -28,7 +28,7 @@ export const assetEnding = defineEvent({
 			name: 'emitExisting',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the first poll tells the assets that end within these days already',
+			description: 'Whether the first poll reports the assets that end within these days already',
 		},
 	],
 	input: z.object({

@@ -9,7 +9,7 @@ export const assetUpdated = defineEvent({
 	...assets,
 	value: 'assetUpdated',
 	name: 'Asset Updated',
-	description: 'An asset that was there before has changed',
+	description: 'An existing asset has changed',
 	fields: assetFields(),
 	input: z.object(assetInput),
 	memory: updatedMemory,

@@ -16,7 +16,7 @@ export function tooMuchToRemember(event: string, things: number, bytes: number):
 	if (things <= MAX_ENTITIES && bytes <= MAX_BYTES) return undefined;
 	const size = things > MAX_ENTITIES ? `${things} things` : `${(bytes / 1e6).toFixed(1)} MB`;
 	return inputFailure(
-		`${event} would have to remember ${size} from one poll to the next: the most are ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
+		`${event} would have to remember ${size} from one poll to the next; the limit is ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
 		'Narrow it down with filters where there are some, or use a Schedule Trigger with Get Many instead: the template schedule-asset-audit.json shows how.',
 	);
 }

@@ -51,7 +51,7 @@ export function explainBatchRejection(
 	});
 	if (culprit === undefined) {
 		const message = because(`${parts.length} ${many} were refused together`, problem);
-		const advice = `Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
+		const advice = `Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
 		return parts.map((part) => failed(part, message, advice));
 	}
 	const place = `${one} ${culprit.part.position} of your input`;

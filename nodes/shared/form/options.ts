@@ -28,11 +28,11 @@ export function runningAgain(skipNote = ''): INodeProperties[] {
 			name: 'ifDone',
 			type: 'options',
 			options: [
-				{ name: 'Send Anyway', value: 'send', description: 'Send without looking first' },
+				{ name: 'Send Anyway', value: 'send', description: 'Send without checking first' },
 				{
 					name: 'Skip',
 					value: 'skip',
-					description: 'Look first, send only what is not done yet, and refuse what cannot be told',
+					description: 'Check first, send only what is not done yet, and refuse what cannot be determined',
 				},
 			],
 			default: 'send',
@@ -49,7 +49,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: 2,
-		description: 'How often a request is repeated after a time-out, a lost connection or a busy service',
+		description: 'How often a request is retried after a time-out, a lost connection or a busy service',
 	};
 	return [
 		{
@@ -59,7 +59,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 			typeOptions: { minValue: 0, maxValue: 50 },
 			default: 0,
 			description:
-				'How many requests may be under way at the same time. 0 finds the number itself. The value of the first item counts.',
+				'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
 		},
 		...(repeat === 'idempotent' ? [maxRetries] : []),
 		{

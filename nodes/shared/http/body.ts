@@ -52,7 +52,7 @@ export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',
 		httpStatus,
-		message: `The service’s answer is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
+		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
 		advice:
 			'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
 	};

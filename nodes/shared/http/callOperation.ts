@@ -43,7 +43,7 @@ function missingOf({ data, isCached }: ServiceReply): string | undefined {
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,
-	message = 'The service answered with data that no rows can be made of',
+	message = 'The service answered with data from which no rows can be made',
 ): Failure {
 	return {
 		reason: 'shape',

@@ -45,7 +45,7 @@ export function transportError(
 	return {
 		error: {
 			reason: 'lost',
-			message: `The connection was lost before the service's answer arrived${withCode}`,
+			message: `The connection was lost before the service's reply arrived${withCode}`,
 		},
 	};
 }

@@ -84,7 +84,7 @@ export async function sendOnce(
 	} catch {
 		const httpStatus = response.statusCode;
 		return answered({
-			error: { reason: 'unreadable', httpStatus, message: 'The service’s answer could not be read' },
+			error: { reason: 'unreadable', httpStatus, message: 'The service’s reply could not be read' },
 		});
 	}
 }

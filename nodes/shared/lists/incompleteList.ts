@@ -15,7 +15,7 @@ export function incompleteList(
 	const [first, second] = anomalies;
 	const came =
 		total === undefined
-			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, though the service promises more`
+			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, although the service says that there are more`
 			: `Only ${received} of ${total} entries came`;
 	const why =
 		first === undefined || second === undefined

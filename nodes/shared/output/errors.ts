@@ -20,7 +20,7 @@ export interface ReportedFailure {
 	sent: boolean;
 }
 
-const UNKNOWN_OUTCOME = 'The service may have done this: look there before running it again.';
+const UNKNOWN_OUTCOME = 'The service may have done this: check there before running it again.';
 
 const ADVICE: Record<Failure['reason'], string> = {
 	input: 'Correct the value and try again.',
@@ -30,7 +30,7 @@ const ADVICE: Record<Failure['reason'], string> = {
 		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
 	shape:
 		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
-	missing: 'The service accepted the request without saying what became of this part.',
+	missing: 'The service accepted the request, but gave no result for this part.',
 	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
 	timeout: 'Raise Timeout in the options if the service needs longer.',
 	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',

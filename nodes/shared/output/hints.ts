@@ -21,7 +21,7 @@ export function hintsFor(
 	if (unknown.length > 0)
 		hints.push({
 			type: 'danger',
-			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Look there before running it again.`,
+			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Check there before running it again.`,
 		});
 	for (const message of replyHints.slice(0, MAX_NAMED)) hints.push({ type: 'warning', message });
 	if (unexpected.length > 0)

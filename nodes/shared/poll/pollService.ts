@@ -37,8 +37,8 @@ export async function pollService(
 		const { things, input, clocks } = await readList(context, service, event);
 		const samples = event.samples(things, input, clocks.here).slice(0, MAX_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
-		throw new NodeOperationError(context.getNode(), 'There is nothing that could serve as a sample', {
-			description: `The service lists nothing that "${event.name}" could tell today. Look at the enterprise and the filters, or publish the workflow and wait.`,
+		throw new NodeOperationError(context.getNode(), 'There is no sample to show', {
+			description: `Today the service lists nothing that "${event.name}" would report. Check the enterprise and the filters, or publish the workflow and wait.`,
 		});
 	}
 	const data = context.getWorkflowStaticData('node');

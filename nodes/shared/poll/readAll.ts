@@ -36,7 +36,7 @@ function noList(why: string): Failure {
 		reason: 'missing',
 		message: `The list cannot be compared: ${why}`,
 		advice:
-			'Nothing was told, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
+			'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
 		outcome: 'rejected',
 	};
 }

@@ -86,7 +86,7 @@ export function inputReader(
 			if (name !== undefined)
 				return {
 					error: inputFailure(
-						`${labels.labels.get(name) ?? name}: must be an id, not a path`,
+						`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
 						'Correct the value and try again.',
 					),
 				};

@@ -95,7 +95,7 @@ async function lookUp(
 	const claim = sharedClaim(run, part);
 	if (claim !== undefined)
 		return {
-			text: `It cannot be told whether this was done: another part of this run asks for ${claim}, too.`,
+			text: `It cannot be determined whether this was done: another part of this run also asks for ${claim}.`,
 			isFinal: true,
 		};
 	const { value, error } = await checkEvidence(run, part, notBefore, {
@@ -105,14 +105,14 @@ async function lookUp(
 	if (error !== undefined)
 		return error.isImpossible
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }
-			: { text: `It was looked for, but that did not work: ${redact(error.message)}.` };
+			: { text: `It was looked up, but that failed: ${redact(error.message)}.` };
 	const { verdict } = value;
-	if ('unclear' in verdict) return { text: `It was looked for, and is not clear: ${verdict.unclear}.` };
-	if ('notDone' in verdict) return { text: `It was looked for, and is not done so far: ${verdict.notDone}.` };
+	if ('unclear' in verdict) return { text: `It was looked up, and is not clear: ${verdict.unclear}.` };
+	if ('notDone' in verdict) return { text: `It was looked up, and is not done so far: ${verdict.notDone}.` };
 	const { done, byAbsence } = verdict;
 	return {
 		row: { ...done, confirmed: true },
 		byAbsence,
-		text: 'It was looked for, and is gone from the list; one look alone does not prove that it was removed.',
+		text: 'It was looked up, and is gone from the list; one reading alone does not prove that it was removed.',
 	};
 }

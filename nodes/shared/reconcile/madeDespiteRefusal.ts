@@ -40,7 +40,7 @@ export async function madeDespiteRefusal(
 					: index === named
 						? 'it is there, though the refusal is about it'
 						: 'it is gone from the list';
-			const looked = `The request was refused, but a look at the service shows otherwise: ${seen}.`;
+			const looked = `The request was refused, but the service shows otherwise: ${seen}.`;
 			return [{ part, result: { error: { ...error, outcome: 'unknown', finding: looked } } }];
 		}),
 	);

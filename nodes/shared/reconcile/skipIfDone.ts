@@ -27,25 +27,25 @@ async function checkPart(run: RunContext, part: Part): Promise<{ result?: PartRe
 	const claim = sharedClaim(run, part, 'earlier');
 	if (claim !== undefined)
 		return refused(
-			`Another part of this run asks for ${claim}, too`,
-			'Which of them is done could not be told later. Run it by itself, or set If Already Done to Send Anyway.',
+			`Another part of this run also asks for ${claim}`,
+			'Later, nobody could say which of the two is done. Run it by itself, or set If Already Done to Send Anyway.',
 		);
 	const { value: checked, error } = await checkEvidence(run, part, 0);
 	if (error?.isImpossible === true)
 		return refused(
-			`It cannot be told whether this is done already: ${error.message}`,
+			`It cannot be determined whether this is done already: ${error.message}`,
 			'Give what is missing, or set If Already Done to Send Anyway.',
 		);
 	if (error !== undefined)
 		return refused(
-			`It could not be looked up whether this is done already: ${error.message}`,
+			`The check whether this is done already failed: ${error.message}`,
 			'Try again later, or set If Already Done to Send Anyway.',
 		);
 	const { verdict, lists: seenBefore } = checked;
 	if ('unclear' in verdict)
 		return refused(
 			`It is not clear whether this is done already: ${verdict.unclear}`,
-			'Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
+			'Check it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		);
 	if ('done' in verdict)
 		return { result: { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) } };

@@ -1,4 +1,4 @@
-import { range } from 'lodash';
+import { get, range } from 'lodash';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
@@ -34,8 +34,10 @@ function nodesOf(recipe: string): INode[] {
 	return nodes;
 }
 
-/** Runs each of our nodes as the page has it. */
-async function runAll(recipe: string, items: IDataObject[] = [{}]) {
+type Results = Array<Awaited<ReturnType<typeof runNode>>>;
+
+/** Runs each of our nodes as the page has it, all with the same items, or with those that follow from the results so far. */
+async function runAll(recipe: string, items: IDataObject[] | ((results: Results) => IDataObject[]) = [{}]) {
 	const { tokens, enterprise, url } = sandbox;
 	const credentials = {
 		...orderCredential(url, tokens),
@@ -45,11 +47,14 @@ async function runAll(recipe: string, items: IDataObject[] = [{}]) {
 			enterpriseCode: enterprise.code,
 		}),
 	};
-	const results = [];
+	const results: Results = [];
 	for (const { type, parameters, onError } of nodesOf(recipe).filter((one) => one.type.startsWith(OURS))) {
 		const node = type === `${OURS}orderService` ? new OrderService() : new MemberCenter();
-		const given = { node, parameters: parameters as INodeParameters, items, timezone: 'UTC', credentials };
-		results.push(await runNode({ ...given, onError: onError as 'continueErrorOutput' | undefined }));
+		const given = { node, parameters: parameters as INodeParameters, timezone: 'UTC', credentials };
+		const input = typeof items === 'function' ? items(results) : items;
+		results.push(
+			await runNode({ ...given, items: input, onError: onError as 'continueErrorOutput' | undefined }),
+		);
 	}
 	expect(results.map(({ error }) => error?.message)).toEqual(results.map(() => undefined));
 	return results;
@@ -80,6 +85,23 @@ const told: Record<string, () => Promise<void>> = {
 			[SEED.employees.omar],
 			[SEED.employees.jonas],
 		]);
+	},
+	async 'Take assets back from an employee (offboarding)'() {
+		const recipe = 'Take assets back from an employee (offboarding)';
+		const { omar, aisha } = SEED.employees;
+		// Somebody else, whose account contains the one that the recipe looks for.
+		Object.assign(sandbox.state.employees.get(aisha) ?? {}, { userName: 'xomarACME' });
+		const account = get(nodesOf(recipe)[1], 'parameters.conditions.conditions[0].rightValue');
+
+		const [found, withdrawn] = await runAll(recipe, ([employees]) =>
+			employees === undefined
+				? [{}]
+				: employees.items.map(({ json }) => json).filter(({ userName }) => userName === account),
+		);
+
+		expect(found?.items.map(({ json }) => json.userName).sort()).toEqual(['omarACME', 'xomarACME']);
+		expect(withdrawn?.items.map(({ json }) => json.memberGlobalId)).toEqual([omar]);
+		expect(did('asset.withdrawn').sort()).toEqual([locks.endsSoon, cloud.personal].sort());
 	},
 	async Lend() {
 		const [result] = await runAll('Lend');

@@ -119,7 +119,7 @@ describe('a compressed reply', () => {
 				expect.objectContaining({
 					outcome,
 					httpStatus: 200,
-					message: 'The service’s answer is larger than 100 MB, and was not read to its end',
+					message: 'The service’s reply is larger than 100 MB, and was not read to its end',
 				}),
 			),
 		]);

@@ -14,7 +14,7 @@ jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
 	pause: async () => await Promise.resolve(),
 }));
 
-/** What people know in place of an id: By User Name, By Asset Number, Assets Given As (docs/stored-names.md, "Locators"). */
+/** What people know in place of an id: By Account Name, By Asset Number, Assets Given As (docs/stored-names.md, "Locators"). */
 
 const server = useServer();
 beforeEach(() => server.reply(service()));
@@ -100,7 +100,7 @@ describe('an employee by user name', () => {
 	});
 
 	const noSuch = (name: string) => `There is no account "${name}" in this enterprise`;
-	const begin = (accounts: string) => `Accounts that begin so: ${accounts}. Enter the whole name`;
+	const begin = (accounts: string) => `Accounts that begin with it: ${accounts}. Enter the whole name`;
 	const accounts = (...names: string[]) => names.map((name) => account(name));
 	const NO_CODE = { enterpriseCode: '' };
 	it.each<[string, string, string, IDataObject[], IDataObject?]>([

@@ -199,8 +199,16 @@ describe('ids', () => {
 	];
 	/** Lists of ids. */
 	const idLists: typeof ids = [
-		['employee.configureAssets', 'Add Asset Names or IDs', { memberGlobalId: 'm', addAssets: at }],
-		['employee.lendAssets', 'Asset Names or IDs', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }],
+		[
+			'employee.configureAssets',
+			'Asset Numbers to Assign: Names or IDs',
+			{ memberGlobalId: 'm', addAssets: at },
+		],
+		[
+			'employee.lendAssets',
+			'Assets to Lend: Names or IDs',
+			{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at },
+		],
 		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],
 	];
 	describe.each(ids)('%s, %s, %j', (operation, label, parameters) => {

@@ -71,28 +71,29 @@ const good: Record<string, INodeParameters> = {
 	'lentLock.getMany': {},
 };
 const long = (count: number, letter = 'x') => letter.repeat(count);
-const LONG_NAME = 'User Name: must have fewer than 63 characters, the enterprise code included';
-const NO_ASSETS = 'Add Asset Names or IDs: choose at least one asset number to assign, or one to withdraw';
-const ONE_ASSET = 'Asset Names or IDs: is required: enter at least one';
+const LONG_NAME = 'Account Name: must have fewer than 63 characters, including the enterprise code';
+const NO_ASSETS =
+	'Asset Numbers to Assign: Names or IDs: choose at least one asset number to assign, or one to withdraw';
+const ONE_ASSET = 'Assets to Lend: Names or IDs: is required: enter at least one';
 
 describe('checks before anything is sent', () => {
 	it.each<[string, string, IDataObject[string], IDataObject[string], string]>([
-		['employee.add', 'userName', 'li.na', 'lina', 'User Name: may contain letters and digits only'],
+		['employee.add', 'userName', 'li.na', 'lina', 'Account Name: may contain letters and digits only'],
 		['employee.add', 'userName', long(63), 'lina', LONG_NAME],
-		['employee.add', 'userName', '', 'lina', 'User Name: is required'],
+		['employee.add', 'userName', '', 'lina', 'Account Name: is required'],
 		['employee.add', 'password', '', 'p', 'Password: is required'],
 		['employee.add', 'name', long(31), 'n', 'Name: may have at most 30 characters'],
 		['employee.add', 'additionalFields.remark', long(201), 'r', 'Remark: may have at most 200 characters'],
 		['employee.add', 'additionalFields.remark', true, 'r', 'Remark: must be text'],
 		['employee.add', 'additionalFields.departmentId', 'sales', '1', 'Department ID: must be a whole number'],
 		['employee.update', 'userName', long(63), 'u', LONG_NAME],
-		['employee.update', 'userName', '', 'u', 'User Name: is required'],
+		['employee.update', 'userName', '', 'u', 'Account Name: is required'],
 		['employee.update', 'name', long(31), 'n', 'Name: may have at most 30 characters'],
 		['employee.update', 'name', '', 'n', 'Name: is required'],
 		['employee.update', 'updateFields.remark', long(201), 'r', 'Remark: may have at most 200 characters'],
 		['employee.update', 'updateFields.departmentId', 1.5, 1, 'Department ID: must be a whole number'],
 		['employee.update', 'memberGlobalId', '', 'm', 'Employee: is required'],
-		['employee.update', 'memberGlobalId', '..', 'm', 'Employee: must be an id, not a path'],
+		['employee.update', 'memberGlobalId', '..', 'm', 'Employee: must be an ID, not a path'],
 		['employee.resetPassword', 'password', '', 'p', 'Password: is required'],
 		['employee.getMany', 'limit', 0, 1, 'Limit: must be 1 or more'],
 		['employee.getMany', 'options.pageSize', -1, 0, 'Options → Page Size: must be 0 or more'],

@@ -26,7 +26,7 @@ const raw = (body: string, contentType: string, status = 200): Reply => ({
 	headers: { 'Content-Type': contentType },
 	body,
 });
-const UNKNOWN = 'The service may have done this: look there before running it again';
+const UNKNOWN = 'The service may have done this: check there before running it again';
 const FORBIDDEN_WORDS = /\b(error|problem|failure|mistake)s?\b/i;
 const done = { code: 0, message: 'success', data: ['8000000001'] };
 

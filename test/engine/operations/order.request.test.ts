@@ -83,7 +83,7 @@ describe('an id in the path', () => {
 		listed,
 		{ id: 'E' },
 		byMessage('Enterprise Global ID: ', {
-			'must be an id, not a path': ['.', '..', '\ud800'].map((id) => ({ id })),
+			'must be an ID, not a path': ['.', '..', '\ud800'].map((id) => ({ id })),
 			'is required': [{ id: '' }, { id: null }],
 		}),
 	);

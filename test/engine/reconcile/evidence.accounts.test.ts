@@ -75,7 +75,7 @@ const CASES: Case[] = [
 		shown: [maria('maria@acme')],
 		lost: 'unknown',
 		skip: 'rejected',
-		text: 'there are accounts that begin with maria: maria@acme. The credential’s Enterprise Code would tell',
+		text: 'there are accounts that begin with maria: maria@acme. Set Enterprise Code in the credential',
 	},
 	{
 		account: 'mari',
@@ -158,7 +158,7 @@ const CASES: Case[] = [
 			shown: [maria('maria', { made })],
 			lost: 'unknown',
 			skip: 'alreadyDone',
-			text: 'maria is there, but not as made since the request left',
+			text: 'maria is there, but not shown as made since the request was sent',
 		}),
 	),
 ];
@@ -259,7 +259,7 @@ describe('what one part of the run tells of another', () => {
 		]);
 
 		expect(fates.sort()).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
-		expect(told[0]).toContain('another part of this run asks for account maria in enterprise E1, too');
+		expect(told[0]).toContain('another part of this run also asks for account maria in enterprise E1');
 		expect(writes.map(asked)).toEqual([['maria', 'omar'], ['maria']]);
 	});
 
@@ -267,6 +267,6 @@ describe('what one part of the run tells of another', () => {
 		const { fates, told, writes } = await run({ write: addAll }, ['maria', 'maria'], '@acme', true);
 
 		expect([fates, writes.map(asked)]).toEqual([['0 row', '1 rejected'], [['maria']]]);
-		expect(told[1]).toContain('Another part of this run asks for account maria in enterprise E1, too');
+		expect(told[1]).toContain('Another part of this run also asks for account maria in enterprise E1');
 	});
 });

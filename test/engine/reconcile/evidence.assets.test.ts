@@ -117,7 +117,7 @@ describe('Configure Assets', () => {
 			shown: [held('1', 'm1')],
 			lost: 'unknown',
 			skip: 'rejected',
-			text: 'to be added and withdrawn at once: 1',
+			text: 'to assign and to withdraw at once: 1',
 		},
 	};
 	const titled = Object.entries(cases);
@@ -152,7 +152,7 @@ describe('Configure Assets', () => {
 		const { fates, told, writes } = await runAll(world, items, true);
 
 		expect(fates).toEqual(['0 row', '1 rejected', '2 alreadyDone']);
-		expect(told[1]).toContain('Another part of this run asks for asset number 1 of employee m1, too');
+		expect(told[1]).toContain('Another part of this run also asks for asset number 1 of employee m1');
 		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
 	});
 
@@ -168,7 +168,7 @@ describe('Configure Assets', () => {
 		);
 
 		expect(fates).toEqual(['0 row', '1 rejected']);
-		expect(told[1]).toContain('another part of this run assigns 1, too');
+		expect(told[1]).toContain('another part of this run also assigns 1');
 		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
 	});
 
@@ -236,14 +236,14 @@ describe('Lend Assets', () => {
 			FREE,
 			[undefined, true],
 			'0 unknown',
-			'whether they are lent is not listed: lock L1',
+			'the list does not show whether they are lent: lock L1',
 		],
 		[
 			'the asset is not listed',
 			FREE,
 			['m1', undefined],
 			'0 unknown',
-			'whether they are lent is not listed: a1',
+			'the list does not show whether they are lent: a1',
 		],
 		['the asset was lent before, into whichever lock', [null, true], ['m1', true], '0 unknown', CHANGED],
 		['the lock was lent before', ['m1', false], ['m1', true], '0 unknown', CHANGED],
@@ -267,7 +267,7 @@ describe('Lend Assets', () => {
 	it.each<[string, Lent, string]>([
 		['lent as asked for', ['m1', true], CHANGED],
 		['the lock lent to somebody else, and the asset lent', ['m9', true], 'lock L1 is lent to m9'],
-		['the lock not listed', [undefined, true], 'whether they are lent is not listed: lock L1'],
+		['the lock not listed', [undefined, true], 'the list does not show whether they are lent: lock L1'],
 	])('with Skip, %s before: refused, not told as done', async (_, was, text) => {
 		const { fates, told, writes } = await run({ before: before(was), write: () => ok(null) });
 
@@ -278,11 +278,11 @@ describe('Lend Assets', () => {
 	it('the same lock in two items', async () => {
 		const skipped = await run({ before: before(FREE), write: () => ok(null) }, true, ['L1', 'L1']);
 		expect([skipped.fates, skipped.writes]).toEqual([['0 row', '1 rejected'], [body(1)]]);
-		expect(skipped.told[1]).toContain('Another part of this run asks for lock L1, too');
+		expect(skipped.told[1]).toContain('Another part of this run also asks for lock L1');
 
 		const lost = await run({ after: after(['m1', true]) }, false, ['L1', 'L1']);
 		expect(lost.fates).toEqual(['0 unknown', '1 unknown']);
-		expect(lost.told[0]).toContain('another part of this run asks for lock L1, too');
+		expect(lost.told[0]).toContain('another part of this run also asks for lock L1');
 	});
 
 	it.each(NOTHING)('%s: nothing is proven, and with Skip nothing is sent', async (_, world, text) => {

@@ -89,7 +89,7 @@ describe('a binding whose reply was lost', () => {
 		const { fates, told } = await run({ after: query() }, false, ['B2', 'B2']);
 
 		expect(fates).toEqual(['0 unknown', '1 unknown']);
-		expect(told[0]).toContain('another part of this run asks for customer B2 of channel CRM, too');
+		expect(told[0]).toContain('another part of this run also asks for customer B2 of channel CRM');
 	});
 });
 
@@ -132,6 +132,6 @@ describe('with Skip', () => {
 		const { fates, told, writes } = await run({ write }, true, ['B1', 'B1']);
 
 		expect([fates, bound(writes)]).toEqual([['0 row', '1 rejected'], ['B1']]);
-		expect(told[1]).toContain('Another part of this run asks for customer B1 of channel CRM, too');
+		expect(told[1]).toContain('Another part of this run also asks for customer B1 of channel CRM');
 	});
 });

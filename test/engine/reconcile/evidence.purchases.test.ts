@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const run = async (world: World, items: IDataObject[], skip = false) =>
 	await runOrders(server, world, items, skip);
 
-const OLD = 'listed, but not as made since the order left';
+const OLD = 'listed, but not shown as made since the order was sent';
 const OTHER = 'listed with another customer or license type';
 const CACHED = 'the list came from a cache';
 const NO_LIST = 'the service answered without the list';
@@ -120,7 +120,12 @@ describe('a purchase whose reply was lost', () => {
 
 	it.each([
 		['listed and made since', [asset('81', { licenseType: 'softkey' })], '0 confirmed', ''],
-		['not listed', [], '0 unknown', 'not listed: 81; but the list is only said to show cloud licenses'],
+		[
+			'not listed',
+			[],
+			'0 unknown',
+			'not listed: 81; but the document says only of cloud licenses that they are listed',
+		],
 	])('a license that the list need not show, %s', async (_, shown, fate, text) => {
 		const items = [order(['81'], { licenseType: 'softkey' }), order(['CA2'])];
 		const { fates, told } = await run({ after: list(...shown, CA2) }, items);
@@ -131,7 +136,7 @@ describe('a purchase whose reply was lost', () => {
 
 describe('two orders of one run that name the same number', () => {
 	const items = [order(['CA1', 'CA2']), order(['CA2'], { assets: [{ assetNos: ['CA2'], products }] })];
-	const SAME = 'asks for asset number CA2, too';
+	const SAME = 'also asks for asset number CA2';
 
 	it('after a lost reply it cannot be told which was made', async () => {
 		const { fates, told, writes } = await run({ after: list(asset('CA1'), asset('CA2')) }, items);
@@ -177,7 +182,7 @@ describe('a purchase, with Skip', () => {
 			order(['81'], { licenseType: 'softkey' }),
 			list(),
 			'0 rejected',
-			'not listed: 81; but the list is only said to show cloud licenses',
+			'not listed: 81; but the document says only of cloud licenses that they are listed',
 		],
 		[
 			'of such a license, and listed',
@@ -206,7 +211,7 @@ describe('a purchase, with Skip', () => {
 		);
 
 		expect([fates, writes]).toEqual([['0 rejected', '1 rejected'], []]);
-		expect(told[1]).toContain('It could not be looked up whether this is done already');
+		expect(told[1]).toContain('The check whether this is done already failed');
 	});
 });
 

@@ -77,7 +77,7 @@ describe.each(named)('%s', (name, work) => {
 
 		expect(fatesOf(result.items)).toEqual(['0 unknown']);
 		expect(error?.message).toMatch(/connection was lost/);
-		expect(error?.description).toMatch(/may have done this.*It was looked for/);
+		expect(error?.description).toMatch(/may have done this.*It was looked up/);
 		expect([writesOf(sandbox).length, waits()]).toEqual([1, [0, 1_000, 3_000]]);
 		const once = work.reads(items[0] ?? {});
 		expect(readsOf(sandbox)).toEqual([...once, ...once, ...once].sort());
@@ -121,9 +121,7 @@ it.each(named.filter(([, { provenBy }]) => provenBy === 'change'))(
 		const result = await runWork(work, sandbox, { items, onError });
 
 		expect(fatesOf(result.items)).toEqual(['0 unknown', '1 unknown']);
-		expect(errorIn(result.items[1]?.json ?? {})?.description).toMatch(
-			/It was looked for, and is not clear: /,
-		);
+		expect(errorIn(result.items[1]?.json ?? {})?.description).toMatch(/It was looked up, and is not clear: /);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(2);
 	},
 );

@@ -100,11 +100,14 @@ describe('bind', () => {
 			expect(failureOf(result)).toMatchObject({
 				name: 'NodeOperationError',
 				itemIndex: 0,
-				message: expect.stringContaining('could not be looked up'),
+				message: expect.stringContaining('The check whether this is done already failed'),
 				description: expect.stringContaining('Nothing was sent'),
 				data: { outcome: 'rejected' },
 			});
-		else expect(told).toEqual(Array(3).fill(expect.stringContaining('could not be looked up')));
+		else
+			expect(told).toEqual(
+				Array(3).fill(expect.stringContaining('The check whether this is done already failed')),
+			);
 	});
 
 	it('with Retry On Fail: what was sent and lost is not sent again, though it is not seen', async () => {
@@ -174,7 +177,7 @@ describe('what is left to do', () => {
 });
 
 describe('orders that cannot be told, or are there in part', () => {
-	const TOLD = 'It cannot be told whether this is done already: ';
+	const TOLD = 'It cannot be determined whether this is done already: ';
 	const UNCLEAR = 'It is not clear whether this is done already: ';
 	const assets = [{ assetNos: [SEED.cloud.free, 'CA1'] }];
 	const gone = { assetNos: ['CA1'] };
@@ -191,7 +194,7 @@ describe('orders that cannot be told, or are there in part', () => {
 		],
 		[`${UNCLEAR}listed: ${SEED.cloud.free}; not listed: CA1`, newBuy([{ ...assets[0], products }])],
 		[
-			`${UNCLEAR}not listed: 81; but the list is only said to show cloud licenses`,
+			`${UNCLEAR}not listed: 81; but the document says only of cloud licenses that they are listed`,
 			newBuy([numbered], { licenseType: 'softkey' }),
 		],
 		[`${UNCLEAR}listed: ${SEED.cloud.free}; not listed: CA1`, orderFor('delete_asset', assets, fromCloud)],

@@ -243,7 +243,7 @@ describe('a password that is part of something else', () => {
 		const result = await add(['lina123456']);
 
 		expect(errorIn(result.items[0]?.json ?? {})?.message).toBe(
-			'The service did not say what became of the employee lina123456',
+			'The service gave no result for employee lina123456',
 		);
 	});
 

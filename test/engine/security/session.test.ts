@@ -93,7 +93,7 @@ describe('tokens that are fetched', () => {
 		expect(result.status).toBe('success');
 		expect(forms()).toEqual([
 			{ grant_type: 'client_credentials', ...client },
-			{ grant_type: 'password', username: 'admin@acme', password: 'pass-word-1', ...client },
+			{ grant_type: 'password', username: 'admin@example.com', password: 'pass-word-1', ...client },
 		]);
 		expect(
 			callsOf(server).map(({ headers }) => [headers.authorization, headers.clienttoken, headers.usertoken]),

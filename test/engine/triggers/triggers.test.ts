@@ -164,9 +164,9 @@ describe('by hand', () => {
 
 	it('says that there is nothing', async () => {
 		expect(await failure(trigger('employeeAdded').fetchTestEvent())).toMatchObject({
-			message: 'There is nothing that could serve as a sample',
+			message: 'There is no sample to show',
 			description: expect.stringMatching(
-				/^The service lists nothing that "Employee Added" could tell today. Look at the enterprise and the filters/,
+				/^Today the service lists nothing that "Employee Added" would report. Check the enterprise and the filters/,
 			),
 		});
 	});
@@ -182,7 +182,7 @@ describe('parameters', () => {
 	});
 
 	const REQUIRED = 'Enterprise Global ID: is required';
-	const NO_PATH = 'Enterprise Global ID: must be an id, not a path';
+	const NO_PATH = 'Enterprise Global ID: must be an ID, not a path';
 	const TIMEOUT = 'Options → Timeout (Ms): must be between 1 and 2147483647';
 	const empty = { enterpriseGlobalId: '={{ "" }}' };
 
@@ -284,7 +284,7 @@ describe('a poll that fails', () => {
 		[
 			'does not come',
 			ok(null),
-			'Only 1000 entries came, though the service promises more: page 2 was empty twice',
+			'Only 1000 entries came, although the service says that there are more: page 2 was empty twice',
 		],
 	])('is one whose page %s: it remembers nothing, also at first', async (_what, reply, message) => {
 		const odd = (page: number) => (page === 2 ? reply : undefined);

@@ -79,8 +79,8 @@ export const record: OperationRecord = {
 		},
 		notes: [
 			'Each item is one employee. Items of the same enterprise share requests, up to 100 employees in each.',
-			'A row has the name and the account first. Simplify off adds the other IDs.',
-			'The service appends the enterprise code to the account name (`nora` becomes `noraACME` here).',
+			'A row has the name and the account name first. Simplify off adds the other IDs.',
+			'The platform adds the enterprise code at the end of the account name (`nora` becomes `noraACME` here).',
 			'Two items with the same account name go into different requests, one after the other.',
 			'Where some employees are refused (60027), the others have been added and come out as rows.',
 		],

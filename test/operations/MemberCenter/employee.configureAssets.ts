@@ -40,7 +40,7 @@ export const record: OperationRecord = {
 		title: 'one asset number assigned',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas), addAssets: [cloud.free] },
 		notes: [
-			'Name at least one asset number to assign or to withdraw. Both lists are always sent, also where one is empty.',
+			'Give at least one asset number to assign or to withdraw. Both lists are always sent, also where one is empty.',
 			ONE_BY_ONE,
 		],
 		failure: { why: 'an asset number that another employee holds', parameters: { addAssets: [cloud.lina] } },

@@ -28,7 +28,7 @@ export const record: OperationRecord = {
 		title: 'one employee',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
 		notes: [
-			'A repeated delete that is told "user not found" counts as done, because the first attempt may have deleted.',
+			'A retried delete that is answered with "user not found" counts as done, because the first attempt may have deleted.',
 			ONE_BY_ONE,
 		],
 		failure: {

@@ -44,7 +44,7 @@ export const record: OperationRecord = {
 		notes: [
 			'Pages are fetched side by side, at most Max Concurrency at a time, and come out in their order.',
 			'With a limit no more pages are fetched than needed.',
-			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted keeps them apart. The node applies it, and a limit counts what is left.',
+			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted selects or leaves out those. The node applies it, and a limit counts what is left.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
 		codes: '40000 80001',

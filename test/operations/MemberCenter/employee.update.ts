@@ -50,7 +50,7 @@ export const record: OperationRecord = {
 			updateFields: { departmentId: String(departments.site) },
 		},
 		notes: [
-			'User Name and Name are required by the API, also where only something else changes.',
+			'Account Name and Name are required by the API, also where only something else changes.',
 			'Update fields that are left empty are not sent.',
 			'Department ID takes 64-bit numbers: all digits arrive.',
 			ONE_BY_ONE,

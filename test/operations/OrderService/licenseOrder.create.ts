@@ -126,7 +126,7 @@ export const record: OperationRecord = {
 			'`sequence` is numbered 1, 2, 3, … within each request. Sequences given in JSON are kept.',
 			'With Processing = Asynchronous an order that the reply does not list gives the row `{ "sequence": 1, "pending": true }`.',
 			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
-			'Dates go out as epoch milliseconds. A date without an offset is read in the time zone of the workflow.',
+			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the workflow.',
 			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',
 			'Assets and products are removed with orders of their own: choose the Order Type. Asset Removal needs no products; removals from cloud licenses need the Source License Order ID.',
 			'The service may refuse a request as a whole: then every order in it gets an error row.',

@@ -12,7 +12,7 @@ export const record: OperationRecord = {
 	docs: {
 		title: 'one lock',
 		parameters: { assetNums: seededLocks.largeCustomer, operatorIdentity: 'ops@example.com' },
-		notes: ['Everything said for Disable holds here too.'],
+		notes: ['What Disable says holds here too.'],
 		failure: { why: 'a lock that does not exist', parameters: { assetNums: '8999999999' } },
 	},
 };

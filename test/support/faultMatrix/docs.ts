@@ -16,7 +16,7 @@ const SIGNS: Record<Verdict, string> = {
 	unknown: '?',
 };
 
-const KINDS: Record<Kind, string> = { read: 'reads', repeated: 'may be repeated', once: 'sent once' };
+const KINDS: Record<Kind, string> = { read: 'reads', repeated: 'idempotent', once: 'sent once' };
 
 const SERVICES = { order: 'Order Service', member: 'Member Center' };
 
@@ -46,7 +46,7 @@ const count = (all: boolean): number =>
 	[...subjects, ...variants].flatMap((subject) => FAULTS.flatMap((row) => casesOf(subject, row, all))).length;
 
 export const repeatedOperations = (): string =>
-	[`- Reads: ${namesOf('read')}.`, `- Changes that may be repeated: ${namesOf('repeated')}.`].join('\n');
+	[`- Reads: ${namesOf('read')}.`, `- Changes that are idempotent: ${namesOf('repeated')}.`].join('\n');
 
 export const operationsSentOnce = (): string => `${namesOf('once')}.`;
 

@@ -38,7 +38,7 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 		['429', 'HTTP 429', { kind: 'status', status: 429 }],
 		[
 			'code 500',
-			'business code 500 (network trouble inside the service)',
+			'business code 500 (network fault inside the service)',
 			{ kind: 'code', code: '500', message: 'network error' },
 		],
 	],
@@ -49,7 +49,7 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 	],
 	good: [
 		['wrong types', 'numbers as text and texts as numbers', { kind: 'wrong-types' }, 'acted'],
-		['wrong shape', 'an object where a list is due, or the reverse', { kind: 'wrong-shape' }, 'acted'],
+		['wrong shape', 'an object where a list is expected, or the reverse', { kind: 'wrong-shape' }, 'acted'],
 		['huge', 'a reply of 50 MB', { kind: 'huge', bytes: 0 }],
 		['slow drip', 'the reply in small pieces', { kind: 'slow-drip', ms: 10, chunks: 6 }],
 		['content type', 'the right JSON as text/plain', { kind: 'wrong-content-type' }],

@@ -12,7 +12,7 @@ import type { Subject, Subjected } from './operations';
 /** What is wrong with the rows and error rows of a run. */
 
 /** What the description then says. */
-const LOOKED = { shown: /It was looked for/, changed: /It was looked for/, hidden: /It cannot be looked up/ };
+const LOOKED = { shown: /It was looked up/, changed: /It was looked up/, hidden: /It cannot be looked up/ };
 
 const isErrorRow = ({ json }: INodeExecutionData) => errorIn(json) !== undefined;
 

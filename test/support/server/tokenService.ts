@@ -23,7 +23,7 @@ export function grant(
 		tokenUrl: `${url}${TOKEN_PATH}`,
 		appKey: 'app-key-1',
 		appSecret: 'app-secret-1',
-		username: 'admin@acme',
+		username: 'admin@example.com',
 		password: 'pass-word-1',
 		enterpriseGlobalId: 'E1',
 		...more,

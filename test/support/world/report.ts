@@ -5,8 +5,8 @@ import { nameOf } from './wishes';
 
 /** What many worlds came to, as text. */
 
-/** A failure text that says it was looked for, and is not done. */
-const NOT_DONE = /It was looked for, and is not done so far: /;
+/** A failure text that says it was looked up, and is not done. */
+const NOT_DONE = /It was looked up, and is not done so far: /;
 
 const COLUMNS = {
 	parts: () => true,

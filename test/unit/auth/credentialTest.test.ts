@@ -92,7 +92,7 @@ describe('the credential test', () => {
 		[200, { code: '0' }, /^undefined$/],
 		[299, { code: '40000', message: 'empty' }, /^undefined$/],
 		[200, { code: 70001 }, /^undefined$/],
-		[299, { code: '60017' }, /^The tokens were taken, but .*Enterprise Global ID$/],
+		[299, { code: '60017' }, /^The tokens were accepted, but .*Enterprise Global ID$/],
 		[200, { code: '60000' }, CLIENT],
 		[299, { code: 60000 }, CLIENT],
 		[299, { code: '60005' }, USER],

@@ -64,7 +64,7 @@ const told = (of: Operation, count: number, results: PartResult[]) =>
 		batchRejectionOf(of, partsOf(count), results),
 	).map(({ part, result }) => [part.position, result.error?.message, result.error?.advice]);
 const unnamed = (one: string) =>
-	`Nothing of the request was carried out. Correct the value that the message names. It does not tell in which ${one}: with On Error set to continue, smaller requests find out.`;
+	`Nothing of the request was carried out. Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
 const beside =
 	'Nothing of the request was carried out. Correct order 6 of your input; this one can be sent as it is.';
 

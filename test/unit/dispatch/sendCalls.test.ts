@@ -126,7 +126,7 @@ const fates = (run: RunContext) =>
 const keysOf = ({ body }: Recorded) => (JSON.parse(body) as { keys: string[] }).keys;
 const sizes = () => server.requests.map((request) => keysOf(request).length);
 
-const ODD = 'The service answered with data that no rows can be made of';
+const ODD = 'The service answered with data from which no rows can be made';
 const FORM = 'The service answered with data of another form: object where array was expected';
 
 it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
@@ -364,7 +364,7 @@ describe('after a lost reply', () => {
 		},
 	};
 	const options = { afterLostReply: 'lookUp', maxConcurrency: 1 } as const;
-	const lost = "The connection was lost before the service's answer arrived (ECONNRESET)";
+	const lost = "The connection was lost before the service's reply arrived (ECONNRESET)";
 	beforeEach(() =>
 		server.reply((request) => {
 			if (request.path === '/me/list') return pageOf(request);
@@ -378,8 +378,8 @@ describe('after a lost reply', () => {
 		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
 		expect(inOrder(run).map(({ error }) => error?.finding)).toEqual([
 			undefined,
-			'It was looked for, and is not done so far: no 9.',
-			'It was looked for, but that did not work: the lists do not have the documented form.',
+			'It was looked up, and is not done so far: no 9.',
+			'It was looked up, but that failed: the lists do not have the documented form.',
 		]);
 		expect(
 			paths()

@@ -408,7 +408,7 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 			error: {
 				sentAt: expect.any(Number),
 				reason: 'unreadable',
-				message: 'The service’s answer could not be read',
+				message: 'The service’s reply could not be read',
 				httpStatus: 200,
 				outcome: 'unknown',
 			},

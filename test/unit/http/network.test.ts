@@ -83,7 +83,7 @@ describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 		const told = code === undefined ? '' : ` (${code})`;
 		const messages: Partial<Record<Failure['reason'], string>> = {
 			unreachable: `The service could not be reached${told}`,
-			lost: `The connection was lost before the service's answer arrived${told}`,
+			lost: `The connection was lost before the service's reply arrived${told}`,
 			timeout: 'The service did not answer in time',
 			tls: `The service's TLS certificate was not accepted${told}`,
 			blocked: `n8n did not send the request:  ${code} 10.0.0.1:443`,
@@ -171,7 +171,7 @@ it.each([
 	expect(transportError(wrapped)).toEqual({
 		error: own
 			? { reason: 'blocked', message: 'n8n did not send the request: inside' }
-			: { reason: 'lost', message: "The connection was lost before the service's answer arrived" },
+			: { reason: 'lost', message: "The connection was lost before the service's reply arrived" },
 	});
 });
 

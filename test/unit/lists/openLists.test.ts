@@ -131,7 +131,7 @@ it('goes first, even where others are held up', async () => {
 	}
 });
 
-const NO_ROWS = 'The service answered with data that no rows can be made of';
+const NO_ROWS = 'The service answered with data from which no rows can be made';
 const odd = { error: { reason: 'shape', message: NO_ROWS, outcome: 'rejected' } };
 const no = { error: { message: 'no', outcome: 'rejected' } };
 const rowsOf = (...numbers: number[]) => numbers.map((n) => ({ n }));

@@ -15,7 +15,7 @@ import { readPages } from '../../../nodes/shared/lists/readPages';
 
 const failed: Failure = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 const tooLarge: Failure = { reason: 'refused', message: 'page size', code: '1', outcome: 'rejected' };
-const NO_ROWS = 'The service answered with data that no rows can be made of';
+const NO_ROWS = 'The service answered with data from which no rows can be made';
 const noRows: Failure = { reason: 'shape', message: NO_ROWS, httpStatus: 200, outcome: 'rejected' };
 
 interface Kind {

@@ -16,7 +16,7 @@ const CODES: ErrorCodes = {
 	13004: { meaning: 'Not accepted', advice: 'Correct it.' },
 	60000: { meaning: 'The token is not good', advice: 'Replace it.', kind: 'applicationToken' },
 };
-const LOOK = 'The service may have done this: look there before running it again.';
+const LOOK = 'The service may have done this: check there before running it again.';
 const UNLISTED = /not in the API document/;
 const ADDRESS = /^Check the base URL .* gateway/;
 const lost = { code: '13004', outcome: 'unknown' } as const;
@@ -40,7 +40,7 @@ it.each<[string, Partial<Failure>, string, string | RegExp]>([
 	['input', { reason: 'input' }, 'no', /Correct the value/],
 	['no envelope', { reason: 'unreadable' }, 'no', /base URL .* platform itself and not to a web page/],
 	['another form', { reason: 'shape' }, 'no', /Ask the service’s provider whether the API has changed/],
-	['nothing said', { reason: 'missing' }, 'no', /without saying what became of this part/],
+	['nothing said', { reason: 'missing' }, 'no', /accepted the request, but gave no result for this part/],
 	['a part', { reason: 'part' }, 'no', /rest of the request was carried out/],
 	['time', { reason: 'timeout' }, 'no', /Raise Timeout/],
 	['lost', { reason: 'lost' }, 'no', /proxies and firewalls/],

@@ -125,7 +125,7 @@ const FAILED = 'failed: see the rows with "error"';
 const ODD = 'The service answered with unexpected fields:';
 
 const UNKNOWN =
-	'danger: Outcome unknown for 2 of 4 items: the service may have done it. Look there before running it again.';
+	'danger: Outcome unknown for 2 of 4 items: the service may have done it. Check there before running it again.';
 const CLEAR =
 	'warning: The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
 const mixed = [bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 'unknown'))];

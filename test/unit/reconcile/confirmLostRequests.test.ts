@@ -89,11 +89,11 @@ const unknown: Failure = { reason: 'lost', message: 'lost', outcome: 'unknown' }
 const confirmed = { rows: [{ id: 1, confirmed: true, presented: true }] };
 const sentOf = (parts: Part[]) => parts.map((part) => ({ part, result: { error: unknown }, sentAt: 1_000 }));
 
-const CLEARLY = 'It was looked for, and is not';
+const CLEARLY = 'It was looked up, and is not';
 const NOTHING = `${CLEARLY} done so far: no CA1.`;
 const ALONE =
-	'It was looked for, and is gone from the list; one look alone does not prove that it was removed.';
-const FAILED = 'It was looked for, but that did not work:';
+	'It was looked up, and is gone from the list; one reading alone does not prove that it was removed.';
+const FAILED = 'It was looked up, but that failed:';
 const THREE = [0, 1_000, 3_000];
 const MORE = [...THREE, 1_000];
 
@@ -192,7 +192,8 @@ it('only what is still open is looked for again, and each result stands at its p
 it('parts that ask for the same are not looked up: which of them is done, nothing tells', async () => {
 	const claims = (value: unknown) => (value === 'c' ? ['thing 3'] : ['thing 1', 'thing 2']);
 	const { run, looks, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b', 'c']);
-	const finding = 'It cannot be told whether this was done: another part of this run asks for thing 1, too.';
+	const finding =
+		'It cannot be determined whether this was done: another part of this run also asks for thing 1.';
 
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
 		{ error: { ...unknown, finding } },
@@ -209,7 +210,7 @@ it('what the service says of a look is told without the passwords of what was se
 	const { run, parts } = runOf({ readings: [failed] }, [{ password: 'pass-word' }]);
 	const [result] = await confirmLostRequests(run, sentOf(parts));
 
-	expect(result?.error?.finding).toBe('It was looked for, but that did not work: ••• is looked for.');
+	expect(result?.error?.finding).toBe('It was looked up, but that failed: ••• is looked for.');
 });
 
 it.each<[number, Kind, string | undefined]>([

@@ -138,10 +138,10 @@ it('with Skip: what is done, unclear or cannot be seen is not sent; each item ha
 	expect([sent, looks]).toEqual(['2 new=new,3 there=there,4 inPart=the rest', 6]);
 	expect(results.sort()).toEqual([
 		'0/1 there [{"found":true,"alreadyDone":true,"of":"there"}]',
-		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Look at it on the platform and correct the input, or set If Already Done to Send Anyway.',
-		`5/6 lost input rejected: It could not be looked up whether this is done already: token refused. Try again later, ${ANYWAY}`,
-		`6/7 blind input rejected: It cannot be told whether this is done already: it has no number. Give what is missing, ${ANYWAY}`,
-		`7/8 absent input rejected: It could not be looked up whether this is done already: no list came. Try again later, ${ANYWAY}`,
+		'4/5 odd input rejected: It is not clear whether this is done already: two are there. Check it on the platform and correct the input, or set If Already Done to Send Anyway.',
+		`5/6 lost input rejected: The check whether this is done already failed: token refused. Try again later, ${ANYWAY}`,
+		`6/7 blind input rejected: It cannot be determined whether this is done already: it has no number. Give what is missing, ${ANYWAY}`,
+		`7/8 absent input rejected: The check whether this is done already failed: no list came. Try again later, ${ANYWAY}`,
 	]);
 });
 
@@ -157,14 +157,14 @@ it('with Skip: of parts that ask for the same the first goes its way, the others
 
 	expect([sent, looks]).toEqual(['1 same1a=same1a,2 same2=same2,4 same1c=same1c', 2]);
 	expect(results).toEqual([
-		`2/3 same1b input rejected: Another part of this run asks for thing 1, too. Which of them is done could not be told later. Run it by itself, ${ANYWAY}`,
+		`2/3 same1b input rejected: Another part of this run also asks for thing 1. Later, nobody could say which of the two is done. Run it by itself, ${ANYWAY}`,
 	]);
 });
 
 const onceFailed = ({ results }: { results: ItemResult[] }) => results.length > 0;
 const again = (index: number, id: string) => `${index}/${index + 1} ${id} [{"id":1}]`;
 const confirmed = '[{"found":true,"confirmed":true,"of":"there"}]';
-const notFound = '3/4 gone lost unknown: lost. It was looked for, and is not done so far: no gone.';
+const notFound = '3/4 gone lost unknown: lost. It was looked up, and is not done so far: no gone.';
 /** What is sent, what is results and how often was looked, as a case. */
 const plans = (name: string, names: string, world: World, sent: string, results: unknown[], looks = 0) =>
 	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, results, looks }));

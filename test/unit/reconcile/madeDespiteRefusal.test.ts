@@ -89,7 +89,7 @@ async function sent(
 	);
 	return { requests, fates: fates.sort(), run };
 }
-const SHOWS = 'The request was refused, but a look at the service shows otherwise:';
+const SHOWS = 'The request was refused, but the service shows otherwise:';
 
 it.each<[string, string, string[], string[]]>([
 	[

@@ -58,7 +58,7 @@ it.each<[string, string, Row[], Row, string[], string?]>([
 	const found = references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
 
 	expect(found?.matches.map(({ id }) => id)).toEqual(ids);
-	expect(found?.similar ?? '').toBe(similar === '' ? '' : `Accounts that begin so: ${similar}.`);
+	expect(found?.similar ?? '').toBe(similar === '' ? '' : `Accounts that begin with it: ${similar}.`);
 });
 
 it.each<[string, Row[], unknown[]]>([

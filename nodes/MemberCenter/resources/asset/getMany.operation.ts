@@ -49,7 +49,7 @@ export const getManyAssetNumbers = defineOperation({
 				name: 'onlineFlag',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the asset is in online use',
+				description: 'Whether the asset is in use online',
 			},
 		]),
 	],

@@ -18,15 +18,20 @@ export const configureEmployeeAssets = defineOperation({
 	action: 'Configure assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
 	builderHint:
-		'Assigns and withdraws in one call. To move an asset, withdraw it from the one employee first, then assign it to the other.',
+		'Assigns and withdraws in one request. To move an asset, first withdraw it from one employee, then assign it to the other.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	options: runningAgain(),
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,
-		assetChoice('Add Asset Names or IDs', 'addAssets', 'getAssetNumbers', 'The asset numbers to assign.'),
 		assetChoice(
-			'Withdraw Asset Names or IDs',
+			'Asset Numbers to Assign: Names or IDs',
+			'addAssets',
+			'getAssetNumbers',
+			'The asset numbers to assign.',
+		),
+		assetChoice(
+			'Asset Numbers to Withdraw: Names or IDs',
 			'deleteAssets',
 			'getHeldAssetNumbers',
 			'The asset numbers to withdraw.',

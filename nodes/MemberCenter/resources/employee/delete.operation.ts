@@ -12,7 +12,7 @@ export const deleteEmployee = defineOperation({
 	name: 'Delete',
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
-	builderHint: 'Cannot be undone. Look the employee up before, and ask a person where an agent does it.',
+	builderHint: 'Cannot be undone. Look up the employee first; an agent has to ask a person.',
 	// 60002: user not found. After a lost reply it says that the first request has deleted.
 	endpoint: {
 		method: 'DELETE',

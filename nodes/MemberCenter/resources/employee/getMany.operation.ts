@@ -71,7 +71,7 @@ export const getManyEmployees = defineOperation({
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'How many employees are fetched with one request. 0 finds it: up to 1,000 with Return All, else up to 100.',
+				'How many employees to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.',
 		},
 	],
 	input: z.object({

@@ -51,7 +51,7 @@ export const lendAssets = defineOperation({
 		enterpriseForLists,
 		memberGlobalId,
 		borrowedUsbKey,
-		assetChoice('Asset Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
+		assetChoice('Assets to Lend: Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
 			required: true,
 		}),
 	],

@@ -33,7 +33,7 @@ export function matchEmployees(
 		return {
 			error: {
 				reason: 'missing',
-				message: `The service did not say what became of the employee ${userName}`,
+				message: `The service gave no result for employee ${userName}`,
 				advice: 'Look for the employee on the platform before adding it again.',
 				outcome: 'unknown',
 			},

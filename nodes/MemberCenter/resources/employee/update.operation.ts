@@ -13,7 +13,7 @@ export const updateEmployee = defineOperation({
 	name: 'Update',
 	action: 'Update employee',
 	description: 'Update the account name, name and details of an employee',
-	builderHint: 'User Name and Name are always sent: look them up first where they are to stay.',
+	builderHint: 'Account Name and Name are always sent. To keep one, look it up first.',
 	endpoint: {
 		method: 'PUT',
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
@@ -23,7 +23,7 @@ export const updateEmployee = defineOperation({
 		enterpriseGlobalId,
 		memberGlobalId,
 		personName,
-		{ ...userName, description: 'The account name, as it is to be' },
+		{ ...userName, description: 'The account name after the update' },
 		collection('updateFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),

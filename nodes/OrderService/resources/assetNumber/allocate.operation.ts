@@ -13,7 +13,7 @@ export const allocateAssetNumbers = defineOperation({
 	value: 'allocate',
 	name: 'Allocate',
 	action: 'Allocate new asset numbers',
-	description: 'Obtain new asset numbers. They count as taken from then on.',
+	description: 'Obtain new asset numbers. They count as used from then on.',
 	builderHint:
 		'For orders that need numbers of their own. What is allocated cannot be given back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
@@ -48,7 +48,7 @@ export const allocateAssetNumbers = defineOperation({
 		const others = entries.length - numbers;
 		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;
 		const odd = others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
-		return `The service gave ${numbers} of the ${size} asset numbers asked for.${odd} Those that came are taken.`;
+		return `The service gave ${numbers} of the ${size} asset numbers asked for.${odd} Those that came count as used.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });

@@ -15,7 +15,7 @@ export const bindCustomer = defineOperation({
 	name: 'Bind',
 	action: 'Bind customer to enterprise',
 	description: 'Create a new customer and bind it to an enterprise main account',
-	builderHint: 'Before the first order of a customer that is new. To change one that exists use Update.',
+	builderHint: 'Use it before the first order of a new customer. To change an existing customer use Update.',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
 	fields: [
 		channelCode,

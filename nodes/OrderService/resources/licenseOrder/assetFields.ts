@@ -11,7 +11,7 @@ function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]):
 	});
 }
 
-const ZONE = 'A time without an offset counts in the workflow’s time zone.';
+const ZONE = 'A time without a UTC offset is in the workflow’s time zone.';
 const dateField = (
 	displayName: string,
 	name: string,

@@ -67,7 +67,9 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
 			? { notDone: `not listed: ${missing.join(', ')}` }
-			: { unclear: `not listed: ${missing.join(', ')}; but the list is only said to show cloud licenses` };
+			: {
+					unclear: `not listed: ${missing.join(', ')}; but the document says only of cloud licenses that they are listed`,
+				};
 	if (missing.length > 0)
 		return {
 			unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`,
@@ -90,7 +92,7 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	const old = listed.filter((one) => !made.includes(one));
 	if (old.length > 0)
 		return {
-			unclear: `it is not proven that the order made ${named(old)}: listed, but not as made since the order left`,
+			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
 			isPartlyDone,
 		};
 	return { done: rowOf(part, listed) };
@@ -127,7 +129,7 @@ function evaluateRemoval({
 	);
 	if (gone.length > 0)
 		return {
-			unclear: `${gone.length} other assets are not listed any more either: the list may not be whole`,
+			unclear: `${gone.length} other assets are not listed any more either: the list may be incomplete`,
 		};
 	const found = missing.map((number) => ({ number, found: assetsCalled(before, number) }));
 	return { done: rowOf(part, found), byAbsence: true };

@@ -161,7 +161,7 @@ export const orderFields: INodeProperties[] = [
 		name: 'syncMode',
 		type: 'options',
 		options: [
-			{ name: 'Synchronous', value: 'sync', description: 'The reply tells what became of every order' },
+			{ name: 'Synchronous', value: 'sync', description: 'The reply has the result of every order' },
 			{ name: 'Asynchronous', value: 'async', description: 'Orders may come back as pending, without an ID' },
 		],
 		default: 'sync',
@@ -175,8 +175,7 @@ const maxOrdersPerRequest: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	description:
-		'How many orders may share a request; 0 for no limit. The document does not tell the limit of the service.',
+	description: 'How many orders may share a request; 0 for no limit. The API document names no limit.',
 };
 
 const whenRefusedTogether: INodeProperties = {
@@ -187,7 +186,7 @@ const whenRefusedTogether: INodeProperties = {
 		{
 			name: 'Find the Wrong Orders',
 			value: 'split',
-			description: 'Send smaller requests until the wrong orders stand alone; all others are made',
+			description: 'Send smaller requests until only wrong orders are left; all others are made',
 		},
 		{
 			name: 'Report All',
@@ -197,7 +196,7 @@ const whenRefusedTogether: INodeProperties = {
 	],
 	default: 'split',
 	description:
-		'What to do when one wrong order has a whole request refused. Takes effect when On Error is set to continue.',
+		'What to do when a request is refused because of one wrong order. Only with On Error set to continue.',
 };
 
 export const orderOptions = [maxOrdersPerRequest, whenRefusedTogether];

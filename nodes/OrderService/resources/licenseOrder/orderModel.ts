@@ -162,13 +162,13 @@ function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets =
 		if (orderType !== 'delete_asset' && products === undefined && merchandises === undefined)
 			found.push({
 				path: at('products'),
-				message: 'add at least one, with its Product URI (only an Asset Removal goes without)',
+				message: 'add at least one, with its Product URI (only an Asset Removal needs none)',
 			});
 		products?.forEach(({ productUri, crmProductId }, place) => {
 			if (orderType === 'delete_product' && productUri === undefined && crmProductId === undefined)
 				found.push({
 					path: at('products', place, 'productUri'),
-					message: 'is required, or a CRM Product ID: its name alone does not tell which product to remove',
+					message: 'is required, or a CRM Product ID: its name alone does not identify the product to remove',
 				});
 		});
 	});

@@ -7,7 +7,7 @@ export const disableLocks = lockOperation({
 	action: 'Disable locks',
 	description: 'Disable re-issuable or large-customer locks',
 	builderHint:
-		'Stops locks for a while; Enable takes it back. To take a license away for good use a License Order of type Asset Removal.',
+		'Stops locks until they are enabled again. To take a license away for good use a License Order of type Asset Removal.',
 	path: '/asset/lock',
 	done: 'disabled',
 });

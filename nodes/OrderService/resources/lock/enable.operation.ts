@@ -6,7 +6,7 @@ export const enableLocks = lockOperation({
 	name: 'Enable',
 	action: 'Enable locks',
 	description: 'Enable re-issuable or large-customer locks that were disabled',
-	builderHint: 'Takes back what Disable did.',
+	builderHint: 'Undoes Disable.',
 	path: '/asset/unlock',
 	done: 'enabled',
 });

@@ -19,7 +19,7 @@ const STATUS: Record<number, string> = {
 };
 const ADVICE: Record<number, string> = {
 	2: 'Check the lock number.',
-	3: 'The service gave no reason. Look at the lock on the platform and try again.',
+	3: 'The service gave no reason. Check the lock on the platform and try again.',
 	4: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
 };
 

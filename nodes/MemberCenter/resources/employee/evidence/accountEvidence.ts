@@ -44,7 +44,7 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		if (code === undefined && isOthers)
 			return { unclear: `${someOf(shown)} may be another account of this run with the enterprise code` };
 		if (sent !== undefined && !sent.isMadeSince(account.createTime))
-			return { unclear: `${someOf(shown)} is there, but not as made since the request left` };
+			return { unclear: `${someOf(shown)} is there, but not shown as made since the request was sent` };
 		const unlike = DETAILS.filter((field) => sent !== undefined && isUnlike(account[field], part[field]));
 		if (unlike.length > 0) return { unclear: `${someOf(shown)} is there with another ${unlike.join(', ')}` };
 		return { done: pick(account, Object.keys(newEmployee.shape)) };
@@ -69,7 +69,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 	return possible.length === 0 || code === ''
 		? { notDone: `there is no account ${userName}` }
 		: {
-				unclear: `there are accounts that begin with ${userName}: ${someOf(possible)}. The credential’s Enterprise Code would tell whether one of them is it`,
+				unclear: `there are accounts that begin with ${userName}: ${someOf(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
 			};
 }
 

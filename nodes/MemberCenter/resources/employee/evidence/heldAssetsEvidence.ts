@@ -23,7 +23,7 @@ export function heldAssetsEvidence(
 	return {
 		lists: ({ addAssets, deleteAssets }, { enterpriseGlobalId }) => {
 			const both = intersection(addAssets, deleteAssets);
-			if (both.length > 0) return `to be added and withdrawn at once: ${both.join(', ')}`;
+			if (both.length > 0) return `to assign and to withdraw at once: ${both.join(', ')}`;
 			if (enterpriseGlobalId === undefined)
 				return 'Enterprise Global ID is needed to list who holds which asset';
 			const input = { enterpriseGlobalId, filters: {}, returnAll: true };
@@ -51,7 +51,7 @@ export function heldAssetsEvidence(
 			// What is so before the run need not be so after it.
 			const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
 			return sent === undefined && moved.length > 0
-				? { unclear: `it is so now, but another part of this run assigns ${moved.join(', ')}, too` }
+				? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}, too` }
 				: { done: doneRow(input) };
 		},
 	};

@@ -38,7 +38,7 @@ export function lentAssetsEvidence(
 			const unseen = part.assetIDs.filter((asset) => lentState(assets, 'assetId', asset) === undefined);
 			if (lock === undefined || unseen.length > 0) {
 				const missing = [...(lock === undefined ? [`lock ${part.borrowedUsbKey}`] : []), ...unseen];
-				return { unclear: `whether they are lent is not listed: ${missing.join(', ')}` };
+				return { unclear: `the list does not show whether they are lent: ${missing.join(', ')}` };
 			}
 			const isOthers = ({ cloudAccountGlobalId: holder }: Row) => holder !== part.memberGlobalId;
 			const lockOfOthers = entriesOf(locks, 'assetNum', part.borrowedUsbKey).filter(isOthers);
@@ -59,7 +59,7 @@ export function lentAssetsEvidence(
 				? { done: doneRow(input) }
 				: {
 						unclear:
-							'the lock and the assets are lent, but the lists do not show that the assets are in this lock, and were not seen free before',
+							'the lock and the assets are lent, but the lists do not show that the assets are in this lock, and they were not seen free before sending',
 					};
 		},
 	};
