@@ -2,8 +2,8 @@
 import lodash from 'lodash';
 
 import { openEngine } from './engine.mjs';
-import { prepareHelper, prepareRowsAlone, prepareUndici } from './plain.mjs';
-import { SERVICES, TOKEN } from './ways.mjs';
+import { prepareHelper } from './plain.mjs';
+import { SERVICES, TOKEN } from './samples.mjs';
 import { SMALL_PAGE } from './works.mjs';
 
 export const arms = {
@@ -17,8 +17,6 @@ export const arms = {
 	helper: { label: '(c) bare helper', prepare: prepareHelper, concurrency: 50 },
 	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper, concurrency: 50 },
 	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
-	undici: { label: '(d) raw undici', prepare: prepareUndici, concurrency: 50 },
-	rowsAlone: { label: '(e) rows alone', prepare: prepareRowsAlone },
 	poll: { label: 'a poll that tells nothing', prepare: preparePoll },
 };
 

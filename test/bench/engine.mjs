@@ -4,21 +4,21 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import lodash from 'lodash';
 
-import { SERVICES } from './ways.mjs';
+import { SERVICES } from './samples.mjs';
 
 export const openEngine = lodash.memoize(async (workDir) => {
 	const require = createRequire(join(workDir, 'engine.js'));
-	const { collectingLogger } = require('./support/logs.js');
+	const { collectingLogger } = require('./support/engine/logs.js');
 	// It keeps every line for the tests to search; here that would be a leak.
 	for (const level of ['error', 'warn', 'info', 'debug']) collectingLogger[level] = () => {};
-	require('./support/instance.js');
+	require('./support/engine/instance.js');
 	const { WorkflowExecute } = require('n8n-core');
 	const { Expression, NodeHelpers, Workflow } = require('n8n-workflow');
-	const { CredentialStore } = require('./support/credentialStore.js');
-	const { additionalDataFor, workflowNode, workflowRow } = require('./support/workflow.js');
-	const { nodeTypesOf } = require('./support/nodeTypes.js');
-	const { startType } = require('./support/helperNodes.js');
-	const { Poller } = require('./support/poller.js');
+	const { CredentialStore } = require('./support/engine/credentialStore.js');
+	const { additionalDataFor, workflowNode, workflowRow } = require('./support/engine/workflow.js');
+	const { nodeTypesOf } = require('./support/engine/nodeTypes.js');
+	const { startType } = require('./support/engine/helperNodes.js');
+	const { Poller } = require('./support/engine/poller.js');
 	// The values of n8n's own configuration (@n8n/config, expression-engine.config).
 	await Expression.initExpressionEngine({
 		engine: 'vm',

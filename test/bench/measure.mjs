@@ -1,4 +1,23 @@
-import { inProcess } from './process.mjs';
+// One measurement: a fresh worker against a service of its own, in a folder in which everything resolves as in an installed n8n.
+import { execFileSync } from 'node:child_process';
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execaNode } from 'execa';
+import lodash from 'lodash';
+import ts from 'typescript';
+
+import { cleanEnv } from '../../scripts/lib/environment.mjs';
+import { median } from './findings.mjs';
 import { openService } from './service.mjs';
 import { works } from './works.mjs';
 
@@ -16,7 +35,7 @@ export async function measure({ node, ...place }, { arm, work, n, latency, limit
 	const warm = await openService({ listing, lose, rows: warmN });
 	const service = await openService({ listing, lose, rows: n, latency, limit });
 	try {
-		const { failure, rows, ...result } = await inProcess(node, 'worker.mjs', {
+		const { failure, rows, ...result } = await inProcess(node, 'work', {
 			...{ ...place, arm, work, warmUrl: warm.url, url: service.url },
 			...(listing ? { n: 1, warmN: 1 } : { n, warmN }),
 		});
@@ -25,5 +44,61 @@ export async function measure({ node, ...place }, { arm, work, n, latency, limit
 		return { arm, work, n, latency, limit, ...result, ...service.count };
 	} finally {
 		await Promise.all([warm.close(), service.close()]);
+	}
+}
+
+/** What loading the package costs: the median of so many fresh processes. */
+export async function measureStartup({ node, workDir }, rounds) {
+	const found = [];
+	while (found.length < rounds) found.push(await inProcess(node, 'startup', { workDir }));
+	const of = (figure) => median(lodash.map(found, figure));
+	return { ...found[0], requireMs: of('requireMs'), heap: of('heap') };
+}
+
+/** What worker.mjs, run by this Node in a process of its own, answers. `task`: its function. */
+async function inProcess(node, task, message) {
+	const { ipcOutput } = await execaNode(fileURLToPath(new URL('worker.mjs', import.meta.url)), {
+		nodePath: node,
+		nodeOptions: ['--expose-gc'],
+		env: cleanEnv(),
+		extendEnv: false,
+		ipcInput: { task, ...message },
+		// Two versions of Node may not understand each other's other one.
+		serialization: 'json',
+		timeout: 180_000,
+		// n8n's isolates may fail on their way out.
+		reject: false,
+	});
+	const [{ result, error } = { error: 'it ended without an answer' }] = ipcOutput;
+	if (error) throw new Error(error);
+	return result;
+}
+
+/**
+ * A folder as n8n has one: its node_modules are n8n's own, our package lies beside them as npm would have unpacked it, and
+ * what the tests run n8n's engine with stands there as JavaScript.
+ */
+export function makeWorkDir({ rootDir, n8nDir, tarball }) {
+	const dir = mkdtempSync(join(tmpdir(), 'license-nodes-bench-'));
+	process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+	symlinkSync(join(n8nDir, 'node_modules'), join(dir, 'node_modules'), 'junction');
+	const ours = join(dir, 'nodes', 'node_modules', 'n8n-nodes-license-authorization');
+	mkdirSync(ours, { recursive: true });
+	const { dir: folder, base } = parse(tarball);
+	execFileSync('tar', ['-xzf', base, '-C', ours, '--strip-components=1'], { cwd: folder });
+	for (const part of ['engine', 'specs'])
+		translate(join(rootDir, 'test', 'support', part), join(dir, 'support', part));
+	writeFileSync(join(dir, 'package.json'), '{"private":true,"type":"commonjs"}');
+	return dir;
+}
+
+/** Types off, imports to require: what ts-jest does for the tests. */
+function translate(from, to) {
+	const { ModuleKind, ScriptTarget } = ts;
+	const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+	mkdirSync(to, { recursive: true });
+	for (const name of readdirSync(from).filter((file) => file.endsWith('.ts'))) {
+		const { outputText } = ts.transpileModule(readFileSync(join(from, name), 'utf8'), { compilerOptions });
+		writeFileSync(join(to, `${parse(name).name}.js`), outputText);
 	}
 }

@@ -1,11 +1,9 @@
-// The arms beside n8n's nodes: the helper alone, the rows alone, undici alone.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+// The least a node can do: n8n's request helper alone.
+import { randomBytes } from 'node:crypto';
+import lodash from 'lodash';
 
 import { openEngine } from './engine.mjs';
-import { dataOf, doWork, headersOf, nonce } from './ways.mjs';
-
-const asRows = (rows) => [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
+import { headersOf } from './samples.mjs';
 
 /** The least a node can do with n8n's helper: the same requests, `concurrency` at a time, no reading of parameters, no checks. */
 export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDir }) {
@@ -39,50 +37,33 @@ export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDi
 						});
 				return dataOf(reply);
 			};
-			return asRows(await doWork(done, items, concurrency, send));
+			const rows = await doWork(done, items, concurrency, send);
+			return [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
 		},
 	};
 	return await engine.prepare({ items: work.items(n), node, parameters: {}, credentials });
 }
 
-/** What memory a list takes if nothing were requested: a node that parses pages fetched beforehand and holds the rows. */
-export async function prepareRowsAlone({ work, baseUrl, workDir }) {
-	const engine = await openEngine(workDir);
-	const pages = [];
-	const fetched = async ({ path, query }) => {
-		const search = new URLSearchParams({ ...query, g_nonce: nonce() });
-		const reply = await fetch(`${baseUrl}${path}?${search}`, { headers: headersOf(work) });
-		pages.push(Buffer.from(await reply.arrayBuffer()));
-		return JSON.parse(pages.at(-1)).data;
-	};
-	await doWork({ ...work, rows: () => [] }, [{}], 1, fetched);
-	const node = {
-		description: engine.helperDescription('rowsAlone'),
-		execute: async () => asRows(pages.flatMap((bytes) => work.rows(JSON.parse(bytes).data))),
-	};
-	return await engine.prepare({ items: [{}], node, parameters: {} });
+const nonce = () => randomBytes(18).toString('base64url');
+
+function dataOf({ code, message, data }) {
+	if (String(code) !== '0') throw new Error(`${message} (${code})`);
+	return data;
 }
 
-/** The limit: no n8n at all, connections kept alive. */
-export async function prepareUndici({ work, n, baseUrl, concurrency, rootDir }) {
-	const { Pool } = createRequire(join(rootDir, 'package.json'))('undici');
-	const items = work.items(n);
-	return {
-		async run() {
-			const pool = new Pool(baseUrl, { connections: concurrency });
-			const send = async ({ method, path, query, body }) => {
-				const search = new URLSearchParams({ ...query, g_nonce: nonce() });
-				const reply = await pool.request({
-					method,
-					path: `${path}?${search}`,
-					headers: headersOf(work),
-					body: body && JSON.stringify(body),
-				});
-				return dataOf(JSON.parse(await reply.body.text()));
-			};
-			const rows = await doWork(work, items, concurrency, send);
-			await pool.close();
-			return rows;
-		},
+/** Sends the requests of a kind of work, `concurrency` at a time; the rows of all answers in order. */
+async function doWork({ requests, further, rows = (data) => data }, items, concurrency, send) {
+	const first = await sideBySide(requests(items), concurrency, send);
+	const more = further === undefined ? [] : await sideBySide(further(first[0]), concurrency, send);
+	return [...first, ...more].flatMap((data) => rows(data));
+}
+
+async function sideBySide(requests, concurrency, send) {
+	const answers = [];
+	const due = requests.entries();
+	const lane = async () => {
+		for (const [index, request] of due) answers[index] = await send(request);
 	};
+	await Promise.all(lodash.times(concurrency, lane));
+	return answers;
 }

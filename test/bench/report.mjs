@@ -1,9 +1,8 @@
 // What a run has found, for the terminal and for the document.
 import lodash from 'lodash';
 
-import { aimsOf } from './aims.mjs';
 import { arms } from './arms.mjs';
-import { growthOf, limitText, percent, summarize, whole } from './stats.mjs';
+import { aimsOf, growthOf, limitText, percent, summarize, whole } from './findings.mjs';
 import { works } from './works.mjs';
 
 const megabytes = (bytes) => String(Math.round(bytes / 1e6));

@@ -1,12 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The benchmark: plan.mjs says which measurements a run takes, works.mjs what is done, arms.mjs and plain.mjs in which ways.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { bench } from './main.mjs';
-import { asText, inDocument } from './report.mjs';
-import { works } from './works.mjs';
+import lodash from 'lodash';
+
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { packPackage } from '../../scripts/lib/pack.mjs';
 import { cacheDir, ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { readOptions, runScript, wholeNumber } from '../../scripts/lib/script.mjs';
+import { makeWorkDir, measure, measureStartup } from './measure.mjs';
+import { plan } from './plan.mjs';
+import { asText, inDocument } from './report.mjs';
+import { works } from './works.mjs';
 
 const DOCUMENT = join(ROOT_DIR, 'docs', 'performance.md');
 
@@ -53,6 +59,59 @@ async function main() {
 	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
 	process.stdout.write(`${asText(results)}\n\nAll figures: ${out}\n`);
 	if (chosen.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
+}
+
+const STARTUP_ROUNDS = 5;
+const keyOf = ({ sweep, arm, work, n, latency, limit }) =>
+	JSON.stringify([sweep, arm, work, n, latency, limit]);
+
+/**
+ * Measures by plan.mjs until the time is used up.
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, only?: string[], earlier?: object }} options `earlier`: a run that is taken up where its time was over
+ */
+async function bench({ rootDir, n8n, tarball, minutes, earlier, ...wanted }) {
+	const began = Date.now();
+	const loads = [...(earlier?.machine.load ?? []), loadavg()[0]];
+	const { node } = n8n;
+	const place = { node, rootDir, workDir: makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball }) };
+	const startup = await measureStartup(place, wanted.quick ? 1 : STARTUP_ROUNDS);
+	const measurements = earlier?.measurements ?? [];
+	const failures = [];
+	const done = measurements.map(keyOf);
+	const planned = plan(wanted).filter((cell) => !done.includes(keyOf(cell)));
+	for (const [index, { sweep, ...cell }] of planned.entries()) {
+		// The first sweep is always whole.
+		if (sweep > 0 && Date.now() - began > minutes * 60_000) break;
+		process.stderr.write(`${index + 1}/${planned.length}  round ${sweep + 1}  ${JSON.stringify(cell)}\n`);
+		try {
+			measurements.push({ sweep, ...(await measure(place, cell)) });
+		} catch (error) {
+			failures.push({ ...cell, error: error.message.split('\n')[0] });
+		}
+	}
+	return {
+		date: new Date().toISOString(),
+		seconds: (earlier?.seconds ?? 0) + Math.round((Date.now() - began) / 1000),
+		machine: {
+			cpu: cpus()[0]?.model ?? 'unknown',
+			cores: cpus().length,
+			memoryGb: Math.round(totalmem() / 2 ** 30),
+			platform: `${process.platform} ${process.arch}`,
+			node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
+			n8n: n8n.version,
+			load: [...loads, loadavg()[0]],
+		},
+		startup,
+		tarball: sizeOf(tarball),
+		failures,
+		measurements,
+	};
+}
+
+function sizeOf(tarball) {
+	const list = execFileSync('tar', ['-tzvf', tarball], { encoding: 'utf8' }).trim().split('\n');
+	const unpacked = lodash.sumBy(list, (line) => Number(line.split(/\s+/)[2]));
+	return { packed: statSync(tarball).size, unpacked, files: list.length };
 }
 
 await runScript(main);

@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 
-import { assetRecord, employeeRecord } from './records.mjs';
-import { ENTERPRISE } from './ways.mjs';
+import { assetRecord, employeeRecord, ENTERPRISE } from './samples.mjs';
 import { PAGE_SIZE, SMALL_PAGE } from './works.mjs';
 
 /** What it answers to a request that changes something, by the end of its path. */

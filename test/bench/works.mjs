@@ -2,8 +2,7 @@
 // those of n8n's HTTP Request node follow. One table, so that every arm does the same.
 import lodash from 'lodash';
 
-import { orderBody, orderForm, orderItem } from './orders.mjs';
-import { ENTERPRISE } from './ways.mjs';
+import { ENTERPRISE, orderBody, orderForm, orderItem } from './samples.mjs';
 
 const ORDER_API = '/order/api/order/v1';
 const MEMBER_API = '/me/api/v1';
@@ -131,15 +130,6 @@ export const works = {
 			paginationCompleteWhen: 'other',
 			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
 		},
-	},
-	assets: {
-		service: 'order',
-		listing: 'assets',
-		...items(() => ({})),
-		operation: 'asset.getMany',
-		parameters: listed,
-		requests: () => [{ method: 'GET', path: `${ORDER_API}/asset/${ENTERPRISE}/list` }],
-		rowsIn: 'data',
 	},
 	...polled('member', 'employees', ['employeeAdded', 'employeeUpdated', 'employeeDeleted']),
 	...polled('order', 'assets', ['assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked']),

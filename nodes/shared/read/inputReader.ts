@@ -10,6 +10,7 @@ import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
+import { quickParser } from '../schema/quickly';
 import { describeIssues, labelsOf, plainWords } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, place, structureOf } from './structure';
@@ -51,6 +52,7 @@ export function inputReader(
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
+	const parse = quickParser(schema, { errorMap: plainWords });
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
 	const values = properties.filter(({ type }) => type !== 'notice');
@@ -76,7 +78,7 @@ export function inputReader(
 			}
 			// Limit counts only where not all are wanted.
 			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
-			const parsed = schema.safeParse(raw, { errorMap: plainWords });
+			const parsed = parse(raw);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };

@@ -8,13 +8,6 @@ export const NOT_EXACT =
 /** A conversion; undefined for what it cannot take. */
 export type Convert<T> = (value: unknown) => T | undefined;
 
-const conversions = new WeakMap<z.ZodTypeAny, Convert<unknown>>();
-
-/** The conversion that a schema is made of: undefined for what it cannot take. */
-export function conversionOf(schema: z.ZodTypeAny): Convert<unknown> | undefined {
-	return conversions.get(schema);
-}
-
 interface Complaint {
 	message: string;
 	params?: { given: unknown };
@@ -22,15 +15,13 @@ interface Complaint {
 
 /** A schema from a conversion, and what it says of what it cannot take. */
 export function converted<T>(convert: Convert<T>, complaint: (value: unknown) => Complaint) {
-	const schema = z.unknown().transform((value, context): T => {
+	return z.unknown().transform((value, context): T => {
 		const taken = convert(value);
 		if (taken !== undefined) return taken;
 		// Fatal: a refinement that follows must not meet what has no value.
 		context.addIssue({ code: 'custom', fatal: true, ...complaint(value) });
 		return z.NEVER;
 	});
-	conversions.set(schema, convert);
-	return schema;
 }
 
 /** The schema of a single value; `expected` completes "must be …". */

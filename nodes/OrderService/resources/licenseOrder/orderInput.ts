@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { quickParser } from '../../../shared/schema/quickly';
 import { plainWords } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
@@ -34,49 +35,34 @@ const batchOf = z.object({
 /** What is parsed by itself does not hear of the words that the whole is parsed with. */
 const WORDS = { errorMap: plainWords };
 
-/** Items tend to belong to one batch: what is the same as the time before is not read again. */
-let lastBatch: { given: unknown[]; read: ReturnType<typeof batchOf.safeParse> } | undefined;
-const BATCH_FIELDS = Object.keys(batchOf.shape);
-
-function readBatch(raw: Row) {
-	const given = BATCH_FIELDS.map((name) => raw[name]);
-	if (lastBatch === undefined || given.some((value, index) => value !== lastBatch?.given[index]))
-		lastBatch = { given, read: batchOf.safeParse(raw, WORDS) };
-	return lastBatch.read;
-}
+const readBatch = quickParser(batchOf, WORDS);
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
-	const [form, json] = [orderModel(zone, 'form'), orderModel(zone, 'json')];
-	const fromForm = form.schema.transform((order) => [order]);
-	const fromJson = z
-		.object({
-			orders: z
-				.array(json.schema)
-				.min(1, 'must hold at least one order')
-				.superRefine((orders, context) => {
-					for (const issue of duplicates(orders)) context.addIssue(issue);
-				}),
-		})
-		.transform(({ orders }) => orders);
-
-	function readOrders(raw: Row): z.SafeParseReturnType<unknown, Order[]> {
-		if (raw.orderSource !== 'json') {
-			const given = withoutBlanks(withFieldsTaken(orderFieldsOf(raw)));
-			const order = form.read(given);
-			return order === undefined ? fromForm.safeParse(given, WORDS) : { success: true, data: [order] };
-		}
-		const given = jsonOrders(raw.orders);
-		const orders = given?.map((order) => json.read(order)) ?? [];
-		const areGood = orders.length > 0 && orders.every((order) => order !== undefined);
-		return areGood && duplicates(orders).length === 0
-			? { success: true, data: orders }
-			: fromJson.safeParse({ orders: given }, WORDS);
-	}
+	const readForm = quickParser(
+		orderModel(zone, 'form').transform((order) => [order]),
+		WORDS,
+	);
+	const readJson = quickParser(
+		z
+			.object({
+				orders: z
+					.array(orderModel(zone, 'json'))
+					.min(1, 'must hold at least one order')
+					.superRefine((orders, context) => {
+						for (const issue of duplicates(orders)) context.addIssue(issue);
+					}),
+			})
+			.transform(({ orders }) => orders),
+		WORDS,
+	);
 
 	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
 		const batch = readBatch(raw);
-		const orders = readOrders(raw);
+		const orders =
+			raw.orderSource === 'json'
+				? readJson({ orders: jsonOrders(raw.orders) })
+				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
 		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { quickly, UNREAD } from '../../../shared/schema/quickly';
 import { idList } from '../../../shared/schema/idList';
 import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
 import { time } from '../../../shared/schema/time';
@@ -44,10 +43,7 @@ const customerShape = {
 /** The names of the order's customer fields. */
 export const CUSTOMER_FIELDS = Object.keys(customerShape);
 
-/**
- * The model of one order: its schema, and a quick reading that gives what the schema gives, or `undefined`, and then only the
- * schema says why. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON.
- */
+/** The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON. */
 export function orderModel(zone: string, source: 'form' | 'json') {
 	const date = time(zone).optional();
 	const feature = entry({
@@ -110,23 +106,12 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 			assets: z.array(asset).optional(),
 		})
 		.strict();
-	const schema = fields
+	return fields
 		.superRefine((order, context) => {
 			for (const { path, message } of shortcomings(order))
 				context.addIssue({ code: 'custom', path, message });
 		})
 		.transform(withoutNeedlessAssets);
-	const readFields = quickly(fields);
-	return {
-		schema,
-		read(value: unknown): z.output<typeof schema> | undefined {
-			const order = readFields(value);
-			if (order === UNREAD) return undefined;
-			// Read by the schema's own fields.
-			const known = order as z.output<typeof fields>;
-			return shortcomings(known).length > 0 ? undefined : withoutNeedlessAssets(known);
-		},
-	};
 }
 
 interface Checked {
@@ -181,4 +166,4 @@ function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
-export type Order = z.output<ReturnType<typeof orderModel>['schema']>;
+export type Order = z.output<ReturnType<typeof orderModel>>;
