@@ -1,6 +1,6 @@
 import type { ServiceCredential } from '../shared/model/service';
 
-/** The fields of the credential `MemberCenterApi` (docs/design.md, "Credentials"). */
+/** The fields of the credential `MemberCenterApi` (docs/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
 	name: 'memberCenterApi',
 	secrets: ['clientToken', 'userToken', 'appSecret', 'sessionClientToken', 'sessionUserToken'],

@@ -1,6 +1,6 @@
 import type { ServiceCredential } from '../shared/model/service';
 
-/** The fields of the credential `OrderServiceApi` (docs/design.md, "Credentials"). */
+/** The fields of the credential `OrderServiceApi` (docs/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
 	name: 'orderServiceApi',
 	secrets: ['appAccessToken', 'appSecret', 'sessionToken'],

@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
-import { pause } from '../../../nodes/shared/concurrency/backoff';
+import * as backoff from '../../../nodes/shared/concurrency/backoff';
 import { startSandbox } from '../../../sandbox';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { clearLogs, logs, runNode } from '../../support/engine/engine';
@@ -12,14 +12,6 @@ import { watched, within } from '../../support/reconcile/outcomes';
 import { leakIn } from '../../support/faultMatrix/case';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
-
-// As it is, and watched: a run is to be cancelled in the middle of a pause.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => {
-	const actual = jest.requireActual<typeof import('../../../nodes/shared/concurrency/backoff')>(
-		'../../../nodes/shared/concurrency/backoff',
-	);
-	return { ...actual, pause: jest.fn(actual.pause) };
-});
 
 /*
  * docs/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it
@@ -105,13 +97,15 @@ it.each(kinds.filter(([, { kind }]) => kind !== 'once'))(
 			headers: { 'Retry-After': String(PAUSE) },
 			times: Infinity,
 		});
-		jest.mocked(pause).mockClear();
+		// A run is to be cancelled in the middle of a pause.
+		const pause = jest.spyOn(backoff, 'pause');
 		const waiting = async () => {
-			while (!jest.mocked(pause).mock.calls.some(([ms]) => ms === PAUSE * 1_000)) await sleep(2);
+			while (!pause.mock.calls.some(([ms]) => ms === PAUSE * 1_000)) await sleep(2);
 		};
 		const { result, end, sent } = await cancelled(subject, 3, waiting());
 		// Those of the helper go with its connections, a moment later.
 		while (timers() > before) await sleep(10);
+		pause.mockRestore();
 
 		expect(result.status).toBe('canceled');
 		expect(sent).toBeLessThanOrEqual(3);

@@ -6,6 +6,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { ok, refuse, type Reply } from '../../support/server/server';
 import { runOrder } from '../../support/specs/orderService';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * The ledger templates tell by an error row whether a line is settled. Where there is no code they go by the words of the
@@ -13,10 +14,7 @@ import { useServer } from '../../support/server/stage';
  * such as a service that is down while reconcile looks whether an order is there, must not be.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

@@ -6,13 +6,11 @@ import type { Reply } from '../../support/server/server';
 import { socketError, startRelay, watchConnections } from '../../support/server/sockets';
 import type { Connections } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /* docs/design.md, "outcome" and "Retries": did the service act? The outcome is that of all attempts together. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 let connections: Connections;

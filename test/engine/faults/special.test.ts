@@ -13,12 +13,10 @@ import {
 } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { useSandbox } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 // Back-off is immediate here; that it waits as long as it should is tested where it is made.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /** What the fault matrix does not run: tokens that run out, a token endpoint in trouble, a reply in drips. */
 

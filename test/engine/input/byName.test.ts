@@ -7,12 +7,10 @@ import { ok } from '../../support/server/server';
 import type { Recorded, Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => await Promise.resolve(),
-}));
+skipPauses();
 
 /** What people know in place of an id: By Account Name, By Asset Number, Assets Given As (docs/stored-names.md, "Locators"). */
 

@@ -6,11 +6,9 @@ import { ok, refuse } from '../../support/server/server';
 import type { Handler, Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

@@ -1,7 +1,6 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { pause } from '../../../nodes/shared/concurrency/backoff';
 import { clearLogs, logs, runNode, saved } from '../../support/engine/engine';
 import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { nodeOf } from '../../support/faultMatrix/operations';
@@ -13,17 +12,13 @@ import { nobodysUrl, ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** What holds for every operation, tested with what its record says (test/operations). Waiting takes no time here. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: jest.fn(async () => undefined),
-}));
-const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
+const waits = recordPauses();
 
 const server = useServer();
-beforeEach(() => jest.mocked(pause).mockClear());
 afterEach(expectHouseRules);
 
 const TOKENS = {
@@ -171,7 +166,7 @@ describe.each(two)('%s may be repeated', (_name, record) => {
 		expect(server.requests).toHaveLength(passing.length + 1);
 		expect(new Set(wire().map((request) => JSON.stringify(request))).size).toBe(1);
 		// It waits longer each time, up to ten seconds.
-		const own = waits();
+		const own = waits;
 		const [one = 0, another = 0] = own;
 		expect([one > 250 && one <= 750, another > 500 && another <= 1500]).toEqual([true, true]);
 		expect(own.filter((wait) => wait <= 10_000)).toHaveLength(passing.length);
@@ -199,7 +194,7 @@ it.each(named(records.filter(({ kind }) => kind === 'once')))('%s is sent once',
 			description: expect.stringContaining('may have done this'),
 			data: { outcome: 'unknown' },
 		});
-		expect([server.requests.length, waits()]).toEqual([1, []]);
+		expect([server.requests.length, waits]).toEqual([1, []]);
 	}
 });
 
@@ -213,7 +208,7 @@ it.each(two)('%s, where nobody listens: tried three times, and nothing was done'
 		data: { outcome: 'rejected' },
 	});
 	// Two repeats, and each waits.
-	expect(waits()).toHaveLength(2);
+	expect(waits).toHaveLength(2);
 	for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
 });
 

@@ -1,6 +1,7 @@
 import { range } from 'lodash';
 import { type IHttpRequestOptions, sleep } from 'n8n-workflow';
 
+import * as latency from '../../../nodes/shared/concurrency/latency';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { CredentialStore } from '../../support/engine/engine';
 import { errorRowWith } from '../../support/specs/errorRows';
@@ -22,9 +23,13 @@ import type { ServiceRun } from '../../support/engine/serviceRun';
 import { staged } from '../../support/server/stage';
 
 // How long a busy machine takes is no sign that the service is busy.
-jest.mock('../../../nodes/shared/concurrency/latency', () => ({
-	watchLatency: () => ({ addSample: () => undefined, mean: () => 1, gradient: () => 1 }),
-}));
+beforeEach(
+	() =>
+		void jest
+			.spyOn(latency, 'watchLatency')
+			.mockReturnValue({ addSample: () => undefined, mean: () => 1, gradient: () => 1 }),
+);
+afterEach(() => jest.restoreAllMocks());
 
 /** docs/design.md, "Request" and "Many items": what a run sends, and how much of it side by side. */
 

@@ -11,14 +11,12 @@ import { memberCredential } from '../../support/specs/memberCenter';
 import { namesIn, sectionOf, tableOf } from '../../support/project/projectPages';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/stored-names.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => await Promise.resolve(),
-}));
+skipPauses();
 
 const server = useServer();
 const node = new MemberCenter();

@@ -8,12 +8,10 @@ import { nobodysUrl, ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { callsOf, grant, isLogin, issue, loginsOf, REFUSED } from '../../support/server/tokenService';
+import { skipPauses } from '../../support/fake/pauses';
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => await Promise.resolve(),
-}));
+skipPauses();
 
 const server = useServer();
 

@@ -5,16 +5,14 @@ import { fatesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
  * by test/unit/refusedTogether and sendCalls.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const sandbox = useSandbox();
 

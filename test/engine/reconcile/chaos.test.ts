@@ -4,16 +4,14 @@ import { countBy } from 'lodash';
 import { startSandbox } from '../../../sandbox';
 import type { Sandbox } from '../../../sandbox';
 import { storm } from '../../support/reconcile/chaos';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * Retry On Fail in random storms (docs/design.md, "Running again"): nothing is done twice and nothing is told wrongly. All 1,000
  * of them: FAULTS=full. One alone: STORM=<seed>.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const { FAULTS, STORM } = process.env;
 const COUNT = FAULTS === 'full' ? 1_000 : 150;

@@ -6,16 +6,14 @@ import type { Lists, World } from '../../support/reconcile/evidence';
 import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Evidence": accounts. Two items, one request: the account of the table, and omar, who is always there
  * as he was asked for.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

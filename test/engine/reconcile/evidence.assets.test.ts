@@ -4,16 +4,14 @@ import { runIn } from '../../support/reconcile/evidence';
 import type { Lists, World } from '../../support/reconcile/evidence';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Evidence": assets of employees. Two items about two employees: that of the table, and m2's, which is
  * always done as it was asked for.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

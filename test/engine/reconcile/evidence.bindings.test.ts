@@ -4,13 +4,11 @@ import { runIn } from '../../support/reconcile/evidence';
 import type { Lists, World } from '../../support/reconcile/evidence';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Evidence": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

@@ -4,16 +4,14 @@ import type { Lists, World } from '../../support/reconcile/evidence';
 import { asset, list, numbersIn, order, products, runOrders } from '../../support/reconcile/evidenceOrders';
 import { refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Evidence": purchases. Two items each, so that what is said of the one is not said of the other: where
  * no fate is given for it, the second order (CA2) is there as it was asked for.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

@@ -3,13 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Lists, World } from '../../support/reconcile/evidence';
 import { asset, list, numbersIn, removal, runOrders } from '../../support/reconcile/evidenceOrders';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Evidence": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

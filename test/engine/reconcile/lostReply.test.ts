@@ -1,6 +1,5 @@
 import { times } from 'lodash';
 
-import { pause } from '../../../nodes/shared/concurrency/backoff';
 import type { Fault } from '../../../sandbox';
 import {
 	itemsOf,
@@ -14,6 +13,7 @@ import {
 import { fatesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { useSandbox } from '../../support/server/stage';
+import { recordPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "After a lost reply", for each work that can be seen. Waiting takes no time here; what would be waited is looked at.
@@ -21,14 +21,9 @@ import { useSandbox } from '../../support/server/stage';
  * this file. Works that only a change proves run with Skip, whose look before sending shows how it was.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: jest.fn(async () => undefined),
-}));
-const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
+const waits = recordPauses();
 
 const sandbox = useSandbox();
-beforeEach(() => jest.mocked(pause).mockReset());
 
 const WRITE = { match: { method: 'POST' } };
 const onError = 'continueRegularOutput' as const;
@@ -65,7 +60,7 @@ it.each([
 			.sort(),
 	);
 	expect([writesOf(sandbox).length, sandbox.ledger.did(work.acts).length]).toEqual([1, 1]);
-	expect(waits()).toEqual([0, 1_000].slice(0, looks));
+	expect(waits).toEqual([0, 1_000].slice(0, looks));
 });
 
 describe.each(named)('%s', (name, work) => {
@@ -78,7 +73,7 @@ describe.each(named)('%s', (name, work) => {
 		expect(fatesOf(result.items)).toEqual(['0 unknown']);
 		expect(error?.message).toMatch(/connection was lost/);
 		expect(error?.description).toMatch(/may have done this.*It was looked up/);
-		expect([writesOf(sandbox).length, waits()]).toEqual([1, [0, 1_000, 3_000]]);
+		expect([writesOf(sandbox).length, waits]).toEqual([1, [0, 1_000, 3_000]]);
 		const once = work.reads(items[0] ?? {});
 		expect(readsOf(sandbox)).toEqual([...once, ...once, ...once].sort());
 	});

@@ -1,22 +1,17 @@
 import { countBy } from 'lodash';
 import { sleep } from 'n8n-workflow';
 
-import { pause } from '../../../nodes/shared/concurrency/backoff';
 import * as timer from '../../../nodes/shared/concurrency/timer';
 import { errorRowWith } from '../../support/specs/errorRows';
 import { rowsOf, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Retries". Waiting is time, an edge of the process: here it takes none. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: jest.fn(async () => undefined),
-}));
-const waits = () => jest.mocked(pause).mock.calls.map(([ms]) => ms);
+const waits = recordPauses();
 
 const { server, run } = useOrderService();
-beforeEach(() => jest.mocked(pause).mockClear());
 
 const { startTimer: after } = timer;
 /** What is left of the seven seconds when somebody begins to wait. */
@@ -32,7 +27,7 @@ it('Retry-After of a read: it waits so long', async () => {
 	const { status } = await run('customer.getMany', { channelCode: 'c', channelCustomerId: 'i' });
 	sooner.mockRestore();
 
-	expect([status, server.requests.length, waits()]).toEqual(['success', 2, [7_000]]);
+	expect([status, server.requests.length, waits]).toEqual(['success', 2, [7_000]]);
 });
 
 it.each(['stopWorkflow', 'continueRegularOutput'] as const)(

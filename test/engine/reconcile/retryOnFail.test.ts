@@ -12,6 +12,7 @@ import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/fa
 import type { Subject, Subjected } from '../../support/faultMatrix/operations';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Retry On Fail": n8n runs the whole node again, and what a try settled is not done again. Looking after lost
@@ -19,10 +20,7 @@ import { useSandbox } from '../../support/server/stage';
  * test/unit/callsToSend and memory; that two error modes are one, by the fault matrix.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const sandbox = useSandbox();
 

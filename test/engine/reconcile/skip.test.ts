@@ -20,13 +20,11 @@ import { MODES } from '../../support/faultMatrix/model';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "If it is done already": look first, and send only what is not so. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const sandbox = useSandbox();
 

@@ -16,12 +16,10 @@ import type { ServiceName, Subject } from '../../support/faultMatrix/operations'
 import { ok } from '../../support/server/server';
 import type { Recorded, Reply } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /* What the credential holds, and where it may go. */
 

@@ -14,12 +14,10 @@ import type { Subject } from '../../support/faultMatrix/operations';
 import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /* What a value from an item may do to a request: stand in its place, and nothing else. */
 

@@ -19,14 +19,12 @@ import {
 	REFUSED,
 	STORED,
 } from '../../support/server/tokenService';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Tokens": n8n fetches and stores them; what the session makes of that is held by test/unit/session. */
 
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 let platform: Platform;

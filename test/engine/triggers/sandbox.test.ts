@@ -7,16 +7,14 @@ import { eventExamples } from '../../../tools/docs/eventExamples';
 import { letHappen, watching } from '../../../tools/docs/eventPage';
 import { documented } from '../../../tools/docs/exchange';
 import type { Poller } from '../../support/engine/poller';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * Both triggers against the sandbox: changes are made by the other nodes, as the documentation shows them. The service's clock
  * is far from this machine's.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 let sandbox: Sandbox;

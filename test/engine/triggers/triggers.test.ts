@@ -11,16 +11,14 @@ import type { PollerOptions } from '../../support/engine/poller';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * Both triggers through n8n-core's PollContext, n8n's HTTP helper and a real server. What each event tells is held by
  * test/unit/events.table, and by triggers.sandbox for each of them as n8n polls it.
  */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /** What the service lists: employees in pages, assets as a whole. */
 let employees: IDataObject[];

@@ -4,19 +4,12 @@ import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 import { openSession, type SendResult } from '../../../nodes/shared/auth/session';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { ServiceCredential } from '../../../nodes/shared/model/service';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Tokens": who fetches a token when, and what becomes of requests whose token is refused. */
 
-const mockSlept: number[] = [];
 // Time is an edge: back-offs pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: async (ms: number, signal?: AbortSignal) => {
-		if (signal?.aborted !== true) mockSlept.push(ms);
-		await Promise.resolve();
-	},
-}));
-beforeEach(() => void mockSlept.splice(0));
+const waits = recordPauses();
 
 const CREDENTIAL: ServiceCredential = {
 	name: 'api',
@@ -231,7 +224,7 @@ describe('a login that fails', () => {
 		const sent = [await session.send(at.attempt('a')), await session.send(at.attempt('b'))];
 
 		expect(at.trace.slice(1).join(' ')).toBe(trace);
-		expect(mockSlept).toEqual(pauses);
+		expect(waits).toEqual(pauses);
 		const failed = trace.endsWith('no login');
 		expect(sent.map(({ loginError }) => loginError instanceof TokenError)).toEqual([failed, failed]);
 	});

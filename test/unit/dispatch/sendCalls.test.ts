@@ -12,21 +12,14 @@ import { type LightRun, lightRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Handler, Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
 
-const mockSlept: number[] = [];
 // Time is an edge: pauses pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: async (ms: number, signal?: AbortSignal) => {
-		if (signal?.aborted !== true) mockSlept.push(ms);
-		await Promise.resolve();
-	},
-}));
+const waits = recordPauses();
 
 const server = useServer();
-beforeEach(() => void mockSlept.splice(0));
 
 const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
 
@@ -386,7 +379,7 @@ describe('after a lost reply', () => {
 				.filter((path) => path !== 'list')
 				.sort(),
 		).toEqual(['3', '9', 'broken']);
-		expect(mockSlept).toEqual([0, 0, 1_000, 3_000, 0, 1_000, 3_000]);
+		expect(waits).toEqual([0, 0, 1_000, 3_000, 0, 1_000, 3_000]);
 		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
 	});
 

@@ -12,26 +12,20 @@ import type { Reply } from '../../support/server/server';
 import { socketError, watchConnections } from '../../support/server/sockets';
 import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../../support/server/tokenService';
 import { useServer } from '../../support/server/stage';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Request", "Outcome", "Retries", "Tokens", "Secrets": one request over a real connection. */
 
 /** What happens, in its order; a number is a pause. */
-const mockTrace: Array<string | number> = [];
+const happened: Array<string | number> = [];
 // Time is an edge: pauses pass at once.
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: async (ms: number, signal?: AbortSignal) => {
-		if (signal?.aborted !== true) mockTrace.push(ms);
-		await Promise.resolve();
-	},
-}));
+recordPauses(happened);
 
 const server = useServer();
 beforeEach(() => {
-	mockTrace.splice(0);
-	jest.restoreAllMocks();
 	jest.spyOn(Math, 'random').mockReturnValue(1);
 });
+afterEach(() => jest.restoreAllMocks());
 
 const TOKENS = { authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user' };
 const service = {
@@ -54,10 +48,10 @@ const ONCE: Endpoint = { ...READ, method: 'POST', repeat: 'never' };
 
 const pace = {
 	begin: async (isAgain: boolean) => {
-		mockTrace.push(isAgain ? 'again' : 'send');
-		return await Promise.resolve((passed: boolean) => void mockTrace.push(passed ? '+' : '-'));
+		happened.push(isAgain ? 'again' : 'send');
+		return await Promise.resolve((passed: boolean) => void happened.push(passed ? '+' : '-'));
 	},
-	pauseFor: (ms: number) => void mockTrace.push(`hold ${ms}`),
+	pauseFor: (ms: number) => void happened.push(`hold ${ms}`),
 	limit: () => 2,
 };
 
@@ -195,9 +189,9 @@ it.each<[string, Endpoint, Reply[], Partial<SendOptions>, string, string]>([
 	server.reply({ '/me/e/m1': replies });
 	const { client } = await open();
 
-	expect([await send(client.value, endpoint, terms), mockTrace.join(' ')]).toEqual([result, trace]);
+	expect([await send(client.value, endpoint, terms), happened.join(' ')]).toEqual([result, trace]);
 	const nonces = server.requests.map(({ query }) => query.g_nonce ?? '');
-	expect(nonces).toHaveLength(mockTrace.filter((event) => typeof event === 'number').length + 1);
+	expect(nonces).toHaveLength(happened.filter((event) => typeof event === 'number').length + 1);
 	expect(new Set(nonces.filter((nonce) => /^[\w-]{22,}$/.test(nonce))).size).toBe(nonces.length);
 });
 
@@ -214,7 +208,7 @@ it.each([
 	const told = await send(client.value, endpoint, { maxRetries: 0 });
 	connections.stop();
 
-	expect([told, mockTrace.join(' '), server.requests.length]).toEqual([result, trace, requests]);
+	expect([told, happened.join(' '), server.requests.length]).toEqual([result, trace, requests]);
 });
 
 it('not reached after a loss: the loss counts', async () => {
@@ -251,7 +245,7 @@ it('a cancelled execution repeats nothing and waits for nothing', async () => {
 	const { client } = await open(TOKENS, cancel.signal);
 	await send(client.value, READ);
 
-	expect([mockTrace.join(' '), server.requests.length]).toEqual(['send -', 1]);
+	expect([happened.join(' '), server.requests.length]).toEqual(['send -', 1]);
 });
 
 it.each<[string, Reply, boolean]>([
@@ -289,7 +283,7 @@ it.each<[string, Reply[], string, string]>([
 	});
 	const { client } = await open({ ...grant(server.url), ...STORED });
 
-	expect([await send(client.value, CHANGE), mockTrace.join(' ')]).toEqual([result, trace.trim()]);
+	expect([await send(client.value, CHANGE), happened.join(' ')]).toEqual([result, trace.trim()]);
 	expect(
 		(await client.value?.send(READ, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 }))?.error,
 	).toEqual({

@@ -10,11 +10,9 @@ import type { RowError } from '../../support/specs/errorRows';
 import { heap } from '../../support/server/heap';
 import { endpointOf, operationOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
+import { skipPauses } from '../../support/fake/pauses';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /** Few enough for every day. */
 const REPLIES = runs(20_000);

@@ -10,13 +10,11 @@ import { lightRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "Evidence": lists that are looked at, each read once for all who need it. */
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 const server = useServer();
 

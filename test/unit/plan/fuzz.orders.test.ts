@@ -7,11 +7,9 @@ import { parseJson as parseExactly } from '../../../sandbox/http/json';
 import { batchRequest } from '../../../sandbox/order/orderSchema';
 import { fuzzRun, isWide, ownKeys, runs, seed } from '../../support/fuzz/context';
 import { ordersGiven } from '../../support/fuzz/orders';
+import { skipPauses } from '../../support/fake/pauses';
 
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	backoffMs: () => 0,
-	pause: async () => undefined,
-}));
+skipPauses();
 
 /** Few enough for every day. */
 const ORDERS = isWide ? Math.ceil(runs(0) / 5) : 4_000;

@@ -2,12 +2,12 @@ import { getManyAssets } from '../../../nodes/OrderService/resources/asset/getMa
 import { getManyEmployees } from '../../../nodes/MemberCenter/resources/employee/getMany.operation';
 import { readAll } from '../../../nodes/shared/poll/readAll';
 import type { Client, Lists } from '../../../nodes/shared/model/client';
-import { openLists } from '../../../nodes/shared/lists/openLists';
+import * as openLists from '../../../nodes/shared/lists/openLists';
 import { eventOf } from '../../support/fake/fakePolls';
 
 /** docs/design.md, "Triggers": the list of a poll, and what is none. The reading itself is held by lists.test. */
 
-jest.mock('../../../nodes/shared/lists/openLists', () => ({ openLists: jest.fn() }));
+afterEach(() => jest.restoreAllMocks());
 
 type Read = Awaited<ReturnType<Lists['read']>> & { missing?: string };
 const OPTIONS = {
@@ -20,7 +20,7 @@ const OPTIONS = {
 
 async function read(event: string, answer: Read) {
 	const lists = { read: jest.fn(async () => await Promise.resolve(answer)) };
-	jest.mocked(openLists).mockReturnValue(lists);
+	jest.spyOn(openLists, 'openLists').mockReturnValue(lists);
 	const input = { enterpriseGlobalId: 'E1', filters: { extendCode: 'x', locked: true } };
 	const result = await readAll({} as Client, eventOf(event), input, OPTIONS, undefined);
 	return { result, asked: lists.read.mock.calls };

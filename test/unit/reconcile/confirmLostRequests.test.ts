@@ -5,18 +5,11 @@ import type { Failure } from '../../../nodes/shared/model/result';
 import type { ListResult } from '../../../nodes/shared/model/client';
 import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
+import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
-const mockSlept: number[] = [];
-jest.mock('../../../nodes/shared/concurrency/backoff', () => ({
-	...jest.requireActual<object>('../../../nodes/shared/concurrency/backoff'),
-	pause: async (ms: number, signal?: AbortSignal) => {
-		if (signal?.aborted !== true) mockSlept.push(ms);
-		await Promise.resolve();
-	},
-}));
-beforeEach(() => void mockSlept.splice(0));
+const waits = recordPauses();
 
 const list = { operation: { value: 'list' } as Operation, input: {} };
 const read: ListResult = { value: [{ n: 1 }] };
@@ -137,7 +130,7 @@ it.each<[string, Kind, string | undefined, number[]]>([
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
 		finding === undefined ? confirmed : { error: { ...unknown, finding } },
 	]);
-	expect(mockSlept).toEqual(slept);
+	expect(waits).toEqual(slept);
 	expect(asked).toHaveLength(kind.cannot === undefined ? slept.length : 0);
 });
 
@@ -161,7 +154,7 @@ it.each<[string, Verdict[], object, number]>([
 
 	expect(await confirmLostRequests(run, sentOf(parts), [0])).toEqual([result]);
 	expect(asked).toHaveLength(looks);
-	expect(mockSlept).toEqual([0, 1_000].slice(0, looks));
+	expect(waits).toEqual([0, 1_000].slice(0, looks));
 });
 
 it.each<[string, Kind, Failure | undefined]>([
@@ -176,7 +169,7 @@ it.each<[string, Kind, Failure | undefined]>([
 	const result = { rows: [{ n: 1 }], error };
 
 	expect(await confirmLostRequests(run, [{ part, result, sentAt: 1 }])).toEqual([result]);
-	expect([asked, mockSlept]).toEqual([[], []]);
+	expect([asked, waits]).toEqual([[], []]);
 });
 
 it('only what is still open is looked for again, and each result stands at its place', async () => {
@@ -200,7 +193,7 @@ it('parts that ask for the same are not looked up: which of them is done, nothin
 		{ error: { ...unknown, finding } },
 		confirmed,
 	]);
-	expect([looks, mockSlept]).toEqual([['c'], [0]]);
+	expect([looks, waits]).toEqual([['c'], [0]]);
 });
 
 it('what the service says of a look is told without the passwords of what was sent', async () => {

@@ -11,8 +11,6 @@ import { useServer } from '../../support/server/stage';
 
 /** docs/design.md, "Orders refused together": before parts of a refused request are sent again, they are looked for. */
 
-jest.mock('n8n-workflow', () => ({ sleep: async () => undefined }));
-
 const server = useServer();
 
 const words = { resource: 'thing', name: '', action: '', description: '', fields: [], preview: z.unknown() };
