@@ -8,7 +8,7 @@ export const NOT_EXACT =
 /** A conversion; undefined for what it cannot take. */
 export type Convert<T> = (value: unknown) => T | undefined;
 
-interface Complaint {
+export interface Complaint {
 	message: string;
 	params?: { given: unknown };
 }

@@ -1,48 +1,56 @@
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
-import { scalar } from './scalar';
+import { converted, type Convert } from './scalar';
+import { describeNoDate, EARLIEST_MS, LATEST_MS, type WholeDay } from './noDate';
 
-const BEGINS_WITH_YEAR = /^\s*[+-]?\d{4}/;
+/** A day, and what follows it after a `T` or a blank: `2027-12-31`, `20271231`, `2027-12-31 10:00`. */
+const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2}|\d{8})(?:[Tt]|\s+|$)(.*)$/;
 const MAX_DATES = 200;
 
 /**
- * A point in time as epoch milliseconds: from milliseconds, ISO 8601, a Date or a luxon DateTime.
- * A text without an offset is read in `zone`, the workflow's time zone, as n8n's own nodes do.
+ * A point in time as epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset it is in `zone`, the workflow's
+ * time zone, as in n8n's own nodes), from milliseconds of the years 2000 to 2099, a Date or a luxon DateTime. A day alone is
+ * the whole day. All else is refused with what it looks like: a number of days or seconds would be sent as a time in 1970.
  */
-export const time = (zone: string) => {
+export const time = (zone: string, wholeDay: WholeDay) => {
 	const read = new Map<string, number | undefined>();
-	/** Items tend to name the same few dates, and luxon takes as long for one as the rest of an order does. */
-	const fromIso = (text: string): number | undefined => {
+	/** Memoized: items tend to have the same few dates, and luxon takes as long for one as the rest of an order. */
+	const fromText = (text: string): number | undefined => {
 		if (read.has(text)) return read.get(text);
 		if (read.size >= MAX_DATES) read.clear();
-		const parsed = DateTime.fromISO(text, { zone });
-		// A time of day alone is not a date; luxon takes it for today's.
-		const ms = parsed.isValid && BEGINS_WITH_YEAR.test(text) ? parsed.toMillis() : undefined;
+		const ms = epochOfText(text, zone, wholeDay);
 		read.set(text, ms);
 		return ms;
 	};
-	return scalar<number | bigint>('a date (ISO 8601) or a time in milliseconds', (value) => {
-		const ms =
-			value instanceof Date ? value.getTime() : DateTime.isDateTime(value) ? value.toMillis() : value;
-		if (typeof ms === 'number') return Number.isInteger(ms) ? ms : undefined;
-		if (typeof ms !== 'string') return epochOf(ms);
-		const digits = toInteger(ms);
-		// Eight digits and fewer would be a compact ISO date (20260131) or a year; milliseconds of our time have thirteen.
-		if (digits !== undefined && ms.trim().length > 8) return digits;
-		return fromIso(ms.trim());
-	});
+	const convert: Convert<number> = (value) => {
+		if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
+		if (typeof value === 'object' && value !== null) return epochOfDateTime(value);
+		if (typeof value === 'string') return fromText(value.trim());
+		return epochOfNumber(value);
+	};
+	return converted(convert, (value) => describeNoDate(value, wholeDay));
 };
 
-/** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds too. */
-function epochOf(value: unknown): number | undefined {
-	if (
-		typeof value !== 'object' ||
-		value === null ||
-		!('toMillis' in value) ||
-		typeof value.toMillis !== 'function'
-	)
-		return undefined;
+function epochOfText(text: string, zone: string, wholeDay: WholeDay): number | undefined {
+	const [, day, time = ''] = DAY_AND_TIME.exec(text) ?? [];
+	if (day === undefined) return epochOfNumber(toInteger(text));
+	const iso = time === '' ? day : `${day}T${time.replace(/\s+/g, '')}`;
+	const parsed = DateTime.fromISO(iso, { zone });
+	if (!parsed.isValid) return undefined;
+	if (time !== '') return parsed.toMillis();
+	return (wholeDay === 'until its end' ? parsed.endOf('day') : parsed.startOf('day')).toMillis();
+}
+
+function epochOfNumber(value: unknown): number | undefined {
+	const isMilliseconds =
+		typeof value === 'number' && Number.isInteger(value) && value >= EARLIEST_MS && value < LATEST_MS;
+	return isMilliseconds ? value : undefined;
+}
+
+/** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */
+function epochOfDateTime(value: object): number | undefined {
+	if (!('toMillis' in value) || typeof value.toMillis !== 'function') return undefined;
 	const ms: unknown = value.toMillis();
 	return typeof ms === 'number' && Number.isInteger(ms) ? ms : undefined;
 }

@@ -60,7 +60,8 @@ async function runAll(recipe: string, items: IDataObject[] | ((results: Results)
 	return results;
 }
 
-const ENDS = Date.UTC(2031, 0, 1);
+/** A day alone is the whole day. */
+const ENDS = Date.UTC(2031, 0, 2) - 1;
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 const { locks, cloud, acme } = SEED;
 const { customerId } = acme.customer;

@@ -149,7 +149,7 @@ describe('an order that nobody meant', () => {
 			],
 			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [named] }),
-				deleteProduct({ ...numbered, products: [{ ...named, limitEndDate: 1, limitConcurrent: 2 }] }),
+				deleteProduct({ ...numbered, products: [{ ...named, limitEndDate: 1798761600000, limitConcurrent: 2 }] }),
 			],
 			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),
@@ -373,7 +373,7 @@ describe('dates', () => {
 				['2026-01-01T00:00:00.000Z', Date.UTC(2026, 0, 1)],
 				[START, START],
 				[String(START), START],
-				[0, 0],
+				['2026-01-01 10:00', Date.UTC(2026, 0, 1, 2)],
 			];
 			const result = await dated({ items: moments.map(([given]) => ({ date: given }) as IDataObject) });
 

@@ -302,11 +302,11 @@ describe('JSON orders', () => {
 
 	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
 		const text =
-			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":9223372036854775807,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
+			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":1798761600000,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
 		await fromJson(text);
 
 		expect(server.requests[0]?.body).toBe(
-			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":9223372036854775807,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
+			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":1798761600000,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
 		);
 	});
 

@@ -53,7 +53,7 @@ it('orders a product for a cloud account, finds it, and takes it away again', as
 	const found = rows(await listed());
 	expect(found.find(({ assetNum }) => assetNum === NEW)).toMatchObject({
 		licenseType: 'cloud_account',
-		limitEndTime: '2027-01-01T00:00:00.000Z',
+		limitEndTime: '2027-01-01T23:59:59.999Z',
 		customerId,
 	});
 

@@ -81,26 +81,38 @@ describe('a value of', () => {
 	});
 	takes('oneOf(a, b)', oneOf(['a', 'b']), { same: ['a'], refused: ['A', '', ['a']] });
 	takes('integerOf(0, 1)', integerOf([0, 1]), { same: [0], become: [['1', 1]], refused: [2, '', false] });
-	takes('time in Asia/Shanghai', time('Asia/Shanghai'), {
-		same: [1767225600000, 0],
+	takes('a start in Asia/Shanghai', time('Asia/Shanghai', 'from its start'), {
+		same: [1767225600000, Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1) - 1],
 		become: [
 			['2026-01-01', Date.UTC(2025, 11, 31, 16)],
 			['2026-01-01T00:00:00', Date.UTC(2025, 11, 31, 16)],
+			['2026-01-01 10:00', Date.UTC(2026, 0, 1, 2)],
+			['2026-01-01  10:00:30.25 +02:00', Date.UTC(2026, 0, 1, 8, 0, 30, 250)],
+			['2026-01-01t10:00z', Date.UTC(2026, 0, 1, 10)],
 			[' 2026-01-01T00:00:00Z ', Date.UTC(2026, 0, 1)],
 			['2026-01-01T00:00:00+02:00', Date.UTC(2025, 11, 31, 22)],
 			['20260101', Date.UTC(2025, 11, 31, 16)],
+			['9999-12-31', Date.UTC(9999, 11, 30, 16)],
 			['1767225600000', 1767225600000],
-			['-1767225600000', -1767225600000],
-			['9223372036854775807', 9223372036854775807n],
 			[new Date(5), 5],
 			[DateTime.fromMillis(7), 7],
 			// n8n's own copy of luxon is another class.
 			[{ toMillis: () => 9 }, 9],
 		],
-		refused: [...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true],
+		refused: [...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true, 1767225600000n],
 	});
-	takes('time in New York, summer', time('America/New_York'), {
+	const newYork = 'America/New_York';
+	takes('a start in New York, summer', time(newYork, 'from its start'), {
 		become: [to('2026-07-01', Date.UTC(2026, 6, 1, 4)), to('2026-01-01', Date.UTC(2026, 0, 1, 5))],
+	});
+	takes('an end in New York: the whole day, also those of 23 and 25 hours', time(newYork, 'until its end'), {
+		become: [
+			to('2026-07-01', Date.UTC(2026, 6, 2, 4) - 1),
+			to('2026-03-08', Date.UTC(2026, 2, 9, 4) - 1),
+			to('2026-11-01', Date.UTC(2026, 10, 2, 5) - 1),
+			to('2026-07-01T00:00:00', Date.UTC(2026, 6, 1, 4)),
+			to('2026-07-01 00:00', Date.UTC(2026, 6, 1, 4)),
+		],
 	});
 	takes('idList', idList, {
 		become: [
@@ -120,13 +132,44 @@ describe('a value of', () => {
 });
 
 it('reads every date of a run, however many there are, and each whenever it comes', () => {
-	const schema = time('UTC');
+	const schema = time('UTC', 'from its start');
 	const dates = range(450).map((day) => DateTime.fromMillis(Date.UTC(2026, 0, 1 + day), { zone: 'UTC' }));
 	const texts = dates.map((date) => date.toISODate());
 	const due = dates.map((date) => date.toMillis());
 
 	expect([...texts, ...texts].map((text) => through(schema, text))).toEqual([...due, ...due]);
 });
+
+it.each<[value: unknown, message: string]>([
+	[46752, 'an Excel date (2027-12-31)'],
+	['46752', 'an Excel date (2027-12-31)'],
+	[46752.75, 'an Excel date (2027-12-31)'],
+	[1830211200, 'looks like seconds'],
+	[' 1830211200 ', 'looks like seconds'],
+	[20271231, 'write 2027-12-31'],
+	['31/12/2027', 'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "dd/MM/yyyy") }}'],
+	['12-31-2027', 'write 2027-12-31'],
+	['3.4.2027', 'write 2027-04-03 or 2027-03-04'],
+	['4/4/2027', 'write 2027-04-04, or'],
+	['', 'is required'],
+	[null, 'is required'],
+])('what %p looks like is told', (value, message) => {
+	const { error } = time('UTC', 'until its end').safeParse(value);
+
+	expect(error?.issues[0]?.message).toContain(message);
+});
+
+it.each([true, 'soon', 5, -1, '2027', '2027-12', '32/13/2027', {}, 1e18])(
+	'%p shows how a date is written',
+	(value) => {
+		const { error } = time('UTC', 'until its end').safeParse(value);
+
+		expect(error?.issues[0]).toMatchObject({
+			message: 'must be a date such as 2027-12-31 or 2027-12-31T18:00:00Z, or a time in milliseconds',
+			params: { given: value },
+		});
+	},
+);
 
 it.each([
 	['text', text],

@@ -11,7 +11,9 @@ function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]):
 	});
 }
 
-const ZONE = 'A time without a UTC offset is in the workflow’s time zone.';
+const ZONE = 'In the workflow’s time zone, unless a UTC offset is given.';
+const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
+const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
 const dateField = (
 	displayName: string,
 	name: string,
@@ -79,7 +81,7 @@ const features = entries(
 		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
 		collection('additionalFields', [
 			trial,
-			dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ZONE}` }),
+			dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ENDS}` }),
 		]),
 	],
 );
@@ -105,8 +107,10 @@ const products = entries(
 			typeOptions: { minValue: 0 },
 			description: 'How many may use the product at the same time. Left empty, the service decides.',
 		}),
-		dateField('Product Starts', 'limitStartDate', { description: `When the product takes effect. ${ZONE}` }),
-		dateField('Product Ends', 'limitEndDate', { description: `When the product expires. ${ZONE}` }),
+		dateField('Product Starts', 'limitStartDate', {
+			description: `When the product takes effect. ${STARTS}`,
+		}),
+		dateField('Product Ends', 'limitEndDate', { description: `When the product expires. ${ENDS}` }),
 		features,
 		collection(
 			'additionalFields',
@@ -139,7 +143,7 @@ const products = entries(
 				textField('Time Unit', 'timeUnit'),
 				numberField('Time Unit Quantity', 'timeUnitQuantity'),
 				trial,
-				dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ZONE}` }),
+				dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ENDS}` }),
 			]),
 		),
 	]),
@@ -196,10 +200,10 @@ export const assets = entries(
 		}),
 		products,
 		dateField('Asset Starts', 'limitStartDate', {
-			description: `When the asset takes effect. ${ZONE}`,
+			description: `When the asset takes effect. ${STARTS}`,
 		}),
 		dateField('Asset Ends', 'limitEndDate', {
-			description: `When the asset expires. ${ZONE}`,
+			description: `When the asset expires. ${ENDS}`,
 		}),
 		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', `${VALUE}.extendCode`, [
 			textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),

@@ -56,7 +56,7 @@ export const orderFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 		description:
-			'One order or a list of orders with the keys of the API. Dates may be epoch milliseconds or ISO 8601.',
+			'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
 		hint: 'e.g. [{ "orderType": "new_buy", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},

@@ -45,14 +45,15 @@ export const CUSTOMER_FIELDS = Object.keys(customerShape);
 
 /** The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON. */
 export function orderModel(zone: string, source: 'form' | 'json') {
-	const date = time(zone).optional();
+	const starts = time(zone, 'from its start').optional();
+	const ends = time(zone, 'until its end').optional();
 	const feature = entry({
 		featureCode: optionalText,
 		featureName: optionalText,
 		featureValue: optionalText,
 		featureValueType: optionalText,
 		trial,
-		trialEndDate: source === 'form' ? date : asGiven.optional(),
+		trialEndDate: source === 'form' ? ends : asGiven.optional(),
 	});
 	const product = entry({
 		crmProductId: optionalId,
@@ -62,13 +63,13 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		gmsPid: optionalText,
 		appKey: optionalText,
 		productType: optionalText,
-		limitStartDate: date,
-		limitEndDate: date,
+		limitStartDate: starts,
+		limitEndDate: ends,
 		limitConcurrent: integer.optional(),
 		limitTimeDuration: integer.optional(),
 		strictMatchWhenDelete: flag.optional(),
 		trial,
-		trialEndDate: date,
+		trialEndDate: ends,
 		passwords: optionalList,
 		timeUnit: optionalText,
 		timeUnitQuantity: integer.optional(),
@@ -89,8 +90,8 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 	const asset = entry({
 		assetNos: optionalList,
 		assetExtendList: z.array(entry({ extendCode: optionalText, extendValue: optionalText })).optional(),
-		limitStartDate: date,
-		limitEndDate: date,
+		limitStartDate: starts,
+		limitEndDate: ends,
 		borrowedUsbKey: flag.optional(),
 		transferedAssetNum: flag.optional(),
 		products: z.array(product).optional(),
