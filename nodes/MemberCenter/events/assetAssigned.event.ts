@@ -1,5 +1,5 @@
 import { defineEvent } from '../../shared/model/event';
-import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
+import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { assetHolder, assetNumbers } from './held';
 
 /** The holder of an asset number has come, or another one has. */
@@ -8,6 +8,6 @@ export const assetAssigned = defineEvent({
 	value: 'assetAssigned',
 	name: 'Asset Assigned',
 	description: 'An asset was assigned to an employee, or to another one',
-	compare: (things, known) => findHeld(things, known, assetHolder, 'came'),
-	samples: (things) => samplesHeld(things, assetHolder, true),
+	compare: (entities, previous) => findHolderChanges(entities, previous, assetHolder, 'assigned'),
+	samples: (entities) => holderSamples(entities, assetHolder, true),
 });

@@ -1,5 +1,5 @@
 import { defineEvent } from '../../shared/model/event';
-import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
+import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { assetHolder, assetNumbers } from './held';
 
 /** The holder of an asset number has gone, and no other has come. */
@@ -8,6 +8,6 @@ export const assetWithdrawn = defineEvent({
 	value: 'assetWithdrawn',
 	name: 'Asset Withdrawn',
 	description: 'An asset was withdrawn from an employee, and nobody else has it',
-	compare: (things, known) => findHeld(things, known, assetHolder, 'went'),
-	samples: (things) => samplesHeld(things, assetHolder, false),
+	compare: (entities, previous) => findHolderChanges(entities, previous, assetHolder, 'released'),
+	samples: (entities) => holderSamples(entities, assetHolder, false),
 });

@@ -9,6 +9,6 @@ export const employeeAdded = defineEvent({
 	name: 'Employee Added',
 	description: 'An employee is new',
 	memory: createdMemory,
-	compare: (things, known, _input, clocks) => findCreated(things, known, clocks, employeeTimes.created),
+	compare: (entities, previous, _input, clocks) => findCreated(entities, previous, clocks, employeeTimes.created),
 	samples: latestBy(employeeTimes.created),
 });

@@ -10,6 +10,6 @@ export const employeeDeleted = defineEvent({
 	name: 'Employee Deleted',
 	description: 'An employee is marked as deleted',
 	memory: markedMemory,
-	compare: (things, known) => findMarked(things, known, isDeleted),
-	samples: (things) => latestBy(employeeTimes.updated)(things).filter(isDeleted),
+	compare: (entities, previous) => findMarked(entities, previous, isDeleted),
+	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter(isDeleted),
 });

@@ -9,9 +9,9 @@ export const employeeUpdated = defineEvent({
 	name: 'Employee Updated',
 	description: 'An existing employee has changed, and is not deleted',
 	memory: updatedMemory,
-	compare: (things, known, _input, clocks) => {
-		const findings = findUpdated(things, known, clocks, employeeTimes);
+	compare: (entities, previous, _input, clocks) => {
+		const findings = findUpdated(entities, previous, clocks, employeeTimes);
 		return { ...findings, changes: findings.changes.filter((row) => !isDeleted(row)) };
 	},
-	samples: (things) => latestBy(employeeTimes.updated)(things).filter((row) => !isDeleted(row)),
+	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter((row) => !isDeleted(row)),
 });

@@ -1,5 +1,5 @@
 import { defineEvent } from '../../shared/model/event';
-import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
+import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { lentLocks, lockHolder } from './held';
 
 /** The flag `borrowedFlag` has come, or another employee has the lock. */
@@ -8,6 +8,6 @@ export const lockLent = defineEvent({
 	value: 'lockLent',
 	name: 'Lock Lent',
 	description: 'A lent lock was lent to an employee, or to another one',
-	compare: (things, known) => findHeld(things, known, lockHolder, 'came'),
-	samples: (things) => samplesHeld(things, lockHolder, true),
+	compare: (entities, previous) => findHolderChanges(entities, previous, lockHolder, 'assigned'),
+	samples: (entities) => holderSamples(entities, lockHolder, true),
 });

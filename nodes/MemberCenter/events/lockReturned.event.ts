@@ -1,5 +1,5 @@
 import { defineEvent } from '../../shared/model/event';
-import { findHeld, samplesHeld } from '../../shared/changes/compareHolders';
+import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { lentLocks, lockHolder } from './held';
 
 /** The flag `borrowedFlag` has gone. */
@@ -8,6 +8,6 @@ export const lockReturned = defineEvent({
 	value: 'lockReturned',
 	name: 'Lock Returned',
 	description: 'A lent lock was returned',
-	compare: (things, known) => findHeld(things, known, lockHolder, 'went'),
-	samples: (things) => samplesHeld(things, lockHolder, false),
+	compare: (entities, previous) => findHolderChanges(entities, previous, lockHolder, 'released'),
+	samples: (entities) => holderSamples(entities, lockHolder, false),
 });

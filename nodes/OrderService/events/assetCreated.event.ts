@@ -13,9 +13,9 @@ export const assetCreated = defineEvent({
 	fields: assetFields(),
 	input: z.object(assetInput),
 	memory: createdMemory,
-	compare: (things, known, input, clocks) => {
-		const findings = findCreated(things, known, clocks, assetTimes.created);
+	compare: (entities, previous, input, clocks) => {
+		const findings = findCreated(entities, previous, clocks, assetTimes.created);
 		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
-	samples: (things, input) => latestBy(assetTimes.created)(things).filter(isWanted(input)),
+	samples: (entities, input) => latestBy(assetTimes.created)(entities).filter(isWanted(input)),
 });

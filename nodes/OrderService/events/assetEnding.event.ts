@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
 import { flag, integerWithin } from '../../shared/schema/input';
-import { endingNext, endsMemory, findEnding } from '../../shared/changes/compareEnds';
+import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 
 /** The field that holds an asset's end. */
@@ -37,10 +37,10 @@ export const assetEnding = defineEvent({
 		options: z.object({ emitExisting: flag.default(false) }).default({}),
 	}),
 	memory: endsMemory,
-	compare: (things, known, input, clocks) =>
+	compare: (entities, previous, input, clocks) =>
 		findEnding(
-			things,
-			known,
+			entities,
+			previous,
 			{
 				endField: END,
 				days: input.days,
@@ -49,5 +49,5 @@ export const assetEnding = defineEvent({
 			},
 			clocks,
 		),
-	samples: (things, input, now) => endingNext(things, END, isWanted(input), now),
+	samples: (entities, input, now) => endingSoonest(entities, END, isWanted(input), now),
 });

@@ -16,10 +16,10 @@ export const assetRevoked = defineEvent({
 	fields: goneFields,
 	input: z.object(goneInput),
 	memory: listedMemory,
-	compare: (things, known, input) =>
-		findMissing(things, known, isWanted(input), ({ assetNum }) => textOf(assetNum) ?? '', gone),
-	samples: (things, input) =>
-		[...things]
+	compare: (entities, previous, input) =>
+		findMissing(entities, previous, isWanted(input), ({ assetNum }) => textOf(assetNum) ?? '', gone),
+	samples: (entities, input) =>
+		[...entities]
 			.filter(([, row]) => isWanted(input)(row))
 			.map(([id, { assetNum }]) => gone(id, textOf(assetNum) ?? '')),
 	preview: z.object({ id: z.string(), assetNum: z.string() }),

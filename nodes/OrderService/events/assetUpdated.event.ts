@@ -13,9 +13,9 @@ export const assetUpdated = defineEvent({
 	fields: assetFields(),
 	input: z.object(assetInput),
 	memory: updatedMemory,
-	compare: (things, known, input, clocks) => {
-		const findings = findUpdated(things, known, clocks, assetTimes);
+	compare: (entities, previous, input, clocks) => {
+		const findings = findUpdated(entities, previous, clocks, assetTimes);
 		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
 	},
-	samples: (things, input) => latestBy(assetTimes.updated)(things).filter(isWanted(input)),
+	samples: (entities, input) => latestBy(assetTimes.updated)(entities).filter(isWanted(input)),
 });

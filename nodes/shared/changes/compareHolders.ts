@@ -5,59 +5,59 @@ import type { Row } from '../model/request';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 
-/** Events about who has a thing: the memory names each thing that somebody has, and who (docs/design.md, "Triggers"). */
+/** Events about an entity's holder: the memory names each entity that has a holder, and the holder (docs/design.md, "Triggers"). */
 
 export const holdersMemory = z.object({ holders: z.string() });
 
-/** How the event reads its things. */
+/** How an event reads and reports the holder. */
 export interface HolderFields {
-	/** Who has a thing: an id, an empty text where somebody has it and nobody says who, undefined where nobody has it. */
+	/** The holder's id; an empty text where there is a holder that is not named; undefined where there is none. */
 	holderOf: (row: Row) => string | undefined;
-	/** The field of a reported row that names the holder before; null where there was none, or nobody says who. */
+	/** The field of a reported row for the previous holder's id; null where there was none, or it was not named. */
 	previousField: string;
 }
 
 /**
- * Things that have a new holder (`came`), or none any more (`went`). A thing that is not listed stays as it is remembered: after
- * a list that was empty once, every thing would else be reported again.
+ * Finds entities that got a new holder (`assigned`), or have none any more (`released`). An entity that is not listed stays
+ * remembered: otherwise, after one empty list, every entity would be reported again.
  */
-export function findHeld(
-	things: EntitiesById,
-	known: z.infer<typeof holdersMemory> | undefined,
+export function findHolderChanges(
+	entities: EntitiesById,
+	previous: z.infer<typeof holdersMemory> | undefined,
 	{ holderOf, previousField }: HolderFields,
-	event: 'came' | 'went',
+	event: 'assigned' | 'released',
 ): Comparison<z.infer<typeof holdersMemory>> {
-	const holders = unpack(known?.holders ?? '');
+	const holders = unpack(previous?.holders ?? '');
 	const changes: Row[] = [];
-	for (const [id, row] of things) {
+	for (const [id, row] of entities) {
 		const before = holders.get(id);
 		const now = holderOf(row);
 		if (now === undefined) holders.delete(id);
 		else holders.set(id, now || (before ?? ''));
-		if (event === 'came' ? hasCome(before, now) : before !== undefined && now === undefined)
+		if (event === 'assigned' ? hasNewHolder(before, now) : before !== undefined && now === undefined)
 			changes.push({ ...row, [previousField]: before || null });
 	}
-	forgetUnlisted(holders, things);
+	forgetUnlisted(holders, entities);
 	return {
-		changes: known === undefined ? [] : changes,
+		changes: previous === undefined ? [] : changes,
 		memory: { holders: pack(holders) },
 		rememberedCount: holders.size,
 	};
 }
 
-/** Somebody has it and nobody had it before, or another one; where one of them is not named, it may be the same. */
-function hasCome(before: string | undefined, now: string | undefined): boolean {
+/** Is there a holder, and was there none or another one before? A holder that is not named may be the same one: not new. */
+function hasNewHolder(before: string | undefined, now: string | undefined): boolean {
 	if (now === undefined) return false;
 	return before === undefined || (before !== '' && now !== '' && before !== now);
 }
 
-/** Things that somebody has, or nobody, with nobody before. */
-export function samplesHeld(
-	things: EntitiesById,
+/** Sample rows: entities with a holder (`held`), or without one; their previous holder is null. */
+export function holderSamples(
+	entities: EntitiesById,
 	{ holderOf, previousField }: HolderFields,
 	held: boolean,
 ): Row[] {
-	return [...things.values()]
+	return [...entities.values()]
 		.filter((row) => (holderOf(row) !== undefined) === held)
 		.map((row) => ({ ...row, [previousField]: null }));
 }

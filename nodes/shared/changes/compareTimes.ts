@@ -2,98 +2,98 @@ import { z } from 'zod';
 
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { horizonOf, isYetToCome } from './clocks';
+import { maxPlausibleTime, isInFuture } from './clocks';
 import {
-	countWrong,
+	countWrongTimes,
 	isNewer,
 	packTimes,
-	seeTimes,
+	mergeTimes,
 	storedTimes,
 	type StoredTimes,
 	type Times,
-	timesIn,
+	timesById,
 	unpackTimes,
-	wasWrong,
+	hadWrongTime,
 } from './times';
 
-/** Events that are found by the service's own times (docs/design.md, "Triggers"). */
+/** Events that are detected by the service's times, such as a creation time (docs/design.md, "Triggers"). */
 
 export const createdMemory = z.object({ created: storedTimes });
 export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
 
-/** Things whose creation time is new, by the field that holds it. */
+/** Finds entities whose creation time is new. */
 export function findCreated(
-	things: EntitiesById,
-	known: z.infer<typeof createdMemory> | undefined,
+	entities: EntitiesById,
+	previous: z.infer<typeof createdMemory> | undefined,
 	clocks: Clocks,
 	timeField: string,
 ): Comparison<z.infer<typeof createdMemory>> {
-	const horizon = horizonOf(clocks);
-	const times = timesIn(things, timeField);
-	const before = timesOf(known?.created, clocks);
-	const seen = seeTimes(before, times, horizon);
+	const maxTime = maxPlausibleTime(clocks);
+	const times = timesById(entities, timeField);
+	const before = recallTimes(previous?.created, clocks);
+	const seen = mergeTimes(before, times, maxTime);
 	const created =
-		before === undefined ? [] : [...things].filter(([id]) => isCreated(before, id, times.get(id), horizon));
+		before === undefined ? [] : [...entities].filter(([id]) => isCreated(before, id, times.get(id), maxTime));
 	return {
-		changes: byTime(created, times),
+		changes: oldestFirst(created, times),
 		memory: { created: packTimes(seen) },
-		rememberedCount: countWrong(seen, horizon),
+		rememberedCount: countWrongTimes(seen, maxTime),
 	};
 }
 
-/** The fields that hold a thing's creation time and the time of its last update. */
+/** The fields that hold an entity's creation time and the time of its last update. */
 export interface TimeFields {
 	created: string;
 	updated: string;
 }
 
-/** Things whose update time is new and which are not new themselves. */
+/** Finds entities whose update time is new; new entities are not reported. */
 export function findUpdated(
-	things: EntitiesById,
-	known: z.infer<typeof updatedMemory> | undefined,
+	entities: EntitiesById,
+	previous: z.infer<typeof updatedMemory> | undefined,
 	clocks: Clocks,
 	timeFields: TimeFields,
 ): Comparison<z.infer<typeof updatedMemory>> {
-	const horizon = horizonOf(clocks);
-	const createTimes = timesIn(things, timeFields.created);
-	const updateTimes = timesIn(things, timeFields.updated);
-	const created = timesOf(known?.created, clocks);
-	const updated = timesOf(known?.updated, clocks);
-	const seenCreated = seeTimes(created, createTimes, horizon);
-	const seenUpdated = seeTimes(updated, updateTimes, horizon);
+	const maxTime = maxPlausibleTime(clocks);
+	const createTimes = timesById(entities, timeFields.created);
+	const updateTimes = timesById(entities, timeFields.updated);
+	const created = recallTimes(previous?.created, clocks);
+	const updated = recallTimes(previous?.updated, clocks);
+	const seenCreated = mergeTimes(created, createTimes, maxTime);
+	const seenUpdated = mergeTimes(updated, updateTimes, maxTime);
 	const changed =
 		created === undefined || updated === undefined
 			? []
-			: [...things].filter(
+			: [...entities].filter(
 					([id]) =>
-						isNewer(updated, id, updateTimes.get(id), horizon) &&
-						!isCreated(created, id, createTimes.get(id), horizon),
+						isNewer(updated, id, updateTimes.get(id), maxTime) &&
+						!isCreated(created, id, createTimes.get(id), maxTime),
 				);
 	return {
-		changes: byTime(changed, updateTimes),
+		changes: oldestFirst(changed, updateTimes),
 		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
-		rememberedCount: Math.max(countWrong(seenCreated, horizon), countWrong(seenUpdated, horizon)),
+		rememberedCount: Math.max(countWrongTimes(seenCreated, maxTime), countWrongTimes(seenUpdated, maxTime)),
 	};
 }
 
-/** What is remembered of a time. A floor that has not come yet lets nothing be news: now is the highest that can be right. */
-function timesOf(stored: StoredTimes | undefined, clocks: Clocks): Times | undefined {
+/** The remembered times. A floor in the future would hide every change, so it is lowered to the service's present time. */
+function recallTimes(stored: StoredTimes | undefined, clocks: Clocks): Times | undefined {
 	const times = stored && unpackTimes(stored);
-	if (times === undefined || !isYetToCome(times.floor, clocks)) return times;
+	if (times === undefined || !isInFuture(times.floor, clocks)) return times;
 	return { ...times, floor: clocks.service ?? times.floor };
 }
 
-/** A thing is created once: where a wrong creation time is corrected, it is no news. */
-function isCreated(before: Times, id: string, time: number | undefined, horizon: number): boolean {
-	return isNewer(before, id, time, horizon) && !wasWrong(before, id, horizon);
+/** Is the entity new? One that was remembered with a wrong creation time is not: its time was only corrected. */
+function isCreated(before: Times, id: string, time: number | undefined, maxTime: number): boolean {
+	return isNewer(before, id, time, maxTime) && !hadWrongTime(before, id, maxTime);
 }
 
-/** The oldest first: as things have happened. */
-function byTime(entries: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
+/** Rows in the order of their times, the oldest first. */
+function oldestFirst(entries: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
 	return entries.sort(([a], [b]) => (times.get(a) ?? 0) - (times.get(b) ?? 0)).map(([, row]) => row);
 }
 
-/** The latest first: what a person knows best. */
-export function latestBy(field: string): (things: EntitiesById) => Row[] {
-	return (things) => byTime([...things], timesIn(things, field)).reverse();
+/** Sample rows, the latest first: a person is most likely to know these. */
+export function latestBy(field: string): (entities: EntitiesById) => Row[] {
+	return (entities) => oldestFirst([...entities], timesById(entities, field)).reverse();
 }

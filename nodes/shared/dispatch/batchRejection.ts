@@ -4,34 +4,34 @@ import type { Failure } from '../model/result';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/** A shared request that was refused because of one of its parts: nothing of it was carried out. */
+/** A shared request that was refused as a whole because of one of its parts: nothing of it was carried out. */
 interface BatchRejection {
-	/** Does a person want the parts that are wrong to be found? */
+	/** Should smaller requests find the wrong parts? A person chooses this. */
 	bisect: boolean;
-	/** The place of the part that the service names. */
-	named: number | undefined;
+	/** The index of the part that the service's message names. */
+	namedIndex: number | undefined;
 }
 
-/** How a request of several parts was refused as a whole; undefined where it was not, or for a reason that is not theirs. */
+/** The rejection of a request with several parts; undefined where it was not refused, or not because of one of its parts. */
 export function batchRejectionOf(
 	{ batch }: Operation,
 	parts: Part[],
 	results: PartResult[],
 ): BatchRejection | undefined {
-	const { code, split, named } = batch?.bisectOnRejection ?? {};
-	const problem = results[0]?.error;
-	if (code === undefined || parts.length < 2 || problem?.reason !== 'refused') return undefined;
-	// `rejected`: an earlier attempt of these parts that was lost leaves it open what was done.
-	if (problem.code !== code || problem.outcome !== 'rejected') return undefined;
+	const { code, split, findNamedIndex } = batch?.bisectOnRejection ?? {};
+	const failure = results[0]?.error;
+	if (code === undefined || parts.length < 2 || failure?.reason !== 'refused') return undefined;
+	// Not where the outcome is `unknown`: an earlier attempt was lost and may have done something.
+	if (failure.code !== code || failure.outcome !== 'rejected') return undefined;
 	return {
 		bisect: split?.(parts[0]?.item.input) === true,
-		named: named?.(problem.message),
+		namedIndex: findNamedIndex?.(failure.message),
 	};
 }
 
 /**
- * The results with the part that the service names first, and with words for those that were refused only with it. People know
- * the place of a part in their input; what the service names is its place in the request.
+ * Rewrites the failures of a rejected request: first the part that the service names, then the parts that were refused only
+ * together with it. The service counts the parts of the request; the messages say the position in the person's input.
  */
 export function explainBatchRejection(
 	{ operation }: RunContext,
@@ -40,29 +40,29 @@ export function explainBatchRejection(
 	refusal: BatchRejection | undefined,
 ): Array<{ part: Part; result: PartResult }> {
 	const paired = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
-	const problem = results[0]?.error;
-	if (refusal === undefined || problem === undefined) return paired;
-	const { named } = refusal;
+	const failure = results[0]?.error;
+	if (refusal === undefined || failure === undefined) return paired;
+	const { namedIndex } = refusal;
 	const { one = 'part', many = 'parts' } = operation.batch?.labels ?? {};
-	const culprit = named === undefined ? undefined : paired[named];
-	const failed = (part: Part, message: string, advice: string) => ({
+	const namedPart = namedIndex === undefined ? undefined : paired[namedIndex];
+	const partFailure = (part: Part, message: string, advice: string) => ({
 		part,
-		result: { error: { ...problem, message, advice: `Nothing of the request was carried out. ${advice}` } },
+		result: { error: { ...failure, message, advice: `Nothing of the request was carried out. ${advice}` } },
 	});
-	if (culprit === undefined) {
-		const message = because(`${parts.length} ${many} were refused together`, problem);
+	if (namedPart === undefined) {
+		const message = withMessage(`${parts.length} ${many} were refused together`, failure);
 		const advice = `Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
-		return parts.map((part) => failed(part, message, advice));
+		return parts.map((part) => partFailure(part, message, advice));
 	}
-	const place = `${one} ${culprit.part.position} of your input`;
-	const message = because(`Refused together with ${place}`, problem);
+	const place = `${one} ${namedPart.part.position} of your input`;
+	const message = withMessage(`Refused together with ${place}`, failure);
 	return [
-		failed(culprit.part, problem.message, `The message is about ${place}: correct it.`),
+		partFailure(namedPart.part, failure.message, `The message is about ${place}: correct it.`),
 		...parts
-			.filter((part) => part !== culprit.part)
-			.map((part) => failed(part, message, `Correct ${place}; this one can be sent as it is.`)),
+			.filter((part) => part !== namedPart.part)
+			.map((part) => partFailure(part, message, `Correct ${place}; this one can be sent as it is.`)),
 	];
 }
 
-const because = (what: string, { message }: Failure): string =>
+const withMessage = (what: string, { message }: Failure): string =>
 	message === '' ? what : `${what}: ${message}`;

@@ -9,18 +9,21 @@ import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
 
-/** From so many parts on, each step of a request takes long enough that others get their turn in between. */
+/** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
 
-/** What is known of a call's request while it is in flight. */
+/** The state of a call's request while it is in flight. */
 export interface RequestTiming {
-	/** When it got its place, which may be long after the call began, in epoch milliseconds. */
+	/** When the limiter let it start, in epoch milliseconds; this may be long after the call began. */
 	startedAt: number;
-	/** With On Error = Stop no other request starts between a reply and the decision whether it is a failure. */
+	/** Lets other requests start again. With On Error = Stop they wait until it is decided whether a reply is a failure. */
 	releaseOthers?: () => void;
 }
 
-/** Requests what the parts need. It never throws. @returns undefined where the run was over before the request could start */
+/**
+ * Sends the request of these parts. It never throws.
+ * @returns one result for each part; undefined where the run was over before the request could start
+ */
 export async function requestParts(
 	run: RunContext,
 	parts: Part[],
@@ -70,7 +73,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input) }];
 		return results.map(({ rows, error: failure }) => ({
 			rows,
-			// What the service says of a part proves nothing about an earlier attempt whose reply was lost.
+			// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
 			error: failure && { httpStatus, ...failure, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
@@ -78,7 +81,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	}
 }
 
-/** With On Error = Stop a page that fails ends the run at once, as other pages of the list may still wait for a place. */
+/** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */
 async function requestPages(
 	run: RunContext,
 	parts: Part[],
@@ -92,7 +95,7 @@ async function requestPages(
 	};
 	const input = parts[0]?.item.input;
 	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-	const list = await readPages(
+	const read = await readPages(
 		operation,
 		input,
 		returnAll === false ? limit : Infinity,
@@ -109,8 +112,8 @@ async function requestPages(
 		(rows) => run.present(rows, input),
 		() => limiter.limit(),
 	);
-	if (list === undefined) return undefined;
-	return [list.error === undefined ? { rows: list.value } : { error: list.error }];
+	if (read === undefined) return undefined;
+	return [read.error === undefined ? { rows: read.value } : { error: read.error }];
 }
 
 const callerOf = ({ client, results }: RunContext): Caller => {

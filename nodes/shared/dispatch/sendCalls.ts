@@ -13,13 +13,13 @@ import { runInOrder } from './runInOrder';
 
 const MAX_CALLS = 50;
 
-/** Sends the calls and records a result for each of their parts, whatever happens on the way. */
+/** Sends the calls and records a result for each part that was sent. */
 export async function sendCalls(run: RunContext, calls: Call[]): Promise<void> {
-	// More calls may have begun than may be in flight: those that check evidence hold no place.
+	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
 	await runInOrder(calls, run.maxConcurrency || MAX_CALLS, async ({ parts }) => await sendParts(run, parts));
 }
 
-/** Sends one request; or several smaller ones, where its parts are refused together and a person wants to know which. */
+/** Sends one request; where its parts are refused together and a person chose so, sends smaller ones to find the wrong parts. */
 async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 	const timing: RequestTiming = { startedAt: Date.now() };
 	try {
@@ -27,10 +27,10 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 		// A request that was cancelled looks like a lost connection, but it is no failure of the service.
 		const isCancelled = run.signal?.aborted === true && results?.some(({ error }) => error !== undefined);
 		if (results === undefined || isCancelled) return;
-		// Before passwords are redacted: a message may name a part.
+		// Must come before passwords are redacted, because a message may name a part.
 		const rejection = batchRejectionOf(run.operation, parts, results);
 		if (!run.stopAtFailure && rejection?.bisect === true) {
-			await bisect(run, parts, results, rejection.named, timing.startedAt);
+			await bisect(run, parts, results, rejection.namedIndex, timing.startedAt);
 			return;
 		}
 		const sent = parts.map((part, index) => {
@@ -44,7 +44,7 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 	}
 }
 
-/** Sends the halves of a request that was refused as a whole, without the parts that were carried out all the same. */
+/** Sends the two halves of a request that was refused as a whole, without the parts that are done despite the refusal. */
 async function bisect(
 	run: RunContext,
 	parts: Part[],
@@ -52,16 +52,16 @@ async function bisect(
 	named: number | undefined,
 	sentAt: number,
 ): Promise<void> {
-	const made = await madeDespiteRefusal(run, parts, results, named);
-	await recordResults(run, made, sentAt);
-	const isMade = new Set(made.map(({ part }) => part));
-	const remaining = parts.filter((part) => !isMade.has(part));
+	const done = await madeDespiteRefusal(run, parts, results, named);
+	await recordResults(run, done, sentAt);
+	const isDone = new Set(done.map(({ part }) => part));
+	const remaining = parts.filter((part) => !isDone.has(part));
 	const half = Math.ceil(remaining.length / 2);
 	for (const some of [remaining.slice(0, half), remaining.slice(half)])
 		if (some.length > 0) await sendParts(run, some);
 }
 
-/** Records the results of parts, for this try and the next. */
+/** Records the results of parts, for this run and for a later try of the same execution. */
 async function recordResults(
 	run: RunContext,
 	results: Array<{ part: Part; result: PartResult }>,

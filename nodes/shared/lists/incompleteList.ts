@@ -2,8 +2,8 @@ import type { Failure } from '../model/result';
 import type { PageAnomaly } from './page';
 
 /**
- * The problem of a list that is shorter than it says itself (docs/design.md, "Pages").
- * @param anomalies what was strange about the page `number` at each of its readings
+ * The failure of a list that has fewer entries than the service says (docs/design.md, "Pages").
+ * @param anomalies the anomaly of page `number` at each of its readings
  */
 export function incompleteList(
 	received: number,
@@ -13,7 +13,7 @@ export function incompleteList(
 ): Failure {
 	const words = { empty: 'empty', repeated: `the same as page ${number - 1}` };
 	const [first, second] = anomalies;
-	const came =
+	const countText =
 		total === undefined
 			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, although the service says that there are more`
 			: `Only ${received} of ${total} entries came`;
@@ -25,7 +25,7 @@ export function incompleteList(
 				: `: page ${number} was ${words[first]}, then ${words[second]}`;
 	return {
 		reason: 'missing',
-		message: came + why,
+		message: countText + why,
 		advice:
 			'A list is given whole or not at all. Try again; if it stays so, ask the service’s provider, with this message.',
 		outcome: 'rejected',

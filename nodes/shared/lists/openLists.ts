@@ -11,8 +11,8 @@ interface PendingRead {
 }
 
 /**
- * Reads whole lists through the client, in urgent places of the limiter. One reading serves all who need the same list. A list
- * that did not come is an empty one to a reader; that it proves nothing stands beside it.
+ * Reads whole lists, before other work that waits for the limiter. All callers that need the same list share one reading. Where
+ * the reply has no list, the result has no rows and `missing` says that it proves nothing.
  */
 export function openLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
 	const readings = new Map<string, PendingRead>();
@@ -41,29 +41,29 @@ export function openLists(client: Client, limiter: Limiter, unexpectedFields = n
 				missing ??= value?.missing;
 				return error === undefined ? { value: pages.page(value.data) } : { error };
 			},
-			(found) => found,
+			(rows) => rows,
 			() => limiter.limit(),
 		);
 		return rows?.error === undefined ? { value: rows?.value ?? [], missing } : rows;
 	}
 
 	return {
-		async read(list, notBefore, terms) {
+		async read(list, notBefore, options) {
 			const { resource, value } = list.operation;
 			const key = JSON.stringify([resource, value, list.input]);
 			for (;;) {
-				const known = readings.get(key);
-				if (known !== undefined && known.startedAt >= notBefore) return await known.rows;
-				// Begun too early to prove anything; but whoever else waits for its end can share the next one.
-				if (known !== undefined && !known.done) {
-					await known.rows;
+				const current = readings.get(key);
+				if (current !== undefined && current.startedAt >= notBefore) return await current.rows;
+				// It began too early for this caller. After its end the callers that wait here share the next reading.
+				if (current !== undefined && !current.done) {
+					await current.rows;
 					continue;
 				}
 				const reading: PendingRead = {
 					startedAt: Date.now(),
 					done: false,
-					// Several wait for it: what is thrown on the way is an answer to all of them.
-					rows: readAll(list, { ...terms, throttle: limiter }).catch(() => ({
+					// A thrown error becomes a failure, which all callers get.
+					rows: readAll(list, { ...options, throttle: limiter }).catch(() => ({
 						error: unexpectedData(list.operation),
 					})),
 				};

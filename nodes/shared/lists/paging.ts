@@ -1,32 +1,33 @@
 import type { Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
 import { incompleteList } from './incompleteList';
-import { isDue, isPromised, type PageAnomaly, anomalyOf, type Page } from './page';
+import { mustHaveEntries, announcesMore, type PageAnomaly, anomalyOf, type Page } from './page';
 
-/** A page that was asked for; nothing where the run was over before. */
+/** A page or its failure; undefined where the run was over before it was fetched. */
 type Fetched = Result<Page, Failure> | undefined;
 
-/** The rows of the page of this number. Where it was read again they take the place of those before. */
+/** The rows of one page. A page that is read again is yielded again, and replaces the first one. */
 interface NumberedRows {
 	number: number;
 	rows: Row[];
 }
 
 /**
- * The pages of a list in order (docs/api/member-center.md §2.4; docs/design.md, "Pages"). The first says how many there are;
- * the rest are fetched up to `ahead()` at a time, lazily: a service may claim a billion. `most` is how many pages are thought
- * to be enough. Whoever stops reading early still waits for the pages under way.
- * @returns undefined where the list came whole by its own numbers; `over` where the run ended before; else the problem of the
- *   first page that could not be fetched, or that the list is incomplete
+ * Yields the pages of a list in order (docs/api/member-center.md §2.4; docs/design.md, "Pages"). The first page says how many
+ * there are. The others are fetched up to `maxInFlight()` at a time, and not before they are needed, as a service may claim a
+ * billion pages. A caller that stops early waits for the pages in flight.
+ * @param pagesNeeded how many pages the caller expects to need
+ * @returns undefined where the list is complete by its own numbers; `over` where the run ended first; otherwise the failure of
+ *   the first page that could not be fetched, or of an incomplete list
  */
-export async function* pagesOf(
+export async function* fetchPages(
 	fetch: (pageNumber: number) => Promise<Fetched>,
-	ahead: () => number,
-	most = Infinity,
+	maxInFlight: () => number,
+	pagesNeeded = Infinity,
 ): AsyncGenerator<NumberedRows, Failure | 'over' | undefined> {
 	const inFlight: Array<Promise<Fetched>> = [];
 	let scheduled = 0;
-	/** As the service said last: pages come back in any order. */
+	/** The newest numbers of the service; pages arrive in any order. */
 	let total: number | undefined;
 	let pages: number | undefined;
 
@@ -37,53 +38,57 @@ export async function* pagesOf(
 		return fetched;
 	}
 	function schedule(last: number): void {
-		while (scheduled < last && inFlight.length < Math.max(1, ahead())) {
+		while (scheduled < last && inFlight.length < Math.max(1, maxInFlight())) {
 			const request = fetchPage((scheduled += 1));
-			// What is thrown is heard when its turn comes.
+			// A rejection is handled when the page is awaited below; until then it must not count as unhandled.
 			request.catch(() => undefined);
 			inFlight.push(request);
 		}
 	}
 	/**
-	 * `hasNextPage` is the newer word: it ends the list early, and carries it on past a wrong `pages`. Of those the greater one
-	 * counts: a page that has gone says so itself.
+	 * `hasNextPage` takes precedence over `pages`, which may be wrong. Of two values of `pages` the greater one counts: where
+	 * the page does not exist any more, it comes empty.
 	 */
-	const goesOn = (page: Page, number: number) =>
+	const hasNext = (page: Page, number: number) =>
 		page.hasNextPage ?? Math.max(page.pages ?? 0, pages ?? 0) > number;
 
 	let previous: Page | undefined;
-	/** How many entries the pages before had. */
-	let before = 0;
+	/** How many entries the previous pages had. */
+	let receivedBefore = 0;
 	try {
 		schedule(1);
 		for (let number = 1; ; number += 1) {
-			let came = before;
+			let received = receivedBefore;
 			const anomalies: Array<PageAnomaly | undefined> = [];
 			for (let fetched = await inFlight.shift(); ; fetched = await fetchPage(number)) {
 				if (fetched === undefined) return 'over';
 				if (fetched.error !== undefined) return fetched.error;
 				const page = fetched.value;
 				const anomaly = anomalyOf(page, previous);
-				const isAgain = anomalies.push(anomaly) > 1;
+				const isSecondReading = anomalies.push(anomaly) > 1;
 				if (anomaly === undefined) {
-					came = before + page.rows.length;
+					received = receivedBefore + page.rows.length;
 					yield { number, rows: page.rows };
-					if (goesOn(page, number)) {
+					if (hasNext(page, number)) {
 						previous = page;
 						break;
 					}
 				}
-				// The list ends here. What was just read knows best how long it is; at first others may have come later.
-				const due = isAgain ? (page.total ?? total) : total;
-				const isShort = due === undefined ? anomaly !== undefined && isDue(page, pages, number) : came < due;
-				if (isAgain && isShort) return incompleteList(came, due, number, anomalies);
-				// That a page has gone which the one before has promised is not believed at once.
-				const isSure = isAgain || anomaly === undefined || !isPromised(previous, before);
-				if (isSure && !isShort) return undefined;
+				// The list ends here. At the second reading this page has the newest total; at the first one, another page may.
+				const expected = isSecondReading ? (page.total ?? total) : total;
+				const isShort =
+					expected === undefined
+						? anomaly !== undefined && mustHaveEntries(page, pages, number)
+						: received < expected;
+				if (isSecondReading && isShort) return incompleteList(received, expected, number, anomalies);
+				// Where the previous page announced entries that are not there, the page is read a second time to be sure.
+				const isConfirmed =
+					isSecondReading || anomaly === undefined || !announcesMore(previous, receivedBefore);
+				if (isConfirmed && !isShort) return undefined;
 			}
-			before = came;
-			// Whoever asks for more after `most` pages was given smaller ones than asked for: one further at a time.
-			schedule(Math.min(Math.max(most, number + 1), Math.max(pages ?? 0, number + 1)));
+			receivedBefore = received;
+			// More pages than needed are fetched only where the service's pages are smaller than requested: one at a time.
+			schedule(Math.min(Math.max(pagesNeeded, number + 1), Math.max(pages ?? 0, number + 1)));
 		}
 	} finally {
 		await Promise.allSettled(inFlight);

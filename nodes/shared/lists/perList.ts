@@ -1,11 +1,11 @@
 import { memoize } from 'lodash';
 
 /**
- * What is worked out of a list, once however often it is asked: one list serves all parts of a run, and a look at it per part
- * would cost parts × entries. It is forgotten with its list.
+ * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
+ * would cost parts × entries. The cache is weak: the result is freed together with its list.
  */
 export function memoizePerList<Entry, Value>(
-	work: (list: readonly Entry[]) => Value,
+	compute: (list: readonly Entry[]) => Value,
 ): (list: readonly Entry[]) => Value {
-	return Object.assign(memoize(work), { cache: new WeakMap() });
+	return Object.assign(memoize(compute), { cache: new WeakMap() });
 }

@@ -2,10 +2,10 @@ import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
 import { unexpectedData } from '../http/callOperation';
-import { contradictsItself, type Page } from './page';
-import { pagesOf } from './paging';
+import { isInconsistent, type Page } from './page';
+import { fetchPages } from './paging';
 
-/** Fetches one page, or nothing where the run is over. `tentative`: a refusal is answered with a smaller page. */
+/** Fetches one page; undefined where the run is over. `tentative`: after a refusal, a smaller page is requested. */
 type FetchPage = (
 	pageNumber: number,
 	pageSize: number,
@@ -13,28 +13,28 @@ type FetchPage = (
 ) => Promise<Result<Page, Failure> | undefined>;
 
 /**
- * The rows of a list that comes in pages: all, or as many as are wanted (docs/design.md, "Pages"). Each page goes through
- * `present` as it comes, so that the full rows of a long list need not be held.
- * @returns undefined where the run was over before the list was
+ * Reads up to `maxRows` rows of a list that comes in pages (docs/design.md, "Pages"). Each page goes through `present` as soon
+ * as it arrives, so that the full rows of a long list need not stay in memory.
+ * @returns undefined where the run was over before the list was read
  */
 export async function readPages(
 	operation: Operation,
 	input: unknown,
-	wanted: number,
+	maxRows: number,
 	fetch: FetchPage,
 	present: (rows: Row[]) => Row[],
-	ahead: () => number,
+	maxInFlight: () => number,
 ): Promise<Result<Row[], Failure> | undefined> {
 	const { pages } = operation;
 	if (pages === undefined) return { value: [] };
-	const { size, first } = await firstPage(pages.size(input), wanted, fetch);
-	const ready = [first];
-	const found: Row[][] = [];
+	const { size, first } = await firstPage(pages.size(input), maxRows, fetch);
+	const prefetched = [first];
+	const rowsByPage: Row[][] = [];
 	let count = 0;
-	const iterator = pagesOf(
-		async (pageNumber) => (ready.length > 0 ? ready.pop() : await fetch(pageNumber, size)),
-		ahead,
-		Math.ceil(wanted / size),
+	const iterator = fetchPages(
+		async (pageNumber) => (prefetched.length > 0 ? prefetched.pop() : await fetch(pageNumber, size)),
+		maxInFlight,
+		Math.ceil(maxRows / size),
 	);
 	try {
 		for (let step = await iterator.next(); ; step = await iterator.next()) {
@@ -44,32 +44,32 @@ export async function readPages(
 				break;
 			}
 			const { number, rows } = step.value;
-			const shown = present(rows);
-			count += shown.length - (found[number - 1]?.length ?? 0);
-			found[number - 1] = shown;
-			if (count < wanted) continue;
+			const presented = present(rows);
+			count += presented.length - (rowsByPage[number - 1]?.length ?? 0);
+			rowsByPage[number - 1] = presented;
+			if (count < maxRows) continue;
 			await iterator.return(undefined);
 			break;
 		}
-		return { value: found.flat().slice(0, wanted) };
+		return { value: rowsByPage.flat().slice(0, maxRows) };
 	} catch {
 		return { error: unexpectedData(operation, 200) };
 	}
 }
 
-/** The first page, and the size that the others are asked for. */
+/** Reads the first page, and decides the page size for the others. */
 async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
-	wanted: number,
+	maxRows: number,
 	fetch: FetchPage,
 ): Promise<{ size: number; first?: Result<Page, Failure> }> {
-	if (preferred !== undefined && wanted > size) {
+	if (preferred !== undefined && maxRows > size) {
 		const first = await fetch(1, preferred, true);
 		if (first?.value === undefined && first?.error.reason !== 'refused') return { size: preferred, first };
-		const given = first.value?.rows.length ?? 0;
-		// A service that gives fewer than asked for goes on in its own steps: page 2 of the larger size would leave some out.
-		if (first.value !== undefined && (given >= wanted || !contradictsItself(first.value)))
-			return { size: Math.min(preferred, given || size), first };
+		const received = first.value?.rows.length ?? 0;
+		// The service may use a smaller size. Then the other pages need that size too, or entries would be left out.
+		if (first.value !== undefined && (received >= maxRows || !isInconsistent(first.value)))
+			return { size: Math.min(preferred, received || size), first };
 	}
 	return { size, first: await fetch(1, size) };
 }

@@ -4,56 +4,56 @@ import type { z } from 'zod';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
-/** What a list shows, by the id of each entry. */
+/** The entities that a trigger's list shows, by id. */
 export type EntitiesById = ReadonlyMap<string, Row>;
 
-/** What time it is at a poll, in epoch milliseconds. */
+/** The time of a poll by several clocks, in epoch milliseconds. */
 export interface Clocks {
-	/** By this machine. */
-	here: number;
-	/** By the service, where it tells a time that can be believed: close to this machine's, and not out of a cache. */
+	/** This machine's clock. */
+	local: number;
+	/** The service's clock; undefined where its `Date` headers are missing or not believable (http/serviceClock.ts). */
 	service?: number;
-	/** By the latest Date of the service, believable or not. */
+	/** The latest `Date` header of the service, believable or not. */
 	latestDate?: number;
 }
 
-/** What a poll has found: the rows to report, and what is to be remembered for the next one. */
+/** The result of a comparison: the rows to report, and the memory for the next poll. */
 export interface Comparison<Memory> {
 	changes: Row[];
 	memory: Memory;
-	/** How many things the memory holds. */
+	/** How many entities the memory holds. */
 	rememberedCount: number;
 }
 
-/** An event that a trigger waits for (docs/design.md, "Triggers"): data, and one function that compares. */
+/** An event of a trigger (docs/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
 	name: string;
 	description: string;
-	/** The operation that lists the things, and its input besides wanting all of them. */
+	/** The operation that lists the entities, and its input without `returnAll`, which is always true. */
 	list: Operation;
 	listInput: (input: z.output<Input>) => Row;
-	/** Fields that identify a thing: the first one that has a value. */
+	/** Fields that identify an entity: the first one that has a value counts. */
 	identity: readonly string[];
 	fields: INodeProperties[];
 	/** Further entries of the event's `options` collection. */
 	options?: INodeProperties[];
-	/** What the fields give. All of it but `simplify` and the common options belongs to the memory: changed, it begins again. */
+	/** The schema of the fields' values. The memory starts anew when one of them changes, except `simplify` and the common options. */
 	input: Input;
-	/** What is stored between two polls; what does not fit it any more begins again. */
+	/** The schema of what is stored between two polls. Where the stored memory does not match it, the memory starts anew. */
 	memory: Memory;
 	/**
-	 * Compares the list with what is remembered. Without a memory it only fills one.
-	 * @param clocks this machine's time is for events that wait for time to pass; all others look at the service's times alone
+	 * Compares the list with the memory of the previous poll. Without a memory it reports nothing and only makes one.
+	 * @param clocks only an event that waits for time to pass may use `local`; the others compare the service's times only
 	 */
 	compare: (
-		things: EntitiesById,
-		known: z.output<Memory> | undefined,
+		entities: EntitiesById,
+		previous: z.output<Memory> | undefined,
 		input: z.output<Input>,
 		clocks: Clocks,
 	) => Comparison<z.output<Memory>>;
-	/** Rows of today as the event would report them, the best examples first. */
-	samples: (things: EntitiesById, input: z.output<Input>, now: number) => Row[];
+	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
+	samples: (entities: EntitiesById, input: z.output<Input>, now: number) => Row[];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }

@@ -4,14 +4,15 @@ import type { Operation } from '../model/operation';
 import type { Call, Item, Part } from '../model/part';
 import { createYielder } from '../concurrency/timer';
 
-/** The requests of parts that may travel together. */
+/** Parts that may share requests. */
 interface Group {
-	most: number;
-	/** Places of its calls that still have room, in order. */
+	/** The maximum number of parts in one request. */
+	maxParts: number;
+	/** Indexes of its calls that are not full, ascending. */
 	withRoom: number[];
 }
 
-/** What the items ask for, in input order: an item itself, or the things that a batch operation takes it apart into. */
+/** The parts of all items, in input order: the item itself, or the parts into which a batch operation splits it. */
 export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 	let order = 0;
 	return items.flatMap((item) =>
@@ -22,42 +23,48 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 }
 
 /**
- * Groups parts into calls: one each, or shared ones where the operation's endpoint takes many. Calls come in the order of
- * their first parts, and a part never joins one that stands before another with the same order key: so what has the same
- * order key is sent in input order. Takes turns with what else the process has to do.
+ * Groups parts into calls: one call per part, or shared calls where the operation's endpoint takes many parts. Calls come in the
+ * order of their first parts. A part never joins a call before the last one with the same sequence key: so parts with the same
+ * key are sent in input order. It yields to the event loop, as there may be very many parts.
  */
 export async function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Promise<Call[]> {
 	if (batch === undefined)
 		return parts.map((part) => ({ parts: [part], sequenceKeys: sequenceKeys?.(part.item.input) ?? [] }));
-	const apart = batch.duplicates === 'separate' ? 1 : 0;
+	const minDistance = batch.duplicates === 'separate' ? 1 : 0;
 	const calls: Call[] = [];
 	const lastCallOf = new Map<string, number>();
 	const groups = new Map<string, Group>();
 	const groupOf = (item: Item): Group => {
 		const key = JSON.stringify(batch.groupKey(item.input));
-		const group = groups.get(key) ?? { most: batch.maxPerRequest?.(item.input) ?? Infinity, withRoom: [] };
+		const group = groups.get(key) ?? {
+			maxParts: batch.maxPerRequest?.(item.input) ?? Infinity,
+			withRoom: [],
+		};
 		groups.set(key, group);
 		return group;
 	};
 	let last: { item: Item; group: Group } | undefined;
-	const turn = createYielder();
+	const yieldWhenDue = createYielder();
 	for (const part of parts) {
-		await turn();
+		await yieldWhenDue();
 		const { item, value } = part;
-		// The key of an item with many parts is worked out once.
+		// Computed once per item, as an item may have many parts.
 		if (last?.item !== item) last = { item, group: groupOf(item) };
 		const { group } = last;
 		const keys = batch.sequenceKeys(value, item.input);
-		const earliest = Math.max(0, ...keys.map((key) => (lastCallOf.get(key) ?? -apart) + apart));
-		const place = callFor(group, earliest, calls);
+		const firstAllowed = Math.max(
+			0,
+			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),
+		);
+		const place = callFor(group, firstAllowed, calls);
 		const call = calls[place];
 		call?.parts.push(part);
 		call?.sequenceKeys.push(...keys);
-		if (call?.parts.length === group.most) pull(group.withRoom, place);
+		if (call?.parts.length === group.maxParts) pull(group.withRoom, place);
 		for (const key of keys) lastCallOf.set(key, place);
 	}
 	for (const call of calls) {
-		await turn();
+		await yieldWhenDue();
 		call.parts = assignSequence(batch, call.parts);
 	}
 	return calls;
@@ -68,9 +75,9 @@ function assignSequence(batch: NonNullable<Operation['batch']>, parts: Part[]): 
 	return values === undefined ? parts : parts.map((part, index) => ({ ...part, value: values[index] }));
 }
 
-/** The first call of the group with room that does not stand before `earliest`, or a new one. */
-function callFor({ withRoom }: Group, earliest: number, calls: Call[]): number {
-	const found = withRoom[sortedIndex(withRoom, earliest)];
+/** The index of the group's first call from `firstAllowed` on that is not full, or of a new call. */
+function callFor({ withRoom }: Group, firstAllowed: number, calls: Call[]): number {
+	const found = withRoom[sortedIndex(withRoom, firstAllowed)];
 	if (found !== undefined) return found;
 	withRoom.push(calls.length);
 	return calls.push({ parts: [], sequenceKeys: [] }) - 1;

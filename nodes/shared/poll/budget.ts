@@ -2,24 +2,24 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Failure } from '../model/result';
 
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The time that n8n gives a poll. */
+/** The time limit that n8n sets for a poll. */
 export interface Budget {
-	/** Ends what is under way; undefined on an n8n that gives a poll all the time it takes. */
+	/** Aborts when the time is over; undefined where n8n sets no limit. */
 	signal?: AbortSignal;
-	/** The problem of a poll: that the time was over, where it was. */
-	explain: (problem: Failure) => Failure;
+	/** Replaces the failure of a poll by one that names the time limit, where the time was over. */
+	explain: (failure: Failure) => Failure;
 }
 
 export function budgetOf(context: IPollFunctions): Budget {
 	// Older versions of n8n do not have it.
 	const ms = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : Infinity;
-	if (!(ms < LONGEST_MS)) return { explain: (problem) => problem };
+	if (!(ms < MAX_TIMER_MS)) return { explain: (failure) => failure };
 	const signal = AbortSignal.timeout(Math.max(1, ms));
 	return {
 		signal,
-		explain: (problem) =>
+		explain: (failure) =>
 			signal.aborted
 				? {
 						reason: 'timeout',
@@ -28,6 +28,6 @@ export function budgetOf(context: IPollFunctions): Budget {
 							'Let n8n give polls more time (N8N_SCHEDULER_POLL_TIMEOUT), or use a Schedule Trigger with Get Many instead.',
 						outcome: 'rejected',
 					}
-				: problem,
+				: failure,
 	};
 }

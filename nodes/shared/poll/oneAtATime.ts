@@ -1,10 +1,10 @@
-/** Triggers of which a poll is under way. */
+/** Triggers that are polling now. */
 const polling = new WeakSet<object>();
 
 /**
- * n8n starts a poll when its time has come, also while the one before still reads. Two that began with one memory would
- * report the same change twice. So the later one reports nothing, and the next poll finds what it would have found.
- * @param trigger what is the same object for all polls that share a memory
+ * Runs the poll unless another poll of the same trigger is still running; then it returns null. n8n starts polls by the clock,
+ * and two polls with the same memory would report a change twice. The next poll finds what the skipped one would have found.
+ * @param trigger an object that all polls with the same memory share, such as the static data
  */
 export async function oneAtATime<Value>(
 	trigger: object,

@@ -6,27 +6,27 @@ import type { Failure } from '../model/result';
 import type { Service } from '../model/service';
 import { failureOf, nodeError } from '../output/errors';
 
-/** The error that ends a poll: n8n shows it in an execution that has failed, or where the workflow is activated. */
+/** The error that a poll throws: n8n shows it in a failed execution, or where the workflow is activated. */
 export function pollError(
 	context: IPollFunctions,
 	service: Service,
 	event: string,
-	problem: Failure,
+	failure: Failure,
 ): NodeApiError | NodeOperationError {
-	const failure = failureOf(problem, service.codes, 0, {});
-	if (!failure.sent) failure.description = `Nothing was sent. ${failure.description}`;
-	const error = nodeError(context.getNode(), failure, event, { completed: [], failed: [] });
-	// There are no items: the editor would name the first one.
+	const reported = failureOf(failure, service.codes, 0, {});
+	if (!reported.sent) reported.description = `Nothing was sent. ${reported.description}`;
+	const error = nodeError(context.getNode(), reported, event, { completed: [], failed: [] });
+	// A poll has no items, but the editor would name the first one.
 	delete error.context.itemIndex;
 	error.context.data = omit(error.context.data as object, ['completed', 'failed', 'outcome']);
-	return Object.assign(error, { failure: causeOf(problem) });
+	return Object.assign(error, { failure: pollFailureOf(failure) });
 }
 
-/** For an n8n that polls less often for a while after a failure: whether waiting helps. */
-function causeOf(problem: Failure): PollFailure | undefined {
-	const { reason, httpStatus, retryAfter } = problem;
+/** What n8n needs to decide whether it polls less often after this failure. */
+function pollFailureOf(failure: Failure): PollFailure | undefined {
+	const { reason, httpStatus, retryAfter } = failure;
 	if (reason === 'input') return { cause: 'configuration-invalid' };
-	if (refusesToken(problem)) return { cause: 'credential-invalid' };
+	if (refusesToken(failure)) return { cause: 'credential-invalid' };
 	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs: retryAfter };
 	return undefined;
 }

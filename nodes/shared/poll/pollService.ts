@@ -22,10 +22,10 @@ import { entitiesById } from '../changes/values';
 const MAX_SAMPLES = 5;
 
 /**
- * One poll of a service's trigger (docs/design.md, "Triggers"): the whole list is read, compared with what is remembered,
- * and only then remembered itself. By hand it gives samples, and neither reads nor writes the memory.
- * @returns the rows to report, or null where there are none
- * @throws NodeApiError, NodeOperationError where not all could be read; the next poll goes on from the same memory
+ * One poll of a service's trigger (docs/design.md, "Triggers"): reads the whole list, compares it with the memory, and then
+ * replaces the memory. By hand it returns samples, and neither reads nor writes the memory.
+ * @returns the rows to report as items, or null where there are none
+ * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
  */
 export async function pollService(
 	context: IPollFunctions,
@@ -34,8 +34,8 @@ export async function pollService(
 ): Promise<INodeExecutionData[][] | null> {
 	const event = selectedEvent(context, events);
 	if (context.getMode() === 'manual') {
-		const { things, input, clocks } = await readList(context, service, event);
-		const samples = event.samples(things, input, clocks.here).slice(0, MAX_SAMPLES);
+		const { entities, input, clocks } = await readList(context, service, event);
+		const samples = event.samples(entities, input, clocks.local).slice(0, MAX_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
 		throw new NodeOperationError(context.getNode(), 'There is no sample to show', {
 			description: `Today the service lists nothing that "${event.name}" would report. Check the enterprise and the filters, or publish the workflow and wait.`,
@@ -43,46 +43,46 @@ export async function pollService(
 	}
 	const data = context.getWorkflowStaticData('node');
 	return await oneAtATime(data, async () => {
-		const { things, input, clocks } = await readList(context, service, event);
-		const { value: told, error } = detectChanges(data, event, input, things, clocks);
+		const { entities, input, clocks } = await readList(context, service, event);
+		const { value: changes, error } = detectChanges(data, event, input, entities, clocks);
 		if (error !== undefined) throw pollError(context, service, event.value, error);
-		return told.length === 0 ? null : itemsOf(event, told, input);
+		return changes.length === 0 ? null : itemsOf(event, changes, input);
 	});
 }
 
-/** Reads the event's parameters, its whole list, and what time it is. */
+/** Reads the event's parameters, its whole list and the clocks. */
 async function readList(
 	context: IPollFunctions,
 	service: Service,
 	event: TriggerEvent,
-): Promise<{ things: EntitiesById; input: unknown; clocks: Clocks }> {
-	const refuse = (problem: Failure) => pollError(context, service, event.value, problem);
+): Promise<{ entities: EntitiesById; input: unknown; clocks: Clocks }> {
+	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
 	const budget = budgetOf(context);
 	const { client, defaults } = await openClient(context, service, budget.signal);
-	if (client.error !== undefined) throw refuse(unusableCredential(client.error));
+	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
 	const settings = readSettings(context, event, defaults);
-	if (settings.error !== undefined) throw refuse(settings.error);
+	if (settings.error !== undefined) throw errorOf(settings.error);
 	const { input, options } = settings.value;
 	const rows = await readAll(client.value, event, input, options, budget.signal);
-	if (rows.error !== undefined) throw refuse(budget.explain(rows.error));
-	const here = Date.now();
+	if (rows.error !== undefined) throw errorOf(budget.explain(rows.error));
+	const local = Date.now();
 	const offset = client.value.clock()?.earliest;
 	const clocks: Clocks = {
-		here,
-		service: offset === undefined ? undefined : here + offset,
+		local,
+		service: offset === undefined ? undefined : local + offset,
 		latestDate: client.value.latestDate(),
 	};
-	return { things: entitiesById(rows.value, event.identity), input, clocks };
+	return { entities: entitiesById(rows.value, event.identity), input, clocks };
 }
 
 function itemsOf({ list }: TriggerEvent, rows: Row[], input: unknown): INodeExecutionData[][] {
-	// What an operation's items ask of its pages is not asked here.
+	// Without `pages`: their `keep` filters by an operation's input, which a trigger does not have.
 	const whole = { ...list, pages: undefined };
-	// Rows are parsed JSON, or made of it.
+	// The cast is safe: rows come from parsed JSON.
 	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
-/** @throws NodeOperationError where the node's stored event is none of the trigger's */
+/** @throws NodeOperationError where the trigger does not have the stored event */
 function selectedEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
 	const value: unknown = context.getNodeParameter('event');
 	const event = events.find((candidate) => candidate.value === value);

@@ -9,7 +9,7 @@ import { automaticConcurrency, fixedConcurrency } from '../concurrency/concurren
 import { createLimiter } from '../concurrency/limiter';
 import { openLists } from '../lists/openLists';
 
-/** The event's whole list, or why not all of it could be read: a part of it proves nothing. */
+/** Reads the event's whole list. A list that is missing or incomplete is a failure, because a part of it proves nothing. */
 export async function readAll(
 	client: Client,
 	{ list, listInput }: TriggerEvent,
@@ -18,20 +18,22 @@ export async function readAll(
 	signal: AbortSignal | undefined,
 ): Promise<Result<Row[], Failure>> {
 	const { maxConcurrency } = options;
-	const finder = once(() => (maxConcurrency > 0 ? fixedConcurrency(maxConcurrency) : automaticConcurrency()));
+	const createFinder = once(() =>
+		maxConcurrency > 0 ? fixedConcurrency(maxConcurrency) : automaticConcurrency(),
+	);
 	const schema = typeof list.input === 'function' ? list.input('UTC') : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
-	const lists = openLists(client, createLimiter(finder, signal));
+	const lists = openLists(client, createLimiter(createFinder, signal));
 	const read: Result<Row[], Failure> & { missing?: string } = await lists.read(
 		{ operation: list, input: all as Row },
 		0,
 		options,
 	);
-	return read.missing === undefined || read.error !== undefined ? read : { error: noList(read.missing) };
+	return read.missing === undefined || read.error !== undefined ? read : { error: missingList(read.missing) };
 }
 
-/** A list that did not come is none, and not an empty one: everything that was in the one before would seem to be gone. */
-function noList(why: string): Failure {
+/** The failure of a reply without the list. As an empty list it would make every entity look deleted. */
+function missingList(why: string): Failure {
 	return {
 		reason: 'missing',
 		message: `The list cannot be compared: ${why}`,

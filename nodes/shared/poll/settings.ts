@@ -6,7 +6,7 @@ import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
 import type { Failure, Result } from '../model/result';
 
-/** The event's parameters, read and checked as an operation's are: a poll is like the only item of a run. */
+/** Reads and checks the event's parameters like an operation's parameters for a single item. */
 export function readSettings(
 	context: IPollFunctions,
 	event: TriggerEvent,

@@ -3,26 +3,27 @@ import type { Row } from '../model/request';
 import type { Result } from '../model/result';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
-import { claimedByOthers } from './claims';
+import { isClaimedByOthers } from './claims';
 import { learned } from './learned';
 
-/** What a look came to: the lists that were read and what they prove. */
+/** The result of a check: the lists that were read, and what they prove. */
 export interface Checked {
 	lists: Row[][];
 	verdict: Verdict;
 }
 
-/** Why a look came to nothing: `cannot` where no look can, as something is missing. */
+/** Why a check gave no result. */
 export interface CheckFailure {
 	message: string;
+	/** No later check can give a result either, because something is missing, such as an ID in the input. */
 	isImpossible: boolean;
 }
 
 /**
- * Reads the lists that show a part's work, and says what they prove (docs/design.md, "Evidence"). A list that did not come,
- * or not whole, proves nothing. It never throws.
- * @param notBefore the lists are not older than this time of our clock, in milliseconds
- * @param sent set where the request was sent and its reply was lost
+ * Reads the lists that show a part's work, and evaluates what they prove (docs/design.md, "Evidence"). A missing or incomplete
+ * list proves nothing. It never throws.
+ * @param notBefore reading the lists began at this time or later, in epoch milliseconds of this machine
+ * @param sent given where the request was sent and its reply was lost
  */
 export async function checkEvidence(
 	run: RunContext,
@@ -34,10 +35,10 @@ export async function checkEvidence(
 	if (evidence === undefined) return impossible('the service shows nothing of it');
 	const { item, value } = part;
 	try {
-		const wanted = evidence.lists(value, item.input, sent !== undefined);
-		if (typeof wanted === 'string') return impossible(wanted);
+		const toRead = evidence.lists(value, item.input, sent !== undefined);
+		if (typeof toRead === 'string') return impossible(toRead);
 		const readings = await Promise.all(
-			wanted.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
+			toRead.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
 		);
 		const lists: Row[][] = [];
 		for (const { value: rows, error, missing } of readings) {
@@ -45,14 +46,14 @@ export async function checkEvidence(
 			if (missing !== undefined) return failed(missing);
 			lists.push(rows);
 		}
-		const seen: Seen = {
+		const evidenceContext: Seen = {
 			lists,
 			sent,
 			defaults: run.defaults,
 			learned: learned(run),
-			isClaimedByOthers: claimedByOthers(run, part),
+			isClaimedByOthers: isClaimedByOthers(run, part),
 		};
-		return { value: { lists, verdict: evidence.evaluate(seen, value, item.input) } };
+		return { value: { lists, verdict: evidence.evaluate(evidenceContext, value, item.input) } };
 	} catch {
 		return failed('the lists do not have the documented form');
 	}

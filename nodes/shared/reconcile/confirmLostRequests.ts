@@ -11,34 +11,34 @@ import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
 
-/** A part that was sent, its result so far, and when its request left, by our clock. */
+/** A part that was sent, its result so far, and when its request was sent, in epoch milliseconds of this machine. */
 export interface LostRequest {
 	part: Part;
 	result: PartResult;
 	sentAt: number;
 }
 
-/** When the lists are read: at once, and again after these pauses, as they may be late. */
+/** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 const PAUSES_MS = [0, 1_000, 3_000];
-/** Where something was gone at the last reading only, there is one more reading after this pause. */
+/** The pause before one more reading, where something was gone for the first time at the last reading. */
 const EXTRA_PAUSE_MS = 1_000;
 
-/** What one reading of the lists says of a part. */
+/** The finding of one reading about a part. */
 interface Finding {
 	/** The part's row, where its work is done. */
 	row?: Row;
-	/** Otherwise: what was looked for, and what was seen. */
+	/** What was looked for and found, for a person. */
 	text?: string;
-	/** The row follows from something that is gone. It counts only if the reading before said the same. */
+	/** The proof is that something is gone. It counts only where the previous reading found the same. */
 	byAbsence?: boolean;
-	/** Further readings cannot say more. */
+	/** Further readings cannot find more. */
 	isFinal?: boolean;
 }
 
 /**
  * Reads the service's lists for parts whose outcome is unknown (docs/design.md, "After a lost reply"). A part whose work is
- * proven gets its row with `confirmed: true`. All others stay unknown, and say what was looked for and seen. It never throws.
- * @param pauses how many readings, and the pause in milliseconds before each
+ * proven gets its row with `confirmed: true`. All others stay unknown, and their `finding` says what was found. It never throws.
+ * @param pauses one reading for each entry: the pause before it, in milliseconds
  */
 export async function confirmLostRequests(
 	run: RunContext,
@@ -46,23 +46,23 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	let open = sent
+	let pending = sent
 		.map((request, index) => ({ ...request, index, wasGone: false }))
-		.filter((request) => needsLookup(run, request));
-	// The failure of a list may quote a password. Memoized, as thousands of parts may have the same failure.
-	const redact = memoize(createRedactor(passwordsIn(open.map(({ part }) => part.value))).redact);
-	for (let reading = 0; open.length > 0 && reading <= pauses.length; reading += 1) {
-		if (reading === pauses.length) open = open.filter(({ wasGone }) => wasGone);
-		if (open.length === 0) break;
+		.filter((request) => needsCheck(run, request));
+	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
+	const redact = memoize(createRedactor(passwordsIn(pending.map(({ part }) => part.value))).redact);
+	for (let reading = 0; pending.length > 0 && reading <= pauses.length; reading += 1) {
+		if (reading === pauses.length) pending = pending.filter(({ wasGone }) => wasGone);
+		if (pending.length === 0) break;
 		await pause(pauses[reading] ?? EXTRA_PAUSE_MS, run.signal);
 		if (run.signal?.aborted) break;
 		const now = Date.now();
 		const findings = await Promise.all(
-			open.map(async (request) => ({ ...request, ...(await lookUp(run, request, now, redact)) })),
+			pending.map(async (request) => ({ ...request, ...(await checkRequest(run, request, now, redact)) })),
 		);
-		// Cancelled while the lists were read: that proves nothing.
+		// The run was cancelled while the lists were read, so the findings prove nothing.
 		if (run.signal?.aborted) break;
-		open = [];
+		pending = [];
 		for (const { row, text = '', byAbsence = false, isFinal = false, ...request } of findings) {
 			const { index, part, wasGone } = request;
 			const error = results[index]?.error;
@@ -71,13 +71,13 @@ export async function confirmLostRequests(
 				continue;
 			}
 			if (error !== undefined) results[index] = { ...results[index], error: { ...error, finding: text } };
-			if (!isFinal) open.push({ ...request, wasGone: byAbsence });
+			if (!isFinal) pending.push({ ...request, wasGone: byAbsence });
 		}
 	}
 	return results;
 }
 
-function needsLookup({ operation, optionsOf }: RunContext, { part, result }: LostRequest): boolean {
+function needsCheck({ operation, optionsOf }: RunContext, { part, result }: LostRequest): boolean {
 	return (
 		operation.endpoint.repeat === 'never' &&
 		operation.evidence !== undefined &&
@@ -86,7 +86,7 @@ function needsLookup({ operation, optionsOf }: RunContext, { part, result }: Los
 	);
 }
 
-async function lookUp(
+async function checkRequest(
 	run: RunContext,
 	{ part, sentAt }: LostRequest,
 	notBefore: number,

@@ -3,46 +3,46 @@ import { keyBy } from 'lodash';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-interface Learned {
+interface LearnedState {
 	values: Map<string, string>;
-	/** Keys for which replies showed different values: nothing is known of them. */
+	/** Keys for which replies showed different values; they have no value. */
 	contradictory: Set<string>;
-	/** How many results have been looked at. */
-	count: number;
+	/** How many results were read so far. */
+	readCount: number;
 	partOf: Record<number, Part>;
 }
 
-const known = new WeakMap<RunContext, Learned>();
+const states = new WeakMap<RunContext, LearnedState>();
 
 /**
- * What the replies of this run have shown, by key: each row that a reply gave is looked at once. Rows that come from looking
- * teach nothing: they were found with what was learned.
+ * What the operation's `learn` has found in the replies of this run, by key; each row is read once. Rows that come from checking
+ * evidence are ignored: they were found by means of the learned values, so they cannot confirm them.
  */
 export function learned(run: RunContext): ReadonlyMap<string, string> {
 	const learn = run.operation.evidence?.learn;
-	const state = known.get(run) ?? {
+	const state = states.get(run) ?? {
 		values: new Map<string, string>(),
 		contradictory: new Set<string>(),
-		count: 0,
+		readCount: 0,
 		partOf: learn === undefined ? {} : keyBy(run.results.parts, 'position'),
 	};
-	known.set(run, state);
+	states.set(run, state);
 	if (learn === undefined) return state.values;
-	for (const { position, rows = [] } of run.results.all.slice(state.count)) {
+	for (const { position, rows = [] } of run.results.all.slice(state.readCount)) {
 		const part = state.partOf[position];
 		if (part === undefined) continue;
 		for (const row of rows) {
 			if (row.confirmed === true || row.alreadyDone === true) continue;
-			const found = learn(row, part.value, part.item.input);
-			if (found === undefined || state.contradictory.has(found.key)) continue;
-			const before = state.values.get(found.key);
-			if (before === undefined || before === found.value) state.values.set(found.key, found.value);
+			const fact = learn(row, part.value, part.item.input);
+			if (fact === undefined || state.contradictory.has(fact.key)) continue;
+			const earlier = state.values.get(fact.key);
+			if (earlier === undefined || earlier === fact.value) state.values.set(fact.key, fact.value);
 			else {
-				state.values.delete(found.key);
-				state.contradictory.add(found.key);
+				state.values.delete(fact.key);
+				state.contradictory.add(fact.key);
 			}
 		}
 	}
-	state.count = run.results.all.length;
+	state.readCount = run.results.all.length;
 	return state.values;
 }

@@ -7,13 +7,13 @@ import { resumeEarlierTries } from './earlierTries';
 import { skipIfDone } from './skipIfDone';
 
 /**
- * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those
- * that are done already where a person chose to skip them (docs/design.md, "Running again"). Their results are recorded here.
- * All parts are planned before some are left out: so a part keeps its sequence number in every try.
+ * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
+ * are done already where a person chose to skip them (docs/design.md, "Running again"). Records their results. It takes planned
+ * calls, because planning assigns sequence numbers, and a part must keep its number in every try.
  */
 export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Call[]> {
-	const parts = planned.flatMap((call) => call.parts).sort((one, two) => one.position - two.position);
-	// Also where the run is over already: results of earlier tries are reported in any case.
+	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
+	// This comes before `isOver`: the results of earlier tries are reported also where the run is over.
 	const remaining = await remainingParts(run, parts);
 	if (run.isOver()) return [];
 	return remaining === parts ? planned : await planCalls(run.operation, remaining);
@@ -22,9 +22,9 @@ export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Ca
 async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const isRetry = (run.memory?.parts.size ?? 0) > 0;
 	const remaining = isRetry ? await resumeEarlierTries(run, parts) : parts;
-	const skips = remaining.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
-	if (!skips || run.operation.evidence === undefined || run.isOver()) return remaining;
-	// Not all at once: with On Error = Stop the first check that fails ends them.
+	const hasSkip = remaining.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
+	if (!hasSkip || run.operation.evidence === undefined || run.isOver()) return remaining;
+	// Limited, because with On Error = Stop the first failed check ends the others.
 	const limiter = createLimiter(() => fixedConcurrency(run.limiter.limit()));
 	const checks = remaining.map(async (part) => await limiter.run(async () => await skipIfDone(run, part)));
 	return (await Promise.all(checks)).filter((part) => part !== undefined);

@@ -6,43 +6,43 @@ import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
 
 /**
- * Parts of a request that was refused as a whole which the service shows as done all the same. That such a refusal means that
- * nothing was done is an assumption (docs/assumptions.md, "Assumptions"); what can be seen is looked at before anything is sent again.
- * @param results of the refused request, one for each part
- * @param named the place of the part that the refusal names: what is there of it is somebody else's, or cannot be told
- * @returns what became of those parts; all others may be sent again
+ * Finds the parts of a refused request that are done nevertheless. That a refusal means that nothing was done is only an
+ * assumption (docs/assumptions.md, "Assumptions"), so the lists are checked before anything is sent again.
+ * @param results the results of the refused request, one for each part
+ * @param namedIndex the index of the part that the refusal names; where a list shows its work, its outcome is unknown
+ * @returns the results of parts that are or may be done; all others may be sent again
  */
 export async function madeDespiteRefusal(
 	run: RunContext,
 	parts: Part[],
 	results: PartResult[],
-	named: number | undefined,
+	namedIndex: number | undefined,
 ): Promise<Array<{ part: Part; result: PartResult }>> {
 	if (run.operation.evidence === undefined) return [];
 	const now = Date.now();
 	const isMadeSince = madeSince(run.client, results[0]?.error?.sentAt ?? now);
-	const looked = await Promise.all(
+	const findings = await Promise.all(
 		parts.map(async (part, index): Promise<Array<{ part: Part; result: PartResult }>> => {
 			if (sharedClaim(run, part) !== undefined) return [];
 			const { value } = await checkEvidence(run, part, now, { before: part.seenBefore, isMadeSince });
 			if (value === undefined) return [];
 			const { verdict } = value;
-			if ('done' in verdict && verdict.byAbsence !== true && index !== named)
+			if ('done' in verdict && verdict.byAbsence !== true && index !== namedIndex)
 				return [
 					{ part, result: { rows: run.present([{ ...verdict.done, confirmed: true }], part.item.input) } },
 				];
 			const error = results[index]?.error;
-			const isPerhapsDone = 'done' in verdict || ('unclear' in verdict && verdict.isPartlyDone === true);
-			if (!isPerhapsDone || error === undefined) return [];
-			const seen =
+			const mayBeDone = 'done' in verdict || ('unclear' in verdict && verdict.isPartlyDone === true);
+			if (!mayBeDone || error === undefined) return [];
+			const observation =
 				'unclear' in verdict
 					? verdict.unclear
-					: index === named
+					: index === namedIndex
 						? 'it is there, though the refusal is about it'
 						: 'it is gone from the list';
-			const looked = `The request was refused, but the service shows otherwise: ${seen}.`;
-			return [{ part, result: { error: { ...error, outcome: 'unknown', finding: looked } } }];
+			const finding = `The request was refused, but the service shows otherwise: ${observation}.`;
+			return [{ part, result: { error: { ...error, outcome: 'unknown', finding } } }];
 		}),
 	);
-	return looked.flat();
+	return findings.flat();
 }

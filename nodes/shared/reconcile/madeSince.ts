@@ -1,21 +1,22 @@
 import type { Client } from '../model/client';
 
 /**
- * Tells whether something with a creation time was made after a request left, by the service's clock (docs/design.md,
- * "Evidence"). Where that clock is not known, or not believable, nothing was.
- * @param sentAt when the request left, in milliseconds of our clock
- * @returns a function of the creation time in the service's milliseconds, also as digits
+ * Compares a creation time with the time at which a request was sent, both by the service's clock (docs/design.md,
+ * "Evidence").
+ * @param sentAt when the request was sent, in epoch milliseconds of this machine
+ * @returns a function that takes a creation time in the service's milliseconds (a number or digits) and says whether it is
+ *   later; always false where the service's clock is not known
  */
 export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknown) => boolean {
 	return (time) => {
 		const clock = client.clock();
-		const made = timeOf(time);
-		if (clock === undefined || made === undefined) return false;
+		const createdAt = timeOf(time);
+		if (clock === undefined || createdAt === undefined) return false;
 		const earliest = sentAt + clock.earliest;
 		// A service may keep whole seconds only.
-		const since = made % 1_000 === 0 ? Math.floor(earliest / 1_000) * 1_000 : earliest;
-		// What was made in the future was not made by this clock.
-		return made >= since && made <= Date.now() + clock.latest;
+		const from = createdAt % 1_000 === 0 ? Math.floor(earliest / 1_000) * 1_000 : earliest;
+		// A time in the future does not come from the service's clock.
+		return createdAt >= from && createdAt <= Date.now() + clock.latest;
 	};
 }
 

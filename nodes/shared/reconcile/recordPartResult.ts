@@ -3,7 +3,7 @@ import { identityOf } from '../model/operation';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/** Notes what became of a part, with the fields that identify it. */
+/** Records the result of a part, with the fields that identify the part. */
 export function recordPartResult(run: RunContext, part: Part, result: PartResult): void {
 	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);

@@ -5,14 +5,14 @@ import type { Part } from '../model/part';
 import type { RetryMemory, RunContext } from '../model/run';
 
 /**
- * n8n's Retry On Fail runs the whole node again, but hands every try of one execution of a node the same execute data: what
- * a try came to is kept by that object, for as long as n8n keeps it, and by nothing else.
+ * n8n's Retry On Fail runs the whole node again, and all tries of one execution get the same execute data object. The results of
+ * a try are kept under that object, weakly: they are freed together with it.
  */
 const memories = new WeakMap<object, RetryMemory>();
 
 /**
- * The memory of this execution of the node. An agent's calls are never tries of one another: where the agent runs a tool inside
- * its own execution, all calls have the agent's execute data, and nothing is remembered.
+ * The memory of this execution of the node. An agent that runs tools in its own execution gives all tool calls its own execute
+ * data. These calls are not tries of one another, so nothing is remembered: undefined.
  */
 export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefined {
 	const executeData = context.getExecuteData();
@@ -22,12 +22,12 @@ export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefin
 	return memory;
 }
 
-/** What an earlier try came to for this part. */
+/** The result of an earlier try for this part. */
 export function remembered({ memory }: RunContext, part: Part) {
 	return memory?.parts.get(keyOf(part));
 }
 
-/** Keeps what the next try must not do again. What was refused may be sent again, so it is forgotten. */
+/** Keeps the result of a part, so that the next try does not send it again. A rejected part may be sent again: it is forgotten. */
 export function remember({ memory }: RunContext, part: Part, result: PartResult, sentAt: number): void {
 	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
 	else

@@ -48,7 +48,7 @@ export class Watch {
 			this.event,
 			this.#input,
 			entitiesById(rows, this.event.identity),
-			typeof now === 'number' ? { here: now, service: now } : now,
+			typeof now === 'number' ? { local: now, service: now } : now,
 		);
 		if (error !== undefined) throw new Error(error.message);
 		if (value.length > 0 || this.durable) this.save();

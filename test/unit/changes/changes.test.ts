@@ -3,7 +3,7 @@ import { times } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/request';
 import { pack, unpack } from '../../../nodes/shared/changes/pack';
-import { isNewer, packTimes, seeTimes, unpackTimes } from '../../../nodes/shared/changes/times';
+import { isNewer, packTimes, mergeTimes, unpackTimes } from '../../../nodes/shared/changes/times';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
 
 /** What triggers remember: how it is packed, how much of it there is, and what becomes of it. */
@@ -40,9 +40,9 @@ describe('times', () => {
 	const HORIZON = T + 9 * HOUR;
 	/** Times by id. */
 	const timesOf = (times: Record<string, number>) => new Map(Object.entries(times));
-	const seen = (times: Record<string, number>) => seeTimes(undefined, timesOf(times), HORIZON);
+	const seen = (times: Record<string, number>) => mergeTimes(undefined, timesOf(times), HORIZON);
 	/** After a first poll that found one thing, long ago. */
-	const later = (times: Map<string, number>) => seeTimes(seen({ first: T - 9 * HOUR }), times, HORIZON);
+	const later = (times: Map<string, number>) => mergeTimes(seen({ first: T - 9 * HOUR }), times, HORIZON);
 	const state = ({ floor, latest }: ReturnType<typeof seen>) => [floor, [...latest.keys()].join(' ')];
 
 	it('of nothing there is nothing', () => {
@@ -55,7 +55,7 @@ describe('times', () => {
 		['younger is known by its id', later(timesOf({ a: T - HOUR + 1, b: T })), T - HOUR, 'a b'],
 		[
 			'what is not listed any more stays known',
-			seeTimes(seen({ a: T }), timesOf({ b: T }), HORIZON),
+			mergeTimes(seen({ a: T }), timesOf({ b: T }), HORIZON),
 			T - 1,
 			'a b',
 		],
@@ -64,11 +64,11 @@ describe('times', () => {
 	});
 
 	it('the window goes on with the newest, and never back', () => {
-		const second = seeTimes(seen({ a: T }), timesOf({ b: T + 2 * HOUR }), HORIZON);
+		const second = mergeTimes(seen({ a: T }), timesOf({ b: T + 2 * HOUR }), HORIZON);
 
 		expect(state(second)).toEqual([T + HOUR, 'b']);
 		expect(second.latest.get('b')).toBe(T + 2 * HOUR);
-		expect(seeTimes(second, timesOf({ a: T }), HORIZON)).toEqual(second);
+		expect(mergeTimes(second, timesOf({ a: T }), HORIZON)).toEqual(second);
 	});
 
 	it.each([

@@ -25,23 +25,23 @@ interface Step {
 	/** How far ahead the time is that the service writes; 0 is right. */
 	ahead: number;
 	/** What the clocks say, beside the time that it is. */
-	clocks: { here: number; service?: number };
+	clocks: { local: number; service?: number };
 	days: number;
 }
 /** The service's clock, believed; or none, and ours is right. */
 const soundClocks = fc.oneof(
 	fc.record({
-		here: fc.integer({ min: -MINUTE, max: MINUTE }),
+		local: fc.integer({ min: -MINUTE, max: MINUTE }),
 		service: fc.integer({ min: -MINUTE, max: MINUTE }),
 	}),
-	fc.record({ here: fc.integer({ min: -MINUTE, max: MINUTE }) }),
+	fc.record({ local: fc.integer({ min: -MINUTE, max: MINUTE }) }),
 );
 /** Or none, and ours was set back. */
-const lateClocks = fc.oneof(soundClocks, fc.record({ here: fc.integer({ min: -500 * DAY, max: -DAY }) }));
+const lateClocks = fc.oneof(soundClocks, fc.record({ local: fc.integer({ min: -500 * DAY, max: -DAY }) }));
 /** Both agree, or ours is anywhere. */
 const wildClocks = fc.oneof(
-	fc.constant({ here: 0, service: 0 }),
-	fc.record({ here: fc.integer({ min: -1_000, max: 1_000 }).map((days) => days * DAY) }),
+	fc.constant({ local: 0, service: 0 }),
+	fc.record({ local: fc.integer({ min: -1_000, max: 1_000 }).map((days) => days * DAY) }),
 );
 const AHEAD = [0, 0, 120 * MINUTE, 2 * DAY, 70 * 365 * DAY];
 const steps = (clocks: fc.Arbitrary<Step['clocks']>, ahead = AHEAD): fc.Arbitrary<Step[]> =>
@@ -106,7 +106,7 @@ function play(value: string, plan: Step[], durable: boolean): Polled[] {
 		else if (kind === 'poll' || kind === 'restart') {
 			const list = [...things.values()];
 			const now = {
-				here: time + clocks.here,
+				local: time + clocks.local,
 				service: clocks.service === undefined ? undefined : time + clocks.service,
 			};
 			const isStart = kind === 'restart' || polled.length === 0;
@@ -144,10 +144,10 @@ describe.each([true, false])('with a memory that is saved after every poll: %s',
 				// An end that is more than 30 days ago is not told.
 				fc.pre(plan.filter(({ do: kind }) => kind === 'wait').length < 13);
 				const seen = new Set<string>();
-				play('assetEnding', plan, durable).forEach(({ told, list, clocks: { here } }, index) => {
+				play('assetEnding', plan, durable).forEach(({ told, list, clocks: { local } }, index) => {
 					const fresh = list.filter(({ id, limitEndTime = Infinity }) => {
 						const pair = `${id}@${limitEndTime}`;
-						return limitEndTime <= here + 30 * DAY && !seen.has(pair) && seen.add(pair);
+						return limitEndTime <= local + 30 * DAY && !seen.has(pair) && seen.add(pair);
 					});
 					expect(idsOf(told)).toEqual(index === 0 ? [] : idsOf(fresh));
 				});

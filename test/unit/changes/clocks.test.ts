@@ -94,19 +94,19 @@ describe('a time ahead of the service’s clock', () => {
 			return ids(watch.poll([thing('a', MINUTE)], clocks));
 		};
 
-		expect([{ here: NOW }, { here: NOW + DAY, service: NOW }].map(told)).toEqual(['a', 'a']);
+		expect([{ local: NOW }, { local: NOW + DAY, service: NOW }].map(told)).toEqual(['a', 'a']);
 		// These clocks say that it is right, and that what came after it is more than an hour late.
-		expect([{ here: NOW + DAY }, { here: NOW, service: NOW + DAY }].map(told)).toEqual(['', '']);
+		expect([{ local: NOW + DAY }, { local: NOW, service: NOW + DAY }].map(told)).toEqual(['', '']);
 	});
 
 	it('a machine whose clock was set back tells everything once, and goes on when it is right again', () => {
 		const watch = new Watch(eventOf('assetCreated'), {}, true);
 		const list = [thing('a', -DAY)];
-		const poll = (id: string, created: number, here: number) => {
+		const poll = (id: string, created: number, local: number) => {
 			list.push(thing(id, created));
-			return ids(watch.start(list, { here }));
+			return ids(watch.start(list, { local }));
 		};
-		watch.start(list, { here: NOW });
+		watch.start(list, { local: NOW });
 
 		expect(poll('b', 0, NOW - 300 * DAY)).toBe('b');
 		expect(poll('c', MINUTE, NOW - 300 * DAY)).toBe('c');
@@ -218,7 +218,7 @@ describe('assetEnding', () => {
 		const watch = new Watch(eventOf('assetEnding'), {}, true);
 		watch.start(list, NOW);
 
-		for (const [days, told] of polls) expect(ids(watch.start(list, { here: NOW + days * DAY }))).toBe(told);
+		for (const [days, told] of polls) expect(ids(watch.start(list, { local: NOW + days * DAY }))).toBe(told);
 		expect(ids(watch.start([...list, ends('new', 5)], NOW))).toBe('new');
 		expect(ids(watch.start([...list, ends('new', 5)], NOW))).toBe('');
 	});
@@ -228,14 +228,14 @@ describe('assetEnding', () => {
 		watch.start([], NOW);
 
 		expect(ids(watch.poll([ends('a', 3)], NOW))).toBe('a');
-		watch.start([], { here: NOW + 400 * DAY });
+		watch.start([], { local: NOW + 400 * DAY });
 		expect(ids(watch.start([ends('a', 3)], NOW))).toBe('');
 	});
 
 	it('a first poll by a wrong clock hides nothing', () => {
 		for (const days of [-400, 400]) {
 			const watch = new Watch(eventOf('assetEnding'), {}, true);
-			watch.start([], { here: NOW + days * DAY });
+			watch.start([], { local: NOW + days * DAY });
 
 			expect(ids(watch.poll([ends('a', 3)], NOW))).toBe('a');
 		}
@@ -244,22 +244,22 @@ describe('assetEnding', () => {
 	it('a service that tells no time: ends are forgotten by this machine’s clock once they are too many', () => {
 		const watch = new Watch(eventOf('assetEnding'), {}, true);
 		const many = (days: number) => Array.from({ length: 30_000 }, (_, n) => ends(`${days}-${n}`, days));
-		watch.start([], { here: NOW });
+		watch.start([], { local: NOW });
 
-		expect(watch.poll(many(1), { here: NOW })).toHaveLength(30_000);
-		expect(watch.poll(many(60), { here: NOW + 59 * DAY })).toHaveLength(30_000);
+		expect(watch.poll(many(1), { local: NOW })).toHaveLength(30_000);
+		expect(watch.poll(many(60), { local: NOW + 59 * DAY })).toHaveLength(30_000);
 		expect([watch.saved.includes('1-7='), watch.saved.includes('60-7=')]).toEqual([false, true]);
-		expect(watch.poll([...many(1), ...many(60)], { here: NOW + 59 * DAY })).toEqual([]);
+		expect(watch.poll([...many(1), ...many(60)], { local: NOW + 59 * DAY })).toEqual([]);
 	});
 
 	it('and so are those of one asset whose end is changed again and again', () => {
 		const told = Array.from({ length: 50_000 }, (_, n) => (NOW + n).toString(36)).join();
 		const watch = new Watch(eventOf('assetEnding'), {}, true);
-		watch.start([], { here: NOW });
+		watch.start([], { local: NOW });
 		const { memory, ...rest } = JSON.parse(watch.saved) as { memory: object };
 		watch.saved = JSON.stringify({ ...rest, memory: { ...memory, told: `a=${told}` } });
 
-		expect(ids(watch.start([ends('a', 60)], { here: NOW + 59 * DAY }))).toBe('a');
+		expect(ids(watch.start([ends('a', 60)], { local: NOW + 59 * DAY }))).toBe('a');
 		expect(watch.saved.length).toBeLessThan(500);
 	});
 });

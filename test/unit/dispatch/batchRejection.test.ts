@@ -95,7 +95,7 @@ it('all else is told as it is, each with its part', () => {
 	expect(
 		explainBatchRejection({ operation } as RunContext, parts, all(3, problem('x')), {
 			bisect: false,
-			named: undefined,
+			namedIndex: undefined,
 		})[1]?.result,
 	).toMatchObject({
 		error: { code: '13004', outcome: 'rejected', reason: 'refused' },

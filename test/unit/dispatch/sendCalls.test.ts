@@ -47,7 +47,11 @@ const make = defineOperation({
 					? { error: { reason: 'part', message: `${key} is wrong`, outcome: 'rejected' } }
 					: { rows: [{ key }] };
 			}),
-		bisectOnRejection: { code: '13004', split: ({ split }) => split === true, named: () => undefined },
+		bisectOnRejection: {
+			code: '13004',
+			split: ({ split }) => split === true,
+			findNamedIndex: () => undefined,
+		},
 	},
 });
 const read: Operation = {

@@ -5,7 +5,7 @@ import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
 import type { Page } from '../../../nodes/shared/lists/page';
-import { pagesOf } from '../../../nodes/shared/lists/paging';
+import { fetchPages } from '../../../nodes/shared/lists/paging';
 import { readPages } from '../../../nodes/shared/lists/readPages';
 
 /**
@@ -183,7 +183,7 @@ it('an operation without pages has no rows', async () => {
 });
 
 it('what came before a page that fails is given, then why', async () => {
-	const pages = pagesOf(
+	const pages = fetchPages(
 		async (n) => (n === 3 ? { error: failed } : { value: { rows: [{ n }], pages: 9 } }),
 		() => 2,
 	);
@@ -207,7 +207,7 @@ it('a page that throws is heard when its turn comes, and not before', async () =
 	process.on('unhandledRejection', unheard);
 	let answerLate = () => {};
 	const late = new Promise<void>((resolve) => (answerLate = resolve));
-	const pages = pagesOf(
+	const pages = fetchPages(
 		async (n) => {
 			if (n === 2) await late;
 			if (n === 3) throw new TypeError('page 3');
@@ -233,7 +233,7 @@ it('a page that is read again knows best how long the list is', async () => {
 	});
 	let answerFourth = () => {};
 	const readings: number[] = [];
-	const pages = pagesOf(
+	const pages = fetchPages(
 		async (n) => {
 			readings.push(n);
 			// Page 3 is answered before page 2: then an entry comes.
@@ -261,7 +261,7 @@ it('a page that is read again knows best how long the list is', async () => {
 it('who stops reading early waits for the pages under way', async () => {
 	let answerLate = () => {};
 	const late = new Promise<void>((resolve) => (answerLate = resolve));
-	const pages = pagesOf(
+	const pages = fetchPages(
 		async (n) => {
 			if (n > 2) await late;
 			return { value: { rows: [{ n }], pages: 9 } };

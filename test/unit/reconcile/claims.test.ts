@@ -1,5 +1,5 @@
 import type { Evidence, Operation } from '../../../nodes/shared/model/operation';
-import { claimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
+import { isClaimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
 import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
@@ -41,7 +41,7 @@ it('where nothing is claimed, nothing is shared', () => {
 	const blind = { ...run, operation: {} as Operation };
 
 	for (const one of [run, blind])
-		expect(each(one, (part) => [sharedClaim(one, part), claimedByOthers(one, part)('a')])).toEqual([
+		expect(each(one, (part) => [sharedClaim(one, part), isClaimedByOthers(one, part)('a')])).toEqual([
 			[undefined, false],
 			[undefined, false],
 		]);
@@ -49,7 +49,7 @@ it('where nothing is claimed, nothing is shared', () => {
 
 it('what other parts claim, besides this one', () => {
 	const run = runOf(['ab', 'b', 'c'], letters);
-	const tell = (part: Part) => ['a', 'b', 'c', 'd'].filter(claimedByOthers(run, part)).join('');
+	const tell = (part: Part) => ['a', 'b', 'c', 'd'].filter(isClaimedByOthers(run, part)).join('');
 
 	expect(each(run, tell)).toEqual(['bc', 'abc', 'ab']);
 });
@@ -67,7 +67,7 @@ it('a part that is left in part is still itself, and each run has its own', () =
 it('the claims of the parts are worked out once for all that is asked of them', () => {
 	const claims = jest.fn(letters);
 	const run = runOf(Array<string>(50).fill('ab'), claims);
-	each(run, (part) => claimedByOthers(run, part)('a'));
+	each(run, (part) => isClaimedByOthers(run, part)('a'));
 
 	expect(claims).toHaveBeenCalledTimes(50);
 });

@@ -65,7 +65,7 @@ export const createLicenseOrders = defineOperation({
 			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
-			named: (message) => {
+			findNamedIndex: (message) => {
 				const place = /orderList\[(\d+)\]/.exec(message)?.[1];
 				return place === undefined ? undefined : Number(place);
 			},
