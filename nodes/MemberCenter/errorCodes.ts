@@ -1,4 +1,4 @@
-import type { ErrorCodes } from '../shared/model/service';
+import type { ErrorCodes } from '../shared/model/result';
 
 /** The codes of docs/api/member-center.md §7. `{0}` and `{1}` of a meaning are filled by the service, so its own text is shown first. */
 export const errorCodes: ErrorCodes = {

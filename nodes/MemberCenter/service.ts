@@ -1,4 +1,4 @@
-import type { Service } from '../shared/model/service';
+import { codesOf, type Service } from '../shared/model/service';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { references } from './references';
@@ -11,6 +11,6 @@ export const memberCenter: Service = {
 	prefix: '/me/api/v1',
 	operations,
 	freeText: ['remark'],
-	codes: errorCodes,
+	codes: codesOf(errorCodes, operations),
 	references,
 };

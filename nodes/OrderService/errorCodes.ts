@@ -1,4 +1,4 @@
-import type { ErrorCodes } from '../shared/model/service';
+import type { ErrorCodes } from '../shared/model/result';
 
 /** The codes of docs/api/order-service.md §7, and the token refusals that the platform documents for its other service. */
 export const errorCodes: ErrorCodes = {

@@ -1,4 +1,4 @@
-import type { Service } from '../shared/model/service';
+import { codesOf, type Service } from '../shared/model/service';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { operations } from './resources';
@@ -9,5 +9,5 @@ export const orderService: Service = {
 	credential,
 	prefix: '/order/api/order/v1',
 	operations,
-	codes: errorCodes,
+	codes: codesOf(errorCodes, operations),
 };

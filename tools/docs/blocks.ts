@@ -13,7 +13,7 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
-import { endpointTable, nameTable } from './recordTables';
+import { endpointTable, nameTable, operationCodeTable, ownCodeTable } from './recordTables';
 
 const { order, member } = documented;
 
@@ -23,6 +23,7 @@ const ofEach = {
 	operations: operationsPage,
 	endpoints: endpointTable,
 	names: nameTable,
+	'own-codes': ownCodeTable,
 	events: eventsPage,
 	codes: codeTable,
 	credential: credentialTable,
@@ -40,6 +41,7 @@ const customer = { channelCode: 'CRM', channelCustomerId: 'ACME-001' };
 export const blocks: Record<string, Render> = {
 	...of(order, 'order-service'),
 	...of(member, 'member-center'),
+	'member-center-operation-codes': () => operationCodeTable(member),
 	'operation-table': operationTable,
 	'event-table': eventTable,
 	'common-options': () => parameterTable(commonOptions('idempotent')),

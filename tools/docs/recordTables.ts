@@ -1,6 +1,7 @@
 import { sortBy } from 'lodash';
 
-import { type Recorded, recordsOf } from '../../test/support/specs/specs';
+import { columnOf } from '../../test/support/project/projectPages';
+import { type Recorded, recordsOf, services } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
@@ -15,6 +16,24 @@ export function endpointTable({ name }: Documented): string {
 		},
 	);
 	return table(['#', 'Method', 'Path', 'In path or query', 'Body', '`data` of the reply'], rows);
+}
+
+/** docs/api, §7: codes that the service gives for one operation alone. */
+export function ownCodeTable({ name }: Documented): string {
+	const rows = sortBy(recordsOf(name), 'api.number').flatMap(({ api: { number, codes = {} } }) =>
+		Object.entries(codes).map(([code, meaning]) => [code, meaning, `#${number}`]),
+	);
+	return rows.length === 0 ? '' : table(['code', 'meaning', 'applies to'], rows);
+}
+
+/** docs/api, §7: the codes of each operation, in the order of the table of all. */
+export function operationCodeTable({ name }: Documented): string {
+	const listed = columnOf(services[name].page, '7. Errors', 'code');
+	const rows = sortBy(recordsOf(name), 'api.number').map(({ api: { number }, codes }) => [
+		String(number),
+		sortBy(codes, (code) => listed.indexOf(code)).join(', '),
+	]);
+	return table(['#', 'Codes'], rows);
 }
 
 /** docs/stored-names.md: the names that workflows store. */

@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { decodeReply } from '../decode/envelope';
-import type { Result, AttemptFailure } from '../model/result';
+import type { Result, AttemptFailure, ErrorCodes } from '../model/result';
 import { type Attempt, bindAttempt } from '../auth/attempt';
-import type { ErrorCodes, Service } from '../model/service';
+import type { Service } from '../model/service';
 import { bodyText, tooLarge, readBody } from './body';
 import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';

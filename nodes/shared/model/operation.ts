@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
 import type { Endpoint, RequestContent, Row } from './request';
+import type { ErrorCodes } from './result';
 
 /** A list to read: an operation that reads, and its input besides the common settings. */
 export interface ListRead {
@@ -90,6 +91,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	/** Of a write that must not be repeated: how its work is seen. A part is the input itself where there is no batch. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
+	/** Codes that the service gives for this operation alone: what each means, and what to do about it. */
+	codes?: ErrorCodes;
 	/** The fields that stay when a row is simplified, the most used first. */
 	simplified?: readonly string[];
 	/** Fields that hold epoch milliseconds; in a simplified row they are ISO 8601. */

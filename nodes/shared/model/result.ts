@@ -48,6 +48,16 @@ export interface Failure {
  */
 export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
+/** What each business code means to a person, and what to do about it. */
+export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
+
+interface ErrorCode {
+	meaning: string;
+	advice: string;
+	/** What the code means to the code that sends; most mean no more than that the request was refused. */
+	kind?: CodeKind;
+}
+
 /** A problem before it is judged whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
 

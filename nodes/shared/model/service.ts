@@ -1,6 +1,6 @@
 import type { ListRead, Operation } from './operation';
 import type { Row } from './request';
-import type { CodeKind } from './result';
+import type { ErrorCodes } from './result';
 
 /** One of the platform's services, as a node presents it. */
 export interface Service {
@@ -11,7 +11,7 @@ export interface Service {
 	operations: readonly Operation[];
 	/** Fields of rows that hold sentences, which may quote a password (docs/design.md, "Secrets"). */
 	freeText?: readonly string[];
-	/** What each documented business code means and what to do about it. */
+	/** What each documented business code means and what to do about it: `codesOf`. */
 	codes: ErrorCodes;
 	/** How a parameter's value is found from what people know instead, by parameter and by the mode it is given in. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
@@ -46,11 +46,7 @@ export interface Reference {
 	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
 }
 
-export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
-
-interface ErrorCode {
-	meaning: string;
-	advice: string;
-	/** What the code means to the code that sends; most mean no more than that the request was refused. */
-	kind?: CodeKind;
+/** The codes of a service, with those that only one of its operations gives. */
+export function codesOf(common: ErrorCodes, operations: readonly Operation[]): ErrorCodes {
+	return Object.assign({}, common, ...operations.map(({ codes }) => codes)) as ErrorCodes;
 }

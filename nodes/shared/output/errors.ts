@@ -2,8 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Row } from '../model/request';
-import type { ErrorCodes } from '../model/service';
-import type { Failure } from '../model/result';
+import type { ErrorCodes, Failure } from '../model/result';
 
 /** Why one part of an item has no row: what happened, what to do, and which part it was. */
 export interface ReportedFailure {

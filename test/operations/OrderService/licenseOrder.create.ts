@@ -3,6 +3,7 @@ import { acme, seededLocks, seededOrders, at, password, numbered, newCloudAccoun
 
 const ordered = (assetNo: string) => ({
 	customerId: 'K',
+	customerName: 'Acme',
 	orderType: 'new_buy',
 	assets: [{ assetNos: [assetNo], products: [{ productUri: '24107' }] }],
 });

@@ -35,6 +35,8 @@ interface Api {
 	body?: string;
 	/** What `data` is. */
 	data: string;
+	/** Codes that only this operation gives, with what the document says of each: rows of §7. */
+	codes?: Record<string, string>;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';

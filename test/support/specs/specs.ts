@@ -94,7 +94,8 @@ export const records: Recorded[] = found
 		const { wire, docs, ...rest } = record as OperationRecord;
 		const requests = wire.requests.map(requestOf);
 		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
-		const codes = [services[service].codes, ...(docs.codes === undefined ? [] : [docs.codes])]
+		const own = Object.keys(rest.api.codes ?? {});
+		const codes = [services[service].codes, ...(docs.codes === undefined ? [] : [docs.codes]), ...own]
 			.join(' ')
 			.split(' ');
 		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };

@@ -5,8 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { ErrorCodes } from '../../../nodes/shared/model/service';
-import type { Failure } from '../../../nodes/shared/model/result';
+import type { ErrorCodes, Failure } from '../../../nodes/shared/model/result';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
