@@ -1,7 +1,7 @@
-import { judge, type Verdict } from '../../support/world/judge';
+import { judge, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { playReal } from '../../support/world/playReal';
-import { isSteady, realScenario } from '../../support/world/scenario';
+import { isSteady, realScenario } from '../../support/world/requests/scenario';
 import { deep } from '../../support/project/deep';
 
 /**

@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of worlds comes from the environment */
-import { judge, type Verdict } from '../../support/world/judge';
+import { judge, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
-import { kindsOf, tableOf } from '../../support/world/report';
-import { friendlyScenario, scenarioOf } from '../../support/world/scenario';
-import { storyOf } from '../../support/world/story';
-import { nameOf } from '../../support/world/wishes';
+import { kindsOf, tableOf } from '../../support/world/verdict/report';
+import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
+import { storyOf } from '../../support/world/verdict/story';
+import { nameOf } from '../../support/world/requests/wishes';
 import { deep } from '../../support/project/deep';
 
 /**
