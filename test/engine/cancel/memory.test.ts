@@ -6,10 +6,11 @@ import { runNode } from '../../support/engine/engine';
 import { heap } from '../../support/server/heap';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
+import { isDeep } from '../../support/project/deep';
 
 /* A long run may hold its input and its output, and nothing that grows besides. */
 
-const ITEMS = Number(process.env.MEMORY_ITEMS ?? 8_000);
+const ITEMS = Number(process.env.MEMORY_ITEMS ?? (isDeep ? 8_000 : 3_000));
 const CONCURRENCY = 10;
 const SAMPLES = 12;
 const update = subjects.find(({ name }) => name === 'customer.update') as Subject;

@@ -10,6 +10,7 @@ import type {
 
 import { parameterReader } from '../../../nodes/shared/read/parameters';
 import { runNode } from '../../support/engine/engine';
+import { runs, seed } from '../../support/project/deep';
 
 const FIELD: INodeProperties = { displayName: 'Value', name: 'value', type: 'json', default: '' };
 
@@ -124,6 +125,6 @@ it('holds for generated expressions', async () => {
 	const chunks = fc.array(fc.tuple(around, reference, around), { minLength: 1, maxLength: 3 });
 	await fc.assert(
 		fc.asyncProperty(chunks, async (given) => await expectAlike(`=${given.flat().join('')}`)),
-		{ numRuns: 150 },
+		{ numRuns: runs(500), seed },
 	);
 });

@@ -1,20 +1,21 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; FAULTS and STORM come from the environment */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; STORM comes from the environment */
 import { countBy } from 'lodash';
 
 import { startSandbox } from '../../../sandbox';
 import type { Sandbox } from '../../../sandbox';
 import { storm } from '../../support/reconcile/chaos';
 import { skipPauses } from '../../support/fake/pauses';
+import { runs } from '../../support/project/deep';
 
 /**
- * Retry On Fail in random storms (docs/design.md, "Running again"): nothing is done twice and nothing is told wrongly. All 1,000
- * of them: FAULTS=full. One alone: STORM=<seed>.
+ * Retry On Fail in random storms (docs/design.md, "Running again"): nothing is done twice and nothing is told wrongly. One
+ * alone: STORM=<seed>.
  */
 
 skipPauses();
 
-const { FAULTS, STORM } = process.env;
-const COUNT = FAULTS === 'full' ? 1_000 : 150;
+const { STORM } = process.env;
+const COUNT = runs(300);
 const SEEDS = STORM === undefined ? Array.from({ length: COUNT }, (_, index) => index + 1) : [Number(STORM)];
 
 let sandbox: Sandbox;

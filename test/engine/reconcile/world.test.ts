@@ -1,13 +1,14 @@
-import { judge, type Verdict } from '../../support/world/judge';
+import { judge, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { playReal } from '../../support/world/playReal';
-import { isSteady, realScenario } from '../../support/world/scenario';
+import { isSteady, realScenario } from '../../support/world/requests/scenario';
+import { deep } from '../../support/project/deep';
 
 /**
  * The worlds of test/unit/world/world.test.ts, in n8n's engine, against a socket and in real time: what stands in for n8n there makes
  * no difference.
  */
-const SEEDS = Array.from({ length: 24 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: deep(120) }, (_, seed) => seed);
 const claimsOf = ({ lines }: Verdict) => lines.map(({ wish, claim }) => `${wish.tag} ${claim}`);
 let real: Verdict[] = [];
 

@@ -4,7 +4,8 @@ import type { FaultRow, Verdict } from './faults';
 import { MODES, SIZES } from './model';
 import { subjects, titleOf, variants } from './operations';
 import type { Kind, Subject } from './operations';
-import { casesOf } from './suite';
+import { casesOf, faultsOf } from './suite';
+import type { Depth } from './suite';
 
 /** The generated parts of docs/reliability.md: every cell is the verdict that the fault matrix asserts. */
 
@@ -42,8 +43,10 @@ const namesOf = (kind: Kind): string =>
 		.map(({ service, name }) => `${SERVICES[service]} \`${name}\``)
 		.join(', ');
 
-const count = (all: boolean): number =>
-	[...subjects, ...variants].flatMap((subject) => FAULTS.flatMap((row) => casesOf(subject, row, all))).length;
+const count = (depth: Depth): number =>
+	[...subjects, ...variants].flatMap((subject) =>
+		faultsOf(subject, depth).flatMap((row) => casesOf(subject, row, depth)),
+	).length;
 
 export const repeatedOperations = (): string =>
 	[`- Reads: ${namesOf('read')}.`, `- Changes that are idempotent: ${namesOf('repeated')}.`].join('\n');
@@ -62,7 +65,7 @@ export const faultMatrix = (): string =>
 
 export const faultMatrixSize = (): string =>
 	`Each cell stands for up to ${SIZES.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.join(' and ')} input items × the ${MODES.length} settings of *On Error* × the fault met once,
-always, or by every write while reads are answered; ${count(true)} runs in all. \`npm test\` takes ${count(false)} of them: every operation with every fault,
-and all the rest once for each way through the code; with replies of 2 MB for *huge*;
-\`FAULTS=full npx jest faults\` takes all of them, with 50 MB. Each run is held against the ledger: rows and error rows per item,
+always, or by every write while reads are answered; ${count('full')} runs in all. \`DEEP=1 npm test\` takes ${count('deep')}
+of them: every operation with every fault, and all the rest once for each way through the code; with replies of 2 MB for *huge*.
+\`npm test\` takes ${count('daily')}, as faults that end alike stand for one another. \`FAULTS=full npx jest faults\` takes all, with 50 MB. Each run is held against the ledger: rows and error rows per item,
 outcomes, the number of requests and of things done, a fresh nonce for each request, and no secret in what n8n saves or logs.`;

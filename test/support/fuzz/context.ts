@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import { get, isPlainObject, mapValues } from 'lodash';
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
@@ -9,12 +8,6 @@ import type { Subject } from '../faultMatrix/operations';
 import type { FuzzReply } from './replies';
 
 /* Stands where n8n stands, without the 4 ms that a request through n8n takes: fuzzing needs a hundred thousand of them. */
-
-/** A plain run is the same every time; a wide search (`FUZZ_RUNS=1000000`) starts somewhere new, `FUZZ_SEED` repeats one. */
-const { FUZZ_SEED, FUZZ_RUNS } = process.env;
-export const runs = (usual: number): number => Number(FUZZ_RUNS ?? usual);
-export const isWide = FUZZ_RUNS !== undefined;
-export const seed = FUZZ_SEED !== undefined ? Number(FUZZ_SEED) : isWide ? undefined : 20_261_120;
 
 /** What everybody's prototype holds: nothing may be added. */
 export const ownKeys = (): string => Object.getOwnPropertyNames(Object.prototype).join();

@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Glasses } from './glasses';
+import type { Glasses } from './defects/glasses';
 import { execute } from './run';
-import { randomOf } from './random';
-import type { Scenario } from './scenario';
-import { Service } from './service';
-import { Truth } from './truth';
+import { randomOf } from './requests/random';
+import type { Scenario } from './requests/scenario';
+import { Service } from './platform/service';
+import { Truth } from './platform/truth';
 
 /** What became of a world: all that the judge needs. */
 export interface Played {

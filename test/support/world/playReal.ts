@@ -10,10 +10,10 @@ import { runNode } from '../engine/engine';
 import { type Recorded, type Reply, startServer } from '../server/server';
 import { open, type Played, type Thrown } from './play';
 import { credentialOf, itemsOf, PREFIX } from './run';
-import type { Scenario } from './scenario';
-import { Lost } from './replies';
-import type { Service } from './service';
-import { operationOf } from './wishes';
+import type { Scenario } from './requests/scenario';
+import { Lost } from './platform/replies';
+import type { Service } from './platform/service';
+import { operationOf } from './requests/wishes';
 
 /** By then the last look is over, and whatever acts late has acted. */
 const OVER_MS = 5_000;

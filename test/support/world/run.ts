@@ -9,10 +9,10 @@ import type {
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { parametersOf, operationOf } from './wishes';
-import type { Scenario } from './scenario';
-import { Lost } from './replies';
-import type { Service } from './service';
+import { parametersOf, operationOf } from './requests/wishes';
+import type { Scenario } from './requests/scenario';
+import { Lost } from './platform/replies';
+import type { Service } from './platform/service';
 
 /** Stands where n8n stands (see `light.ts`): the parameters of each item, and a helper behind which the world is. */
 

@@ -1,19 +1,17 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Clocks } from '../../../nodes/shared/model/event';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
+import { runs, seed } from '../../support/project/deep';
 
 /**
  * Things whose times are right or years ahead, and clocks that are right, missing or wrong, in any order: what a poll tells is
  * held against a model that knows which time is wrong, and remembers every row that it has seen.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
-const seed = process.env.FUZZ_SEED === undefined ? 20_261_121 : Number(process.env.FUZZ_SEED);
 const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>
-	fc.assert(property, { numRuns: RUNS, seed });
+	fc.assert(property, { numRuns: runs(300), seed });
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;

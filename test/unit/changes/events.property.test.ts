@@ -1,19 +1,17 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import { differenceBy, sumBy, times } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/request';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
+import { runs, seed } from '../../support/project/deep';
 
 /**
  * Any sequence of changes, polls and restarts: every change that a poll can see is told exactly once, by the first poll
  * that sees it. A restart forgets what n8n had not saved; lists leave things out, as pages that shift do.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
-const seed = process.env.FUZZ_SEED === undefined ? 20_261_121 : Number(process.env.FUZZ_SEED);
 const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>
-	fc.assert(property, { numRuns: RUNS, seed });
+	fc.assert(property, { numRuns: runs(300), seed });
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const DAY = 24 * 60 * 60 * 1000;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { decodeReply, type HttpReply } from '../../../nodes/shared/decode/envelope';
 import { parseJson } from '../../../nodes/shared/decode/json';
+import { runs, seed } from '../../support/project/deep';
 
 /** docs/design.md, "Reply". What becomes of each kind in a run is in test/engine/order.reply.test.ts. */
 
@@ -39,7 +40,7 @@ describe('any reply', () => {
 				}
 				expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1_000), seed },
 		);
 	});
 });

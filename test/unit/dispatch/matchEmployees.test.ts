@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { map, sortBy } from 'lodash';
 
 import { matchEmployees } from '../../../nodes/MemberCenter/resources/employee/matchEmployees';
+import { runs, seed } from '../../support/project/deep';
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
@@ -94,7 +95,7 @@ describe('any reply', () => {
 						expect([error.message, own.slice(0, 7)]).toEqual([`no to ${userName}`, 'refused']);
 				}
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(2_000), seed },
 		);
 	});
 
@@ -107,7 +108,7 @@ describe('any reply', () => {
 				);
 				expect(told).toEqual(sent.map((one) => one.fate.replace(/ (as|with) .*/, '')));
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500), seed },
 		);
 	});
 });

@@ -1,7 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
+import { runs, seed } from '../../support/project/deep';
 
 /** docs/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
 
@@ -83,6 +83,6 @@ it('any service whose clock is right to us within minutes: its true offset lies 
 				expect(known?.latest).toBeGreaterThanOrEqual(offset);
 			}
 		}),
-		{ numRuns: Number(process.env.FUZZ_RUNS ?? 500) },
+		{ numRuns: runs(500), seed },
 	);
 });

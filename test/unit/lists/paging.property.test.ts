@@ -1,18 +1,15 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 import { range } from 'lodash';
 
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { readPages } from '../../../nodes/shared/lists/readPages';
+import { runs, seed } from '../../support/project/deep';
 
 /**
  * A list that a service gives in pages: entries come and go while it is read, pages come back in any order, and some of them
  * come wrong. What was read is held against what the service really had.
  */
-
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
-const seed = process.env.FUZZ_SEED === undefined ? 20_261_121 : Number(process.env.FUZZ_SEED);
 
 /** What a request meets: entries that come (at this place) or go before it is answered, and a reply that is wrong. */
 interface Meets {
@@ -94,7 +91,7 @@ const startsWell = ({ tells, meets: [first] }: World): boolean =>
 	first?.wrong === undefined || (first.wrong === 'empty' && tells.total);
 
 const check = async (world: fc.Arbitrary<World>, holds: (world: World) => Promise<void>) =>
-	await fc.assert(fc.asyncProperty(world, holds), { seed, numRuns: RUNS });
+	await fc.assert(fc.asyncProperty(world, holds), { seed, numRuns: runs(500) });
 
 it('a list that changes is never called incomplete, and nothing is made up', async () => {
 	const changing = fc.record({ add: place, remove: place, late });

@@ -5,14 +5,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { stringifyJson } from '../../../nodes/shared/decode/json';
 import { parseJson as parseExactly } from '../../../sandbox/http/json';
 import { batchRequest } from '../../../sandbox/order/orderSchema';
-import { fuzzRun, isWide, ownKeys, runs, seed } from '../../support/fuzz/context';
+import { fuzzRun, ownKeys } from '../../support/fuzz/context';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { skipPauses } from '../../support/fake/pauses';
+import { isWide, runs, seed } from '../../support/project/deep';
 
 skipPauses();
 
-/** Few enough for every day. */
-const ORDERS = isWide ? Math.ceil(runs(0) / 5) : 4_000;
+const ORDERS = isWide ? Math.ceil(runs(0) / 5) : runs(4_000);
 const PER_RUN = 20;
 /** How many of a run's orders go through a second time. */
 const TWICE = 3;

@@ -1,8 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of runs comes from the environment */
 import fc from 'fast-check';
 
 import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
+import { runs, seed } from '../../support/project/deep';
 
 /** docs/design.md, "Evidence": was a thing made after the request left, by the service's clock? */
 
@@ -10,7 +10,6 @@ const SENT = 1_700_000_000_400;
 const HOUR = 3_600_000;
 const EXACT = { earliest: 0, latest: 0 };
 const between = (earliest: number, latest: number) => ({ earliest, latest });
-const numRuns = Number(process.env.FUZZ_RUNS ?? 500);
 
 let now = SENT + 2_000;
 beforeEach(() => void jest.spyOn(Date, 'now').mockImplementation(() => now));
@@ -90,7 +89,7 @@ it.each([1, 1_000])('what was made after the sending is never refused, kept in s
 		fc.property(world, (one) => {
 			expect(isTaken(one, one.after, grain)).toBe(true);
 		}),
-		{ numRuns },
+		{ numRuns: runs(500), seed },
 	);
 });
 
@@ -101,7 +100,7 @@ it.each([1, 1_000])(
 			fc.property(world, (one) => {
 				expect(isTaken(one, -2_501 - one.after, grain)).toBe(false);
 			}),
-			{ numRuns },
+			{ numRuns: runs(500), seed },
 		);
 	},
 );

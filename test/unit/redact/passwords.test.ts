@@ -4,7 +4,7 @@ import type { PartResult } from '../../../nodes/shared/model/batch';
 import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { passwordsIn, redactPasswords } from '../../../nodes/shared/redact/passwords';
-import { seed } from '../../support/fuzz/context';
+import { seed } from '../../support/project/deep';
 
 /* docs/design.md, "Secrets": passwords are taken out of sentences, and of nothing else. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { createRedactor, redactData } from '../../../nodes/shared/redact/secrets';
-import { runs, seed } from '../../support/fuzz/context';
+import { runs, seed } from '../../support/project/deep';
 
 /* docs/design.md, "Secrets": whatever a secret looks like, and however each of its letters is spelled. */
 

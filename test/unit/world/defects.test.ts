@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; a search is asked for by the environment */
-import type { Defect } from '../../support/world/defect';
-import { DEFECTS } from '../../support/world/defects';
-import { judge, type Verdict } from '../../support/world/judge';
+import type { Defect } from '../../support/world/defects/defect';
+import { DEFECTS } from '../../support/world/defects/all';
+import { judge, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
-import { friendlyScenario, scenarioOf } from '../../support/world/scenario';
+import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
 
 /**
  * Each thing that a node might overlook makes test/unit/world/world.test.ts fail: in the world of its seed the node as it is tells

@@ -1,17 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of worlds comes from the environment */
-import { judge, type Verdict } from '../../support/world/judge';
+import { judge, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
-import { kindsOf, tableOf } from '../../support/world/report';
-import { friendlyScenario, scenarioOf } from '../../support/world/scenario';
-import { storyOf } from '../../support/world/story';
-import { nameOf } from '../../support/world/wishes';
+import { kindsOf, tableOf } from '../../support/world/verdict/report';
+import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
+import { storyOf } from '../../support/world/verdict/story';
+import { nameOf } from '../../support/world/requests/wishes';
+import { deep } from '../../support/project/deep';
 
 /**
  * docs/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a
  * hidden truth, other people who act, lists that are late, kept, cut short or hollow, replies that are lost. `WORLDS=5000` tries
  * so many, `WORLD_SEED=123` tells the story of one, `WORLD_REPORT=1` prints what they came to.
  */
-const { WORLDS = '300', WORLD_SEED, WORLD_REPORT } = process.env;
+const { WORLDS = deep(3_000), WORLD_SEED, WORLD_REPORT } = process.env;
 const seeds =
 	WORLD_SEED === undefined ? Array.from({ length: Number(WORLDS) }, (_, seed) => seed) : [Number(WORLD_SEED)];
 const FRIENDLY = Array.from({ length: 12 }, (_, seed) => seed);

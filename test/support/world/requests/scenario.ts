@@ -1,0 +1,129 @@
+import type { Deed } from './others';
+import { deedsFor } from './others';
+import { beginningOf } from './beginning';
+import { type Fate, fateOf, friendlyFate } from './outcomes';
+import { CALM_NATURE, CODES, FAIR, type Nature, natureOf, type Weather, weatherOf } from '../platform/nature';
+import { type Random, randomOf } from './random';
+import type { Truth } from '../platform/truth';
+import type { Kind, Wish } from './wishes';
+
+/** One world, all of it made from its seed. */
+export interface Scenario {
+	seed: number;
+	kind: Kind;
+	isFriendly: boolean;
+	/** Runs in n8n's engine, over a socket, in real time: everything is shorter. */
+	isReal: boolean;
+	nature: Nature;
+	weather: Weather;
+	wishes: Wish[];
+	/** What was so before. */
+	begin: (truth: Truth, start: number) => void;
+	/** What others do, in milliseconds from the start. */
+	others: Deed[];
+	options: {
+		afterLostReply: 'lookUp' | 'report';
+		ifDone: 'send' | 'skip';
+		refusedTogether: 'split' | 'report';
+	};
+	stop: boolean;
+	tries: number;
+	enterpriseCode: string;
+	fate: (write: number) => Fate;
+}
+
+const KINDS: Kind[] = [
+	'bind',
+	'add',
+	'add',
+	'configure',
+	'lend',
+	'order',
+	'order',
+	'order',
+	'delete',
+	'reset',
+];
+
+export function scenarioOf(seed: number, only?: Kind): Scenario {
+	const random = randomOf('world', seed);
+	const drawn = random.pick(KINDS);
+	return build(seed, only ?? drawn, random, {});
+}
+
+/** Fresh lists, a believable clock, nobody else: what was lost and acted is to be found. */
+export function friendlyScenario(seed: number, kind: Kind): Scenario {
+	return build(seed, kind, randomOf('friendly', kind, seed), { isFriendly: true });
+}
+
+/** A world for n8n's engine; every third one is steady: nothing in it depends on the moment. */
+export function realScenario(seed: number): Scenario {
+	const random = randomOf('real', seed);
+	const scenario = build(seed, random.pick(KINDS), random, { isReal: true });
+	return isSteady(seed) ? { ...scenario, weather: FAIR, others: [] } : scenario;
+}
+
+export const isSteady = (seed: number): boolean => seed % 3 === 0;
+
+function build(
+	seed: number,
+	kind: Kind,
+	random: Random,
+	{ isFriendly = false, isReal = false }: { isFriendly?: boolean; isReal?: boolean },
+): Scenario {
+	const nature = isFriendly ? friendlyNature(random) : isReal ? realNature(random) : natureOf(random);
+	const weather = isFriendly ? FAIR : shortened(weatherOf(random), isReal);
+	const stop = !isFriendly && random.chance(0.25);
+	const { wishes, begin } = beginningOf(kind, random, { isFriendly, isReal, oneEach: stop, nature });
+	const knowsCode = isFriendly || random.chance(0.4);
+	const isSkip = random.chance(isFriendly ? 0.5 : 0.4);
+	return {
+		seed,
+		kind,
+		isFriendly,
+		isReal,
+		nature,
+		weather,
+		wishes,
+		begin,
+		others: isFriendly ? [] : deedsFor(wishes, random, nature, isReal ? 1_200 : 8_000),
+		options: {
+			afterLostReply: isFriendly || random.chance(0.85) ? 'lookUp' : 'report',
+			ifDone: isSkip || (isFriendly && needsLook(wishes)) ? 'skip' : 'send',
+			refusedTogether: random.chance(0.75) ? 'split' : 'report',
+		},
+		stop,
+		tries: !isFriendly && random.chance(0.25) ? 2 : 1,
+		enterpriseCode: knowsCode && nature.codeInLists ? nature.code : '',
+		fate: (write) => {
+			const dice = randomOf(seed, kind, 'fate', write);
+			if (isFriendly) return friendlyFate(dice);
+			const fate = fateOf(dice, isReal ? 1_500 : 20_000);
+			// A refusal of orders has to arrive, or nothing is split.
+			return hasWrong(wishes) && dice.chance(0.6) ? { ...fate, acts: 'now', back: 'reply' } : fate;
+		},
+	};
+}
+
+const hasWrong = (wishes: Wish[]): boolean => wishes.some((wish) => wish.kind === 'order' && wish.isWrong);
+
+/** Lending and removals are seen only with a look before. */
+const needsLook = (wishes: Wish[]): boolean =>
+	wishes.some((wish) => wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset'));
+
+/** The code is known, or there is none; the clock is seconds away. */
+function friendlyNature(random: Random): Nature {
+	const code = random.chance(0.3) ? '' : random.pick(CODES);
+	return { ...CALM_NATURE, code, drift: random.int(-4_000, 4_000), timesInSeconds: random.chance(0.3) };
+}
+
+/** Node's server puts a Date into every reply that has none. */
+function realNature(random: Random): Nature {
+	const nature = natureOf(random);
+	return { ...nature, dates: nature.dates === 'missing' || nature.dates === 'mixed' ? 'good' : nature.dates };
+}
+
+function shortened(weather: Weather, isReal: boolean): Weather {
+	if (!isReal) return weather;
+	return { ...weather, late: Math.min(weather.late, 2_000), stale: Math.min(weather.stale, 3_000) };
+}

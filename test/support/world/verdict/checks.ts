@@ -1,0 +1,69 @@
+import { countBy } from 'lodash';
+
+import type { Facts } from './facts';
+import { hides, latenessOf, showsAll, tellsTime } from '../platform/nature';
+import { OURS } from '../platform/rules';
+import type { Said } from './told';
+import { shownInAssetList, shownName } from '../platform/views';
+import { isOnce } from '../requests/wishes';
+
+/* What must not have been done, whatever the rows say. */
+
+/** A platform that refuses with 13004 what it has made in part breaks a named assumption, where nothing can be looked up. */
+export function assumption({ played: { scenario }, wish, acts, sends }: Facts): string | undefined {
+	const wasRefused = sends.some(({ came }) => came === 'refused');
+	if (wish.kind !== 'order' || !scenario.nature.partlyMade || !wasRefused) return undefined;
+	const { nature, weather, options, stop, wishes } = scenario;
+	const hasTwin = wishes.some(
+		(one) =>
+			one !== wish && one.kind === 'order' && one.numbers.some((number) => wish.numbers.includes(number)),
+	);
+	const isSeen =
+		wish.enterprise !== undefined &&
+		shownInAssetList(scenario, wish.licenseType) &&
+		acts[0]?.kind === 'asset made' &&
+		options.refusedTogether === 'split' &&
+		!stop &&
+		!hasTwin &&
+		showsAll(weather) &&
+		// What is listed is new: by a look before, or by its time.
+		(options.ifDone === 'skip' || tellsTime(nature));
+	return isSeen ? undefined : 'refused with 13004 after acting, where it cannot be seen';
+}
+
+export function doneTwice({ wish, sends, acts, played }: Facts): string | undefined {
+	if (!isOnce(wish)) return undefined;
+	const counts = countBy(
+		acts,
+		({ kind, subject }) => `${kind.replace('products added', 'asset made')} ${subject}`,
+	);
+	const [twice] = Object.entries(counts).find(([, count]) => count > 1) ?? [];
+	const { weather } = played.scenario;
+	const isHidden = hides(weather) || latenessOf(weather) > 0;
+	if (twice !== undefined)
+		return `done twice (${twice.replace(/ \S+$/, '')})${isHidden ? ', where lists are late or leave things out' : ''}`;
+	const open = sends.findIndex(({ came }) => came !== 'refused');
+	return open >= 0 && open < sends.length - 1 ? 'sent again after a reply that was lost' : undefined;
+}
+
+/** Whoever is named by an account: the one with exactly this name, or with the code that the credential names. */
+export function wrongEmployee({ wish, acts, played, shown }: Facts, { claim }: Said): string | undefined {
+	const name = 'byName' in wish ? wish.byName : undefined;
+	if (name === undefined) return undefined;
+	const { scenario, start } = played;
+	const names = [name, name + scenario.enterpriseCode];
+	const isMeant = (globalId: string, until: number) =>
+		shown(start, until).some(({ accounts }) =>
+			accounts.some(
+				(one) =>
+					one.globalId === globalId &&
+					one.enterprise === OURS &&
+					!one.deleted &&
+					names.includes(shownName(scenario, one)),
+			),
+		);
+	const wrong = acts.find((act) => !isMeant(wish.kind === 'configure' ? act.more : act.subject, act.at));
+	if (wrong !== undefined) return `acted on another employee (${wrong.kind})`;
+	const isTold = wish.kind === 'configure' && (claim === 'alreadyDone' || claim === 'confirmed');
+	return isTold && !isMeant(wish.member, played.end) ? `${claim} of another employee` : undefined;
+}

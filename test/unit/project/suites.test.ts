@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { SUITES } from '../../together/suites';
+import { testsIn } from '../../support/project/together';
+
+/** What `npm test` and `jest --findRelatedTests` run. */
+
+const ROOT = join(__dirname, '../../..');
+const files = [...testsIn('unit'), ...testsIn('engine')];
+
+it('every test file stands in one suite of `npm test`', () => {
+	expect(files.length).toBeGreaterThan(100);
+	expect(Object.values(SUITES).flat().flatMap(testsIn).sort()).toEqual(files.sort());
+});
+
+it('every suite has its file, which runs it', () => {
+	const suites = readdirSync(join(ROOT, 'test/together')).filter((file) => file.endsWith('.suite.ts'));
+	expect(suites.map((file) => file.replace('.suite.ts', '')).sort()).toEqual(Object.keys(SUITES).sort());
+	for (const file of suites)
+		expect(readFileSync(join(ROOT, 'test/together', file), 'utf8')).toContain(
+			`together('${file.replace('.suite.ts', '')}')`,
+		);
+});
+
+it('no file replaces a whole module: those after it in the suite would meet the replacement', () => {
+	const mocking = files.filter((file) =>
+		/jest\.(mock|doMock)\(/.test(readFileSync(join(ROOT, 'test', file), 'utf8')),
+	);
+	expect(mocking).toEqual([]);
+});
+
+it('--findRelatedTests finds the tests of a source file, and not all tests', () => {
+	const related = execFileSync(
+		process.execPath,
+		['node_modules/jest/bin/jest.js', '--findRelatedTests', 'nodes/shared/plan/planCalls.ts', '--listTests'],
+		{ cwd: ROOT, encoding: 'utf8' },
+	);
+	expect(related).toContain('test/unit/plan/planCalls.test.ts');
+	expect(related).not.toContain('test/unit/decode/json.test.ts');
+});
