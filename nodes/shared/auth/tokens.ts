@@ -9,7 +9,7 @@ import { tryParseJson } from '../decode/json';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 
-/** There is no token. `passing`: the token endpoint gave no answer, and may give one when it is asked again. */
+/** There is no token. `passing`: the token endpoint did not answer, and may answer when it is asked again. */
 export class TokenError extends Error {
 	override name = 'TokenError';
 	constructor(
@@ -91,7 +91,7 @@ export async function fetchToken(
 						`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`,
 					)
 				: new TokenError(
-						`The ${token} could not be fetched: the token endpoint at ${url.host} gave no answer (${clean(code)})`,
+						`The ${token} could not be fetched: the token endpoint at ${url.host} did not answer (${clean(code)})`,
 						!TIMEOUT_CODES.includes(code),
 					),
 	);

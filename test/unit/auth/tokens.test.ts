@@ -133,7 +133,7 @@ describe('fetching a token', () => {
 		['ETIMEDOUT', false],
 		['ESOCKETTIMEDOUT', false],
 	])('may pass by itself after %s: %p', async (code, isTransient) => {
-		const message = `${COULD_NOT} the token endpoint at account.example.com gave no answer (${code})`;
+		const message = `${COULD_NOT} the token endpoint at account.example.com did not answer (${code})`;
 
 		await failure(Object.assign(new Error('no answer'), { code })).toMatchObject({ message, isTransient });
 	});
