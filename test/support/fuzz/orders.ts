@@ -23,7 +23,7 @@ const text = rarely(
 	),
 );
 const written = fc.constantFrom('2026-01-31', '2026-01-31T10:00:00Z', '1767225600000');
-const date = rarely(fc.oneof(fc.integer({ min: 0, max: 4_102_444_800_000 }), written));
+const date = rarely(fc.oneof(fc.integer({ min: 946_684_800_000, max: 4_102_444_799_999 }), written));
 const number = rarely(fc.oneof(fc.integer(), fc.constantFrom('12', '9007199254740993')));
 const flag = rarely(fc.oneof(fc.boolean(), fc.constantFrom('true', 'FALSE')));
 /** Where two would only make the trees large. */

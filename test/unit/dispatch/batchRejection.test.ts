@@ -15,7 +15,7 @@ const operation = {
 		bisectOnRejection: {
 			code: '13004',
 			split: (input: { split?: boolean }) => input.split,
-			named: (message: string) => (message.includes('[') ? Number(message.at(-2)) : undefined),
+			findNamedIndex: (message: string) => (message.includes('[') ? Number(message.at(-2)) : undefined),
 		},
 	},
 } as unknown as Operation;
