@@ -14,13 +14,13 @@ const MAX_DATES = 200;
  * the whole day. All else is refused with what it looks like: a number of days or seconds would be sent as a time in 1970.
  */
 export const time = (zone: string, wholeDay: WholeDay) => {
-	const read = new Map<string, number | undefined>();
+	const parsedDates = new Map<string, number | undefined>();
 	/** Memoized: items tend to have the same few dates, and luxon takes as long for one as the rest of an order. */
 	const fromText = (text: string): number | undefined => {
-		if (read.has(text)) return read.get(text);
-		if (read.size >= MAX_DATES) read.clear();
+		if (parsedDates.has(text)) return parsedDates.get(text);
+		if (parsedDates.size >= MAX_DATES) parsedDates.clear();
 		const ms = epochOfText(text, zone, wholeDay);
-		read.set(text, ms);
+		parsedDates.set(text, ms);
 		return ms;
 	};
 	const convert: Convert<number> = (value) => {
