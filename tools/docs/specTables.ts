@@ -1,6 +1,6 @@
 import { sortBy } from 'lodash';
 
-import { type Recorded, recordsOf } from '../../test/support/specs/specs';
+import { type Spec, specsOf } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
@@ -8,7 +8,7 @@ import { table } from './markdown';
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
-	const rows = sortBy(recordsOf(name), 'api.number').map(
+	const rows = sortBy(specsOf(name), 'api.number').map(
 		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
 			const [method = '', path = ''] = endpoint.split(' ');
 			return [String(number), method, `\`${path}\``, asks, body, data];
@@ -19,7 +19,7 @@ export function endpointTable({ name }: Documented): string {
 
 /** docs/stored-names.md: the names that workflows store. */
 export function nameTable({ name: service }: Documented): string {
-	const rows = recordsOf(service).map(({ name, api, form }) => [
+	const rows = specsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,
 		`\`${api.endpoint}\``,
 		parametersOf(form),
@@ -30,7 +30,7 @@ export function nameTable({ name: service }: Documented): string {
 	return table(['Operation', 'Endpoint', 'Parameters', 'Collections'], rows);
 }
 
-const parametersOf = ({ parameters }: Recorded['form']): string =>
+const parametersOf = ({ parameters }: Spec['form']): string =>
 	parameters
 		.split(' ')
 		.map((word) => `\`${word.replace(/[†?]/g, '')}\`${word.includes('†') ? ' †' : ''}`)
