@@ -1,11 +1,11 @@
 import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../../nodes/OrderService/events';
 import { filesBelow, pageText } from '../../support/project/projectPages';
-import { recordsOf } from '../../support/specs/specs';
+import { specsOf } from '../../support/specs/specs';
 
 /** "Nine operations", "six templates": where a document counts, the count is right. */
 
-const [order, member] = [recordsOf('order').length, recordsOf('member').length];
+const [order, member] = [specsOf('order').length, specsOf('member').length];
 const COUNTS: Record<string, number[]> = {
 	operations: [order, member, order + member],
 	endpoints: [order, member, order + member],

@@ -10,7 +10,7 @@ import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../supp
 import { PREFIX as MEMBER } from '../../support/specs/memberCenter';
 import { PREFIX as ORDER } from '../../support/specs/orderService';
 import { columnOf, namesIn, pageText, ROOT, tableOf } from '../../support/project/projectPages';
-import { recordsOf, services } from '../../support/specs/specs';
+import { specsOf, services } from '../../support/specs/specs';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
@@ -105,25 +105,25 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 			}
 	});
 
-	it.each(recordsOf(key))('$name has its options, repeats only where that is safe', (record) => {
-		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
-		const { repeat } = record.operation.endpoint;
-		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
+	it.each(specsOf(key))('$name has its options, repeats only where that is safe', (spec) => {
+		const [options] = formOf(node, spec.name).filter((field) => field.name === 'options');
+		const { repeat } = spec.operation.endpoint;
+		const [maxRetries, due] = spec.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
 
 		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
-		expect(record.kind === 'read').toBe(record.operation.endpoint.method === 'GET');
+		expect(spec.kind === 'read').toBe(spec.operation.endpoint.method === 'GET');
 	});
 
 	/** In these words: it cannot be undone, there is no way back. */
 	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
-	const final = recordsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
+	const final = specsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
 
 	it.each(final)(
 		'$name tells agents and people that there is no way back',
-		({ operation, noWayBack, ...record }) => {
+		({ operation, noWayBack, ...spec }) => {
 			const { resource, value, action, description, builderHint } = operation;
-			const form = formOf(node, record.name);
+			const form = formOf(node, spec.name);
 			const { orderTypes } = noWayBack ?? {};
 			const notices = form.filter(({ type }) => type === 'notice');
 			const seen = [action, description, ...map(notices, 'displayName'), ...map(form, 'description')].join(
@@ -170,7 +170,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 
 	it('has an entry in plain sentences for every documented code, and tells the token to replace', () => {
 		const common = columnOf(api, '7. Errors', 'code');
-		const own = recordsOf(key).flatMap(({ api: { codes = {} } }) => Object.keys(codes));
+		const own = specsOf(key).flatMap(({ api: { codes = {} } }) => Object.keys(codes));
 		const documented = union(common, own, ['60000', '60005']);
 		const known = Object.keys(service.codes);
 

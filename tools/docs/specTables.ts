@@ -2,7 +2,7 @@ import { sortBy } from 'lodash';
 
 import { columnOf } from '../../test/support/project/projectPages';
 import type { Kind } from '../../test/support/specs/operationSpec';
-import { type Recorded, records, recordsOf, services } from '../../test/support/specs/specs';
+import { type Spec, specs, specsOf, services } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
@@ -10,7 +10,7 @@ import { table } from './markdown';
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
-	const rows = sortBy(recordsOf(name), 'api.number').map(
+	const rows = sortBy(specsOf(name), 'api.number').map(
 		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
 			const [method = '', path = ''] = endpoint.split(' ');
 			return [String(number), method, `\`${path}\``, asks, body, data];
@@ -21,7 +21,7 @@ export function endpointTable({ name }: Documented): string {
 
 /** docs/api, §7: codes that the service gives for one operation alone. */
 export function ownCodeTable({ name }: Documented): string {
-	const rows = sortBy(recordsOf(name), 'api.number').flatMap(({ api: { number, codes = {} } }) =>
+	const rows = sortBy(specsOf(name), 'api.number').flatMap(({ api: { number, codes = {} } }) =>
 		Object.entries(codes).map(([code, meaning]) => [code, meaning, `#${number}`]),
 	);
 	return rows.length === 0 ? '' : table(['code', 'meaning', 'applies to'], rows);
@@ -30,7 +30,7 @@ export function ownCodeTable({ name }: Documented): string {
 /** docs/api, §7: the codes of each operation, in the order of the table of all. */
 export function operationCodeTable({ name }: Documented): string {
 	const listed = columnOf(services[name].page, '7. Errors', 'code');
-	const rows = sortBy(recordsOf(name), 'api.number').map(({ api: { number }, codes }) => [
+	const rows = sortBy(specsOf(name), 'api.number').map(({ api: { number }, codes }) => [
 		String(number),
 		sortBy(codes, (code) => listed.indexOf(code)).join(', '),
 	]);
@@ -40,8 +40,8 @@ export function operationCodeTable({ name }: Documented): string {
 /** docs/design.md, "Retries": what is sent again, and what never is. */
 export function retryTable(): string {
 	const namesOf = (kind: Kind) =>
-		records
-			.filter((record) => record.kind === kind && !/^(GET|PUT|DELETE) /.test(record.api.endpoint))
+		specs
+			.filter((spec) => spec.kind === kind && !/^(GET|PUT|DELETE) /.test(spec.api.endpoint))
 			.map(({ name }) => `\`${name}\``)
 			.join(', ');
 	return table(
@@ -59,7 +59,7 @@ export function retryTable(): string {
 
 /** docs/stored-names.md: the names that workflows store. */
 export function nameTable({ name: service }: Documented): string {
-	const rows = recordsOf(service).map(({ name, api, form }) => [
+	const rows = specsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,
 		`\`${api.endpoint}\``,
 		parametersOf(form),
@@ -70,7 +70,7 @@ export function nameTable({ name: service }: Documented): string {
 	return table(['Operation', 'Endpoint', 'Parameters', 'Collections'], rows);
 }
 
-const parametersOf = ({ parameters }: Recorded['form']): string =>
+const parametersOf = ({ parameters }: Spec['form']): string =>
 	parameters
 		.split(' ')
 		.map((word) => `\`${word.replace(/[†?]/g, '')}\`${word.includes('†') ? ' †' : ''}`)
