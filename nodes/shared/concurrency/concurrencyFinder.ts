@@ -1,84 +1,87 @@
 import { watchLatency } from './latency';
 
-/** One attempt of a request, when it has ended. */
+/** One attempt of a request that has ended. */
 export interface RequestSample {
 	/** How long it took, and when it ended, in milliseconds. */
 	ms: number;
 	now: number;
 	/** The service kept up with it. */
 	succeeded: boolean;
-	/** How many were under way when it began, itself among them. */
+	/** How many requests were in flight when it began, itself among them. */
 	inFlight: number;
 }
 
-/** How many requests may be under way at the same time; learns from how they went. */
+/** How many requests may be in flight at the same time; learns from how they went. */
 export interface ConcurrencyFinder {
 	limit(): number;
-	onSample(attempt: RequestSample): void;
+	onSample(sample: RequestSample): void;
 }
 
-/** A number that stays. */
-export function fixedConcurrency(number: number): ConcurrencyFinder {
-	return { limit: () => number, onSample: () => undefined };
+/** A limit that does not change. */
+export function fixedConcurrency(limit: number): ConcurrencyFinder {
+	return { limit: () => limit, onSample: () => undefined };
 }
 
 const INITIAL_LIMIT = 5;
 const MAX_LIMIT = 50;
-/** Where a request is refused: just below the number that was under way then. */
+/** After a refusal: this share of the requests that were in flight, or one request less. */
 const DECREASE = 0.9;
-/** Growth, as a share of the way to the ceiling per round of requests, of the way above it, and at least per request. */
+/** Growth per round of requests: this share of what is missing to the ceiling, or of what is above it; and least growth per request. */
 const APPROACH = 0.35;
 const PROBE = 0.15;
 const MIN_GROWTH = 0.007;
-/** The service takes nothing at all now: so many failures in a row of what began after the first, or most of all under way. */
-const MAX_LATER_FAILURES = 4;
-const CLOSED_SHARE = 0.75;
+/** An outage: so large a share of what may be in flight failed, and nothing succeeded in between. */
+const OUTAGE_SHARE = 0.75;
+/** However late replies are, one of them does not take away more than half a request. */
+const MAX_SHRINK = 0.5;
 const SECOND = 1_000;
 
 /**
- * Finds the number by three known methods, each for what the others do not see (the simulation shows which):
+ * Finds how many requests a service bears. Plain slow start with AIMD (additive increase, multiplicative decrease) was tried
+ * against the simulated services of test/unit/concurrency/simulation.test.ts and does too little; each part here is needed for
+ * services that docs/performance.md lists ("How the number is found"):
  *
- * - It doubles per round of requests (TCP's slow start) until something is refused or replies come later: from there it
- *   stands still or shrinks (the gradient of Netflix' concurrency-limits). TCP Vegas compares latencies too, but counts single
- *   requests in a queue: HTTP over the internet varies more than that.
- * - A refusal, a time-out or a lost connection takes it back at once, just below the number that was under way when that
- *   attempt began; what was too many in the same round counts once. That number is the ceiling, as in TCP CUBIC:
- *   quickly back to it, slowly past it, then faster again (additive increase, multiplicative decrease, AIMD).
- * - Where a service takes nothing any more it goes down to one, and the ceiling is what the service has borne in the last
- *   second: requests per second × seconds per request (Little's law). That tells a limit per second, where the number under
- *   way at the refusal says nothing, from a short outage, after which all may be as before.
+ * - Slow start, as in TCP: the limit doubles per round of requests until something is refused.
+ * - A refusal, a time-out or a lost connection lowers the limit at once, just below what was in flight when that attempt began.
+ *   Further failures of the same round do not lower it again. That limit is the ceiling, as in TCP CUBIC: growth is quick up to it,
+ *   slow around it, and quicker again far above it.
+ * - Outage: where nothing is taken any more, the limit is 1, and the ceiling is what the service has borne in the last second,
+ *   requests per second × seconds per request (Little's law). At a limit per second the number in flight says nothing of that.
+ * - Gradient: where replies become much later than the best ones, the limit shrinks until they do not (concurrency-limits of
+ *   Netflix).
  */
 export function automaticConcurrency(first = INITIAL_LIMIT, most = MAX_LIMIT): ConcurrencyFinder {
 	let limit = first;
 	let ceiling = Infinity;
-	/** Failures with nothing that passed between them; `later`: of what began when the first was known. */
-	let inARow = { count: 0, later: 0, since: 0, limit };
+	/** Failures without a success in between, and the limit before the first of them. */
+	let failures = { count: 0, limit };
 	const latency = watchLatency();
 	const succeededAt: number[] = [];
 
-	function onFailure({ ms, now, inFlight }: RequestSample): void {
-		const sustained = (succeededAt.length / SECOND) * latency.mean();
-		const below = Math.min(inFlight * DECREASE, inFlight - 1);
-		if (inARow.count === 0) inARow = { count: 0, later: 0, since: now, limit };
-		else if (now - ms >= inARow.since) inARow.later += 1;
-		inARow.count += 1;
-		if (inARow.count === 1 && below < limit) {
+	function onFailure(inFlight: number): void {
+		if (failures.count === 0) failures = { count: 0, limit };
+		failures.count += 1;
+		const mean = latency.mean();
+		// Nothing ever succeeded: that says nothing of how many the service bears, and slow start begins anew.
+		if (mean === undefined) {
+			limit = 1;
+			return;
+		}
+		const sustained = (succeededAt.length / SECOND) * mean;
+		if (failures.count === 1) {
 			ceiling = Math.max(inFlight - 1, sustained);
-			limit = below;
-		} else if (
-			limit > 1 &&
-			(inARow.later >= MAX_LATER_FAILURES || inARow.count >= inARow.limit * CLOSED_SHARE)
-		) {
-			ceiling = Math.min(ceiling, sustained);
+			limit = Math.min(limit, inFlight * DECREASE, inFlight - 1);
+		} else if (limit > 1 && failures.count >= failures.limit * OUTAGE_SHARE) {
+			ceiling = sustained;
 			limit = 1;
 		}
 	}
 
 	function onSuccess(inFlight: number): void {
-		inARow.count = 0;
+		failures.count = 0;
 		const gradient = latency.gradient();
-		if (gradient < 1) limit += Math.max(0.5, gradient) - 1 + 1 / limit;
-		// What was not used to the full says nothing of whether more would do.
+		if (gradient < 1) limit -= Math.min(MAX_SHRINK, 1 - gradient);
+		// Where less than half of the limit was in use, a success says nothing of a higher one.
 		else if (inFlight >= limit / 2) {
 			const perRound = limit < ceiling ? APPROACH * (ceiling - limit) : PROBE * (limit - ceiling - 1);
 			limit += Math.min(1, Math.max(MIN_GROWTH, perRound / limit));
@@ -87,16 +90,14 @@ export function automaticConcurrency(first = INITIAL_LIMIT, most = MAX_LIMIT): C
 
 	return {
 		limit: () => limit,
-		onSample(attempt) {
-			const { ms, now, succeeded, inFlight } = attempt;
+		onSample({ ms, now, succeeded, inFlight }) {
 			while ((succeededAt[0] ?? now) < now - SECOND) succeededAt.shift();
 			if (succeeded) {
 				succeededAt.push(now);
 				latency.addSample(ms);
 				onSuccess(inFlight);
-			} else onFailure(attempt);
+			} else onFailure(inFlight);
 			limit = Math.min(most, Math.max(1, limit));
-			ceiling = Math.max(1, ceiling);
 		},
 	};
 }

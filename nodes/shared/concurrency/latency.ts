@@ -2,21 +2,17 @@
 const TOLERANCE = 1.5;
 /** Even of a busy service or process some replies come at once: only where all of so many are late the service is. */
 const RECENT = 5;
-/** Replies as fast as this say nothing of the service: our own work takes as long. */
-const OWN_MS = 10;
-/** The best latency is that of the last one or two windows of so many attempts, as a service may become slower for good. */
-const WINDOW = 200;
-/** Share that a new latency has in the mean. */
-const SMOOTHING = 0.2;
+/** The best latency is that of the last one or two windows of so many replies, as a service may become slower for good. */
+const WINDOW = 50;
 
-/** How long replies take: on average, and now against the best. */
+/** How long replies take now, and compared with the best ones. */
 export function watchLatency() {
 	const recent: number[] = [];
-	let mean = 0;
 	let best = Infinity;
 	let bestBefore = Infinity;
 	let seen = 0;
 	return {
+		/** @param exact how long a reply took, in milliseconds */
 		addSample(exact: number): void {
 			// Below a millisecond the clock says nothing.
 			const ms = Math.max(1, exact);
@@ -28,10 +24,10 @@ export function watchLatency() {
 				bestBefore = best;
 				best = Infinity;
 			}
-			mean = seen === 1 ? ms : mean + SMOOTHING * (ms - mean);
 		},
-		mean: () => mean,
-		/** Below 1 where replies take longer than they may: the share that the number should shrink to. */
-		gradient: () => (TOLERANCE * Math.max(OWN_MS, Math.min(best, bestBefore))) / Math.min(...recent),
+		/** Of the last replies, in milliseconds; undefined before the first. */
+		mean: () => (recent.length > 0 ? recent.reduce((sum, ms) => sum + ms, 0) / recent.length : undefined),
+		/** Below 1 where replies take longer than they may: the share that the limit should shrink to. */
+		gradient: () => (TOLERANCE * Math.min(best, bestBefore)) / Math.min(...recent),
 	};
 }

@@ -7,8 +7,8 @@ import type { ConcurrencyFinder } from '../../../nodes/shared/concurrency/concur
 export interface ServiceKind {
 	/** Way there and back. */
 	distance?: number;
-	/** How long one request takes when so many are under way there. */
-	work: (underWay: number) => number;
+	/** How long one request takes when so many are in flight there, at this time. */
+	work: (inFlight: number, now: number) => number;
 	/** How many it works at; others wait in its queue. */
 	servers?: number;
 	/** Refuses what is more than this at the same time, or in any second. */
@@ -18,8 +18,8 @@ export interface ServiceKind {
 	noise?: number;
 	/** Every reply takes exactly as long: all that were sent in the same moment come back in the same moment. */
 	inStep?: boolean;
-	/** Fails now, whatever is asked. */
-	fails?: (now: number, random: () => number) => boolean;
+	/** Fails now, whatever is asked, with so many in flight there. */
+	fails?: (now: number, inFlight: number) => boolean;
 }
 
 export interface Outcome {
@@ -33,7 +33,7 @@ export interface Outcome {
 	limits: Array<{ now: number; limit: number }>;
 }
 
-const REPEATS = 2;
+const MAX_RETRIES = 2;
 const BACK_OFF_MS = 500;
 const REFUSING_MS = 1;
 /** One reply in a hundred takes three times as long. */
@@ -71,7 +71,7 @@ function openTimeline() {
 
 type Timeline = ReturnType<typeof openTimeline>;
 
-/** A service; the answer says after a while whether a request passed. */
+/** A service; the answer says after a while whether a request succeeded. */
 function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) {
 	const {
 		distance = 0,
@@ -85,7 +85,7 @@ function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) 
 	const random = randomFrom(seed);
 	const taken: number[] = [];
 	const waiting: Array<() => void> = [];
-	let underWay = 0;
+	let inFlight = 0;
 	let working = 0;
 
 	function begin(answer: () => void): void {
@@ -93,22 +93,22 @@ function openService(kind: ServiceKind, { now, after }: Timeline, seed: number) 
 		const slow = random() < SLOW.share ? SLOW.times : 1;
 		const longer = noise === 0 ? 1 : 1 + noise * random() ** 3;
 		const chance = inStep ? 1 : slow * longer * (1 + JITTER * (random() - 0.5));
-		after(work(underWay) * chance, () => {
+		after(work(inFlight, now()) * chance, () => {
 			working -= 1;
-			underWay -= 1;
+			inFlight -= 1;
 			answer();
 			waiting.shift()?.();
 		});
 	}
 
-	return (answer: (passed: boolean) => void): void =>
+	return (answer: (succeeded: boolean) => void): void =>
 		after(distance / 2, () => {
 			while ((taken[0] ?? now()) <= now() - 1_000) taken.shift();
-			const isFull = underWay >= mostAtOnce || taken.length >= mostPerSecond;
-			if (isFull || kind.fails?.(now(), random) === true)
+			const isFull = inFlight >= mostAtOnce || taken.length >= mostPerSecond;
+			if (isFull || kind.fails?.(now(), inFlight) === true)
 				return after(REFUSING_MS + distance / 2, () => answer(false));
 			taken.push(now());
-			underWay += 1;
+			inFlight += 1;
 			const serve = () => begin(() => after(distance / 2, () => answer(true)));
 			if (working < servers) serve();
 			else waiting.push(serve);
@@ -121,50 +121,50 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 	const { now, after } = timeline;
 	const ask = openService(kind, timeline, seed);
 	const random = randomFrom(seed + 1);
-	const again: Array<() => void> = [];
+	const retryQueue: Array<() => void> = [];
 	const outcome: Outcome = { time: 0, refused: 0, lost: 0, most: 0, limits: [] };
 	let attempts = 0;
 	let refusals = 0;
 	let left = items;
 	let running = 0;
-	let underWay = 0;
-	let holding = 0;
+	let inFlight = 0;
+	let pauses = 0;
 
 	function startNext(): void {
-		if (holding > 0) return;
+		if (pauses > 0) return;
 		const limit = Math.floor(finder.limit());
-		while (again.length > 0 && underWay < Math.max(1, limit - 1)) again.shift()?.();
-		while (again.length === 0 && left > 0 && running < limit) {
+		while (retryQueue.length > 0 && inFlight < Math.max(1, limit - 1)) retryQueue.shift()?.();
+		while (retryQueue.length === 0 && left > 0 && running < limit) {
 			left -= 1;
 			running += 1;
 			attempt(0);
 		}
 	}
 
-	function attempt(tries: number): void {
+	function attempt(retries: number): void {
 		attempts += 1;
-		underWay += 1;
-		const [began, besides] = [now(), underWay];
-		outcome.most = Math.max(outcome.most, besides);
-		ask((passed) => {
-			underWay -= 1;
-			finder.onSample({ ms: now() - began, now: now(), succeeded: passed, inFlight: besides });
+		inFlight += 1;
+		const [began, inFlightAtStart] = [now(), inFlight];
+		outcome.most = Math.max(outcome.most, inFlightAtStart);
+		ask((succeeded) => {
+			inFlight -= 1;
+			finder.onSample({ ms: now() - began, now: now(), succeeded, inFlight: inFlightAtStart });
 			outcome.limits.push({ now: now(), limit: finder.limit() });
-			if (!passed) refusals += 1;
-			if (passed || tries === REPEATS) {
+			if (!succeeded) refusals += 1;
+			if (succeeded || retries === MAX_RETRIES) {
 				running -= 1;
-				if (!passed) outcome.lost += 1;
+				if (!succeeded) outcome.lost += 1;
 				outcome.time = now();
 			} else {
 				const wait = BACK_OFF_MS * (0.75 + random() / 4);
-				after(wait * 2 ** tries, () => {
-					again.push(() => attempt(tries + 1));
+				after(wait * 2 ** retries, () => {
+					retryQueue.push(() => attempt(retries + 1));
 					startNext();
 				});
 				if (finder.limit() === 1) {
-					holding += 1;
+					pauses += 1;
 					after(wait, () => {
-						holding -= 1;
+						pauses -= 1;
 						startNext();
 					});
 				}
