@@ -1,0 +1,53 @@
+/* global $, $execution */
+/** What is told of the event: by its rows in the ledger, with what was just written. */
+export function answer() {
+	const event = $('Check the Event').first().json;
+	if (event.route === 0) return { status: event.status, body: event.body };
+	const isNoted = $('Lines in the Ledger').isExecuted;
+	if (!isNoted)
+		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: 'The ledger cannot be written: deliver the event again.' } };
+	const read = $('Lines in the Ledger').all().map((item) => item.json);
+	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
+	const me = String($execution.id);
+	const changed = (row) => written.find(({ id }) => id === row.id) ?? row;
+	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
+	const all = read.filter((row) => row.id !== undefined).map(changed);
+	const beyond = all.filter((row) => !isClaim(row));
+	const numbers = [ ...new Set(all.map((row) => row.line)) ].sort((a, b) => a - b);
+	const lines = numbers.map((line) => beyond.find((row) => row.line === line) ?? all.find((row) => row.line === line));
+	const { eventId, channelOrderId } = event;
+	if (!event.again) {
+		const first = lines.filter((row) => row.owner !== me && row.state !== 'refused');
+		const other = first.find((row) => (event.rows.find(({ line }) => line === row.line) ?? {}).identity !== row.identity || row.of !== event.rows.length);
+		if (other)
+			return {
+				status: 409,
+				body: {
+					status: 'conflict',
+					eventId,
+					message: 'Another event with this ID came first: its line ' + other.line + ' of ' + other.of + ' is ' + other.state + '. Nothing of this one was ordered.',
+					first: { line: other.line, of: other.of, state: other.state, since: other.createdAt },
+				},
+			};
+		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
+		if (event.rows.some(({ line }) => !numbers.includes(line)))
+			return { status: 503, body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' } };
+	}
+	const isWell = (row) => row.state === row.wrote;
+	const isDone = (row) => row.state === 'done' && isWell(row);
+	const isRefused = (row) => row.state === 'refused' && isWell(row);
+	const outcomeOf = (row) => (row.outcome ? JSON.parse(row.outcome) : {});
+	const shown = (row) => {
+		const { product, assetNo, licenseOrderId, customerId, decided } = outcomeOf(row);
+		return { lineNumber: row.line, product, assetNo, licenseOrderId, customerId, decided };
+	};
+	const created = lines.filter(isDone).map(shown);
+	const notCreated = lines.filter((row) => !isDone(row)).map((row) => {
+		const { product, assetNo, problems } = outcomeOf(row);
+		const state = isWell(row) ? row.state : 'person';
+		return { lineNumber: row.line, product, assetNo, state, problems, message: row.message || undefined };
+	});
+	const [ status, word ] = lines.some(isRefused) ? [ 422, 'refused' ] : lines.every(isDone) ? [ 200, 'processed' ] : [ 202, 'in process' ];
+	const isRepeated = !event.again && !lines.some((row) => row.owner === me);
+	return { status, body: { status: word, eventId, channelOrderId, created, notCreated, repeated: isRepeated || undefined } };
+}
