@@ -12,13 +12,18 @@ export function answer() {
 	const changed = (row) => written.find(({ id }) => id === row.id) ?? row;
 	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
 	const all = read.filter((row) => row.id !== undefined).map(changed);
-	const beyond = all.filter((row) => !isClaim(row));
-	const numbers = [ ...new Set(all.map((row) => row.line)) ].sort((a, b) => a - b);
-	const lines = numbers.map((line) => beyond.find((row) => row.line === line) ?? all.find((row) => row.line === line));
+	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
+	const noted = all.filter((row) => !isClaim(row));
+	const waiting = all.filter((row) => row.state === 'new');
+	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : all).map((row) => row.delivery));
+	const lines = all.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
+	const numbers = lines.map((row) => row.line);
 	const { eventId, channelOrderId } = event;
 	if (!event.again) {
-		const first = lines.filter((row) => row.owner !== me && row.state !== 'refused');
-		const other = first.find((row) => (event.rows.find(({ line }) => line === row.line) ?? {}).identity !== row.identity || row.of !== event.rows.length);
+		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+		const askedFor = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
+		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
+		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other)
 			return {
 				status: 409,

@@ -16,12 +16,19 @@ const once = { executeOnce: true };
 /** The numbers of the lines that have some, and what was allocated for the others; a list that is too short leaves lines without. */
 const NUMBERS = `JSON.stringify({ ...${PLAN}.numbers, ...Object.fromEntries(${PLAN}.needed.map((line, index) => [ line, $('Allocate Asset Numbers').isExecuted && index < $('Allocate Asset Numbers').all().length ? $('Allocate Asset Numbers').all()[index].json.keyShellNumber : undefined ])) })`;
 
+/** What a line was given: a correction writes that of all lines into each row, so that one change takes them all. */
+const OWN_ORDER = "((all) => (all.lines ? all.lines[$json.line] : all))(JSON.parse($json.order || '{}'))";
+const ofEachLine = (name) => {
+	const value = name === 'order' ? 'JSON.parse(row.order)' : `row.${name}`;
+	return expression(`JSON.stringify({ lines: Object.fromEntries($('Check the Event').first().json.rows.map((row) => [ row.line, ${value} ])) })`);
+};
+
 /** The order of a line as it is sent: nothing where it cannot be ordered, or is not to be. */
 const ORDER = `(() => {
-	const { order, needsNumber, problems } = JSON.parse($json.order);
+	const { order, needsNumber, problems } = ${OWN_ORDER};
 	const number = JSON.parse($json.numbers || '{}')[$json.line];
 	const isToBeSent = [ 'send', 'skip' ].includes(${PLAN}.how[$json.line]);
-	if (problems || !isToBeSent || (needsNumber && !number)) return '';
+	if (!order || problems || !isToBeSent || (needsNumber && !number)) return '';
 	return needsNumber ? { ...order, assets: [ { ...order.assets[0], assetNos: [ number ] } ] } : order;
 })()`;
 
@@ -41,7 +48,7 @@ export const orderOnceTemplate = workflow({
 		[5, 3, makeTable('Make the Ledger', once)],
 		[5, 2, get('Lines in the Ledger', [['eventId', 'eq', EVENT]], { ...once, alwaysOutputData: true })],
 		[6, 2, raw('What to Do', whatToDo, once)],
-		[7, 2, route('Which Way?', '$json.route', 6)],
+		[7, 2, route('Which Way?', '$json.route', 7)],
 		[8, 0, update('Later Ones Give Way',
 			[['eventId', 'eq', EVENT], ['state', 'eq', 'new'], ['delivery', 'gt', '={{ Number($execution.id) }}']],
 			{ state: 'repeat', wrote: 'repeat' },
@@ -50,6 +57,10 @@ export const orderOnceTemplate = workflow({
 		[9, 1, remove('Clear Away',
 			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.state }}'], ['owner', 'eq', '={{ $json.owner }}']],
 			{ alwaysOutputData: true })],
+		[8, 5, update('Correct the Refused Lines',
+			[['eventId', 'eq', EVENT], ['state', 'eq', 'refused'], ['wrote', 'eq', 'refused']],
+			{ state: 'new', wrote: 'new', message: '', owner: ME, numbers: '', told: '', identity: ofEachLine('identity'), content: ofEachLine('content'), order: ofEachLine('order') },
+			{ ...once, alwaysOutputData: true })],
 		[8, 4, plain('All Asset Numbers', '@memberCenter', 1, {
 			resource: 'asset',
 			operation: 'getMany',
@@ -61,7 +72,7 @@ export const orderOnceTemplate = workflow({
 			resource: 'assetNumber',
 			operation: 'allocate',
 			size: '={{ $json.needed.length }}',
-		}, { onError: 'continueErrorOutput' })],
+		}, { onError: 'continueErrorOutput', alwaysOutputData: true })],
 		[9, 2, update('Take the Lines',
 			[['eventId', 'eq', EVENT], ['owner', 'eq', expression(`${PLAN}.from.owner`)], ['state', 'eq', expression(`${PLAN}.from.state`)], ['wrote', 'eq', expression(`${PLAN}.from.state`)]],
 			{ state: 'ordering', wrote: 'ordering', owner: ME, numbers: expression(NUMBERS), attempts: expression(`${PLAN}.attempts`) },
@@ -69,8 +80,8 @@ export const orderOnceTemplate = workflow({
 		[10, 2, plain('Create License Orders', '@orderService', 1, {
 			resource: 'licenseOrder',
 			operation: 'create',
-			channelCode: '={{ JSON.parse($json.order).channelCode }}',
-			channelOrderId: '={{ JSON.parse($json.order).channelOrderId }}',
+			channelCode: `={{ ${OWN_ORDER}.channelCode }}`,
+			channelOrderId: `={{ ${OWN_ORDER}.channelOrderId }}`,
 			syncMode: 'sync',
 			appKey: 'your-app-key',
 			orderSource: 'json',
@@ -95,11 +106,12 @@ export const orderOnceTemplate = workflow({
 		'Make the Ledger': ['Check the Event'],
 		'Lines in the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Answer', 'Take the Lines', 'Allocate Asset Numbers', 'Later Ones Give Way', 'One Item per Row', 'All Asset Numbers'],
+		'Which Way?': ['Answer', 'Take the Lines', 'Allocate Asset Numbers', 'Later Ones Give Way', 'One Item per Row', 'All Asset Numbers', 'Correct the Refused Lines'],
 		'Later Ones Give Way': ['Lines in the Ledger'],
 		'One Item per Row': ['Clear Away'],
 		'Clear Away': ['Lines in the Ledger'],
 		'All Asset Numbers': ['Lines in the Ledger'],
+		'Correct the Refused Lines': ['Lines in the Ledger'],
 		'Allocate Asset Numbers': ['Take the Lines', 'Answer'],
 		'Take the Lines': ['Create License Orders'],
 		'Create License Orders': ['Outcome of Each Line'],

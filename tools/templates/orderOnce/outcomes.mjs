@@ -7,9 +7,11 @@ export function outcomes() {
 	const parsed = (text) => (text ? JSON.parse(text) : {});
 	const rows = taken.flatMap((row, index) => {
 		if (row.id === undefined) return [];
-		const own = replies.filter((reply) => [ reply.pairedItem ?? [] ].flat().some((link) => (typeof link === 'object' ? link.item : link) === index));
-		const reply = own.length === 1 ? own[0].json : {};
-		const { order, product, needsNumber, problems } = parsed(row.order);
+		const answers = replies.filter((reply) => [ reply.pairedItem ?? [] ].flat().some((link) => (typeof link === 'object' ? link.item : link) === index));
+		const reply = answers.length === 1 ? answers[0].json : {};
+		const given = ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
+		const own = (name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
+		const { order, product, needsNumber, problems } = given;
 		const assetNo = parsed(row.numbers)[row.line] ?? order.assets[0].assetNos[0] ?? '';
 		const error = reply.error ?? {};
 		const words = [ error.message, error.description ].filter(Boolean).join('. ');
@@ -46,7 +48,9 @@ export function outcomes() {
 			message,
 			outcome: JSON.stringify(outcome),
 			// What holds the customer's data goes with that.
-			order: state === 'done' ? '' : row.order,
+			identity: own('identity'),
+			content: own('content'),
+			order: state === 'done' ? '' : JSON.stringify(given),
 			numbers: state === 'done' ? '' : row.numbers,
 		} ];
 	});

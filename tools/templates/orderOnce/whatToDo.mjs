@@ -1,7 +1,8 @@
 /* global $, $json, $execution, $input, $runIndex */
 /**
  * What is to be done with the event, by all its rows in the ledger. `route`: 0 tell, 1 take the lines and order them, 2 allocate
- * numbers first, 3 let later deliveries give way, 4 clear rows that are superfluous, 5 look into the list of all asset numbers.
+ * numbers first, 3 let later deliveries give way, 4 clear rows that are superfluous, 5 look into the list of all asset numbers,
+ * 6 correct lines that were refused.
  */
 export function whatToDo() {
 	const event = $('Check the Event').first().json;
@@ -11,6 +12,9 @@ export function whatToDo() {
 	// Whoever is still here after so many turns is not needed.
 	if ($runIndex > 8) return TELL;
 	const parsed = (text) => (text ? JSON.parse(text) : {});
+	// A correction has written that of all lines into each row.
+	const orderOf = (row) => ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
+	const own = (row, name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
 	// A state that a person typed is not what was written, and nothing is built on it.
 	const isClaim = (row) => [ 'new', 'repeat' ].includes(row.state) && row.wrote === row.state;
 	const clear = (list) => ({ route: 4, how: {}, rows: list.map(({ id, state, owner }) => ({ id, state, owner })) });
@@ -19,7 +23,7 @@ export function whatToDo() {
 	const take = (taken, how, from) => {
 		const numbers = Object.assign({}, ...taken.map((row) => parsed(row.numbers)));
 		const needed = taken.filter((row) => {
-			const { needsNumber, problems } = parsed(row.order);
+			const { needsNumber, problems } = orderOf(row);
 			return needsNumber && !problems && !numbers[row.line] && how[row.line] === 'send';
 		});
 		return {
@@ -35,22 +39,22 @@ export function whatToDo() {
 	if (event.again) return again();
 	const mine = rows.filter((row) => row.owner === me && isClaim(row));
 	const others = rows.filter((row) => !(row.owner === me && isClaim(row)));
-	if (mine.length === 0) return TELL;
-	const beyond = others.filter((row) => !isClaim(row));
+	const noted = others.filter((row) => !isClaim(row));
 	const isRefused = (row) => row.state === 'refused' && row.wrote === 'refused';
-	const settled = beyond.filter((row) => !isRefused(row));
 	const asked = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
-	const isOther = (row) => asked(row).identity !== row.identity;
-	// Another event with the same ID: nothing of it is ordered.
-	if (settled.some((row) => isOther(row) || row.of !== event.rows.length)) return clear(mine);
-	const corrected = beyond.filter((row) => isRefused(row) && asked(row).content !== row.content);
-	const kept = beyond.filter((row) => !corrected.includes(row));
-	const isKept = (row) => kept.some(({ line }) => line === row.line);
-	const superfluous = [ ...mine.filter(isKept), ...corrected ];
-	if (superfluous.length > 0) return clear(mine.every(isKept) ? mine : superfluous);
+	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
+	const inserted = mine.filter((row) => row.delivery === Number(me));
+	if (noted.length > 0) {
+		// The event is known: what this delivery noted is superfluous, and what was refused may be corrected.
+		if (inserted.length > 0) return clear(inserted);
+		const corrected = noted.filter((row) => isRefused(row) && asked(row).content !== own(row, 'content'));
+		if (!noted.some(isOther) && corrected.length > 0 && mine.length === 0)
+			return { route: 6, how: {} };
+	}
+	if (mine.length === 0) return TELL;
 	// Whoever delivered the same in the same moment: the earliest goes on, and who comes later gives way.
 	const rivals = others.filter((row) => isClaim(row));
-	if (rivals.length > 0) {
+	if (inserted.length > 0 && rivals.length > 0) {
 		if (!$('Later Ones Give Way').isExecuted) return { route: 3, how: {} };
 		const isEarlier = (row) => row.state === 'new' && row.delivery < Number(me);
 		if (mine.some((row) => row.state === 'repeat') || rivals.some(isEarlier)) return clear(mine);
@@ -63,10 +67,9 @@ export function whatToDo() {
 		const isStale = (row) => Date.parse(row.updatedAt) < Date.parse(before);
 		const group = rows.filter((row) => row.owner === owner && row.state === state && row.wrote === state);
 		if (group.length === 0 || !group.every(isStale)) return TELL;
-		const needless = group.filter((row) =>
-			isClaim(row) && rows.some((other) => other.line === row.line && other !== row &&
-				(!isClaim(other) || (other.state === 'new' && (row.state === 'repeat' || other.delivery < row.delivery)))),
-		);
+		// All lines of an event are of the delivery that noted it; what another one noted besides is superfluous.
+		const isFirst = (other, row) => !isClaim(other) || (other.state === 'new' && (row.state === 'repeat' || other.delivery < row.delivery));
+		const needless = group.filter((row) => isClaim(row) && rows.some((other) => other.delivery !== row.delivery && isFirst(other, row)));
 		if (needless.length > 0) return clear(needless);
 		if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return TELL;
 		const numbers = Object.assign({}, ...group.map((row) => parsed(row.numbers)));
@@ -75,7 +78,7 @@ export function whatToDo() {
 		const how = {};
 		let enterprise;
 		for (const row of group) {
-			const { needsNumber, problems, order } = parsed(row.order);
+			const { needsNumber, problems, order } = orderOf(row);
 			const isUnsent = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');

@@ -1,0 +1,108 @@
+import { DateTime } from 'luxon';
+
+import { evaluate, type Scope } from './expression';
+import { NODES, type Stage } from './nodes';
+import { nodeOf, type Template, type TemplateNode } from './template';
+
+export interface Item {
+	json: Record<string, unknown>;
+	pairedItem?: { item: number };
+}
+export type Outputs = Item[][];
+
+/** One execution of a template: its nodes run one at a time, each in one go, as the real graph leads them. */
+export class Execution {
+	private readonly runs = new Map<string, Outputs[]>();
+	private waiting: Array<{ name: string; items: Item[] }> = [];
+	failed = false;
+
+	constructor(
+		readonly template: Template,
+		readonly id: string,
+		trigger: string,
+		items: Item[],
+		private readonly stage: Stage,
+	) {
+		this.runs.set(trigger, [[items]]);
+		this.goOn(trigger, [items]);
+	}
+
+	/** The node that runs next; undefined where it has ended. */
+	get next(): string | undefined {
+		return this.waiting.at(-1)?.name;
+	}
+
+	get isOver(): boolean {
+		return this.waiting.length === 0;
+	}
+
+	die(): void {
+		this.waiting = [];
+	}
+
+	/** What a node gave in its last run. */
+	last(name: string, output = 0): Item[] | undefined {
+		return this.runs.get(name)?.at(-1)?.[output];
+	}
+
+	step(): void {
+		const { name, items: given } = this.waiting.pop()!;
+		const node = nodeOf(this.template, name);
+		const items = node.executeOnce === true ? given.slice(0, 1) : given;
+		try {
+			const outputs = node.disabled === true ? [items] : this.run(node, items, given);
+			if (node.alwaysOutputData === true && outputs.every((output) => output.length === 0))
+				outputs[0] = [{ json: {} }];
+			this.runs.set(name, [...(this.runs.get(name) ?? []), outputs]);
+			this.goOn(name, outputs);
+		} catch (error) {
+			// n8n ends the node for a text that is no JSON, with the words "invalid syntax".
+			if (!(error instanceof NodeFailure) && !(error instanceof SyntaxError)) throw error;
+			this.failed = true;
+			this.die();
+		}
+	}
+
+	private run(node: TemplateNode, items: Item[], given: Item[]): Outputs {
+		const work = NODES[node.type.split('.')[1]!];
+		if (work === undefined) throw new Error(`The model has no node ${node.type}`);
+		const value = (parameter: unknown, index = 0) =>
+			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given));
+		return work({ node, items, value, stage: this.stage, id: this.id });
+	}
+
+	private scope(node: TemplateNode, json: unknown, items: Item[]): Scope {
+		return {
+			$: (name) => ({
+				isExecuted: this.runs.has(name),
+				all: () => this.readable(name),
+				first: () => this.readable(name)[0],
+				last: () => this.readable(name).at(-1),
+			}),
+			$json: json,
+			$input: { all: () => items },
+			$execution: { id: this.id },
+			$runIndex: this.runs.get(node.name)?.length ?? 0,
+			$now: DateTime.fromJSDate(this.stage.now()),
+		};
+	}
+
+	private readable(name: string): Item[] {
+		const items = this.last(name);
+		// n8n's own words are longer; what counts is that the expression fails.
+		if (items === undefined) throw new TypeError(`${name} is unexecuted`);
+		return items;
+	}
+
+	/** The first output's first node runs next, and all that follows it, before the others. */
+	private goOn(name: string, outputs: Outputs): void {
+		const led = (this.template.connections[name]?.main ?? []).flatMap((targets, output) => {
+			const items = outputs[output] ?? [];
+			return items.length === 0 ? [] : targets.map(({ node }) => ({ name: node, items }));
+		});
+		this.waiting.push(...led.reverse());
+	}
+}
+
+/** Ends the execution, as a node with On Error = Stop does. */
+export class NodeFailure extends Error {}
