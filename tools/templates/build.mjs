@@ -1,5 +1,5 @@
-// Writes the templates that share the step "Order once": node tools/templates/build.mjs
-import { writeFileSync } from 'node:fs';
+// Writes the templates that share the step "Order once": node tools/templates/build.mjs. With --check it only compares.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crmTemplate } from './crm/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
@@ -13,5 +13,7 @@ const TEMPLATES = {
 
 for (const [name, template] of Object.entries(TEMPLATES)) {
 	const file = fileURLToPath(new URL(`../../templates/${name}.json`, import.meta.url));
-	writeFileSync(file, `${JSON.stringify(template, null, '\t')}\n`);
+	const text = `${JSON.stringify(template, null, '\t')}\n`;
+	if (!process.argv.includes('--check')) writeFileSync(file, text);
+	else if (readFileSync(file, 'utf8') !== text) throw new Error(`${file} is not what tools/templates writes`);
 }
