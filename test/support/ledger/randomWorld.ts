@@ -169,7 +169,7 @@ function ledgerProblems(world: LedgerWorld, { eventId, corrected, options, edite
 	);
 	if (versions.size > 1) found.push(`${eventId}: lines of two events with this ID were ordered`);
 	// Where another event took the ID, the correction is not of that one: what was refused stays so, for a person.
-	const isAnothers = world.deliveries.findLast(({ event }) => event.eventId === eventId)?.status === 409;
+	const isAnothers = world.deliveries.filter(({ event }) => event.eventId === eventId).at(-1)?.status === 409;
 	const settled = ['done', 'person', ...(isAnothers ? ['refused'] : [])];
 	const lines = Math.max(corrected.kinds.length, ...rows.map(({ line }) => Number(line)));
 	for (let line = 1; line <= lines; line += 1) {
@@ -185,7 +185,7 @@ function ledgerProblems(world: LedgerWorld, { eventId, corrected, options, edite
 			say(`${own.length} rows`);
 			continue;
 		}
-		const [{ state }] = own as [{ state: string }];
+		const { state } = own[0]!;
 		const kind = corrected.kinds[line - 1] ?? 'cloud';
 		const isSeen = options.enterprise !== false && isVisible(kind, world.hasMemberCenter);
 		if (state === 'done' && made !== 1) say('done, and not ordered');

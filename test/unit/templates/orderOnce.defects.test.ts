@@ -143,7 +143,7 @@ it('an ID beyond 2^53, taken as a text: the second event gets the answer of the 
 		[planted, 200],
 	] as const) {
 		const world = new LedgerWorld(real, false);
-		const { eventId: _id, ...event } = eventOf('e', ['cloud']);
+		const event = eventOf('e', ['cloud']);
 		// What JSON.parse makes of 9007199254740993.
 		const delivery = world.deliver({ ...event, eventId: 2 ** 53 } as unknown as ReturnType<typeof eventOf>);
 		world.finish();

@@ -1,4 +1,4 @@
-import { eventOf, type Kind } from '../../support/ledger/events';
+import { eventOf, type EventOptions, type Kind } from '../../support/ledger/events';
 import type { Fate } from '../../support/ledger/fakeService';
 import { LedgerWorld, templates } from '../../support/ledger/world';
 
@@ -114,7 +114,7 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 });
 
 describe('another event with the same ID', () => {
-	it.each<[string, Kind[], object]>([
+	it.each<[string, Kind[], EventOptions]>([
 		['other lines', ['lock'], {}],
 		['more lines', ['cloud', 'cloud'], {}],
 		['another customer', ['cloud'], { version: 'two' }],

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { problemsOf, tell } from '../../support/ledger/randomWorld';
 import { templates } from '../../support/ledger/world';
 

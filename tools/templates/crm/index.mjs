@@ -1,4 +1,5 @@
 import { orderOnce, plain, raw, when, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
 
 const respond = (name, code, body) =>
 	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } });
@@ -35,5 +36,5 @@ export const crmTemplate = workflow({
 		'Map the Event': ['Order Once'],
 		'Order Once': ['Answer', 'Deliver Again'],
 	},
-	notes: [],
+	notes,
 });

@@ -1,5 +1,6 @@
 import { expression, get, insert, makeTable, plain, raw, remove, route, splitOut, update, when, workflow } from '../workflow.mjs';
 import { answer } from './answer.mjs';
+import { notes } from './notes.mjs';
 import { checkTheEvent } from './checkTheEvent.mjs';
 import { outcomes } from './outcomes.mjs';
 import { whatToDo } from './whatToDo.mjs';
@@ -119,5 +120,5 @@ export const orderOnceTemplate = workflow({
 		'One Item per Line': ['Write the Outcomes'],
 		'Write the Outcomes': ['Answer'],
 	},
-	notes: [],
+	notes,
 });

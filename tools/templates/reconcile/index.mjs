@@ -1,6 +1,7 @@
 import { fields, filter, get, makeTable, orderOnce, plain, raw, remove, splitOut, update, workflow } from '../workflow.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
+import { notes } from './notes.mjs';
 import { oneItemPerGroup } from './oneItemPerGroup.mjs';
 import { report } from './report.mjs';
 
@@ -88,5 +89,5 @@ export const reconcileTemplate = workflow({
 		'Who Was Told Of': ['One Item per Line'],
 		'One Item per Line': ['Write Down When'],
 	},
-	notes: [],
+	notes,
 });
