@@ -4,7 +4,7 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 import { PACKAGE } from '../lib/workflow.mjs';
 
 /** What the CRM of the demo shows with each event. */
-export const CRM_HEADER = { name: 'X-CRM-Key', value: 'demo-crm-key' };
+const CRM_HEADER = { name: 'X-CRM-Key', value: 'demo-crm-key' };
 export const crmHeaders = { [CRM_HEADER.name]: CRM_HEADER.value };
 
 const CALLS = 'n8n-nodes-base.executeWorkflow';

@@ -148,9 +148,9 @@ export const plain = node;
 
 /**
  * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;
- * `notes`: `[title, text, x, y, width, height, color]`.
+ * `notes`: `[title, text, x, y, width, height, color]`; `pinData`: what nodes give in the editor, where they are not asked.
  */
-export function workflow({ name, settings, nodes, links, notes }) {
+export function workflow({ name, settings, nodes, links, notes, pinData = {} }) {
 	const placed = nodes.map(([x, y, { parameters, ...one }]) => ({
 		parameters,
 		id: idOf(name, one.name),
@@ -180,7 +180,7 @@ export function workflow({ name, settings, nodes, links, notes }) {
 		nodes: [...sticky, ...placed],
 		connections,
 		settings: { executionOrder: 'v1', ...settings },
-		pinData: {},
+		pinData,
 		active: false,
 	};
 }

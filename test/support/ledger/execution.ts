@@ -50,7 +50,7 @@ export class Execution {
 		const node = nodeOf(this.template, name);
 		const items = node.executeOnce === true ? given.slice(0, 1) : given;
 		try {
-			const outputs = node.disabled === true ? [items] : this.run(node, items, given);
+			const outputs = this.outputsOf(node, items, given);
 			if (node.alwaysOutputData === true && outputs.every((output) => output.length === 0))
 				outputs[0] = [{ json: {} }];
 			this.runs.set(name, [...(this.runs.get(name) ?? []), outputs]);
@@ -61,21 +61,29 @@ export class Execution {
 		}
 	}
 
+	/** A node that is off passes on what it gets, and one with pinned data is not asked. */
+	private outputsOf(node: TemplateNode, items: Item[], given: Item[]): Outputs {
+		const pinned = this.template.pinData?.[node.name];
+		if (pinned !== undefined) return [structuredClone(pinned)];
+		return node.disabled === true ? [items] : this.run(node, items, given);
+	}
+
 	private run(node: TemplateNode, items: Item[], given: Item[]): Outputs {
 		const work = NODES[node.type.split('.')[1]!];
 		if (work === undefined) throw new Error(`The model has no node ${node.type}`);
 		const value = (parameter: unknown, index = 0) =>
-			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given));
+			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index));
 		return work({ node, items, value, stage: this.stage, id: this.id });
 	}
 
-	private scope(node: TemplateNode, json: unknown, items: Item[]): Scope {
+	private scope(node: TemplateNode, json: unknown, items: Item[], index: number): Scope {
 		return {
 			$: (name) => ({
 				isExecuted: this.runs.has(name),
 				all: () => this.readable(name),
 				first: () => this.readable(name)[0],
 				last: () => this.readable(name).at(-1),
+				item: this.last(name)?.[index] ?? this.last(name)?.[0],
 			}),
 			$json: json,
 			$input: { all: () => items },

@@ -39,7 +39,7 @@ export interface Made {
 }
 
 /** Rows as the nodes give them: test/engine/documents/templates.outcome.test.ts holds the words against the real node. */
-export const ERRORS: Record<string, Record<string, unknown>> = {
+const ERRORS: Record<string, Record<string, unknown>> = {
 	input: {
 		outcome: 'rejected',
 		message: 'Orders: is required',

@@ -126,4 +126,5 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		return [items];
 	},
 	emailSend: ({ items }) => [items],
+	respondToWebhook: ({ items }) => [items],
 };

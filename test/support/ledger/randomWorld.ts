@@ -4,7 +4,7 @@ import { FATES } from './fakeService';
 import { LedgerWorld, type Delivery, type Templates } from './world';
 
 /** An event as it was sent first, and what may come besides under its ID. */
-export interface Plan {
+interface Plan {
 	eventId: string;
 	kinds: Kind[];
 	options: EventOptions;

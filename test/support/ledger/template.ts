@@ -18,10 +18,11 @@ export interface Template {
 	nodes: TemplateNode[];
 	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	settings: { executionTimeout: number };
+	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 }
 
-export function readTemplate(name: string): Template {
-	return JSON.parse(readFileSync(join(ROOT, 'templates', `${name}.json`), 'utf8')) as Template;
+export function readTemplate(name: string, folder = 'templates'): Template {
+	return JSON.parse(readFileSync(join(ROOT, folder, `${name}.json`), 'utf8')) as Template;
 }
 
 export function nodeOf({ nodes }: Template, name: string): TemplateNode {

@@ -66,6 +66,11 @@ export class LedgerWorld {
 		return delivery;
 	}
 
+	/** Another workflow, with what its trigger has pinned. */
+	play(template: Template, trigger: string): void {
+		this.start(template, trigger, template.pinData?.[trigger]?.[0]?.json ?? {});
+	}
+
 	reconcile(): void {
 		this.start(this.using.reconcile, 'Every Five Minutes', {});
 	}
