@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from '../lib/errors.mjs';
 import { ROOT_DIR, SCRIPTS_DIR } from '../lib/paths.mjs';
+import { PACKAGE } from '../lib/workflow.mjs';
 import { credentialsByNodeType } from './credentials.mjs';
+import { bringCrmKey, bringOrderOnce, callsOrderOnce, giveCrmKey, linkOrderOnce } from './orderOnce.mjs';
 
 const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
 
@@ -36,6 +38,9 @@ export async function loadScenarios() {
 export async function playScenario({ template, prepare, activate = true, drive, ...own }, { api, sandbox }) {
 	const wanted = structuredClone(own.workflow) ?? readTemplate(template);
 	await giveCredentials(wanted, { api, sandbox });
+	if (callsOrderOnce(wanted)) linkOrderOnce(wanted, await orderOnceFor({ api, sandbox }));
+	if (wanted.nodes.some(({ parameters }) => parameters.authentication === 'headerAuth'))
+		giveCrmKey(wanted, await bringCrmKey(api));
 	await prepare?.((name) => parametersOf(wanted, name), sandbox);
 	const kept = (await api.listWorkflows()).find(({ name }) => name === wanted.name);
 	const { id } = kept ?? (await api.createWorkflow(wanted));
@@ -60,19 +65,31 @@ export const setSetting = (settings, name, value) =>
 		{ value },
 	);
 
+/** *Order once* with the demo's credentials, both of them. */
+async function orderOnceFor({ api, sandbox }) {
+	const chosen = (name) => credentialFor(credentialsByNodeType[`${PACKAGE}.${name}`], { api, sandbox });
+	const [orderService, memberCenter] = [await chosen('orderService'), await chosen('memberCenter')];
+	return await bringOrderOnce(api, { appKey: sandbox.grants.appKey, orderService, memberCenter });
+}
+
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {
 	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
 		const nodes = template.nodes.filter((node) => node.type === nodeType);
 		if (nodes.length === 0) continue;
-		const wanted = { name, type, data: data(sandbox) };
-		// Nodes of two types may share one: the second finds what was made for the first.
-		const kept = (await api.listCredentials()).find((one) => one.name === name && one.type === type);
-		const { id } = kept ?? (await api.createCredential(wanted));
-		if (kept) await api.updateCredential(id, wanted);
-		const test = await api.testCredential({ id, ...wanted });
-		if (test.status !== 'OK')
-			throw new SetupError(`n8n's test of the credential "${name}" says: ${test.message}`);
-		for (const node of nodes) node.credentials = { [type]: { id, name } };
+		const made = await credentialFor({ type, name, data }, { api, sandbox });
+		for (const node of nodes) node.credentials = { [type]: made };
 	}
+}
+
+async function credentialFor({ type, name, data }, { api, sandbox }) {
+	const wanted = { name, type, data: data(sandbox) };
+	// Nodes of two types may share one: the second finds what was made for the first.
+	const kept = (await api.listCredentials()).find((one) => one.name === name && one.type === type);
+	const { id } = kept ?? (await api.createCredential(wanted));
+	if (kept) await api.updateCredential(id, wanted);
+	const test = await api.testCredential({ id, ...wanted });
+	if (test.status !== 'OK')
+		throw new SetupError(`n8n's test of the credential "${name}" says: ${test.message}`);
+	return { id, name };
 }

@@ -80,11 +80,18 @@ export function n8nApi(url) {
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {
 			const { versionId } = await api.getWorkflow(id);
-			return await rest('POST', `/workflows/${id}/activate`, { versionId }).catch((error) => {
-				unless(404)(error);
-				// n8n 1 has no address of its own for this.
-				return rest('PATCH', `/workflows/${id}`, { versionId, active: true });
-			});
+			const activate = () =>
+				rest('POST', `/workflows/${id}/activate`, { versionId }).catch((error) => {
+					unless(404)(error);
+					// n8n 1 has no address of its own for this.
+					return rest('PATCH', `/workflows/${id}`, { versionId, active: true });
+				});
+			// n8n publishes in the background, and refuses a workflow whose sub-workflow is not published yet.
+			const tried = () =>
+				activate().catch((error) => {
+					if (!error.message.includes('is not published')) throw error;
+				});
+			return await until(tried, `Workflow ${id} was not published`, { patienceMs: 15_000, everyMs: 200 });
 		},
 
 		/**
@@ -118,10 +125,10 @@ export function n8nApi(url) {
 		},
 
 		/** Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again. */
-		callWebhook: (path, body) =>
+		callWebhook: (path, body, headers = {}) =>
 			until(
 				async () => {
-					const reply = await send('POST', `/webhook/${path}`, body);
+					const reply = await send('POST', `/webhook/${path}`, body, headers);
 					return reply.status !== 404 && reply;
 				},
 				`n8n had no webhook ${path}`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { bringOrderOnce, callsOrderOnce, linkOrderOnce } from '../../scripts/demo/orderOnce.mjs';
 import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
@@ -9,6 +10,13 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
+const CALL = 'n8n-nodes-base.executeWorkflow';
+
+/** Those that call it are shown with it chosen. */
+function orderOnce() {
+	const orderService = stage.credentials[`${PACKAGE}.orderService`].orderServiceApi;
+	return bringOrderOnce(stage.api, { appKey: stage.sandbox.grants.appKey, orderService });
+}
 
 describe('Templates', () => {
 	for (const file of readdirSync(TEMPLATES_DIR).filter((name) => name.endsWith('.json'))) {
@@ -46,7 +54,7 @@ describe('Templates', () => {
 			await page.getByTestId('zoom-to-fit').click();
 			await page.waitForTimeout(800);
 			await stage.browser.picture(name, { width: 1800, height: 900 }, canvasAlone);
-			const ours = workflow.nodes.filter(({ type }) => type.startsWith(PACKAGE));
+			const ours = workflow.nodes.filter(({ type }) => type.startsWith(PACKAGE) || type === CALL);
 			assert.ok(ours.length > 0);
 			for (const node of ours) {
 				const issues = page.locator(
@@ -61,6 +69,7 @@ describe('Templates', () => {
 /** The template with the sandbox's credentials and what it leaves to its user. */
 async function ready(template, file) {
 	const copy = structuredClone(template);
+	if (callsOrderOnce(copy)) linkOrderOnce(copy, await orderOnce());
 	for (const node of copy.nodes)
 		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 	const scenario = (await loadScenarios()).find((one) => one.template === file);

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
-import { crmEvent } from '../../scripts/demo/crmEvent.mjs';
+import { crmHeaders } from '../../scripts/demo/orderOnce.mjs';
+import { eventOf } from './lines.mjs';
 
 const TIMEOUT_MS = 20_000;
 /** Pauses before deliveries again; the last one stands for all that follow. */
@@ -20,7 +21,7 @@ export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 	const delivered = [];
 	const run = randomUUID().slice(0, 8);
 	const post = async (body) => {
-		const headers = { 'content-type': 'application/json' };
+		const headers = { 'content-type': 'application/json', ...crmHeaders };
 		try {
 			const reply = await fetch(url, {
 				method: 'POST',
@@ -39,7 +40,7 @@ export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 	async function deliver(eventId) {
 		const entry = { eventId, deliveries: 0, answers: [], answered: false };
 		delivered.push(entry);
-		const body = JSON.stringify(crmEvent(eventId, sandbox));
+		const body = JSON.stringify(eventOf(eventId, sandbox));
 		while (!entry.answered && entry.deliveries < MOST_DELIVERIES) {
 			if (entry.deliveries > 0) await sleep(pauseBefore(entry.deliveries));
 			entry.deliveries += 1;

@@ -1,24 +1,30 @@
-// The two templates, as a user would import them, with shorter times; and the ledger that they keep.
+// The templates, as a user would import them, with all their times shorter; and the ledger that they keep.
 import lodash from 'lodash';
+import { credentialsByNodeType } from '../../scripts/demo/credentials.mjs';
+import { bringCrmKey, bringOrderOnce, giveCrmKey, linkOrderOnce } from '../../scripts/demo/orderOnce.mjs';
 import { parametersOf, readTemplate, setSetting } from '../../scripts/demo/scenarios.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 
 const CRM = 'crm-event-to-license-orders.json';
 const RECONCILE = 'reconcile-license-orders.json';
-const PAGE = 200;
+
+/** All times of the templates are so many times shorter: they stand to each other as they do there. */
+const FASTER = 5;
+const EVERY_SECONDS = 10;
+
+const inTest = (template) => {
+	template.settings.executionTimeout /= FASTER;
+	return template;
+};
 
 /**
- * Times of the test, in seconds. They stand to each other as those of the templates do: an execution is ended before its
- * event counts as stuck, and the service is done with a request before that too.
- */
-const TIMES = { execution: 30, stuck: 50, every: 10 };
-
-/**
- * Brings both templates into n8n and activates them.
+ * Brings *Order once*, the CRM's workflow and reconcile into n8n, and publishes them.
  * @returns {Promise<string>} the webhook's path
  */
-export async function activateTemplates(api, { url, grants }) {
-	const credential = await api.createCredential({
+export async function activateTemplates(api, sandbox) {
+	const { url, grants } = sandbox;
+	const made = async (credential) => lodash.pick(await api.createCredential(credential), ['id', 'name']);
+	const orderService = await made({
 		name: 'Order Service (client credentials)',
 		type: 'orderServiceApi',
 		data: {
@@ -29,40 +35,24 @@ export async function activateTemplates(api, { url, grants }) {
 			clientAuthentication: 'body',
 		},
 	});
-	const workflows = [CRM, RECONCILE].map((file) => {
-		const template = readTemplate(file);
-		template.settings.executionTimeout = TIMES.execution;
-		for (const node of template.nodes.filter(({ type }) => type === `${PACKAGE}.orderService`)) {
-			node.credentials = { orderServiceApi: lodash.pick(credential, ['id', 'name']) };
-			if ('appKey' in node.parameters) node.parameters.appKey = grants.appKey;
-		}
-		return template;
-	});
-	const [events, reconcile] = workflows;
-	setSetting(parametersOf(reconcile, 'Settings'), 'stuckAfterMinutes', TIMES.stuck / 60);
+	const { type, name, data } = credentialsByNodeType[`${PACKAGE}.memberCenter`];
+	const memberCenter = await made({ type, name, data: data(sandbox) });
+	const order = await bringOrderOnce(api, { appKey: grants.appKey, orderService, memberCenter }, inTest);
+	const key = await bringCrmKey(api);
+	const [events, reconcile] = [CRM, RECONCILE].map((file) =>
+		giveCrmKey(linkOrderOnce(inTest(readTemplate(file)), order), key),
+	);
+	const settings = parametersOf(reconcile, 'Settings');
+	const { value } = settings.assignments.assignments.find((one) => one.name === 'stuckAfterMinutes');
+	setSetting(settings, 'stuckAfterMinutes', value / FASTER);
 	parametersOf(reconcile, 'Every Five Minutes').rule.interval = [
-		{ field: 'seconds', secondsInterval: TIMES.every },
+		{ field: 'seconds', secondsInterval: EVERY_SECONDS },
 	];
-	for (const workflow of workflows) await api.activate((await api.createWorkflow(workflow)).id);
+	for (const workflow of [events, reconcile]) await api.activate((await api.createWorkflow(workflow)).id);
 	return parametersOf(events, 'CRM Event').path;
 }
 
-/** All rows of the ledger, as n8n's Data Table holds them; none where the table is not made yet. */
-export async function ledgerRows({ rest }) {
-	const { data: tables } = await rest('GET', '/data-tables-global');
-	const { tableName } = parametersOf(readTemplate(CRM), 'Ledger');
-	const table = tables.find(({ name }) => name === tableName);
-	if (!table) return [];
-	const path = `/projects/${table.projectId}/data-tables/${table.id}/rows?take=${PAGE}&sortBy=id:asc`;
-	const rows = [];
-	for (;;) {
-		const { data, count } = await rest('GET', `${path}&skip=${rows.length}`);
-		rows.push(...data);
-		if (data.length === 0 || rows.length >= count) return rows;
-	}
-}
-
-/** `done: 498, open: 2` */
+/** `done: 498, unknown: 2` */
 export const counted = (rows) =>
 	Object.entries(lodash.countBy(rows, 'state'))
 		.map(([state, count]) => `${state}: ${count}`)

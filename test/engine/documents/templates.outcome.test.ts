@@ -1,108 +1,172 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- test code, never published */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 
+import { evaluate } from '../../support/ledger/expression';
+import { nodeOf, readTemplate } from '../../support/ledger/template';
 import { ok, refuse, type Reply } from '../../support/server/server';
-import { runOrder } from '../../support/specs/orderService';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
+import { runOrder } from '../../support/specs/orderService';
 
 /**
- * The ledger templates tell by an error row whether a line is settled. Where there is no code they go by the words of the
- * row, and the words of both are held together here. A line that is told "rejected" is never ordered again: so what may pass,
- * such as a service that is down while reconcile looks whether an order is there, must not be.
+ * *Order once* tells by the node's row whether a line is settled. Where there is no code it goes by the words of the row, and
+ * the words of both are held together here. What is about us or the moment must leave the line open; and what may have been
+ * ordered before is never told as refused, or as not ordered.
  */
 
 skipPauses();
 
 const server = useServer();
-
-/** The expression that a template's node gives "outcome" by. */
-function outcomeBy(template: string): (row: IDataObject) => unknown {
-	const { nodes } = JSON.parse(
-		readFileSync(join(__dirname, '..', '..', '..', 'templates', `${template}.json`), 'utf8'),
-	) as { nodes: Array<{ name: string; parameters: INodeParameters }> };
-	const node = nodes.find(({ name }) => name === 'Outcome of Each Line');
-	const { assignments } = node?.parameters.assignments as { assignments: IDataObject[] };
-	const expression = String(assignments.find(({ name }) => name === 'outcome')?.value);
-	const script = /^=\{\{(.*)\}\}$/s.exec(expression)?.[1];
-	// It is plain JavaScript over the row.
-	return new Function('$json', `return ${script}`) as (row: IDataObject) => unknown;
-}
-
-const outcomes = ['crm-event-to-license-orders', 'reconcile-license-orders'].map(outcomeBy);
+const { parameters } = nodeOf(readTemplate('order-once'), 'Outcome of Each Line');
 
 const ORDER = {
 	orderType: 'new_buy',
+	licenseType: 'cloud_account',
 	enterpriseGlobalId: 'E1',
 	assets: [{ assetNos: ['8000000101'], products: [{ productUri: 'p' }] }],
 };
-const done = (): Reply => ok([{ sequence: 1, licenseOrderId: 'L', customerId: 'C' }]);
 const asset = { assetNum: '8000000101', createTime: 1 };
+
+/** The state that the template gives the line, by these rows of the node. */
+function stateOf(rows: INodeExecutionData[], how: string): unknown {
+	const row = {
+		id: 1,
+		line: 1,
+		identity: 'i',
+		content: 'c',
+		numbers: '',
+		order: JSON.stringify({ order: ORDER }),
+	};
+	const nodes: Record<string, INodeExecutionData[]> = {
+		'What to Do': [{ json: { how: { 1: how } } }],
+		'Take the Lines': [{ json: row }],
+		'Create License Orders': rows,
+	};
+	const told = evaluate(parameters.jsonOutput, {
+		$: (name) => ({ all: () => nodes[name], last: () => nodes[name]?.at(-1) }),
+		$json: {},
+		$input: { all: () => [] },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: DateTime.now(),
+	}) as { rows: Array<{ state: string }> };
+	return told.rows.map(({ state }) => state);
+}
 
 const DOWN: Reply = {};
 
 interface Case {
 	name: string;
-	outcome: string;
+	/** The state of a line that was never sent, and of one that may have been; one that cannot be is left out. */
+	never?: string;
+	perhaps?: string;
 	order?: object;
-	skip?: boolean;
 	/** Reply of the asset list and of the order; DOWN: no service at all. */
 	look?: Reply;
 	making?: Reply;
 	credential?: ICredentialDataDecryptedObject;
 }
 
+const refusedWith = (code: string, status = 299): Reply => ({ ...refuse(code, 'no'), status });
+const aboutUs = ['60000', '60005', '50000', '70001'].map(
+	(code): Case => ({ name: `code ${code}`, never: 'waiting', perhaps: 'unknown', making: refusedWith(code) }),
+);
+const byHttp = [401, 403, 404, 407].map(
+	(status): Case => ({
+		name: `HTTP ${status} with an envelope`,
+		never: 'waiting',
+		perhaps: 'unknown',
+		making: refusedWith('13004', status),
+	}),
+);
+const lost = [429, 500, 502, 503].map(
+	(status): Case => ({
+		name: `HTTP ${status}`,
+		never: 'unknown',
+		perhaps: 'unknown',
+		making: { status, body: 'x' },
+	}),
+);
+
 const CASES: Case[] = [
-	{ name: 'an order that is made', outcome: 'created', making: done() },
-	{ name: 'one that is there already', outcome: 'created', skip: true, look: ok([asset]) },
-	{ name: 'input that cannot be used', outcome: 'rejected', order: { ...ORDER, orderType: 'rent' } },
-	{ name: 'a refusal of the service', outcome: 'rejected', making: refuse('13004', 'bad') },
+	...aboutUs,
+	...byHttp,
+	...lost,
+	{ name: 'an order that is made', never: 'done', perhaps: 'done' },
+	{ name: 'one that is there already', perhaps: 'done', look: ok([asset]) },
 	{
-		name: 'what can never be told',
-		outcome: 'rejected',
-		order: { ...ORDER, enterpriseGlobalId: undefined },
-		skip: true,
+		name: 'one of another license type is there',
+		perhaps: 'person',
+		look: ok([{ ...asset, licenseType: 'softkey' }]),
 	},
-	{ name: 'a refused token', outcome: 'not sent', making: refuse('60000', 'token') },
-	{ name: 'no service there', outcome: 'not sent', making: DOWN },
-	{ name: 'an unusable credential', outcome: 'not sent', credential: { baseUrl: 'nowhere' } },
-	{ name: 'a look that finds no service', outcome: 'not sent', skip: true, look: DOWN },
-	{ name: 'a look that is refused', outcome: 'not sent', skip: true, look: refuse('70001', 'check') },
-	{ name: 'a look that meets a gateway', outcome: 'not sent', skip: true, look: { status: 502, body: 'x' } },
-	{ name: 'a lost reply', outcome: 'unknown', making: { status: 502, body: 'x' } },
+	{
+		name: 'input that cannot be used',
+		never: 'refused',
+		perhaps: 'person',
+		order: { ...ORDER, orderType: 'rent' },
+	},
+	{ name: 'a refusal of the service', never: 'refused', perhaps: 'person', making: refusedWith('13004') },
+	{ name: 'what can never be told', perhaps: 'person', order: { ...ORDER, enterpriseGlobalId: undefined } },
+	{ name: 'business code 500', never: 'unknown', perhaps: 'unknown', making: refusedWith('500') },
+	{ name: 'no service there', never: 'waiting', perhaps: 'unknown', look: DOWN, making: DOWN },
+	{
+		name: 'an unusable credential',
+		never: 'waiting',
+		perhaps: 'unknown',
+		credential: { baseUrl: 'nowhere' },
+	},
+	{ name: 'a look that is refused', perhaps: 'unknown', look: refusedWith('70001') },
+	{ name: 'a look that meets a gateway', perhaps: 'unknown', look: { status: 502, body: 'x' } },
+	{ name: 'a look that meets code 500', perhaps: 'unknown', look: refusedWith('500') },
+	{ name: 'a reply without the order', never: 'unknown', perhaps: 'unknown', making: ok([]) },
+	{ name: 'a reply without anything', never: 'unknown', perhaps: 'unknown', making: ok(null) },
+	{ name: 'a web page', never: 'unknown', perhaps: 'unknown', making: { status: 200, body: '<html>' } },
 ];
 
-it.each(CASES)(
-	'$name: $outcome',
-	async ({ outcome, order = ORDER, skip, look, making = done(), credential }) => {
-		server.reply(({ method }) => (method === 'GET' ? (look ?? ok([])) : making) ?? ok([]));
-		const nowhere: ICredentialDataDecryptedObject = [look, making].includes(DOWN)
-			? { baseUrl: 'http://127.0.0.1:9' }
-			: {};
-		const parameters = {
-			channelCode: 'crm',
-			channelOrderId: 'SO-1',
-			appKey: 'k',
-			orderSource: 'json',
-			orders: JSON.stringify(order),
-			options: { ifDone: skip === true ? 'skip' : 'send', afterLostReply: 'report', timeout: 3000 },
-		};
-		const { items } = await runOrder(server.url, 'licenseOrder.create', parameters, {
-			credential: { ...nowhere, ...credential },
-			onError: 'continueRegularOutput',
-		});
+const tried = CASES.flatMap(({ never, perhaps, ...one }) => [
+	...(never === undefined ? [] : [{ ...one, how: 'send', state: never }]),
+	...(perhaps === undefined ? [] : [{ ...one, how: 'skip', state: perhaps }]),
+]);
 
-		expect(outcomes.map((outcomeOf) => items.map(({ json }) => outcomeOf(json)))).toEqual([
-			[outcome],
-			[outcome],
-		]);
+it.each(tried)(
+	'$name, after "$how": $state',
+	async ({ state, how, order = ORDER, look, making, credential }) => {
+		const done = ok([{ sequence: 1, licenseOrderId: 'L', customerId: 'C' }]);
+		server.reply(({ method }) => (method === 'GET' ? (look ?? ok([])) : (making ?? done)));
+		const nowhere: ICredentialDataDecryptedObject = [look, making].includes(DOWN) ? { baseUrl: 'http://127.0.0.1:9' } : {};
+		const { items } = await runOrder(
+			server.url,
+			'licenseOrder.create',
+			{
+				channelCode: 'crm',
+				channelOrderId: 'SO-1',
+				appKey: 'k',
+				orderSource: 'json',
+				orders: JSON.stringify(order),
+				options: { ifDone: how, afterLostReply: 'report', timeout: 3000 },
+			},
+			{ credential: { ...nowhere, ...credential }, onError: 'continueRegularOutput' },
+		);
+		expect(stateOf(items, how)).toEqual([state]);
 	},
 );
 
-it('every outcome was seen', () => {
-	expect(new Set(CASES.map(({ outcome }) => outcome))).toEqual(
-		new Set(['created', 'rejected', 'not sent', 'unknown']),
+it('every state was seen', () => {
+	expect(new Set(tried.map(({ state }) => state))).toEqual(
+		new Set(['done', 'refused', 'waiting', 'unknown', 'person']),
 	);
 });
+
+it.each<[string, INodeExecutionData[]]>([
+	['no row', []],
+	[
+		'two rows',
+		[
+			{ json: { licenseOrderId: 'L' }, pairedItem: 0 },
+			{ json: { licenseOrderId: 'M' }, pairedItem: 0 },
+		],
+	],
+	['the row of another line', [{ json: { licenseOrderId: 'L' }, pairedItem: { item: 1 } }]],
+	['a row without its item', [{ json: { licenseOrderId: 'L' } }]],
+	['an empty row', [{ json: {}, pairedItem: { item: 0 } }]],
+])('%s: the line is not settled', (_, rows) => expect(stateOf(rows, 'send')).toEqual(['unknown']));

@@ -1,0 +1,58 @@
+export type Row = Record<string, unknown> & { id: number; state: string; wrote: string; owner: string };
+export type Filter = Array<{ keyName: string; condition: string; value: unknown }>;
+
+const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
+	eq: (cell, value) => cell === value,
+	neq: (cell, value) => cell !== value,
+	gt: (cell, value) => Number(cell) > Number(value),
+	lt: (cell, value) => String(cell) < String(value),
+	isNotEmpty: (cell) => cell !== null && cell !== undefined && cell !== '',
+};
+
+/** n8n's Data Table: no unique keys, and every change in one go. */
+export class DataTable {
+	rows: Row[] = [];
+	private lastId = 0;
+	/** Whether it cannot be written just now, or is not made yet. */
+	isDown: () => boolean = () => false;
+
+	constructor(private readonly now: () => Date) {}
+
+	private matches(row: Row, filter: Filter, any: boolean): boolean {
+		const holds = ({ keyName, condition, value }: Filter[number]) => {
+			const test = TESTS[condition];
+			if (test === undefined) throw new Error(`The model has no condition ${condition}`);
+			return test(row[keyName], value);
+		};
+		return any ? filter.some(holds) : filter.every(holds);
+	}
+
+	private stamp(): string {
+		return this.now().toISOString();
+	}
+
+	insert(given: Array<Record<string, unknown>>): Row[] {
+		const added = given.map((row) => {
+			const [createdAt, updatedAt] = [this.stamp(), this.stamp()];
+			return { ...row, id: (this.lastId += 1), createdAt, updatedAt } as unknown as Row;
+		});
+		this.rows.push(...added);
+		return structuredClone(added);
+	}
+
+	get(filter: Filter, any = false): Row[] {
+		return structuredClone(this.rows.filter((row) => this.matches(row, filter, any)));
+	}
+
+	update(filter: Filter, data: Record<string, unknown>): Row[] {
+		const hit = this.rows.filter((row) => this.matches(row, filter, false));
+		for (const row of hit) Object.assign(row, data, { id: row.id, updatedAt: this.stamp() });
+		return structuredClone(hit);
+	}
+
+	remove(filter: Filter): Row[] {
+		const gone = this.rows.filter((row) => this.matches(row, filter, false));
+		this.rows = this.rows.filter((row) => !gone.includes(row));
+		return gone;
+	}
+}

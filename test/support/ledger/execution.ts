@@ -1,0 +1,120 @@
+import { DateTime } from 'luxon';
+
+import { evaluate, type Scope } from './expression';
+import { NODES, type Stage } from './nodes';
+import { nodeOf, type Template, type TemplateNode } from './template';
+
+export interface Item {
+	json: Record<string, unknown>;
+	pairedItem?: { item: number };
+}
+export type Outputs = Item[][];
+
+/** One execution of a template: its nodes run one at a time, each in one go, as the real graph leads them. */
+export class Execution {
+	private readonly runs = new Map<string, Outputs[]>();
+	private waiting: Array<{ name: string; items: Item[] }> = [];
+	failed = false;
+
+	constructor(
+		readonly template: Template,
+		readonly id: string,
+		trigger: string,
+		items: Item[],
+		private readonly stage: Stage,
+	) {
+		this.runs.set(trigger, [[items]]);
+		this.goOn(trigger, [items]);
+	}
+
+	/** The node that runs next; undefined where it has ended. */
+	get next(): string | undefined {
+		return this.waiting.at(-1)?.name;
+	}
+
+	get isOver(): boolean {
+		return this.waiting.length === 0;
+	}
+
+	die(): void {
+		this.waiting = [];
+	}
+
+	/** What a node gave in its last run. */
+	last(name: string, output = 0): Item[] | undefined {
+		return this.runs.get(name)?.at(-1)?.[output];
+	}
+
+	step(): void {
+		const { name, items: given } = this.waiting.pop()!;
+		const node = nodeOf(this.template, name);
+		const items = node.executeOnce === true ? given.slice(0, 1) : given;
+		try {
+			const outputs = this.outputsOf(node, items, given);
+			if (node.alwaysOutputData === true && outputs.every((output) => output.length === 0))
+				outputs[0] = [{ json: {} }];
+			this.runs.set(name, [...(this.runs.get(name) ?? []), outputs]);
+			this.goOn(name, outputs);
+		} catch (error) {
+			this.failed = failsNode(error);
+			this.die();
+		}
+	}
+
+	/** A node that is off passes on what it gets, and one with pinned data is not asked. */
+	private outputsOf(node: TemplateNode, items: Item[], given: Item[]): Outputs {
+		const pinned = this.template.pinData?.[node.name];
+		if (pinned !== undefined) return [structuredClone(pinned)];
+		return node.disabled === true ? [items] : this.run(node, items, given);
+	}
+
+	private run(node: TemplateNode, items: Item[], given: Item[]): Outputs {
+		const work = NODES[node.type.split('.')[1]!];
+		if (work === undefined) throw new Error(`The model has no node ${node.type}`);
+		const value = (parameter: unknown, index = 0) =>
+			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index));
+		return work({ node, items, value, stage: this.stage, id: this.id });
+	}
+
+	private scope(node: TemplateNode, json: unknown, items: Item[], index: number): Scope {
+		return {
+			$: (name) => ({
+				isExecuted: this.runs.has(name),
+				all: () => this.readable(name),
+				first: () => this.readable(name)[0],
+				last: () => this.readable(name).at(-1),
+				item: this.last(name)?.[index] ?? this.last(name)?.[0],
+			}),
+			$json: json,
+			$input: { all: () => items },
+			$execution: { id: this.id },
+			$runIndex: this.runs.get(node.name)?.length ?? 0,
+			$now: DateTime.fromJSDate(this.stage.now()),
+		};
+	}
+
+	private readable(name: string): Item[] {
+		const items = this.last(name);
+		// n8n's own words are longer; what counts is that the expression fails.
+		if (items === undefined) throw new TypeError(`${name} is unexecuted`);
+		return items;
+	}
+
+	/** The first output's first node runs next, and all that follows it, before the others. */
+	private goOn(name: string, outputs: Outputs): void {
+		const led = (this.template.connections[name]?.main ?? []).flatMap((targets, output) => {
+			const items = outputs[output] ?? [];
+			return items.length === 0 ? [] : targets.map(({ node }) => ({ name: node, items }));
+		});
+		this.waiting.push(...led.reverse());
+	}
+}
+
+/** n8n ends a node also for a text that is no JSON, with the words "invalid syntax". */
+function failsNode(error: unknown): boolean {
+	expect([NodeFailure, SyntaxError].some((kind) => error instanceof kind) || error).toBe(true);
+	return true;
+}
+
+/** Ends the execution, as a node with On Error = Stop does. */
+export class NodeFailure extends Error {}

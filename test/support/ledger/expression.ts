@@ -1,0 +1,43 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
+import { createHash } from 'node:crypto';
+import { DateTime } from 'luxon';
+
+/** What an expression may ask for; the names are n8n's. */
+export interface Scope {
+	$: (name: string) => unknown;
+	$json: unknown;
+	$input: { all: () => Array<{ json: unknown }> };
+	$execution: { id: string };
+	$runIndex: number;
+	$now: DateTime;
+}
+
+const NAMES = ['$', '$json', '$input', '$execution', '$runIndex', '$now', 'DateTime'] as const;
+type Compiled = (...values: unknown[]) => unknown;
+const compiled = new Map<string, Compiled>();
+
+/** n8n gives every text this method. */
+Object.defineProperty(String.prototype, 'hash', {
+	configurable: true,
+	value(this: string, algorithm: string) {
+		return createHash(algorithm).update(String(this)).digest('hex');
+	},
+});
+
+function compile(text: string): Compiled {
+	const code = text.replace(/^=\{\{/, '').replace(/\}\}$/, '');
+	return new Function(...NAMES, `return (${code});`) as Compiled;
+}
+
+/** The value of a parameter. As in n8n, what throws a TypeError gives null, without a word. */
+export function evaluate(value: unknown, scope: Scope): unknown {
+	if (typeof value !== 'string' || !value.startsWith('=')) return value;
+	let run = compiled.get(value);
+	if (run === undefined) compiled.set(value, (run = compile(value)));
+	try {
+		return run(scope.$, scope.$json, scope.$input, scope.$execution, scope.$runIndex, scope.$now, DateTime);
+	} catch (error) {
+		if (error instanceof TypeError) return null;
+		throw error;
+	}
+}

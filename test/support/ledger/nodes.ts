@@ -1,0 +1,130 @@
+import type { DataTable, Filter } from './dataTable';
+import { type Item, NodeFailure, type Outputs } from './execution';
+import type { FakeService, OrderCall } from './fakeService';
+import type { TemplateNode } from './template';
+
+/** What nodes work on. */
+export interface Stage {
+	table: DataTable;
+	service: FakeService;
+	now: () => Date;
+	/** What calls of a sub-workflow begin. */
+	call: (input: Record<string, unknown>) => void;
+}
+
+interface Work {
+	node: TemplateNode;
+	items: Item[];
+	/** The value of a parameter for the item of this place. */
+	value: (parameter: unknown, index?: number) => unknown;
+	stage: Stage;
+	id: string;
+}
+
+const record = (value: unknown): Record<string, unknown> => {
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		throw new NodeFailure('The JSON output is no object');
+	return structuredClone(value) as Record<string, unknown>;
+};
+
+function holds({ node, value }: Work, index: number): boolean {
+	const { conditions } = node.parameters.conditions as { conditions: Array<{ leftValue: unknown }> };
+	return conditions.every(({ leftValue }) => value(leftValue, index) === true);
+}
+
+function split(work: Work, test: (index: number) => number, outputs: number): Outputs {
+	const given: Outputs = Array.from({ length: outputs }, () => []);
+	work.items.forEach((item, index) => given[test(index)]?.push(item));
+	return given;
+}
+
+function filterOf({ node, value }: Work, index: number): Filter {
+	const { conditions } = node.parameters.filters as {
+		conditions: Array<{ keyName: string; condition: string; keyValue: unknown }>;
+	};
+	return conditions.map(({ keyName, condition, keyValue }) => ({
+		keyName,
+		condition,
+		value: value(keyValue, index) ?? null,
+	}));
+}
+
+function columnsOf({ node, items, value }: Work, index: number): Record<string, unknown> {
+	const columns = node.parameters.columns as { mappingMode: string; value: Record<string, unknown> };
+	if (columns.mappingMode === 'autoMapInputData') return structuredClone(items[index]!.json);
+	return Object.fromEntries(
+		Object.entries(columns.value).map(([name, cell]) => [name, value(cell, index) ?? null]),
+	);
+}
+
+function dataTable(work: Work): Outputs {
+	const { node, items, stage } = work;
+	const { operation, matchType, resource } = node.parameters;
+	const rowsOf = (index: number): unknown[] => {
+		if (operation === 'get') return stage.table.get(filterOf(work, index), matchType === 'anyCondition');
+		if (operation === 'update') return stage.table.update(filterOf(work, index), columnsOf(work, index));
+		if (operation === 'deleteRows') return stage.table.remove(filterOf(work, index));
+		throw new Error(`The model has no operation ${String(operation)}`);
+	};
+	if (resource === 'table') return [[{ json: {} }]];
+	if (operation === 'insert' && stage.table.isDown()) return [[], items];
+	if (operation === 'insert')
+		return [
+			stage.table.insert(items.map((_item, index) => columnsOf(work, index))).map((json) => ({ json })),
+		];
+	return [items.flatMap((_item, index) => rowsOf(index).map((json) => ({ json: json as Item['json'] })))];
+}
+
+function orderService(work: Work): Outputs {
+	const { node, items, value, stage } = work;
+	const { operation, size, orders, options } = node.parameters;
+	if (operation === 'allocate') {
+		const numbers = stage.service.allocate(Number(value(size)));
+		if (numbers === undefined) return [[], [{ json: { error: 'no numbers' } }]];
+		return [numbers.map((keyShellNumber) => ({ json: { keyShellNumber }, pairedItem: { item: 0 } })), []];
+	}
+	const { ifDone } = options as { ifDone: unknown };
+	const calls = items.map((_item, index) => ({
+		order: value(orders, index) as OrderCall['order'],
+		skips: value(ifDone, index) === 'skip',
+		channelOrderId: String(value(node.parameters.channelOrderId, index)),
+	}));
+	const rows = stage.service.create(calls);
+	return [rows.map(({ item, ...json }) => ({ json, pairedItem: { item } }))];
+}
+
+/** A node of n8n or ours, by the last part of its type. */
+export const NODES: Record<string, (work: Work) => Outputs> = {
+	set: ({ node, items, value }) => [
+		items.map((_item, index) => {
+			const { mode, jsonOutput, assignments } = node.parameters;
+			if (mode === 'raw') return { json: record(value(jsonOutput, index)), pairedItem: { item: index } };
+			const fields = (assignments as { assignments: Array<{ name: string; value: unknown }> }).assignments;
+			const json = Object.fromEntries(fields.map((field) => [field.name, value(field.value, index)]));
+			return { json, pairedItem: { item: index } };
+		}),
+	],
+	splitOut: ({ node, items }) => [
+		items.flatMap(({ json }, item) => {
+			const list = json[String(node.parameters.fieldToSplitOut)];
+			return (Array.isArray(list) ? list : []).map((one) => ({ json: record(one), pairedItem: { item } }));
+		}),
+	],
+	switch: (work) =>
+		split(
+			work,
+			(index) => Number(work.value(work.node.parameters.output, index)),
+			Number(work.node.parameters.numberOutputs),
+		),
+	if: (work) => split(work, (index) => (holds(work, index) ? 0 : 1), 2),
+	filter: (work) => split(work, (index) => (holds(work, index) ? 0 : 1), 1),
+	dataTable,
+	orderService,
+	memberCenter: ({ stage }) => [stage.service.assetNumbers().map((json) => ({ json }))],
+	executeWorkflow: ({ items, stage }) => {
+		items.forEach(({ json }) => stage.call(json));
+		return [items];
+	},
+	emailSend: ({ items }) => [items],
+	respondToWebhook: ({ items }) => [items],
+};

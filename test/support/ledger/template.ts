@@ -1,0 +1,32 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from '../project/projectPages';
+
+export interface TemplateNode {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown>;
+	executeOnce?: boolean;
+	alwaysOutputData?: boolean;
+	disabled?: boolean;
+	onError?: string;
+}
+
+export interface Template {
+	nodes: TemplateNode[];
+	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
+	settings: { executionTimeout: number };
+	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
+}
+
+export function readTemplate(name: string, folder = 'templates'): Template {
+	return JSON.parse(readFileSync(join(ROOT, folder, `${name}.json`), 'utf8')) as Template;
+}
+
+export function nodeOf({ nodes }: Template, name: string): TemplateNode {
+	const found = nodes.find((node) => node.name === name);
+	if (found === undefined) throw new Error(`The template has no node "${name}"`);
+	return found;
+}

@@ -1,0 +1,123 @@
+import { DataTable, type Row } from './dataTable';
+import { assetOf, type CrmEvent } from './events';
+import { Execution } from './execution';
+import { FakeService } from './fakeService';
+import type { Stage } from './nodes';
+import { nodeOf, readTemplate, type Template } from './template';
+
+export interface Templates {
+	order: Template;
+	reconcile: Template;
+}
+export const templates = (): Templates => ({
+	order: readTemplate('order-once'),
+	reconcile: readTemplate('reconcile-license-orders'),
+});
+
+/** One call of *Order once* for a CRM, and what it was told; nothing where the execution died. */
+export interface Delivery {
+	event: CrmEvent;
+	execution: Execution;
+	status?: number;
+	body?: Record<string, unknown>;
+	isTold: boolean;
+}
+
+const MINUTES = 60_000;
+/** Longer than *stuckAfterMinutes*. */
+const LATER = 6 * MINUTES;
+
+/** A table, a service, and executions of the real templates, which go on in any order. */
+export class LedgerWorld {
+	readonly service = new FakeService();
+	readonly table: DataTable;
+	readonly deliveries: Delivery[] = [];
+	actors: Execution[] = [];
+	private time = Date.parse('2026-03-01T08:00:00Z');
+	private lastId = 100;
+	private readonly stage: Stage;
+
+	constructor(
+		private readonly using: Templates,
+		readonly hasMemberCenter: boolean,
+	) {
+		const now = () => new Date((this.time += 1));
+		this.table = new DataTable(now);
+		const call = (input: Record<string, unknown>) => this.start(this.using.order, 'When Called', input);
+		this.stage = { table: this.table, service: this.service, now, call };
+		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
+	}
+
+	private start(template: Template, trigger: string, json: Record<string, unknown>): Execution {
+		const id = String((this.lastId += 1));
+		const execution = new Execution(template, id, trigger, [{ json: structuredClone(json) }], this.stage);
+		this.actors.push(execution);
+		return execution;
+	}
+
+	deliver(event: CrmEvent): Delivery {
+		for (const [index, line] of Object.entries(event.lines ?? [])) {
+			if (typeof line !== 'object' || line?.assetNo === undefined) continue;
+			this.service.existing.set(assetOf(event.eventId, Number(index) + 1), String(line.licenseType));
+		}
+		const execution = this.start(this.using.order, 'When Called', event);
+		const delivery: Delivery = { event, execution, isTold: false };
+		this.deliveries.push(delivery);
+		return delivery;
+	}
+
+	/** Another workflow, with what its trigger has pinned. */
+	play(template: Template, trigger: string): void {
+		this.start(template, trigger, template.pinData?.[trigger]?.[0]?.json ?? {});
+	}
+
+	reconcile(): void {
+		this.start(this.using.reconcile, 'Every Five Minutes', {});
+	}
+
+	/** One node of one execution. Who has ended tells its answer. */
+	step(actor: Execution): void {
+		actor.step();
+		if (!actor.isOver) return;
+		this.actors = this.actors.filter((one) => one !== actor);
+		const delivery = this.deliveries.find(({ execution }) => execution === actor);
+		const answer = actor.last('Answer')?.[0]?.json;
+		if (delivery === undefined || answer === undefined) return;
+		Object.assign(delivery, { status: answer.status, body: answer.body, isTold: true });
+	}
+
+	kill(actor: Execution): void {
+		actor.die();
+		this.actors = this.actors.filter((one) => one !== actor);
+	}
+
+	/** So much later that what was begun counts as stuck: whoever was about to order was ended by the time-out before. */
+	later(): void {
+		this.time += LATER;
+		for (const actor of this.actors)
+			if (actor.next === 'Create License Orders' || actor.template === this.using.reconcile) this.kill(actor);
+	}
+
+	/** One after the other, in their order. */
+	finish(): void {
+		for (let actor = this.actors[0]; actor !== undefined; actor = this.actors[0]) this.step(actor);
+	}
+
+	/** Nobody delivers any more; reconcile goes on until nothing changes. */
+	settle(runs = 6): void {
+		this.finish();
+		for (let run = 0; run < runs; run += 1) {
+			this.later();
+			this.reconcile();
+			this.finish();
+		}
+	}
+
+	rowsOf(eventId: string): Row[] {
+		return this.table.rows.filter((row) => row.eventId === eventId);
+	}
+
+	madeOf(eventId: string, line: number) {
+		return this.service.made.filter((one) => one.event === eventId && one.line === line);
+	}
+}

@@ -1,0 +1,152 @@
+import { eventOf } from '../../support/ledger/events';
+import { problemsOf, tell } from '../../support/ledger/randomWorld';
+import { nodeOf, type Template } from '../../support/ledger/template';
+import { LedgerWorld, templates, type Templates } from '../../support/ledger/world';
+
+/** Defects that the templates had, or could easily get, planted into their own expressions: the worlds must find each. */
+
+const MOST_WORLDS = 1000;
+
+/** A change of a node's expressions. */
+function replaced(template: Template, name: string, from: string, to: string): void {
+	const node = nodeOf(template, name);
+	const text = JSON.stringify(node.parameters);
+	const [was, is] = [from, to].map((part) => JSON.stringify(part).slice(1, -1)) as [string, string];
+	if (!text.includes(was)) throw new Error(`"${name}" has no ${from}`);
+	node.parameters = JSON.parse(text.replace(was, is)) as Template['nodes'][number]['parameters'];
+}
+
+/** Takes a condition away from a node that changes the ledger. */
+function without(template: Template, name: string, column: string): void {
+	const { conditions } = nodeOf(template, name).parameters.filters as {
+		conditions: Array<{ keyName: string }>;
+	};
+	const place = conditions.findIndex(({ keyName }) => keyName === column);
+	if (place < 0) throw new Error(`"${name}" has no condition of ${column}`);
+	conditions.splice(place, 1);
+}
+
+const order = (name: string, from: string, to: string) => (real: Templates) =>
+	replaced(real.order, name, from, to);
+const OUTCOME = 'Outcome of Each Line';
+
+const DEFECTS: Array<[string, (real: Templates) => void]> = [
+	[
+		'no reply counts as made',
+		order(
+			OUTCOME,
+			'if (reply.error === undefined ||',
+			"if (reply.error === undefined) return [ 'done', '' ]; if (",
+		),
+	],
+	[
+		'an HTTP 401 with an envelope settles the line',
+		order(OUTCOME, 'if (error.httpStatus !== undefined &&', 'if (false &&'),
+	],
+	[
+		'a typed state is taken up',
+		(real) => {
+			replaced(real.order, 'What to Do', ' && row.wrote === state)', ')');
+			replaced(real.reconcile, 'Lines by Owner and State', ' && wrote === state)', ')');
+			without(real.order, 'Take the Lines', 'wrote');
+		},
+	],
+	['locks are looked for in the list of cloud licenses', order('What to Do', '/^cloud_/', '/./')],
+	[
+		'a refusal burns the event',
+		order('What to Do', "isRefused(row) && asked(row).content !== own(row, 'content')", 'false'),
+	],
+	[
+		'once more without a look',
+		order('Create License Orders', "=== 'skip' ? 'skip' : 'send'", "=== 'skip' ? 'send' : 'send'"),
+	],
+	['one line done is all done', order('Answer', 'lines.every(isDone)', 'lines.some(isDone)')],
+	[
+		'not known counts as settled',
+		order(OUTCOME, "[ 'unknown', words || 'No outcome came.' ]", "[ 'done', '' ]"),
+	],
+	['code 500 is told as a refusal', order(OUTCOME, ", '500' ]", ' ]')],
+	['an expired token is told as a refusal', order(OUTCOME, "[ '60000', ", '[ ')],
+	['202 for an event that is not noted', order('Answer', 'status: 503, body', 'status: 202, body')],
+	[
+		'what was refused though it may have been ordered counts as refused',
+		order(OUTCOME, "mayBeDone ? 'person' : 'refused'", "'refused'"),
+	],
+	[
+		'what was not done now counts as never done',
+		order(OUTCOME, "mayBeDone ? 'unknown' : 'waiting'", "'waiting'"),
+	],
+	[
+		'lines without a number are done',
+		order(OUTCOME, "return [ 'waiting', 'The service gave", "return [ 'done', 'The service gave"),
+	],
+	['nobody gives way', order('What to Do', 'if (inserted.length > 0 && rivals.length > 0)', 'if (false)')],
+	[
+		'no second look',
+		order('What to Do', "if (!$('Later Ones Give Way').isExecuted) return { route: 3, how: {} };", ''),
+	],
+	['later ones are not marked', (real) => without(real.order, 'Later Ones Give Way', 'delivery')],
+	['an event that is known is ordered again', order('What to Do', 'if (noted.length > 0)', 'if (false)')],
+	[
+		'another event with the ID is not seen',
+		order('What to Do', "asked(row).identity !== own(row, 'identity')", 'false'),
+	],
+	['a list that did not come says no', order('What to Do', "return 'later';", "return 'send';")],
+	[
+		'what nobody can see is ordered again',
+		order('What to Do', "how[row.line] = 'person';", "how[row.line] = 'send';"),
+	],
+	[
+		'what is under way is taken over',
+		(real) => {
+			replaced(real.order, 'What to Do', '|| !group.every(isStale)', '');
+			without(real.reconcile, 'Unfinished Lines', 'updatedAt');
+		},
+	],
+	[
+		'another event with the ID is told the answer of the first',
+		order('Answer', 'askedFor(row).identity !== own(row)', 'false'),
+	],
+	[
+		'lines are taken whatever their state',
+		(real) => {
+			without(real.order, 'Take the Lines', 'state');
+			without(real.order, 'Take the Lines', 'wrote');
+		},
+	],
+	['lines are taken whoever has them', (real) => without(real.order, 'Take the Lines', 'owner')],
+	[
+		'what another delivery noted besides is taken up',
+		order('What to Do', 'if (needless.length > 0) return clear(needless);', ''),
+	],
+];
+
+it.each(DEFECTS)('%s: found', (_name, plant) => {
+	const planted = templates();
+	plant(planted);
+	let found: string[] = [];
+	for (let seed = 0; seed < MOST_WORLDS && found.length === 0; seed += 1)
+		found = problemsOf(tell(seed, planted));
+	expect(found).not.toEqual([]);
+});
+
+it('an ID beyond 2^53, taken as a text: the second event gets the answer of the first', () => {
+	const planted = templates();
+	replaced(
+		planted.order,
+		'Check the Event',
+		"Number.isSafeInteger(value) ? String(value) : ''",
+		"typeof value === 'number' ? String(value) : ''",
+	);
+	for (const [real, due] of [
+		[templates(), 422],
+		[planted, 200],
+	] as const) {
+		const world = new LedgerWorld(real, false);
+		const event = eventOf('e', ['cloud']);
+		// What JSON.parse makes of 9007199254740993.
+		const delivery = world.deliver({ ...event, eventId: 2 ** 53 } as unknown as ReturnType<typeof eventOf>);
+		world.finish();
+		expect(delivery.status).toBe(due);
+	}
+});

@@ -1,0 +1,300 @@
+import { eventOf, type EventOptions, type Kind } from '../../support/ledger/events';
+import type { Fate } from '../../support/ledger/fakeService';
+import { LedgerWorld, templates } from '../../support/ledger/world';
+
+/** *Order once* and reconcile, played node by node by their own expressions: one event at a time. */
+
+const world = (hasMemberCenter = false) => new LedgerWorld(templates(), hasMemberCenter);
+const states = (one: LedgerWorld, eventId = 'e') =>
+	one.rowsOf(eventId).map(({ line, state }) => [line, state]);
+type Event = ReturnType<typeof eventOf>;
+
+function play(one: LedgerWorld, event: Event) {
+	const delivery = one.deliver(event);
+	one.finish();
+	return delivery;
+}
+
+it('each line of an event is ordered, and the same event again gets the same answer', () => {
+	const one = world();
+	const event = eventOf('e', ['cloud', 'lock', 'removes lock']);
+	const [first, second] = [play(one, event), play(one, event)];
+	expect([first.status, second.status, second.body!.repeated]).toEqual([200, 200, true]);
+	expect(second.body!.created).toEqual(first.body!.created);
+	expect(one.service.made.map(({ line }) => line)).toEqual([1, 2, 3]);
+	expect(one.rowsOf('e').map(({ order }) => order)).toEqual(['', '', '']);
+});
+
+describe('an event that cannot be used', () => {
+	const EVENT = eventOf('e', ['cloud']);
+	it.each<[string, object]>([
+		['a number that JSON has rounded', { eventId: 2 ** 53 }],
+		['an object', { eventId: { id: 1 } }],
+		['a blank', { eventId: ' ' }],
+		['nothing', { eventId: null }],
+		['a broken number', { eventId: 1.5 }],
+		['a long text', { eventId: 'e'.repeat(201) }],
+		['no lines', { lines: [] }],
+		['lines that are none', { lines: null }],
+		['a text for lines', { lines: 'two' }],
+		['1,001 lines', { lines: Array.from({ length: 1001 }, () => ({})) }],
+	])('%s: 422, and nothing is noted or ordered', (_, change) => {
+		const one = world();
+		expect(play(one, { ...EVENT, ...change } as Event).status).toBe(422);
+		expect([one.table.rows, one.service.made, one.service.allocated]).toEqual([[], [], []]);
+	});
+
+	it('IDs that differ are events that differ', () => {
+		const one = world();
+		for (const eventId of ['7', 'seven', 8])
+			expect(play(one, { ...EVENT, eventId } as Event).status).toBe(200);
+		expect(one.service.made).toHaveLength(3);
+	});
+});
+
+describe('a line that cannot be ordered is refused, before a number is allocated for it', () => {
+	const line = (change: object) => ({ lines: [{ product: 'p', licenseType: 'softkey', ...change }] });
+	it.each<[string, object, string]>([
+		['null', { lines: [null] }, 'lines'],
+		['a text', { lines: ['x'] }, 'lines'],
+		['a list', { lines: [[]] }, 'lines'],
+		['no customer', { customer: undefined }, 'customer'],
+		['a customer who is a text', { customer: 'Acme' }, 'customer'],
+		['a customer without ID', { customer: { name: 'x' } }, 'customer.id'],
+		['no channel', { channelCode: undefined }, 'channelCode'],
+		['a negative quantity', line({ quantity: -1 }), 'quantity'],
+		['a quantity that is true', line({ quantity: true }), 'quantity'],
+		['no product', line({ product: ' ' }), 'product'],
+		['an unknown license', line({ licenseType: 'gold' }), 'licenseType'],
+		['no license', line({ licenseType: null }), 'licenseType'],
+		['an unknown order', line({ orderType: 'rent' }), 'orderType'],
+		['a date that is none', line({ start: 'soon' }), 'start'],
+		['an end before the start', line({ start: '2026-02-01', end: '2026-01-01' }), 'end'],
+		['a removal without a number', line({ orderType: 'delete_asset' }), 'assetNo'],
+		[
+			'a cloud removal without its order',
+			line({ orderType: 'delete_asset', licenseType: 'cloud_account', assetNo: 'CA1' }),
+			'sourceOrderId',
+		],
+	])('%s', (_, change, field) => {
+		const one = world();
+		const { status, body } = play(one, { ...eventOf('e', ['cloud']), ...change });
+		const [told] = body!.notCreated as Array<{ problems: Array<{ field: string }> }>;
+		expect([status, told!.problems.map((problem) => problem.field)]).toEqual([
+			422,
+			expect.arrayContaining([field]),
+		]);
+		expect([states(one), one.service.made, one.service.allocated]).toEqual([[[1, 'refused']], [], []]);
+	});
+
+	it('the CRM is told in its own words', () => {
+		const { body } = play(world(), { ...eventOf('e', ['negative']), words: { quantity: 'qty__c' } });
+		expect(JSON.stringify(body)).toContain('"field":"qty__c"');
+	});
+
+	it('the other lines are ordered, and the corrected event goes again for the refused one alone', () => {
+		const one = world();
+		expect(play(one, eventOf('e', ['cloud', 'negative'])).status).toBe(422);
+		const corrected = play(one, eventOf('e', ['cloud', 'lock']));
+		expect([corrected.status, (corrected.body!.created as unknown[]).length]).toEqual([200, 2]);
+		expect(one.service.made.map(({ line: number, licenseType }) => [number, licenseType])).toEqual([
+			[1, 'cloud_account'],
+			[2, 'normal_recover_usbkey'],
+		]);
+		expect(one.service.allocated).toHaveLength(2);
+	});
+
+	it('what the service refused goes again when it is corrected, not when it is the same', () => {
+		const one = world();
+		const bad = eventOf('e', ['cloud'], { email: 'bad' });
+		expect([play(one, bad).status, play(one, bad).status]).toEqual([422, 422]);
+		expect(one.service.allocated).toHaveLength(1);
+		expect(play(one, eventOf('e', ['cloud'])).status).toBe(200);
+	});
+});
+
+describe('another event with the same ID', () => {
+	it.each<[string, Kind[], EventOptions]>([
+		['other lines', ['lock'], {}],
+		['more lines', ['cloud', 'cloud'], {}],
+		['another customer', ['cloud'], { version: 'two' }],
+	])('%s: 409, and nothing is ordered', (_, kinds, options) => {
+		const one = world();
+		play(one, eventOf('e', ['cloud']));
+		const second = play(one, eventOf('e', kinds, options));
+		const first = expect.objectContaining({ line: 1, of: 1, state: 'done' }) as object;
+		expect([second.status, second.body!.first]).toEqual([409, first]);
+		expect([one.service.made.length, one.rowsOf('e').length]).toEqual([1, 1]);
+	});
+});
+
+/** The fate of the order; what the line is then, and after reconcile: without and with the Member Center's list. */
+const FATES: Array<[Fate, Kind, string, string, string]> = [
+	['lost before', 'cloud', 'unknown', 'done', 'done'],
+	['lost after', 'cloud', 'unknown', 'done', 'done'],
+	['no rows', 'cloud', 'unknown', 'done', 'done'],
+	['lost before', 'lock', 'unknown', 'person', 'done'],
+	['lost after', 'lock', 'unknown', 'person', 'done'],
+	['no rows', 'certificate', 'unknown', 'person', 'done'],
+	['lost before', 'removes lock', 'unknown', 'person', 'done'],
+	['lost after', 'removes lock', 'unknown', 'person', 'person'],
+	['lost before', 'removes cloud', 'unknown', 'done', 'done'],
+	['lost after', 'removes cloud', 'unknown', 'person', 'person'],
+	['lost after', 'adds products', 'unknown', 'person', 'person'],
+	...(['not us', 'busy', 'HTTP 401', 'HTTP 404'] as const).flatMap((fate): typeof FATES => [
+		[fate, 'cloud', 'waiting', 'done', 'done'],
+		[fate, 'adds products', 'waiting', 'done', 'done'],
+		[fate, 'lock', 'waiting', 'done', 'done'],
+	]),
+];
+describe.each([false, true])('with the Member Center: %s', (hasMemberCenter) => {
+	it.each(FATES)('the order: %s; the line: %s', (fate, kind, before, without, withList) => {
+		const one = world(hasMemberCenter);
+		one.service.fate = () => fate;
+		expect(play(one, eventOf('e', [kind])).status).toBe(202);
+		expect(states(one)).toEqual([[1, before]]);
+		one.service.fate = () => 'well';
+		one.settle();
+		const due = hasMemberCenter ? withList : without;
+		expect(states(one)).toEqual([[1, due]]);
+		expect(one.madeOf('e', 1)).toHaveLength(due === 'done' || fate !== 'lost before' ? 1 : 0);
+	});
+
+	it('without an enterprise nothing can be looked up', () => {
+		const one = world(hasMemberCenter);
+		one.service.fate = () => 'lost after';
+		play(one, eventOf('e', ['cloud'], { enterprise: false }));
+		one.settle();
+		expect([states(one), one.service.made.length]).toEqual([[[1, 'person']], 1]);
+	});
+});
+
+it('a list that does not come leaves the line open', () => {
+	const one = world(true);
+	one.service.fate = () => 'lost before';
+	play(one, eventOf('e', ['lock']));
+	Object.assign(one.service, { fate: () => 'well', isListed: () => false });
+	one.settle(2);
+	expect(states(one)).toEqual([[1, 'unknown']]);
+	one.service.isListed = () => true;
+	one.settle(1);
+	expect(states(one)).toEqual([[1, 'done']]);
+});
+
+it.each<[string, number | undefined, string[]]>([
+	['none', undefined, ['new', 'new', 'new']],
+	['fewer than asked for', 0.5, ['done', 'waiting', 'waiting']],
+	['an empty list', 0, ['waiting', 'waiting', 'waiting']],
+])('numbers: %s. What has no number is not ordered, and not done', (_, share, due) => {
+	const one = world();
+	one.service.share = () => share;
+	expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(202);
+	expect(states(one).map(([, state]) => state)).toEqual(due);
+	one.service.share = () => 1;
+	one.settle();
+	expect(states(one).map(([, state]) => state)).toEqual(['done', 'done', 'done']);
+	expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2, 3]);
+});
+
+describe('what a person writes', () => {
+	/** Two lines that are left to a person. */
+	function leftToAPerson(): LedgerWorld {
+		const one = world();
+		one.service.fate = () => 'lost after';
+		play(one, eventOf('e', ['adds products', 'lock']));
+		one.service.fate = () => 'well';
+		one.settle(1);
+		expect(states(one).map(([, state]) => state)).toEqual(['person', 'person']);
+		return one;
+	}
+
+	it.each(['Done', 'done ', 'Taken', 'new', 'waiting', 'done', ''])(
+		'state "%s" is left as it is, and nothing is built on it',
+		(typed) => {
+			const one = leftToAPerson();
+			one.rowsOf('e')[0]!.state = typed;
+			one.settle();
+			expect(states(one)[0]).toEqual([1, typed]);
+			expect(play(one, eventOf('e', ['adds products', 'lock'])).status).toBe(202);
+			expect([one.service.made.length, one.rowsOf('e').length]).toEqual([2, 2]);
+		},
+	);
+
+	it.each<[string, string, number]>([
+		['ordered', 'done', 1],
+		[' Order ', 'done', 2],
+		['leave out', 'done', 1],
+		['Ordred', 'person', 1],
+		['done', 'person', 1],
+	])('decision "%s" of one line: %s', (decision, state, made) => {
+		const one = leftToAPerson();
+		one.rowsOf('e')[0]!.decision = decision;
+		one.settle();
+		expect(states(one).map(([, now]) => now)).toEqual([state, 'person']);
+		expect([one.madeOf('e', 1).length, one.madeOf('e', 2).length]).toEqual([made, 1]);
+	});
+
+	it.each(['ordered', 'order', 'leave out'])(
+		'decision "%s" is nothing for a line that is done',
+		(decision) => {
+			const one = world();
+			play(one, eventOf('e', ['cloud', 'cloud']));
+			one.rowsOf('e')[1]!.decision = decision;
+			one.settle();
+			expect([states(one).map(([, now]) => now), one.service.made.length]).toEqual([['done', 'done'], 2]);
+		},
+	);
+});
+
+describe('beside a late execution', () => {
+	/** Goes on until this node is the next. */
+	function until(one: LedgerWorld, name: string) {
+		const actor = () => one.actors.find(({ next }) => next === name);
+		for (let steps = 0; actor() === undefined && steps < 100; steps += 1) one.step(one.actors.at(-1)!);
+		return actor()!;
+	}
+
+	it('who lost the line does not write its outcome', () => {
+		const one = world();
+		one.service.fate = () => 'busy';
+		one.deliver(eventOf('e', ['cloud']));
+		const late = until(one, 'Write the Outcomes');
+		one.service.fate = () => 'well';
+		one.later();
+		one.reconcile();
+		const second = until(one, 'Create License Orders');
+		one.step(second);
+		// It was told that nothing was done, and another execution has done it meanwhile.
+		one.step(late);
+		expect(states(one)).toEqual([[1, 'ordering']]);
+		one.settle();
+		expect([states(one), one.service.made.length]).toEqual([[[1, 'done']], 1]);
+	});
+
+	it('a row is cleared only as it was read', () => {
+		const one = world();
+		play(one, eventOf('e', ['cloud']));
+		one.deliver(eventOf('e', ['cloud']));
+		until(one, 'Clear Away');
+		one.rowsOf('e')[1]!.state = 'Done';
+		one.finish();
+		expect(states(one)).toEqual([
+			[1, 'done'],
+			[1, 'Done'],
+		]);
+	});
+
+	it('the ledger cannot be written: 503, and nothing is ordered', () => {
+		const one = world();
+		one.table.isDown = () => true;
+		const { status, body } = play(one, eventOf('e', ['cloud', 'lock']));
+		expect([status, body!.status, one.service.made]).toEqual([503, 'not noted', []]);
+	});
+
+	it('the ledger is not made yet: it is made, and the event goes on', () => {
+		const one = world();
+		let isFirst = true;
+		one.table.isDown = () => isFirst && !(isFirst = false);
+		expect(play(one, eventOf('e', ['cloud', 'lock'])).status).toBe(200);
+	});
+});

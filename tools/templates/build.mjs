@@ -1,0 +1,25 @@
+// Writes the templates that share the step "Order once": node tools/templates/build.mjs. With --check it only compares.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { crmTemplate } from './crm/index.mjs';
+import { hubspot } from './examples/hubspot.mjs';
+import { odoo } from './examples/odoo.mjs';
+import { salesforce } from './examples/salesforce.mjs';
+import { orderOnceTemplate } from './orderOnce/index.mjs';
+import { reconcileTemplate } from './reconcile/index.mjs';
+
+const TEMPLATES = {
+	'templates/order-once': orderOnceTemplate,
+	'templates/crm-event-to-license-orders': crmTemplate,
+	'templates/reconcile-license-orders': reconcileTemplate,
+	'examples/crm/hubspot-deal': hubspot,
+	'examples/crm/salesforce-order': salesforce,
+	'examples/crm/odoo-sales-order': odoo,
+};
+
+for (const [name, template] of Object.entries(TEMPLATES)) {
+	const file = fileURLToPath(new URL(`../../${name}.json`, import.meta.url));
+	const text = `${JSON.stringify(template, null, '\t')}\n`;
+	if (!process.argv.includes('--check')) writeFileSync(file, text);
+	else if (readFileSync(file, 'utf8') !== text) throw new Error(`${file} is not what tools/templates writes`);
+}

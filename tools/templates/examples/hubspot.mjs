@@ -1,0 +1,118 @@
+import { filter, orderOnce, plain, raw, workflow } from '../workflow.mjs';
+
+/** What is sent for each change of a deal: https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions */
+const CHANGES = [
+	{
+		eventId: 3531863961,
+		subscriptionId: 2541,
+		portalId: 62515,
+		appId: 19312,
+		occurredAt: 1793700000000,
+		subscriptionType: 'deal.propertyChange',
+		attemptNumber: 0,
+		objectId: 18900001,
+		propertyName: 'dealstage',
+		propertyValue: 'closedwon',
+		changeSource: 'CRM',
+	},
+	{
+		eventId: 1146029581,
+		subscriptionId: 2541,
+		portalId: 62515,
+		appId: 19312,
+		occurredAt: 1793700000500,
+		subscriptionType: 'deal.propertyChange',
+		attemptNumber: 0,
+		objectId: 18900002,
+		propertyName: 'dealstage',
+		propertyValue: 'qualifiedtobuy',
+		changeSource: 'CRM',
+	},
+];
+/** Search of line items, of the deal's company: the form of all CRM objects of HubSpot's API v3. */
+const LINE_ITEMS = {
+	total: 2,
+	results: [
+		{
+			id: '512',
+			properties: { hs_object_id: '512', hs_sku: '24107', quantity: '5', license_type: 'cloud_account', license_start: '2026-12-01', license_end: '2027-11-30' },
+			createdAt: '2026-11-20T08:00:00.000Z',
+			updatedAt: '2026-11-22T09:30:00.000Z',
+			archived: false,
+		},
+		{
+			id: '513',
+			properties: { hs_object_id: '513', hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: null },
+			createdAt: '2026-11-20T08:00:00.000Z',
+			updatedAt: '2026-11-22T09:30:00.000Z',
+			archived: false,
+		},
+	],
+};
+const COMPANIES = {
+	total: 1,
+	results: [
+		{
+			id: '7001',
+			properties: { hs_object_id: '7001', name: 'Acme Engineering', license_enterprise_id: '6100000000000000001' },
+			createdAt: '2025-01-10T08:00:00.000Z',
+			updatedAt: '2026-11-01T08:00:00.000Z',
+			archived: false,
+		},
+	],
+};
+
+const search = (name, type, properties) =>
+	plain(name, 'httpRequest', 4.2, {
+		method: 'POST',
+		url: `https://api.hubapi.com/crm/v3/objects/${type}/search`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'hubspotAppToken',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ { filterGroups: [ { filters: [ { propertyName: 'associations.deal', operator: 'EQ', value: String($('One Deal at a Time').item.json.objectId) } ] } ], properties: ${JSON.stringify(properties).replaceAll('"', "'")}, limit: 100 } }}`,
+		options: {},
+	});
+
+const MAPPING = `{
+	eventId: 'hubspot-' + $('One Deal at a Time').item.json.portalId + '-deal-' + $('One Deal at a Time').item.json.objectId,
+	channelCode: 'CRM',
+	channelOrderId: 'deal-' + $('One Deal at a Time').item.json.objectId,
+	customer: {
+		id: $('Company').item.json.results[0].id,
+		name: $('Company').item.json.results[0].properties.name,
+		enterpriseId: $('Company').item.json.results[0].properties.license_enterprise_id
+	},
+	lines: $('Line Items').item.json.results.map(({ properties }) => ({
+		product: properties.hs_sku,
+		quantity: properties.quantity,
+		start: properties.license_start,
+		end: properties.license_end,
+		licenseType: properties.license_type
+	})),
+	words: { product: 'hs_sku', quantity: 'quantity', start: 'license_start', end: 'license_end', licenseType: 'license_type', 'customer.enterpriseId': 'license_enterprise_id' }
+}`;
+
+export const hubspot = workflow({
+	name: 'HubSpot deal to license orders',
+	settings: { executionTimeout: 120 },
+	nodes: [
+		[0, 1, plain('Deal Changed', 'webhook', 2, { httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' })],
+		[1, 1, plain('One Deal at a Time', 'splitOut', 1, { fieldToSplitOut: 'body', options: {} })],
+		[2, 1, filter('Won?', ["={{ $json.propertyName === 'dealstage' && $json.propertyValue === 'closedwon' }}"])],
+		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
+		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
+		[5, 1, raw('Map the Deal', MAPPING)],
+		[6, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
+	],
+	links: {
+		'Deal Changed': ['One Deal at a Time'],
+		'One Deal at a Time': ['Won?'],
+		'Won?': ['Company'],
+		Company: ['Line Items'],
+		'Line Items': ['Map the Deal'],
+		'Map the Deal': ['Order Once'],
+	},
+	notes: [],
+	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },
+});

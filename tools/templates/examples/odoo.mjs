@@ -1,0 +1,62 @@
+import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+
+/** The action *Send Webhook Notification* of an automation rule: `_id`, `_model`, `_action`, and the fields that were chosen. */
+const NOTIFICATION = { _action: 'Send Webhook Notification(#412)', _id: 42, _model: 'sale.order', id: 42, name: 'S00042', partner_id: 7, order_line: [101, 102] };
+/** Replies of `read` by JSON-RPC (External API). */
+const PARTNER = { jsonrpc: '2.0', id: 1, result: [{ id: 7, name: 'Acme Engineering', email: 'lina@acme.example', x_license_enterprise: '6100000000000000001' }] };
+const LINES = {
+	jsonrpc: '2.0',
+	id: 2,
+	result: [
+		{ id: 101, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 5, x_license_type: 'cloud_account', x_license_start: '2026-12-01', x_license_end: '2027-11-30' },
+		{ id: 102, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 1, x_license_type: 'normal_recover_usbkey', x_license_start: '2026-12-01', x_license_end: false },
+	],
+};
+const read = (name, model, ids, names) =>
+	plain(name, 'httpRequest', 4.2, {
+		method: 'POST',
+		url: 'https://example.odoo.com/jsonrpc',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ { jsonrpc: '2.0', method: 'call', id: 1, params: { service: 'object', method: 'execute_kw', args: [ 'example', 2, 'your-api-key', '${model}', 'read', [ ${ids} ], { fields: ${JSON.stringify(names).replaceAll('"', "'")} } ] } } }}`,
+		options: {},
+	});
+const MAPPING = `{
+	eventId: 'odoo-' + $('Order Confirmed').item.json.body._model + '-' + $('Order Confirmed').item.json.body._id,
+	channelCode: 'CRM',
+	channelOrderId: $('Order Confirmed').item.json.body.name,
+	customer: {
+		id: $('Customer').item.json.result[0].id,
+		name: $('Customer').item.json.result[0].name,
+		email: $('Customer').item.json.result[0].email || undefined,
+		enterpriseId: $('Customer').item.json.result[0].x_license_enterprise || undefined
+	},
+	lines: $json.result.map((line) => ({
+		product: line.x_product_code || undefined,
+		quantity: line.product_uom_qty,
+		start: line.x_license_start || undefined,
+		end: line.x_license_end || undefined,
+		licenseType: line.x_license_type || undefined
+	})),
+	words: { product: 'x_product_code', quantity: 'product_uom_qty', start: 'x_license_start', end: 'x_license_end', licenseType: 'x_license_type', 'customer.enterpriseId': 'x_license_enterprise' }
+}`;
+
+export const odoo = workflow({
+	name: 'Odoo sales order to license orders',
+	settings: { executionTimeout: 120 },
+	nodes: [
+		[0, 1, plain('Order Confirmed', 'webhook', 2, { httpMethod: 'POST', path: 'odoo-sale-order', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b03' })],
+		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],
+		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
+		[3, 1, raw('Map the Order', MAPPING)],
+		[4, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
+	],
+	links: {
+		'Order Confirmed': ['Customer'],
+		Customer: ['Lines'],
+		Lines: ['Map the Order'],
+		'Map the Order': ['Order Once'],
+	},
+	notes: [],
+	pinData: { 'Order Confirmed': [{ json: { headers: {}, params: {}, query: {}, body: NOTIFICATION } }], Customer: [{ json: PARTNER }], Lines: [{ json: LINES }] },
+});

@@ -1,0 +1,115 @@
+import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+
+/** An outbound message for one order, as n8n's webhook reads its XML: https://developer.salesforce.com/docs, "Outbound Messaging WSDL". */
+const MESSAGE = {
+	'soapenv:envelope': {
+		'soapenv:body': {
+			notifications: {
+				organizationid: '00D000000000062EAA',
+				actionid: '04k000000000123AAA',
+				enterpriseurl: 'https://example.my.salesforce.com/services/Soap/c/62.0/00D000000000062',
+				notification: {
+					id: '04l000000000A1AAA',
+					sobject: { 'sf:id': '801000000000XyzAAA', 'sf:ordernumber': '00000101', 'sf:accountid': '001000000000AbcAAA' },
+				},
+			},
+		},
+	},
+};
+/** Reply of /services/data/v62.0/query. */
+const LINES = {
+	totalSize: 2,
+	done: true,
+	records: [
+		{
+			attributes: { type: 'OrderItem', url: '/services/data/v62.0/sobjects/OrderItem/802000000000001AAA' },
+			Id: '802000000000001AAA',
+			Quantity: 3,
+			ServiceDate: '2026-12-01',
+			EndDate: '2027-11-30',
+			License_Type__c: 'cloud_account',
+			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
+			Order: {
+				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
+				OrderNumber: '00000101',
+				Account: {
+					attributes: { type: 'Account', url: '/services/data/v62.0/sobjects/Account/001000000000AbcAAA' },
+					Id: '001000000000AbcAAA',
+					Name: 'Acme Engineering',
+					License_Enterprise__c: '6100000000000000001',
+				},
+			},
+		},
+		{
+			attributes: { type: 'OrderItem', url: '/services/data/v62.0/sobjects/OrderItem/802000000000002AAA' },
+			Id: '802000000000002AAA',
+			Quantity: 1,
+			ServiceDate: '2026-12-01',
+			EndDate: null,
+			License_Type__c: 'normal_recover_usbkey',
+			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
+			Order: {
+				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
+				OrderNumber: '00000101',
+				Account: {
+					attributes: { type: 'Account', url: '/services/data/v62.0/sobjects/Account/001000000000AbcAAA' },
+					Id: '001000000000AbcAAA',
+					Name: 'Acme Engineering',
+					License_Enterprise__c: '6100000000000000001',
+				},
+			},
+		},
+	],
+};
+const ORDERS = `{ orders: [ $json.body['soapenv:envelope']['soapenv:body'].notifications.notification ].flat().map((one) => ({ id: one.sobject['sf:id'] })) }`;
+const QUERY = "={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, Product2.ProductCode, Order.OrderNumber, Order.Account.Id, Order.Account.Name, Order.Account.License_Enterprise__c FROM OrderItem WHERE OrderId = \\'' + $json.id + '\\' ORDER BY Id' }}";
+const MAPPING = `{
+	eventId: 'salesforce-' + $('One Order at a Time').item.json.id,
+	channelCode: 'CRM',
+	channelOrderId: $json.records[0].Order.OrderNumber,
+	customer: {
+		id: $json.records[0].Order.Account.Id,
+		name: $json.records[0].Order.Account.Name,
+		enterpriseId: $json.records[0].Order.Account.License_Enterprise__c
+	},
+	lines: $json.records.map((line) => ({
+		product: line.Product2.ProductCode,
+		quantity: line.Quantity,
+		start: line.ServiceDate,
+		end: line.EndDate,
+		licenseType: line.License_Type__c
+	})),
+	words: { product: 'Product2.ProductCode', quantity: 'Quantity', start: 'ServiceDate', end: 'EndDate', licenseType: 'License_Type__c', 'customer.enterpriseId': 'Account.License_Enterprise__c' }
+}`;
+const ACK = `={{ '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><notificationsResponse xmlns="http://soap.sforce.com/2005/09/outbound"><Ack>' + $input.all().every((item) => item.json.status !== undefined && item.json.status !== 503) + '</Ack></notificationsResponse></soapenv:Body></soapenv:Envelope>' }}`;
+
+export const salesforce = workflow({
+	name: 'Salesforce order to license orders',
+	settings: { executionTimeout: 120 },
+	nodes: [
+		[0, 1, plain('Outbound Message', 'webhook', 2, { httpMethod: 'POST', path: 'salesforce-order', responseMode: 'responseNode', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b02' })],
+		[1, 1, raw('Orders', ORDERS)],
+		[2, 1, plain('One Order at a Time', 'splitOut', 1, { fieldToSplitOut: 'orders', options: {} })],
+		[3, 1, plain('Order Lines', 'httpRequest', 4.2, {
+			url: 'https://example.my.salesforce.com/services/data/v62.0/query',
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'salesforceOAuth2Api',
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'q', value: QUERY }] },
+			options: {},
+		})],
+		[4, 1, raw('Map the Order', MAPPING)],
+		[5, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
+	],
+	links: {
+		'Outbound Message': ['Orders'],
+		Orders: ['One Order at a Time'],
+		'One Order at a Time': ['Order Lines'],
+		'Order Lines': ['Map the Order'],
+		'Map the Order': ['Order Once'],
+		'Order Once': ['Acknowledge'],
+	},
+	notes: [],
+	pinData: { 'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }], 'Order Lines': [{ json: LINES }] },
+});

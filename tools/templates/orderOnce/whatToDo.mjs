@@ -1,0 +1,107 @@
+/* global $, $json, $execution, $input, $runIndex */
+/**
+ * What is to be done with the event, by all its rows in the ledger. `route`: 0 tell, 1 take the lines and order them, 2 allocate
+ * numbers first, 3 let later deliveries give way, 4 clear rows that are superfluous, 5 look into the list of all asset numbers,
+ * 6 correct lines that were refused.
+ */
+export function whatToDo() {
+	const event = $('Check the Event').first().json;
+	const rows = $('Lines in the Ledger').all().map((item) => item.json).filter((row) => row.id !== undefined);
+	const me = String($execution.id);
+	const TELL = { route: 0, how: {} };
+	// Whoever is still here after so many turns is not needed.
+	if ($runIndex > 8) return TELL;
+	const parsed = (text) => (text ? JSON.parse(text) : {});
+	// A correction has written that of all lines into each row.
+	const orderOf = (row) => ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
+	const own = (row, name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
+	// A state that a person typed is not what was written, and nothing is built on it.
+	const isClaim = (row) => [ 'new', 'repeat' ].includes(row.state) && row.wrote === row.state;
+	const clear = (list) => ({ route: 4, how: {}, rows: list.map(({ id, state, owner }) => ({ id, state, owner })) });
+
+	/** The order for these rows, which all have the same owner and state. `how`: what becomes of each line. */
+	const take = (taken, how, from) => {
+		const numbers = Object.assign({}, ...taken.map((row) => parsed(row.numbers)));
+		const needed = taken.filter((row) => {
+			const { needsNumber, problems } = orderOf(row);
+			return needsNumber && !problems && !numbers[row.line] && how[row.line] === 'send';
+		});
+		return {
+			route: needed.length > 0 ? 2 : 1,
+			how,
+			numbers,
+			needed: needed.map((row) => row.line),
+			from,
+			attempts: Math.max(...taken.map((row) => row.attempts)) + (from.owner === me ? 0 : 1),
+		};
+	};
+
+	if (event.again) return again();
+	const mine = rows.filter((row) => row.owner === me && isClaim(row));
+	const others = rows.filter((row) => !(row.owner === me && isClaim(row)));
+	const noted = others.filter((row) => !isClaim(row));
+	const isRefused = (row) => row.state === 'refused' && row.wrote === 'refused';
+	const asked = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
+	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
+	const inserted = mine.filter((row) => row.delivery === Number(me));
+	if (noted.length > 0) {
+		// The event is known: what this delivery noted is superfluous, and what was refused may be corrected.
+		if (inserted.length > 0) return clear(inserted);
+		const corrected = noted.filter((row) => isRefused(row) && asked(row).content !== own(row, 'content'));
+		if (!noted.some(isOther) && corrected.length > 0 && mine.length === 0)
+			return { route: 6, how: {} };
+	}
+	if (mine.length === 0) return TELL;
+	// Whoever delivered the same in the same moment: the earliest goes on, and who comes later gives way.
+	const rivals = others.filter((row) => isClaim(row));
+	if (inserted.length > 0 && rivals.length > 0) {
+		if (!$('Later Ones Give Way').isExecuted) return { route: 3, how: {} };
+		const isEarlier = (row) => row.state === 'new' && row.delivery < Number(me);
+		if (mine.some((row) => row.state === 'repeat') || rivals.some(isEarlier)) return clear(mine);
+	}
+	return take(mine, Object.fromEntries(mine.map((row) => [ row.line, 'send' ])), { owner: me, state: 'new' });
+
+	/** Lines that nobody has finished: those of one owner in one state, as reconcile has read them. */
+	function again() {
+		const { owner, state, before } = event.again;
+		const isStale = (row) => Date.parse(row.updatedAt) < Date.parse(before);
+		const group = rows.filter((row) => row.owner === owner && row.state === state && row.wrote === state);
+		if (group.length === 0 || !group.every(isStale)) return TELL;
+		// All lines of an event are of the delivery that noted it; what another one noted besides is superfluous.
+		const isFirst = (other, row) => !isClaim(other) || (other.state === 'new' && (row.state === 'repeat' || other.delivery < row.delivery));
+		const needless = group.filter((row) => isClaim(row) && rows.some((other) => other.delivery !== row.delivery && isFirst(other, row)));
+		if (needless.length > 0) return clear(needless);
+		if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return TELL;
+		const numbers = Object.assign({}, ...group.map((row) => parsed(row.numbers)));
+		const list = $('All Asset Numbers').isExecuted ? $('All Asset Numbers').all().map((item) => item.json) : undefined;
+		const numberOf = (row, order) => numbers[row.line] ?? order.assets[0].assetNos[0];
+		const how = {};
+		let enterprise;
+		for (const row of group) {
+			const { needsNumber, problems, order } = orderOf(row);
+			const isUnsent = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
+			const isCloud = /^cloud_/.test(order.licenseType);
+			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
+			if (isUnsent) how[row.line] = 'send';
+			else if (!canBeSeen) how[row.line] = 'person';
+			else if (isCloud) how[row.line] = 'skip';
+			else if (list === undefined) enterprise = order.enterpriseGlobalId;
+			else how[row.line] = seen(list, numberOf(row, order), order.orderType);
+		}
+		if (enterprise !== undefined) return { route: 5, how, enterprise };
+		// A list that did not come tells nothing: these wait for the next time.
+		if (group.some((row) => how[row.line] === 'later')) return TELL;
+		return take(group, how, { owner, state });
+	}
+
+	/** What the Member Center's list of all asset numbers says of a line that may have been ordered. */
+	function seen(list, number, orderType) {
+		const isPassedOn = list.length === 1 && list[0].route === 5;
+		if (isPassedOn) return 'person';
+		const names = list.flatMap((asset) => (typeof asset.assetNum === 'string' ? [ asset.assetNum ] : []));
+		if (names.length === 0 || names.length !== list.length) return 'later';
+		const isListed = names.some((name) => name === number || name.replace(/\D/g, '') === number);
+		if (orderType === 'delete_asset') return isListed ? 'send' : 'person';
+		return isListed ? 'done' : 'send';
+	}
+}

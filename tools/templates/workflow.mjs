@@ -1,0 +1,186 @@
+// What the templates are made of: nodes as n8n exports them, with an id that stays the same.
+import { createHash } from 'node:crypto';
+
+const OURS = 'n8n-nodes-license-authorization.';
+const COLUMNS = {
+	eventId: 'string', line: 'number', of: 'number', state: 'string', wrote: 'string', decision: 'string', message: 'string',
+	outcome: 'string', identity: 'string', content: 'string', order: 'string', numbers: 'string', owner: 'string',
+	delivery: 'number', attempts: 'number', told: 'string',
+};
+const LEDGER = 'license_order_lines';
+
+function idOf(...names) {
+	const hash = createHash('sha256').update(names.join('\n')).digest('hex');
+	return [8, 4, 4, 4, 12].map((length, index) => hash.slice(index * 12, index * 12 + length)).join('-');
+}
+
+/** The code of a function as an expression. */
+export function expression(code) {
+	const text = typeof code === 'function' ? `(${code.toString()})()` : code;
+	if (text.includes('}}')) throw new Error(`n8n would end the expression at "}}": ${text.slice(0, 60)} …`);
+	// n8n's rewriting of `list[index]?.name` gives null (2.41).
+	if (text.includes('?.')) throw new Error(`n8n reads "?." wrongly: ${text.slice(0, 60)} …`);
+	return `={{ ${text} }}`;
+}
+
+const node = (name, type, typeVersion, parameters, more = {}) => ({
+	parameters,
+	name,
+	type: type.startsWith('@') ? OURS + type.slice(1) : `n8n-nodes-base.${type}`,
+	typeVersion,
+	...more,
+});
+
+export const raw = (name, code, more) =>
+	node(name, 'set', 3.4, { mode: 'raw', jsonOutput: expression(code), options: {} }, more);
+
+/** Fields by name: `[name, type, value]`. */
+export const fields = (name, list, more) =>
+	node(
+		name,
+		'set',
+		3.4,
+		{
+			assignments: {
+				assignments: list.map(([field, type, value]) => ({ id: idOf(name, field), name: field, value, type })),
+			},
+			options: {},
+		},
+		more,
+	);
+
+export const splitOut = (name, field, more) =>
+	node(name, 'splitOut', 1, { fieldToSplitOut: field, options: {} }, more);
+
+const conditions = (list, combinator = 'and') => ({
+	conditions: {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+		conditions: list.map((leftValue) => ({
+			id: idOf(leftValue),
+			leftValue,
+			rightValue: '',
+			operator: { type: 'boolean', operation: 'true', singleValue: true },
+		})),
+		combinator,
+	},
+	looseTypeValidation: true,
+	options: {},
+});
+export const when = (name, list, more) => node(name, 'if', 2.2, conditions(list), more);
+export const filter = (name, list, more) => node(name, 'filter', 2.2, conditions(list), more);
+export const route = (name, value, outputs, more) =>
+	node(name, 'switch', 3.2, { mode: 'expression', numberOutputs: outputs, output: expression(value) }, more);
+
+const table = { __rl: true, mode: 'name', value: LEDGER };
+const schemaOf = (present) =>
+	Object.entries(COLUMNS).map(([id, type]) => ({
+		id,
+		displayName: id,
+		required: false,
+		defaultMatch: false,
+		display: true,
+		type,
+		readOnly: false,
+		removed: !present.includes(id),
+	}));
+const columnsOf = (value) =>
+	value === 'input'
+		? { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: schemaOf(Object.keys(COLUMNS)) }
+		: {
+				mappingMode: 'defineBelow',
+				value,
+				matchingColumns: [],
+				schema: schemaOf(Object.keys(value)),
+				attemptToConvertTypes: false,
+				convertFieldsToString: false,
+			};
+/** `[column, condition, value]` each. */
+const filtersOf = (list, any) => ({
+	matchType: any ? 'anyCondition' : 'allConditions',
+	filters: {
+		conditions: list.map(([keyName, condition, keyValue]) => ({
+			keyName,
+			condition,
+			...(keyValue !== undefined && { keyValue }),
+		})),
+	},
+});
+const dataTable = (name, operation, parameters, more) =>
+	node(name, 'dataTable', 1.1, { operation, dataTableId: table, ...parameters }, more);
+
+export const insert = (name, more) => dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
+export const update = (name, where, value, more) =>
+	dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more);
+export const get = (name, where, more, any = false) =>
+	dataTable(name, 'get', { ...filtersOf(where, any), returnAll: true }, more);
+export const remove = (name, where, more) =>
+	dataTable(name, 'deleteRows', { ...filtersOf(where), options: {} }, more);
+export const makeTable = (name, more) =>
+	node(
+		name,
+		'dataTable',
+		1.1,
+		{
+			resource: 'table',
+			operation: 'create',
+			tableName: LEDGER,
+			columns: { column: Object.entries(COLUMNS).map(([column, type]) => ({ name: column, type })) },
+			options: { createIfNotExists: true },
+		},
+		more,
+	);
+
+export const orderOnce = (name, mode, more) =>
+	node(
+		name,
+		'executeWorkflow',
+		1.3,
+		{
+			workflowId: { __rl: true, mode: 'list', value: '', cachedResultName: '' },
+			workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
+			...(mode === 'each' && { mode }),
+			options: {},
+		},
+		more,
+	);
+
+export const plain = node;
+
+/**
+ * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;
+ * `notes`: `[title, text, x, y, width, height, color]`; `pinData`: what nodes give in the editor, where they are not asked.
+ */
+export function workflow({ name, settings, nodes, links, notes, pinData = {} }) {
+	const placed = nodes.map(([x, y, { parameters, ...one }]) => ({
+		parameters,
+		id: idOf(name, one.name),
+		...one,
+		position: [x * 224, y * 192],
+	}));
+	const sticky = notes.map(([title, content, x, y, width, height, color]) => ({
+		parameters: { content, height, width, ...(color && { color }) },
+		id: idOf(name, 'Note', title),
+		name: `Note: ${title}`,
+		type: 'n8n-nodes-base.stickyNote',
+		typeVersion: 1,
+		position: [x, y],
+	}));
+	const names = new Set(placed.map((one) => one.name));
+	const connections = Object.fromEntries(
+		Object.entries(links).map(([from, outputs]) => {
+			for (const to of [from, ...outputs.flat()]) if (!names.has(to)) throw new Error(`${name} has no node "${to}"`);
+			return [
+				from,
+				{ main: outputs.map((targets) => [targets].flat().map((to) => ({ node: to, type: 'main', index: 0 }))) },
+			];
+		}),
+	);
+	return {
+		name,
+		nodes: [...sticky, ...placed],
+		connections,
+		settings: { executionOrder: 'v1', ...settings },
+		pinData,
+		active: false,
+	};
+}
