@@ -6,7 +6,7 @@ import { ROOT } from '../../support/project/projectPages';
 import { nodeOf, readTemplate, type Template } from '../../support/ledger/template';
 
 const [order, crm, reconcile] = ['order-once', 'crm-event-to-license-orders', 'reconcile-license-orders'].map(
-	readTemplate,
+	(name) => readTemplate(name),
 ) as [Template, Template, Template];
 
 it('the templates are what tools/templates writes', () => {
