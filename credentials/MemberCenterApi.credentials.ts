@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/MemberCenter/credential';
-import { stamp } from '../nodes/shared/auth/credential';
+import { prepareRequest } from '../nodes/shared/auth/credential';
 import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
@@ -112,7 +112,7 @@ export class MemberCenterApi implements ICredentialType {
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		if (credentials.authentication !== GRANT) return {};
 		const sessionClientToken = await fetchToken(this.helpers, credentials, credential, {
-			token: 'client token',
+			name: 'client token',
 			form: { grant_type: 'client_credentials' },
 		});
 		const form = {
@@ -123,7 +123,7 @@ export class MemberCenterApi implements ICredentialType {
 		return {
 			sessionClientToken,
 			sessionUserToken: await fetchToken(this.helpers, credentials, credential, {
-				token: 'user token',
+				name: 'user token',
 				form,
 			}),
 		};
@@ -140,7 +140,7 @@ export class MemberCenterApi implements ICredentialType {
 			clientToken,
 			userToken: tokenText(credentials, user),
 		};
-		return stamp(
+		return prepareRequest(
 			request,
 			request.body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
 			credentials,

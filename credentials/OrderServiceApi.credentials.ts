@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/OrderService/credential';
-import { stamp } from '../nodes/shared/auth/credential';
+import { prepareRequest } from '../nodes/shared/auth/credential';
 import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
@@ -80,7 +80,7 @@ export class OrderServiceApi implements ICredentialType {
 		const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
 		return {
 			sessionToken: await fetchToken(this.helpers, credentials, credential, {
-				token: 'app access token',
+				name: 'app access token',
 				form,
 			}),
 		};
@@ -91,7 +91,7 @@ export class OrderServiceApi implements ICredentialType {
 			credentials,
 			credentials.authentication === GRANT ? 'sessionToken' : 'appAccessToken',
 		);
-		return stamp(
+		return prepareRequest(
 			request,
 			{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
 			credentials,

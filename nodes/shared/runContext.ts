@@ -73,11 +73,11 @@ export function createRunContext({
 }
 
 /** A client for a credential that cannot be used: every item fails with the reason. */
-function refusingClient(problem: string): Client {
+function refusingClient(message: string): Client {
 	return {
-		send: async () => ({ error: unusableCredential(problem) }),
+		send: async () => ({ error: unusableCredential(message) }),
 		clock: () => undefined,
 		latestDate: () => undefined,
-		plainRemote: false,
+		isUnencrypted: false,
 	};
 }

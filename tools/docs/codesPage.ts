@@ -51,7 +51,7 @@ export function withoutCodeTable(): string {
 	];
 	const failures: Array<AttemptFailure | undefined> = [
 		// Each came as far as the request itself.
-		...thrown.map((more) => transportError(Object.assign(new Error(), more), { stampedAt: 1 }).error),
+		...thrown.map((more) => transportError(Object.assign(new Error(), more), { sentAt: 1 }).error),
 		{ reason: 'login', message: new TokenError(refused).message },
 		decodeReply({ status: 302, ...html }).error,
 		decodeReply({ status: 502, ...html }).error,

@@ -1,26 +1,26 @@
 /**
- * n8n passes nothing but the credential's values to the credential's functions. So each attempt gets its own copy of them, and is
- * found again by that copy.
+ * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
+ * has its own copy of the values, and the functions find the attempt by that copy.
  */
 export interface Attempt {
-	/** The execution's cancel signal, which a login must hear too. */
+	/** Aborts when nobody waits for the attempt any more; a login must end then, too. */
 	signal?: AbortSignal;
 	/** Longest silence of the token endpoint, in milliseconds. */
 	timeout: number;
 	/** A login has begun within this attempt. */
-	loggingIn?: boolean;
-	/** When the request was handed over to be sent, after any login, in epoch milliseconds. */
-	stampedAt?: number;
+	isLoggingIn?: boolean;
+	/** When the request was passed on to be sent, after any login, in epoch milliseconds. */
+	sentAt?: number;
 }
 
 const attempts = new WeakMap<object, Attempt>();
 
-/** Notes what an attempt with these credential values is about. */
+/** Binds an attempt to its copy of the credential's values. */
 export function bindAttempt(credential: object, attempt: Attempt): void {
 	attempts.set(credential, attempt);
 }
 
-/** The attempt of these values; undefined where somebody else uses the credential, such as the HTTP Request node. */
+/** The attempt of these values; undefined where another node uses the credential, such as HTTP Request. */
 export function attemptOf(credential: object): Attempt | undefined {
 	return attempts.get(credential);
 }

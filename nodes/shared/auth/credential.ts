@@ -6,12 +6,12 @@ import type { Result } from '../model/result';
 import { attemptOf } from './attempt';
 import { nonce } from './nonce';
 
-/** A credential whose values cannot be used as they are; nothing was sent with it. */
+/** A credential with unusable values; nothing was sent with it. */
 export class CredentialError extends Error {
 	override name = 'CredentialError';
 }
 
-/** The platform's address without trailing slashes; or why what the credential holds is none. */
+/** The platform's base URL without trailing slashes; or why the credential's value is not one. */
 export function platformUrl(credential: ICredentialDataDecryptedObject): Result<string, string> {
 	const url = httpUrl(credentialText(credential, 'baseUrl'));
 	if (url === undefined)
@@ -25,50 +25,50 @@ export function platformUrl(credential: ICredentialDataDecryptedObject): Result<
 	return { value: trimEnd(`${url.origin}${url.pathname}`, '/') };
 }
 
-/** The address, or undefined where it is none of http(s). Blanks and control characters inside count as a slip of the hand. */
+/** The URL, or undefined where it is not an http(s) URL. White space and control characters inside are typing errors. */
 export function httpUrl(address: string): URL | undefined {
 	if (/[\s\p{Cc}\\]/u.test(address) || !URL.canParse(address)) return undefined;
 	const url = new URL(address);
 	return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
 }
 
-/** Is the platform spoken to in clear text on a machine other than this one? */
-export function isPlainRemote(address: string): boolean {
+/** Does the URL use http:// to another machine? Then tokens travel unencrypted. */
+export function isUnencryptedRemote(address: string): boolean {
 	const url = httpUrl(address);
 	return url?.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
 /**
- * Stamps a request with what every attempt carries: a fresh nonce, the headers, and the credential's TLS switch.
- * Runs per attempt, on its own earlier output too, so it overwrites.
- * @throws CredentialError where a header value cannot stand in a header, or where the credential's test (only there the address
- * stands apart) has no address to call: n8n's own words for that are a code
+ * Adds to a request what every attempt carries: a fresh nonce, the headers, and the credential's TLS setting. It may get its own
+ * earlier output again, so it overwrites.
+ * @throws CredentialError where a header has a character that cannot be sent, or where the credential's test has no usable base
+ * URL (only a test has `baseURL`); n8n's own message for that would be an error code
  */
-export function stamp(
+export function prepareRequest(
 	request: IHttpRequestOptions,
 	headers: Record<string, string>,
 	credential: ICredentialDataDecryptedObject,
 ): IHttpRequestOptions {
-	const noAddress = request.baseURL === undefined ? undefined : platformUrl(credential).error;
-	if (noAddress !== undefined) throw new CredentialError(noAddress);
+	const addressError = request.baseURL === undefined ? undefined : platformUrl(credential).error;
+	if (addressError !== undefined) throw new CredentialError(addressError);
 	for (const [name, value] of Object.entries(headers)) {
-		// eslint's no-control-regex has a point elsewhere; \p{Cc} says the same and includes CR and LF.
+		// \p{Cc} are the control characters, with CR and LF.
 		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value))
 			throw new CredentialError(
 				`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`,
 			);
 	}
 	const attempt = attemptOf(credential);
-	// Its run has gone on without it, as after a login that took too long: what leaves now would be done out of order.
+	// Nobody waits for this attempt any more, as after a login that took too long. Sent now, it would be out of order.
 	if (attempt?.signal?.aborted) throw new CredentialError('The request was given up before it left');
-	if (attempt !== undefined) attempt.stampedAt = Date.now();
-	const withoutChecks =
+	if (attempt !== undefined) attempt.sentAt = Date.now();
+	const tlsOptions =
 		credential.ignoreSslIssues === true
 			? { skipSslCertificateValidation: true, rejectUnauthorized: false }
 			: {};
 	return {
 		...request,
-		...withoutChecks,
+		...tlsOptions,
 		qs: { ...request.qs, g_nonce: nonce() },
 		headers: { ...request.headers, ...headers },
 	};

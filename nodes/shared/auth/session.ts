@@ -4,28 +4,22 @@ import { backoffMs, pause } from '../concurrency/backoff';
 import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
+import { RefusedTokens } from './refusedTokens';
+import type { SendResult, SendWithCredential } from './sendResult';
 import { TokenError } from './tokens';
 
-/** What a session needs of n8n: the node's credential, decrypted again at every call. */
+/** The part of n8n's context that a session needs. Each call of `getCredentials` decrypts the stored credential again. */
 export interface CredentialSource {
 	getNode(): INode;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
 }
 
-/** The result of one sending: an answer (`refused` where it did not accept the token), or no token to send with. */
-export type SendResult<Answer> =
-	| { answer: Answer; refused: boolean; loginError?: undefined }
-	| { answer?: undefined; loginError: TokenError };
-
-/** Sends one request with the given credential values. */
-type SendWithCredential<Answer> = (credential: ICredentialsDecrypted) => Promise<SendResult<Answer>>;
-
-/** Retries of a login whose failure is transient. After them the failure holds for the whole run. */
+/** Retries of a login with a transient failure. After them the whole run fails with it. */
 const MAX_LOGIN_RETRIES = 2;
-/** Refusals that one request may meet: of the token it began with, of one stored by another worker, of a new one. */
+/** A request may be refused with three tokens: the one it began with, one that another worker stored, and a new one. */
 const MAX_REFUSALS = 3;
 
-/** Reads the node's credential, and opens the session of one execution with it. */
+/** Reads the node's credential and opens the session of one execution (docs/design.md, "Tokens"). */
 export async function openSession(
 	source: CredentialSource,
 	credential: ServiceCredential,
@@ -37,19 +31,19 @@ export async function openSession(
 /**
  * The credential and token of one execution, shared by all its requests.
  *
- * n8n fetches a token, and stores it, when it sends with a credential whose token field is blank. It does so for every such
- * request, also for several at once. So here one request logs in, and the others wait for it. Before a new login the stored
- * credential is read again: another execution or worker may have stored a new token.
+ * n8n fetches and stores a token when a request is sent with a credential whose token field is empty. It does so for every such
+ * request, also for several at the same time. So the session lets one request log in, and the others wait for it. Before a new
+ * login it reads the stored credential again, because another execution or worker may have stored a new token.
  */
 export class TokenSession {
 	/** The credential that requests use now. */
 	private current: ICredentialsDecrypted;
-	/** Ends when the request that is logging in has ended. */
+	/** The request that is logging in now, if any. */
 	private login: Promise<unknown> | undefined;
 	private failedLogin: TokenError | undefined;
-	/** A token fetched after a refusal was refused, too, such as for a missing permission: no other token will do. */
+	/** A token that was fetched after a refusal was also refused, for example for a missing permission: a new login cannot help. */
 	private isNewTokenRefused = false;
-	private readonly refusedTokens = new Set<string>();
+	private readonly refusedTokens: RefusedTokens;
 	private readonly heldSecrets = new Set<string>();
 
 	constructor(
@@ -59,24 +53,25 @@ export class TokenSession {
 		/** The credential's values as first read. */
 		readonly data: ICredentialDataDecryptedObject,
 	) {
+		this.refusedTokens = new RefusedTokens(credential.session.tokens);
 		this.current = this.use(this.withValues(data));
 	}
 
-	/** All secrets that this session has held, to redact them. */
+	/** All secrets that this session has used, to redact them. */
 	secrets(): string[] {
 		return [...this.heldSecrets];
 	}
 
-	/** The text without the secrets and the password of the credential. */
+	/** The text with the secrets and the password of the credential redacted. */
 	redact(text: string): string {
 		return createRedactor([...this.heldSecrets, ...passwordsIn(this.data)]).redact(text);
 	}
 
 	/**
-	 * Sends with the current token. Where there is none, or it is refused, and the credential can fetch one: fetches a new one
-	 * and sends with it.
+	 * Sends with the current token. Where there is none or it is refused, fetches a new one and sends with it, if the credential's
+	 * mode can fetch tokens.
 	 */
-	async send<Answer>(request: SendWithCredential<Answer>): Promise<SendResult<Answer>> {
+	async send<Value>(request: SendWithCredential<Value>): Promise<SendResult<Value>> {
 		if (this.data.authentication !== this.credential.session.mode) return await request(this.current);
 		for (let refusals = 0; ; ) {
 			if (this.login !== undefined) {
@@ -91,13 +86,13 @@ export class TokenSession {
 				: await request(used);
 			if (sent === undefined) continue;
 			if (sent.loginError !== undefined) return sent;
-			if (!sent.refused) {
+			if (!sent.isTokenRefused) {
 				this.onAccepted(used, isLogin);
 				return sent;
 			}
 			refusals += 1;
 			this.onRefused(used, isLogin);
-			// A token that another worker stored may just be old, but a new one that is refused is an answer.
+			// A stored token may be refused because it is old; a new token that is refused ends the attempts.
 			if (this.isNewTokenRefused || refusals >= MAX_REFUSALS) return sent;
 		}
 	}
@@ -107,22 +102,22 @@ export class TokenSession {
 		return await login.finally(() => (this.login = undefined));
 	}
 
-	/** Fetches a token and sends with it. Or adopts a stored one, and sends nothing: `undefined`. */
-	private async logInAndSend<Answer>(
-		request: SendWithCredential<Answer>,
+	/** Fetches a token and sends with it; or adopts a token that was stored meanwhile, and sends nothing (undefined). */
+	private async logInAndSend<Value>(
+		request: SendWithCredential<Value>,
 		isAfterRefusal: boolean,
-	): Promise<SendResult<Answer> | undefined> {
+	): Promise<SendResult<Value> | undefined> {
 		if (isAfterRefusal) {
 			const adopted = await this.adoptStored();
 			if (adopted instanceof TokenError) return { loginError: adopted };
 			if (adopted) return undefined;
 		}
 		for (let retry = 0; ; retry += 1) {
-			// n8n logs in, puts the new token into the blank place, and stores it.
+			// n8n logs in, fills the empty field with the new token, and stores it.
 			const blank = this.withValues({ ...this.current.data, [this.firstToken]: '' });
 			const sent = await request(blank);
 			if (sent.loginError === undefined) {
-				this.onNewToken(blank, isAfterRefusal && sent.refused, sent.refused);
+				this.onNewToken(blank, isAfterRefusal && sent.isTokenRefused, sent.isTokenRefused);
 				return sent;
 			}
 			if (!sent.loginError.isTransient || retry >= MAX_LOGIN_RETRIES || this.signal?.aborted) {
@@ -133,7 +128,7 @@ export class TokenSession {
 		}
 	}
 
-	/** Uses the stored credential, where it has a token by now that was not refused yet. */
+	/** Reads the stored credential and uses it, if it has a token that was not refused yet. */
 	private async adoptStored(): Promise<boolean | TokenError> {
 		try {
 			const stored = this.withValues(await this.source.getCredentials(this.credential.name));
@@ -152,33 +147,28 @@ export class TokenSession {
 	): void {
 		this.current = this.use(credential);
 		this.isNewTokenRefused = isNewTokenRefused;
-		// The token endpoint may give the same token again, and the service accept it now.
-		if (!isRefused) this.refusedTokens.delete(this.tokensOf(credential));
+		// The token endpoint may return the same token again, and the service may accept it now.
+		if (!isRefused) this.refusedTokens.delete(credential);
 	}
 
 	private onAccepted(used: ICredentialsDecrypted, isLogin: boolean): void {
 		this.isNewTokenRefused = false;
-		// It was perhaps refused to another request, for a missing permission: for this request it is good.
-		if (!isLogin) this.refusedTokens.delete(this.tokensOf(used));
+		// The token may have been refused to another request for a missing permission; for this request it was accepted.
+		if (!isLogin) this.refusedTokens.delete(used);
 	}
 
 	private onRefused(used: ICredentialsDecrypted, isLogin: boolean): void {
-		// Another request may have logged in meanwhile. Then this refusal says nothing about the new token.
-		if (isLogin || used === this.current) this.refusedTokens.add(this.tokensOf(this.current));
+		// Where another request has logged in meanwhile, this refusal is not about the new token.
+		if (isLogin || used === this.current) this.refusedTokens.add(this.current);
 	}
 
 	private needsToken(credential: ICredentialsDecrypted): boolean {
-		return !credential.data?.[this.firstToken] || this.refusedTokens.has(this.tokensOf(credential));
+		return !credential.data?.[this.firstToken] || this.refusedTokens.has(credential);
 	}
 
-	/** n8n fetches new tokens where this field is blank. */
+	/** The field that makes n8n fetch new tokens where it is empty. */
 	private get firstToken(): string {
 		return this.credential.session.tokens[0];
-	}
-
-	/** The session's tokens as one text: of a pair, one may be given again while the other is new. */
-	private tokensOf({ data = {} }: ICredentialsDecrypted): string {
-		return JSON.stringify(this.credential.session.tokens.map((name) => data[name]));
 	}
 
 	private withValues(values: ICredentialDataDecryptedObject): ICredentialsDecrypted {
@@ -187,7 +177,7 @@ export class TokenSession {
 		return { id: id ?? '', name, type, data: { ...values } };
 	}
 
-	/** The credential, whose secrets are remembered to redact them. */
+	/** Remembers the credential's secrets, to redact them. */
 	private use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
 		for (const secret of secretsOf(credential.data ?? {}, this.credential.secrets))
 			this.heldSecrets.add(secret);

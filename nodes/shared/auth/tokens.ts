@@ -9,7 +9,7 @@ import { tryParseJson } from '../decode/json';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 
-/** There is no token. `passing`: the token endpoint did not answer, and may answer when it is asked again. */
+/** No token could be fetched. `isTransient`: the token endpoint did not reply, and a retry may help. */
 export class TokenError extends Error {
 	override name = 'TokenError';
 	constructor(
@@ -20,12 +20,13 @@ export class TokenError extends Error {
 	}
 }
 
-/** Where nobody says how long to wait: the HTTP Request node, or the test of a credential. */
+/** The timeout where there is no attempt: in the HTTP Request node, or in the test of a credential. */
 const TIMEOUT_MS = 60_000;
 
-export interface Grant {
-	/** What the token is for, as a person calls it: "client token". */
-	token: string;
+export interface TokenRequest {
+	/** What people call the token: "client token". */
+	name: string;
+	/** The form fields of the grant (RFC 6749 §4.3, §4.4). */
 	form: Record<string, string>;
 }
 
@@ -39,7 +40,7 @@ export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: ICredentialDataDecryptedObject,
 	{ secrets }: Pick<ServiceCredential, 'secrets'>,
-	{ token, form }: Grant,
+	{ name, form }: TokenRequest,
 ): Promise<string> {
 	const key = credentialText(credential, 'appKey');
 	const secret = credentialText(credential, 'appSecret');
@@ -50,57 +51,57 @@ export async function fetchToken(
 		throw new TokenError('App Key and App Secret are needed to fetch a token.');
 
 	const attempt = attemptOf(credential);
-	if (attempt !== undefined) attempt.loggingIn = true;
+	if (attempt !== undefined) attempt.isLoggingIn = true;
 	if (attempt?.signal?.aborted)
-		throw new TokenError(`The ${token} was not fetched: the execution was cancelled`);
+		throw new TokenError(`The ${name} was not fetched: the execution was cancelled`);
 
-	const basic = credential.clientAuthentication === 'header';
-	const pair = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
+	const isBasic = credential.clientAuthentication === 'header';
+	const basicCredentials = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url: url.href,
 		headers: {
 			'Content-Type': 'application/x-www-form-urlencoded',
 			Accept: 'application/json',
-			...(basic ? { Authorization: `Basic ${pair}` } : {}),
+			...(isBasic ? { Authorization: `Basic ${basicCredentials}` } : {}),
 		},
 		body: new URLSearchParams({
 			...form,
-			...(basic ? {} : { client_id: key, client_secret: secret }),
+			...(isBasic ? {} : { client_id: key, client_secret: secret }),
 		}).toString(),
 		encoding: 'text',
 		returnFullResponse: true,
-		// A 401 is an answer to read here; thrown, it would make n8n log in a second time.
+		// A 401 must not throw: n8n would log in a second time.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		timeout: attempt?.timeout ?? TIMEOUT_MS,
 		abortSignal: attempt?.signal,
 	};
-	const { redact: clean } = createRedactor([
+	const { redact } = createRedactor([
 		...secretsOf(credential, secrets),
 		...passwordsIn(credential),
-		pair,
+		basicCredentials,
 	]);
 	const reply = await helpers.httpRequest(request).then(
 		(response: { statusCode: number; body: unknown }) => response,
 		({ code, message }: Error & { code?: string }) =>
-			// What has no code was stopped by n8n's own rules for outgoing requests, and would be again.
+			// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
 			code === undefined
 				? new TokenError(
-						`The ${token} could not be fetched: n8n did not send the request to ${url.host}: ${clean(message)}`,
+						`The ${name} could not be fetched: n8n did not send the request to ${url.host}: ${redact(message)}`,
 					)
 				: new TokenError(
-						`The ${token} could not be fetched: the token endpoint at ${url.host} did not answer (${clean(code)})`,
+						`The ${name} could not be fetched: the token endpoint at ${url.host} did not answer (${redact(code)})`,
 						!TIMEOUT_CODES.includes(code),
 					),
 	);
 	if (reply instanceof TokenError) throw reply;
 	const body = tryParseJson(String(reply.body))?.value;
-	const found = accessTokenOf(body);
-	if (reply.statusCode >= 200 && reply.statusCode < 300 && found !== undefined) return found;
+	const accessToken = accessTokenOf(body);
+	if (reply.statusCode >= 200 && reply.statusCode < 300 && accessToken !== undefined) return accessToken;
 	throw new TokenError(
-		`The ${token} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, clean)})`,
+		`The ${name} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, redact)})`,
 	);
 }
 
@@ -114,11 +115,11 @@ function accessTokenOf(body: unknown): string | undefined {
 	return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-function reasonOf(body: unknown, clean: (text: string) => string): string {
-	const words = ['error', 'error_description', 'code', 'message']
+function reasonOf(body: unknown, redact: (text: string) => string): string {
+	const texts = ['error', 'error_description', 'code', 'message']
 		.map((name) => field(body, name))
 		.filter((value) => typeof value === 'string' || typeof value === 'number');
-	if (words.length > 0) return `: ${clean(words.join(', ')).slice(0, 200)}`;
+	if (texts.length > 0) return `: ${redact(texts.join(', ')).slice(0, 200)}`;
 	return ': the reply holds no access_token';
 }
 

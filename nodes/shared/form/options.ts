@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/request';
 /** Entries of an operation's `options` collection. Stored names are in docs/stored-names.md, "Common". */
 
 /** What to do about work that may be done already: for writes that must not be repeated and whose work can be seen. */
-export function runningAgain(skipNote = ''): INodeProperties[] {
+export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	return [
 		{
 			displayName: 'After a Lost Reply',

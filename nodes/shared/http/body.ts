@@ -4,41 +4,41 @@ import type { AttemptFailure } from '../model/result';
 import { startTimer } from '../concurrency/timer';
 import { onAbort } from '../concurrency/onAbort';
 
-/** Twice what 100,000 assets take, and little enough to hold: compressed, a thousandth of it travels. */
+/** Twice the size of 100,000 assets. A compressed reply may be a thousand times smaller, so the size must be limited here. */
 const MAX_BYTES = 100_000_000;
 
-/** What n8n's helper hands over where a stream is asked for; what was compressed comes out of it unpacked. */
+/** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
 interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error: Error): unknown;
 }
 
 /**
- * The reply with its whole body as bytes; without one where it is larger than any list, and then it is not read on. n8n's
- * helper itself unpacks without a bound (docs/design.md, "Reply").
- * @param timeout the longest silence, in milliseconds: within a stream the helper watches none
- * @throws what the connection throws, or where the silence is too long, or `ended` aborts
+ * Reads the whole body of a reply as bytes. Where it is larger than 100 MB, reading stops and the body is undefined; n8n's helper
+ * itself decompresses without a limit (docs/design.md, "Reply").
+ * @param timeout the longest silence in milliseconds; the helper has no timeout within a stream
+ * @throws the connection's error; an error with code ECONNABORTED after too long a silence; an error where `signal` aborts
  */
 export async function readBody(
 	response: IN8nHttpFullResponse,
 	timeout: number,
-	ended: AbortSignal,
+	signal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
-	const silence = () =>
+	const startSilenceTimer = () =>
 		startTimer(timeout, () => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })));
-	let stopTimer = silence();
-	const removeListener = onAbort(ended, () => stream.destroy(new Error('not waited for any longer')));
+	let stopTimer = startSilenceTimer();
+	const removeListener = onAbort(signal, () => stream.destroy(new Error('not waited for any longer')));
 	try {
 		const chunks: Uint8Array[] = [];
 		let size = 0;
 		for await (const chunk of stream) {
 			stopTimer();
 			size += chunk.length;
-			// Leaving the loop closes the connection.
+			// Leaving the loop destroys the stream, and so closes the connection.
 			if (size > MAX_BYTES) return { ...response, body: undefined };
 			chunks.push(chunk);
-			stopTimer = silence();
+			stopTimer = startSilenceTimer();
 		}
 		return { ...response, body: Buffer.concat(chunks) };
 	} finally {
@@ -47,7 +47,7 @@ export async function readBody(
 	}
 }
 
-/** The trouble of a reply whose body was not read to its end. */
+/** The failure of a reply whose body is too large. */
 export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',
@@ -73,7 +73,7 @@ function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
 	try {
 		return new TextDecoder(charset);
 	} catch {
-		// A charset that nobody knows; JSON is UTF-8 by its standard (RFC 8259 §8.1).
+		// An unknown charset: JSON is UTF-8 by its standard (RFC 8259 §8.1).
 		return new TextDecoder();
 	}
 }

@@ -4,12 +4,12 @@ import type { Operation } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
 
-/** A reply whose data was checked. `missing`: why a list in it proves nothing. */
+/** A reply with checked data. `missing`: why its list proves nothing. */
 export interface CheckedReply extends ServiceReply {
 	missing?: string;
 }
 
-/** What calls operations: a client, and where names of undocumented reply fields are collected. */
+/** A client, and the set in which names of undocumented reply fields are collected. */
 export interface Caller {
 	client: Client;
 	unexpectedFields: Set<string>;
@@ -33,13 +33,13 @@ export async function callOperation(
 	return { value: { ...received, data: checked.value.data, missing: missingOf(received) } };
 }
 
-/** Rows are read from absent data as from an empty list, but absent data is no proof that the list is empty. */
+/** Absent data gives no rows, like an empty list; but it does not prove that the list is empty. */
 function missingOf({ data, isCached }: ServiceReply): string | undefined {
 	if (data === null || data === undefined) return 'the service answered without the list';
 	return isCached ? 'the list came from a cache' : undefined;
 }
 
-/** The failure of a request whose data gives no rows, such as an object where a list was expected. */
+/** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,

@@ -1,4 +1,4 @@
-import { isPlainRemote, platformUrl } from '../auth/credential';
+import { isUnencryptedRemote, platformUrl } from '../auth/credential';
 import { openSession } from '../auth/session';
 import type { Client } from '../model/client';
 import { credentialText } from '../model/credentialText';
@@ -13,7 +13,7 @@ import { type RequestContext, type Sender } from './sendOnce';
 import { sendWithRetries } from './sendWithRetries';
 import { serviceClock } from './serviceClock';
 
-/** What one execution has of a service and its credential. */
+/** The connection of one execution to a service. */
 export interface Connection {
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
@@ -21,7 +21,7 @@ export interface Connection {
 	defaults: Row;
 }
 
-/** Reads the credential, once for the execution, and makes a client with it that works until `signal` is aborted. */
+/** Reads the credential, once for the execution, and makes a client with it. The client's requests end when `signal` aborts. */
 export async function openClient(
 	context: RequestContext,
 	service: Service,
@@ -47,7 +47,7 @@ export async function openClient(
 	};
 
 	const client: Client = {
-		plainRemote: isPlainRemote(platform.value),
+		isUnencrypted: isUnencryptedRemote(platform.value),
 		clock: () => clock.offset(),
 		latestDate: () => clock.latestDate(),
 		async send(endpoint, input, content, options) {

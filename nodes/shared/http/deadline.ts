@@ -2,9 +2,11 @@ import { startTimer } from '../concurrency/timer';
 import { onAbort } from '../concurrency/onAbort';
 
 /**
- * What the work gives; or undefined where the signal comes first, or where a reply has not come in whole in so long a time that
- * it counts as lost, whatever trickles in: the work hears of both, and does not begin where it is too late already. Timeout
- * itself is about silence; some replies (HTTP 101) escape it. Nothing of the waiting is left when it ends.
+ * Runs the work with a deadline. `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it; so a
+ * reply that is not complete after three times `timeout` plus 5 s counts as lost.
+ * @param work gets a signal that aborts at the deadline or with `signal`; not started where `signal` is aborted already
+ * @param timeout the longest silence, in milliseconds
+ * @returns the value of the work, or undefined where the deadline or the signal came first
  */
 export async function withDeadline<Value>(
 	work: (ended: AbortSignal) => Promise<Value>,

@@ -29,40 +29,41 @@ export async function httpRequest({
 		qs: Object.fromEntries(
 			Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
 		),
-		// As bytes: a text with a JSON content type the HTTP client would parse as a whole, and throw away what it gives.
-		body: body === undefined ? undefined : Buffer.from(await written(body)),
+		// As bytes, because the HTTP client parses every text with a JSON content type, without any use.
+		body: body === undefined ? undefined : Buffer.from(await bodyJson(body)),
 		headers: { Accept: 'application/json' },
 		timeout,
-		// n8n's own parsing rounds long integers, follows redirects with the tokens, and throws away the body of a failure.
-		// As a stream, which can be left where it is too long: n8n's helper unpacks all else to its end, and its HTTP client
-		// holds on to each body until the next full garbage collection.
+		// A stream can be stopped where it is too long. n8n's helper decompresses any other body to its end, and its HTTP client
+		// keeps each body until the next full garbage collection.
 		encoding: 'stream',
 		returnFullResponse: true,
+		// An error of the helper would not have the body of the reply.
 		ignoreHttpStatusErrors: true,
+		// A redirect would carry the tokens to another address.
 		disableFollowRedirect: true,
 	};
 }
 
-/** The body's JSON. Its lists may hold thousands of orders: they are written one after the other, and others get their turn. */
-async function written(body: Record<string, unknown>): Promise<string> {
-	const turn = createYielder();
+/** The body as JSON. Its lists may hold thousands of orders, so it yields to the event loop between entries. */
+async function bodyJson(body: Record<string, unknown>): Promise<string> {
+	const yieldWhenDue = createYielder();
 	const members: string[] = [];
 	for (const [name, value] of Object.entries(body)) {
 		if (!Array.isArray(value)) {
-			members.push(inside(stringifyJson({ [name]: value })));
+			members.push(withoutBrackets(stringifyJson({ [name]: value })));
 			continue;
 		}
 		const entries: string[] = [];
 		for (const entry of value as unknown[]) {
-			await turn();
-			entries.push(inside(stringifyJson([entry])));
+			await yieldWhenDue();
+			entries.push(withoutBrackets(stringifyJson([entry])));
 		}
 		members.push(`${JSON.stringify(name)}:[${entries.join(',')}]`);
 	}
 	return `{${members.filter((member) => member !== '').join(',')}}`;
 }
 
-/** Without the braces or brackets around it: nothing, where JSON has no place for the value. */
-function inside(json: string): string {
+/** JSON without its outer braces or brackets; empty where JSON leaves the value out, such as undefined. */
+function withoutBrackets(json: string): string {
 	return json.slice(1, -1);
 }

@@ -3,33 +3,35 @@ import type { Attempt } from '../auth/attempt';
 import { CredentialError } from '../auth/credential';
 import { TokenError } from '../auth/tokens';
 
-/** Why nothing came back: trouble with the service, or with the login before it. */
+/** Why there is no reply: a failure of the request, or of the login before it. */
 export type TransportError =
 	| { error: AttemptFailure; login?: undefined }
 	| { error?: undefined; login: TokenError };
 
-/** Checked while the connection is made, before the request is written. All other TLS trouble may follow it. */
+/** Errors of the certificate: they come while connecting, before the request is written. Other TLS errors may come later. */
 const CERTIFICATE =
 	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_(INVALID|FORMAT)$|CRL_|ERROR_IN_C)/;
 /** Only these system calls come before a connection; the same codes from `read` or `write` come after. */
 const BEFORE_CONNECTION = ['connect', 'getaddrinfo'];
-/** What n8n throws by its own rules. A fault of the program inside it (a TypeError) proves nothing. */
-const OWN_RULES = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|ApplicationError)$/;
+/** Errors by which n8n refuses to send a request. A programming error inside n8n (a TypeError) does not prove that. */
+const N8N_REFUSALS = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|ApplicationError)$/;
 
 /**
- * What n8n's helper threw, in our words. Its error is looked at, never passed on: it carries the request with all
- * its headers. Only what is proven to come before the request is called so (docs/design.md, "Failures a person can act on").
+ * The failure for an error that n8n's helper threw. The error itself is never passed on, because it contains the request with
+ * its headers. `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent (docs/design.md,
+ * "Failures a person can act on").
  */
 export function transportError(
 	thrown: unknown,
-	attempt: Pick<Attempt, 'loggingIn' | 'stampedAt'> = {},
+	attempt: Pick<Attempt, 'isLoggingIn' | 'sentAt'> = {},
 ): TransportError {
 	const chain = causes(thrown);
 	const login = chain.find((error) => error instanceof TokenError);
 	if (login !== undefined) return { login };
-	const ours = chain.find((error) => error instanceof CredentialError);
-	if (ours !== undefined) return { error: { reason: 'blocked', message: ours.message } };
-	if (attempt.loggingIn === true && attempt.stampedAt === undefined)
+	const credentialError = chain.find((error) => error instanceof CredentialError);
+	if (credentialError !== undefined)
+		return { error: { reason: 'blocked', message: credentialError.message } };
+	if (attempt.isLoggingIn === true && attempt.sentAt === undefined)
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
 	const code = firstCode(chain);
@@ -40,7 +42,7 @@ export function transportError(
 		return { error: { reason: 'unreachable', message: `The service could not be reached${withCode}` } };
 	if (TIMEOUT_CODES.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
-	if (code === undefined ? OWN_RULES.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
+	if (code === undefined ? N8N_REFUSALS.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
 		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };
 	return {
 		error: {
@@ -50,7 +52,7 @@ export function transportError(
 	};
 }
 
-/** An error as far as it is looked at. Recognized by its form: one from another realm of the process is no `instanceof Error`. */
+/** The fields of an error that are read. An error of another realm is not `instanceof Error`, so only its form is checked. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
 
 function causes(thrown: unknown): Thrown[] {
@@ -63,7 +65,7 @@ function isError(value: unknown): value is Thrown {
 	return typeof value === 'object' && value !== null && 'message' in value;
 }
 
-/** A host with several addresses gives one error around those of each address. */
+/** Did the connection fail? For a host with several addresses one error holds the errors of all addresses. */
 function neverConnected({ syscall, errors = [] }: Thrown): boolean {
 	if (errors.length > 0) return errors.every((error) => isError(error) && neverConnected(error));
 	return BEFORE_CONNECTION.includes(syscall ?? '');

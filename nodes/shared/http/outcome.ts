@@ -2,22 +2,22 @@ import type { Endpoint } from '../model/request';
 import type { Failure, AttemptFailure } from '../model/result';
 
 const BUSY_STATUS = [429, 502, 503, 504];
-/** Reasons that are proven to come before the request leaves. */
-const NEVER_LEFT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
+/** Reasons that prove that the request was not sent. */
+const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
 /**
- * Did the service act on this one attempt? A read changes nothing; a write is `unknown` unless it never left or was readably
- * refused (docs/design.md, "Failures a person can act on").
+ * Did the service act on this one attempt? A failed read never did. A failed write is `unknown`, unless it was not sent or the
+ * service refused it in a readable reply (docs/design.md, "Failures a person can act on").
  */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
-	if (method === 'GET' || NEVER_LEFT.includes(failure.reason)) return 'rejected';
+	if (method === 'GET' || NOT_SENT.includes(failure.reason)) return 'rejected';
 	const { codeKind, httpStatus = 0, reason } = failure;
 	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
 	if (reason === 'refused') return codeKind === 'transient' ? 'unknown' : 'rejected';
 	return httpStatus >= 300 ? 'rejected' : 'unknown';
 }
 
-/** Is the trouble likely to pass by itself? */
+/** Is the failure transient, so that a retry may succeed? */
 export function isTransient({ reason, codeKind, httpStatus = 0 }: AttemptFailure): boolean {
 	return (
 		reason === 'timeout' || reason === 'lost' || codeKind === 'transient' || BUSY_STATUS.includes(httpStatus)

@@ -16,13 +16,13 @@ import { httpRequest, type Outgoing } from './httpRequest';
 import { refusesToken } from './outcome';
 import { transportError } from './network';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor, redactData, redactProblem, secretsOf } from '../redact/secrets';
-import type { SendResult } from '../auth/session';
+import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/secrets';
+import type { SendResult } from '../auth/sendResult';
 import { TokenError } from '../auth/tokens';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Data, or why there is none; texts without secrets. */
+/** The data of a reply, or the failure; secrets are redacted. */
 export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 /** What all attempts of a run share. */
@@ -32,11 +32,11 @@ export interface Sender {
 	signal: AbortSignal | undefined;
 	/** The tokens that the run has used. */
 	secrets: () => string[];
-	/** Hears the service's time, in its milliseconds, and when the request for it left, by our clock. */
+	/** Takes a reply's `Date` and when its request was sent, both in epoch milliseconds: by the service's clock and by this machine's. */
 	onServerDate: (date: number, sentAt: number) => void;
 }
 
-/** One attempt: whatever is thrown on its way becomes an answer here, and nowhere else. */
+/** Sends a request once. It never throws: every error becomes a result, here and nowhere else. */
 export async function sendOnce(
 	sender: Sender,
 	outgoing: Outgoing,
@@ -45,45 +45,48 @@ export async function sendOnce(
 	const { context, service, signal } = sender;
 	const { timeout } = outgoing;
 	const attempt: Attempt = { signal, timeout };
-	const began = Date.now();
-	const answered = (answer: AttemptResult) => withRefusal(answer, service.codes, attempt.stampedAt ?? began);
+	const startedAt = Date.now();
+	const resultOf = (result: AttemptResult) =>
+		toSendResult(result, service.codes, attempt.sentAt ?? startedAt);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
-		const credentialsDecrypted = { ...credentials, data: noted(credentials, attempt) };
+		const credentialsDecrypted = { ...credentials, data: boundData(credentials, attempt) };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
 		const request = await httpRequest(outgoing);
 		response = await withDeadline(
 			async (ended) => {
-				// Whatever comes before the request, such as a login, is over when nobody waits for it any more.
+				// What comes before the request, such as a login, must end at the deadline, too.
 				attempt.signal = ended;
-				const begun = (await send(service.credential.name, request, {
+				const received = (await send(service.credential.name, request, {
 					credentialsDecrypted,
 				})) as IN8nHttpFullResponse;
-				return await readBody(begun, timeout, ended);
+				return await readBody(received, timeout, ended);
 			},
 			timeout,
 			signal,
 		);
 	} catch (thrown) {
-		const failed = transportError(thrown, attempt);
-		return failed.login !== undefined ? { loginError: failed.login } : answered({ error: failed.error });
+		const transport = transportError(thrown, attempt);
+		return transport.login !== undefined
+			? { loginError: transport.login }
+			: resultOf({ error: transport.error });
 	}
 	if (response === undefined) {
-		if (attempt.stampedAt === undefined && signal?.aborted !== true)
+		if (attempt.sentAt === undefined && signal?.aborted !== true)
 			return { loginError: new TokenError('The token endpoint did not answer in time') };
-		return answered({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
+		return resultOf({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
 	}
-	if (response.body === undefined) return answered({ error: tooLarge(response.statusCode) });
+	if (response.body === undefined) return resultOf({ error: tooLarge(response.statusCode) });
 	const date = Date.parse(headerText(response.headers.date));
-	// The date of a reply with an age is that of an earlier one.
-	if (!Number.isNaN(date) && response.headers.age === undefined) sender.onServerDate(date, began);
-	const held = credentials.data ?? {};
-	const secrets = [...sender.secrets(), ...secretsOf(held, service.credential.secrets)];
+	// A reply with `Age` comes from a cache, so its `Date` is old.
+	if (!Number.isNaN(date) && response.headers.age === undefined) sender.onServerDate(date, startedAt);
+	const values = credentials.data ?? {};
+	const secrets = [...sender.secrets(), ...secretsOf(values, service.credential.secrets)];
 	try {
-		return answered(replyOf(response, outgoing, secrets, passwordsIn(held)));
+		return resultOf(replyOf(response, outgoing, secrets, passwordsIn(values)));
 	} catch {
 		const httpStatus = response.statusCode;
-		return answered({
+		return resultOf({
 			error: { reason: 'unreadable', httpStatus, message: 'The service’s reply could not be read' },
 		});
 	}
@@ -98,30 +101,31 @@ function replyOf(
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
 	const retryAfter = headers['retry-after'];
-	const hidden = createRedactor(secrets);
+	const redactor = createRedactor(secrets);
 	const reply = { status: statusCode, contentType, retryAfter, text };
-	const { value: data, error } = decodeReply(reply, endpoint.accept, (words) =>
-		createRedactor([...secrets, ...login, ...passwords]).redact(words),
+	const { value: data, error } = decodeReply(reply, endpoint.accept, (excerpt) =>
+		createRedactor([...secrets, ...login, ...passwords]).redact(excerpt),
 	);
 	if (error === undefined) {
-		const clean = hidden.mayBeIn(text) ? redactData(data, hidden) : data;
+		const clean = redactor.mayOccurIn(text) ? redactData(data, redactor) : data;
 		return { value: { data: clean, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
 	}
-	// A password may be part of a code. The request's own are taken out of words when the reply has found its parts (passwords.ts).
-	const code = error.code && hidden.redact(error.code);
-	return { error: { ...redactProblem(error, createRedactor([...secrets, ...login])), code } };
+	// In a code only secrets are redacted, because a password may be part of one by chance. The passwords of the request are
+	// redacted later, when the reply is matched to its parts (redact/passwords.ts).
+	const code = error.code && redactor.redact(error.code);
+	return { error: { ...redactFailure(error, createRedactor([...secrets, ...login])), code } };
 }
 
-/** The answer, when its request left, and whether it did not take the token. */
-function withRefusal(answer: AttemptResult, codes: ErrorCodes, sentAt: number): SendResult<AttemptResult> {
-	const { error } = answer;
-	if (error === undefined) return { answer, refused: false };
+/** Adds to a failure when its request was sent and the kind of its code, and says whether the token was refused. */
+function toSendResult(result: AttemptResult, codes: ErrorCodes, sentAt: number): SendResult<AttemptResult> {
+	const { error } = result;
+	if (error === undefined) return { result, isTokenRefused: false };
 	const sent = { ...error, codeKind: codes[error.code ?? '']?.kind, sentAt };
-	return { answer: { error: sent }, refused: refusesToken(sent) };
+	return { result: { error: sent }, isTokenRefused: refusesToken(sent) };
 }
 
-/** n8n changes these values when it logs in, and the session looks at them: the same object, noted for the attempt. */
-function noted({ data = {} }: ICredentialsDecrypted, attempt: Attempt) {
+/** The credential's values, bound to the attempt. No copy: n8n puts new tokens into this object, and the session reads them. */
+function boundData({ data = {} }: ICredentialsDecrypted, attempt: Attempt) {
 	bindAttempt(data, attempt);
 	return data;
 }

@@ -29,21 +29,21 @@ export async function sendWithRetries(
 
 	for (let retry = 0; ; retry += 1) {
 		const end = await throttle?.begin(retry > 0);
-		const { answer, loginError } = await session.send(
+		const { result, loginError } = await session.send(
 			async (credential) => await sendOnce(sender, outgoing, credential),
 		);
-		end?.(loginError === undefined && hasKeptUp(answer));
+		end?.(loginError === undefined && !isOverload(result));
 		if (loginError !== undefined)
 			return failed({ reason: 'login', message: session.redact(loginError.message) });
 
-		const { value, error } = answer;
+		const { value, error } = result;
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 		if (mayHaveActed && endpoint.alreadyDoneCode !== undefined && error.code === endpoint.alreadyDoneCode)
 			return { value: doneByEarlierAttempt(error) };
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
-		// A service that asks for a pause asks all requests. One that cannot take one request at a time needs a pause as well.
+		// `Retry-After` holds for all requests of the run. A service that fails at one request at a time needs a pause, too.
 		if (error.retryAfter !== undefined || (!isLast && throttle?.limit() === 1))
 			throttle?.pauseFor(backoffMs(0, error.retryAfter));
 		if (isLast) return failed(error);
@@ -51,12 +51,12 @@ export async function sendWithRetries(
 	}
 }
 
-/** Did the service keep up with the attempt? A refusal of what was asked is no sign of overload. */
-function hasKeptUp({ error }: AttemptResult): boolean {
-	return error === undefined || !(isTransient(error) || error.reason === 'unreachable');
+/** Is this result a sign of overload? A refusal of the request's content is not. */
+function isOverload({ error }: AttemptResult): boolean {
+	return error !== undefined && (isTransient(error) || error.reason === 'unreachable');
 }
 
-/** How often a request may be sent again after this failure. */
+/** How many retries are allowed after this failure. */
 function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
 	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
 	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;

@@ -30,7 +30,7 @@ export interface Client {
 	/** The latest Date header, believable or not, in epoch milliseconds. */
 	latestDate(): number | undefined;
 	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
-	plainRemote: boolean;
+	isUnencrypted: boolean;
 }
 
 /** How one request is to be sent. */

@@ -21,7 +21,7 @@ export type Verdict =
 	| { unclear: string; isPartlyDone?: boolean };
 
 /** What was read to find out whether a part's work is done. */
-export interface Seen {
+export interface EvidenceContext {
 	/** One for each list that was asked for; every one came, whole. */
 	lists: Row[][];
 	/** Set where the request has been sent and its reply was lost. */
@@ -49,8 +49,8 @@ export interface Evidence<Input, Part> {
 	 */
 	claims?: (part: Part, input: Input) => string[];
 	/** What a part changes besides: other parts may, too, but none of them may count as done before they have. */
-	touches?: (part: Part, input: Input) => string[];
-	evaluate: (seen: Seen, part: Part, input: Input) => Verdict;
+	sideEffects?: (part: Part, input: Input) => string[];
+	evaluate: (seen: EvidenceContext, part: Part, input: Input) => Verdict;
 	/** What a row that a reply gave to a part shows of other parts. */
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }

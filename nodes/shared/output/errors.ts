@@ -46,14 +46,14 @@ export function failureOf(
 	itemIndex: number,
 	identity: Row,
 ): ReportedFailure {
-	const known =
+	const documented =
 		error.code === undefined && error.httpStatus === 401 ? unauthorized(codes) : codes[error.code ?? ''];
-	const said =
+	const text =
 		error.message === ''
-			? (known?.meaning ?? 'The service refused the request without a reason')
+			? (documented?.meaning ?? 'The service refused the request without a reason')
 			: error.message;
-	const message = error.code === undefined || error.code === '0' ? said : `${said} (${error.code})`;
-	const advice = error.advice ?? known?.advice ?? ADVICE[error.reason];
+	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
+	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
 	const description =
 		error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.finding, advice) : advice;
 	const { code, cause, httpStatus, outcome } = error;

@@ -38,6 +38,6 @@ export function hintsFor(
 	return hints.map((hint) => ({ ...hint, location: 'outputPane' }));
 }
 
-function count(number: number, thing: string): string {
-	return `${number} ${thing}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string): string {
+	return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

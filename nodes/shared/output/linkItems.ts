@@ -29,7 +29,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 			{ unexpected: [...unexpectedFields], replyHints: [...hints] },
 			failures,
 			run.context.getInputData().length,
-			run.client.plainRemote,
+			run.client.isUnencrypted,
 		),
 	);
 	const linkOf = errorLinks(run.context);

@@ -9,12 +9,12 @@ type Link = NonNullable<INodeExecutionData['pairedItem']>;
  */
 export function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	if (context.getNode().onError !== 'continueErrorOutput') return (item) => ({ item });
-	const isFound = lookUpOfEngine(context);
+	const isFound = engineLookup(context);
 	return (item) => (isFound(item) ? { item } : item);
 }
 
 /** The engine's own lookup (`handleNodeErrorOutput`): would it give the item, or nothing at all, but not throw? */
-function lookUpOfEngine(context: IExecuteFunctions): (item: number) => boolean {
+function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	const { source } = context.getExecuteData();
 	if (source === null) return () => true;
 	const proxy = context.getWorkflowDataProxy(0);

@@ -16,14 +16,14 @@ export function progressOf(
 	failures: PartFailure[],
 ): Progress {
 	const reached = new Set(results.map(({ position }) => position));
-	const good = results.filter(({ error }) => error === undefined);
+	const succeeded = results.filter(({ error }) => error === undefined);
 	const completed = results.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ position }) => !reached.has(position)).map(({ item }) => item.index);
 	const { batch } = operation;
 	const summary =
 		batch === undefined
-			? `${good.length} of ${parts.length} requests had succeeded.`
-			: `${good.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, good)}.${failedNames(batch, failures)}`;
+			? `${succeeded.length} of ${parts.length} requests had succeeded.`
+			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
 		failed: failures.slice(0, MAX_LISTED).map(
@@ -53,8 +53,8 @@ function nameOf({ assignSequence }: Batch, { position, identity }: Named): strin
 }
 
 /** " (dan, eva)" */
-function namesOf(batch: Batch, good: Named[]): string {
-	const names = good.flatMap((one) => nameOf(batch, one) ?? []);
+function namesOf(batch: Batch, succeeded: Named[]): string {
+	const names = succeeded.flatMap((one) => nameOf(batch, one) ?? []);
 	return names.length === 0 ? '' : ` (${listed(names)})`;
 }
 
@@ -67,19 +67,19 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 			? []
 			: [{ name: batch.assignSequence === undefined ? name : `${one} ${name}`, message, outcome }];
 	});
-	const perhaps = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
+	const unknown = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
 	const refused = groupBy(
 		named.filter(({ outcome }) => outcome === 'rejected'),
 		'message',
 	);
-	const reasons = Object.entries(refused).map(([message, those]) => {
-		const names = listed(those.map(({ name }) => name));
+	const reasons = Object.entries(refused).map(([message, group]) => {
+		const names = listed(group.map(({ name }) => name));
 		// "Lock 8000000103: wrong lock type" has said it already.
 		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
 	});
 	return [
 		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
-		perhaps.length === 0 ? '' : ` Perhaps ${done}: ${listed(perhaps)}.`,
+		unknown.length === 0 ? '' : ` Perhaps ${done}: ${listed(unknown)}.`,
 	].join('');
 }
 

@@ -24,7 +24,7 @@ interface OutputOptions {
 }
 
 /** What the node says of a row, whatever else is left out of it (docs/design.md, "Running again"). */
-const MARKS = ['confirmed', 'alreadyDone'];
+const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
 /** Applies Limit, Simplify and the agent's output modes. */
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
@@ -34,19 +34,19 @@ export function presentRows(operation: Operation, rows: Row[], input: unknown, a
 	const kept = keep === undefined ? rows : rows.filter((row) => keep(row, input));
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplified === undefined) return wanted;
-	const marks = evidence === undefined ? [] : MARKS;
+	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;
 	const byAgent = asTool && outputFields !== undefined;
 	if (byAgent && rowOutput === 'selected' && outputFields.length > 0) {
-		const fields = compact([rowId, ...outputFields, ...marks]);
-		return wanted.map((row) => only(row, fields));
+		const fields = compact([rowId, ...outputFields, ...statusFields]);
+		return wanted.map((row) => pickFields(row, fields));
 	}
 	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;
-	const most = [...simplified, ...marks];
-	return wanted.map((row) => withTimes(only(row, most), operation.times));
+	const fields = [...simplified, ...statusFields];
+	return wanted.map((row) => withTimes(pickFields(row, fields), operation.times));
 }
 
 /** A loop of our own: entries take three times as long and lodash's `pick` five times, for every row of a long list. */
-function only(row: Row, fields: readonly string[]): Row {
+function pickFields(row: Row, fields: readonly string[]): Row {
 	const picked: Row = {};
 	for (const name of fields) if (Object.hasOwn(row, name)) picked[name] = row[name];
 	return picked;
@@ -57,10 +57,10 @@ function withTimes(row: Row, times: readonly string[] = []): Row {
 	for (const name of times) {
 		const value = row[name];
 		const ms = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-		if (typeof ms === 'number' && Math.abs(ms) <= LATEST) row[name] = new Date(ms).toISOString();
+		if (typeof ms === 'number' && Math.abs(ms) <= MAX_TIME_MS) row[name] = new Date(ms).toISOString();
 	}
 	return row;
 }
 
 /** The latest time that a Date can hold. */
-const LATEST = 8.64e15;
+const MAX_TIME_MS = 8.64e15;

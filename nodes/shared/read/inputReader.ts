@@ -10,12 +10,12 @@ import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
-import { quickParser } from '../schema/quickly';
-import { describeIssues, labelsOf, plainWords } from './messages';
+import { fastParser } from '../schema/fastParser';
+import { describeIssues, labelsOf, errorMap } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
-import { InvalidJson, place, structureOf } from './structure';
+import { InvalidJson, setField, structureOf } from './structure';
 
-/** One item, read and checked. */
+/** The checked parameters of one item. */
 export interface ReadInput {
 	input: unknown;
 	references: Item['references'];
@@ -35,15 +35,15 @@ const runOptions = z.object({
 		.default({}),
 });
 
-/** What an item that says nothing gets: the one place of these defaults. */
+/** The options of an item that sets none. Defaults are defined only in the schema above. */
 export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({}).options;
 
-/** Modes of a locator that give the id itself. */
+/** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
 
 /**
- * Reads one item's parameters of an operation into its typed input. `defaults` stand in for parameters left empty; an
- * expression that gives nothing is not left empty.
+ * Returns a function that reads and checks an operation's parameters for one item. `defaults` replace parameters that are left
+ * empty, but not an expression whose value is empty.
  */
 export function inputReader(
 	context: ParameterSource,
@@ -52,7 +52,7 @@ export function inputReader(
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
-	const parse = quickParser(schema, { errorMap: plainWords });
+	const parse = fastParser(schema, { errorMap });
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
 	const values = properties.filter(({ type }) => type !== 'notice');
@@ -60,11 +60,9 @@ export function inputReader(
 		field,
 		read: parameterReader(context, field),
 		fallback: isExpression(context, field) ? undefined : defaults[field.name],
-		structure: rememberingLast(structureOf(field)),
+		structure: memoizeLast(structureOf(field)),
 	}));
-	const settingsOf = rememberingLast((options) =>
-		runOptions.safeParse({ options }, { errorMap: plainWords }),
-	);
+	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, { errorMap }));
 
 	return (itemIndex) => {
 		const raw: Row = {};
@@ -72,11 +70,11 @@ export function inputReader(
 		try {
 			for (const { field, read, fallback, structure } of fields) {
 				const value = read(itemIndex);
-				place(raw, field, structure(value) ?? fallback);
+				setField(raw, field, structure(value) ?? fallback);
 				if (isResourceLocatorValue(value) && !ID_MODES.includes(value.mode))
 					references.push({ name: field.name, mode: value.mode });
 			}
-			// Limit counts only where not all are wanted.
+			// The form hides Limit with Return All, but its value stays stored and must not be checked.
 			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
 			const parsed = parse(raw);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
@@ -99,11 +97,11 @@ export function inputReader(
 	};
 }
 
-/** Works out again only what differs from the time before: most parameters are the same for every item. */
-function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknown) => Value {
+/** Keeps the last result: most parameters have the same value for every item. */
+function memoizeLast<Value>(compute: (value: unknown) => Value): (value: unknown) => Value {
 	let last: { value: unknown; result: Value } | undefined;
 	return (value) => {
-		if (last === undefined || last.value !== value) last = { value, result: work(value) };
+		if (last === undefined || last.value !== value) last = { value, result: compute(value) };
 		return last.result;
 	};
 }
@@ -111,7 +109,7 @@ function rememberingLast<Value>(work: (value: unknown) => Value): (value: unknow
 function describeThrown(error: unknown): Failure {
 	if (error instanceof InvalidJson)
 		return inputFailure(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
-	// What is nested too deep for the checks runs out of stack.
+	// Deeply nested input makes the checks run out of stack.
 	if (error instanceof RangeError)
 		return inputFailure('The input is nested too deep', 'Give it with fewer levels.');
 	return inputFailure(
@@ -120,7 +118,7 @@ function describeThrown(error: unknown): Failure {
 	);
 }
 
-/** A field name may stand several times with other display options; it is one parameter all the same. */
+/** A form may have several fields of one name with different display options; they are one parameter. */
 function uniqueFields(fields: INodeProperties[]): INodeProperties[] {
 	return [...new Map(fields.map((field) => [field.name, field])).values()];
 }

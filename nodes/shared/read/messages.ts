@@ -6,37 +6,40 @@ import type { z } from 'zod';
 import { labelOf } from '../model/label';
 import { type Failure, inputFailure } from '../model/result';
 
-/** What a person reads about input that cannot be used. */
+/** Messages for people about unusable input. */
 
-/** Where an object or a list is expected, zod's own words are for programmers. */
-export const plainWords: z.ZodErrorMap = (issue, { data, defaultError }) => {
+/** Replaces zod's messages about objects and lists, which only programmers understand. */
+export const errorMap: z.ZodErrorMap = (issue, { data, defaultError }) => {
 	if (issue.code !== 'invalid_type' || !['object', 'array'].includes(issue.expected))
 		return { message: defaultError };
-	const due = issue.expected === 'array' ? 'a list' : 'an object';
-	return { message: `must be ${due}, not ${shownKind(data)}` };
+	const expected = issue.expected === 'array' ? 'a list' : 'an object';
+	return { message: `must be ${expected}, not ${describeKind(data)}` };
 };
 
-/** What is inside a list or an object stays untold: it may hold a secret. */
-function shownKind(value: unknown): string {
+/** Names the kind of a list or an object, but not its content, which may hold a secret. */
+function describeKind(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' && value !== null ? 'an object' : shownValue(value);
+	return typeof value === 'object' && value !== null ? 'an object' : describeValue(value);
 }
 
 const MAX_FURTHER_ISSUES = 5;
 
 const MAX_SHOWN = 60;
 
-/** The labels of a form's fields, which of its fields hold JSON, and which hold a secret. */
+/** What messages need of a form's fields. */
 interface Labels {
+	/** The label by stored name. */
 	labels: Map<string, string>;
+	/** Labels that differ inside JSON. */
 	inJson: Map<string, string>;
+	/** Fields that hold JSON. */
 	json: string[];
 	secret: Set<string>;
 }
 
 /**
- * The label of every field of the form, at any depth: by its stored name together with that of the list around it
- * ("products.limitStartDate"), as two lists may have a field of one name, and by its name alone.
+ * The label of every field of the form, at any depth: by its stored name, and by this name after the name of its list
+ * ("products.limitStartDate"), because two lists may have fields of the same name.
  */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
@@ -45,7 +48,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
 			if (!labels.has(name)) labels.set(name, field.displayName);
-		// The form calls dates and numbers by what they mean there; in JSON people look for the key.
+		// The labels of dates and numbers differ from their keys; in JSON people look for the key.
 		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, labelOf(field.name));
 		if (field.typeOptions?.password === true) secret.add(field.name);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
@@ -58,7 +61,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	return { labels, inJson, json, secret };
 }
 
-/** The first thing that is wrong, by the form's labels and the place inside JSON, and the next few after it. */
+/** The failure for the first issue, with the form's labels and the place inside JSON; its advice names the next few issues. */
 export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
 		const sentence = (path: Array<string | number>, message: string) =>
@@ -66,23 +69,23 @@ export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 		if (issue.code === 'unrecognized_keys')
 			return issue.keys.map((key) => sentence(issue.path, `unknown field "${key}"`));
 		const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
-		return [sentence(issue.path, isMissing ? 'is required' : withValue(issue, labels.secret))];
+		return [sentence(issue.path, isMissing ? 'is required' : messageWithValue(issue, labels.secret))];
 	});
 	const more = others.slice(0, MAX_FURTHER_ISSUES);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
 	return inputFailure(first, `Correct the value and try again.${also}`);
 }
 
-/** The message with what was given, as a person recognizes it; never a secret. */
-function withValue(issue: z.ZodIssue, secret: Set<string>): string {
+/** The message with the wrong value, unless the field is a secret. */
+function messageWithValue(issue: z.ZodIssue, secret: Set<string>): string {
 	const { message, path } = issue;
 	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return message;
 	if (path.some((step) => secret.has(String(step)))) return message;
-	const value = shownValue(issue.params.given);
+	const value = describeValue(issue.params.given);
 	return message.endsWith('.') ? `${message} It is ${value}.` : `${message}, not ${value}`;
 }
 
-function shownValue(value: unknown): string {
+function describeValue(value: unknown): string {
 	const shown =
 		typeof value === 'string' || (typeof value === 'object' && value !== null)
 			? (JSON.stringify(value, bigintAsText) ?? typeof value)
@@ -95,8 +98,8 @@ function bigintAsText(_key: string, value: unknown): unknown {
 }
 
 /**
- * ['assets', 0, 'limitStartDate'] reads "Assets → asset 1 → Asset Starts" as the form does. Inside JSON people see the
- * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] reads "Orders → order 3 → asset 1 → Limit Start Date".
+ * ['assets', 0, 'limitStartDate'] becomes "Assets → asset 1 → Asset Starts", with the form's labels. Inside JSON people see the
+ * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → Limit Start Date".
  */
 function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
 	const isJson = json.includes(String(path[0]));
@@ -113,7 +116,7 @@ function pathLabel(path: Array<string | number>, { labels, inJson, json }: Label
 		.join(' → ');
 }
 
-/** The name of the list in whose entry the step stands. */
+/** The name of the list that contains the step. */
 function listAround(path: Array<string | number>, index: number): string {
 	return String(path[findLastIndex(path.slice(0, index), isNumber) - 1] ?? '');
 }

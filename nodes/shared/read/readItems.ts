@@ -7,17 +7,17 @@ import type { Row } from '../model/request';
 import type { RunOptions, RunResults } from '../model/run';
 import { DEFAULT_OPTIONS, inputReader } from './inputReader';
 
-/** The items that can be used, and what the items say of the run. */
+/** The usable items, and the options that they set. */
 export interface ReadItems {
 	items: Item[];
 	optionsOf: (itemIndex: number) => RunOptions;
-	/** That of the first usable item. */
+	/** The value of the first usable item. */
 	maxConcurrency: number;
 }
 
 /**
- * Reads and checks every input item. Items that cannot be used are recorded as failures; with On Error = Stop one of them
- * means that nothing is sent.
+ * Reads and checks every input item. Unusable items are recorded as failures; with On Error = Stop a single one of them prevents
+ * that anything is sent.
  * @param defaults the credential's values for parameters left empty
  */
 export async function readItems(

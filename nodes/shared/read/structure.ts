@@ -9,9 +9,9 @@ export class InvalidJson extends Error {}
 type Structure = (value: unknown) => unknown;
 
 /**
- * Reads a parameter's value without n8n's wrapping: locators give their id, groups their entries, JSON text its content. What
- * the field is made of is looked at once, not for every value.
- * @throws InvalidJson
+ * Returns a function that unwraps a parameter's value: a resource locator becomes its ID, a group its entries, JSON text its
+ * content. The field's definition is read once, not for every value.
+ * @throws InvalidJson (the returned function) where JSON text is not valid
  */
 export function structureOf(field: INodeProperties): Structure {
 	const read = structureByType(field);
@@ -39,8 +39,8 @@ function structureByType(field: INodeProperties): Structure {
 	}
 }
 
-/** Puts a value where the operation's schema looks for it. */
-export function place(raw: Record<string, unknown>, field: INodeProperties, value: unknown): void {
+/** Sets a value where the operation's schema expects it: the entries of a spread collection stand beside the other fields. */
+export function setField(raw: Record<string, unknown>, field: INodeProperties, value: unknown): void {
 	if (value === undefined) return;
 	const isSpread = field.type === 'collection' && !GROUPS.includes(field.name);
 	if (isSpread && isRecord(value)) Object.assign(raw, value);
@@ -65,7 +65,7 @@ function fieldsReader(fields: INodeProperties[]) {
 		const raw: Record<string, unknown> = {};
 		for (const name in values) {
 			const reader = readers.get(name);
-			if (reader !== undefined) place(raw, reader.field, reader.read(values[name]));
+			if (reader !== undefined) setField(raw, reader.field, reader.read(values[name]));
 		}
 		return raw;
 	};

@@ -1,4 +1,4 @@
-import type { Seen, Verdict } from '../model/operation';
+import type { EvidenceContext, Verdict } from '../model/operation';
 import type { Row } from '../model/request';
 import type { Result } from '../model/result';
 import type { Part } from '../model/part';
@@ -29,7 +29,7 @@ export async function checkEvidence(
 	run: RunContext,
 	part: Part,
 	notBefore: number,
-	sent?: Seen['sent'],
+	sent?: EvidenceContext['sent'],
 ): Promise<Result<Checked, CheckFailure>> {
 	const { evidence } = run.operation;
 	if (evidence === undefined) return impossible('the service shows nothing of it');
@@ -46,7 +46,7 @@ export async function checkEvidence(
 			if (missing !== undefined) return failed(missing);
 			lists.push(rows);
 		}
-		const evidenceContext: Seen = {
+		const evidenceContext: EvidenceContext = {
 			lists,
 			sent,
 			defaults: run.defaults,

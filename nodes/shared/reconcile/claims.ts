@@ -11,7 +11,7 @@ function positionsByClaim({ operation, results: { parts } }: RunContext): Map<st
 	for (const { value, item, position } of parts)
 		for (const claim of new Set([
 			...(operation.evidence?.claims?.(value, item.input) ?? []),
-			...(operation.evidence?.touches?.(value, item.input) ?? []),
+			...(operation.evidence?.sideEffects?.(value, item.input) ?? []),
 		])) {
 			const sharers = positions.get(claim);
 			if (sharers === undefined) positions.set(claim, [position]);

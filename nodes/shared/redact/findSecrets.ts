@@ -1,82 +1,82 @@
-import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
+import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
 
-/** From and up to where a text holds something. */
+/** A place in a text: from `start` up to, but not including, `end`. */
 interface Place {
 	start: number;
 	end: number;
 }
 
-/** The secrets as a tree of their letters: those that begin alike share the beginning. */
-interface Letters {
-	next: Map<number, Letters>;
+/** A node of a trie of the secrets: secrets with the same first letters share nodes. */
+interface TrieNode {
+	next: Map<number, TrieNode>;
 	/** A secret ends here. */
 	isEnd: boolean;
 }
 
-/** How far secrets have been read at a place of the text, and where each of these readings began at the earliest. */
-type Readings = Map<Letters, number>;
+/** Partial matches that end at one place of the text: the node reached, and the earliest place where the match began. */
+type Matches = Map<TrieNode, number>;
 
 /**
- * Says where a text holds one of the secrets, however each of their letters is spelled (docs/design.md, "Secrets"); places
- * that overlap are one.
+ * Returns a function that finds the secrets in a text, plain or with escaped letters (docs/design.md, "Secrets"). Places that
+ * overlap are joined.
  *
- * What looks like an escape may be one, or just stand there, as where a secret has a backslash of its own. Both are read, side
- * by side. What has been read of a secret up to a place counts once, however many ways lead there: so the time grows with the
- * text and with the length of the secrets, never with the number of ways.
+ * What looks like an escape may also be plain text: a secret may contain a backslash. So both readings are followed at the same
+ * time. Partial matches that reach the same node at the same place are merged: the time grows with the length of the text and of
+ * the secrets, not with the number of possible readings.
  */
 export function secretFinder(secrets: readonly string[]): (text: string) => Place[] {
-	const root = lettersOf(secrets);
+	const root = buildTrie(secrets);
 	const firstLetters = ESCAPE_SIGNS + String.fromCharCode(...root.next.keys());
 	return (text) => {
 		const found: Place[] = [];
-		const ahead = new Map<number, Readings>();
-		const beginnings = anyOf(firstLetters);
-		while (ahead.size > 0 || beginnings.test(text)) {
-			const at = ahead.size > 0 ? beginnings.lastIndex : beginnings.lastIndex - 1;
-			beginnings.lastIndex = at + 1;
-			const open: Readings = ahead.get(at) ?? new Map<Letters, number>();
-			ahead.delete(at);
-			for (const [{ isEnd }, start] of open) if (isEnd) addPlace(found, start, at);
-			open.set(root, at);
-			readOn(open, text.charAt(at), at + 1, ahead);
-			const spelled = spelledAt(text, at);
-			if (spelled !== undefined) readOn(open, spelled.letter, at + spelled.length, ahead);
+		const matchesAt = new Map<number, Matches>();
+		const candidates = anyLetterOf(firstLetters);
+		while (matchesAt.size > 0 || candidates.test(text)) {
+			const at = matchesAt.size > 0 ? candidates.lastIndex : candidates.lastIndex - 1;
+			candidates.lastIndex = at + 1;
+			const matches: Matches = matchesAt.get(at) ?? new Map<TrieNode, number>();
+			matchesAt.delete(at);
+			for (const [{ isEnd }, start] of matches) if (isEnd) addPlace(found, start, at);
+			matches.set(root, at);
+			advance(matches, text.charAt(at), at + 1, matchesAt);
+			const escape = escapeAt(text, at);
+			if (escape !== undefined) advance(matches, escape.letter, at + escape.length, matchesAt);
 		}
 		return found;
 	};
 }
 
-/** Reads one more letter, which ends at the given place. */
-function readOn(open: Readings, letter: string, end: number, ahead: Map<number, Readings>): void {
+/** Extends partial matches by one letter that ends at `end`, and adds the longer matches to `matchesAt`. */
+function advance(matches: Matches, letter: string, end: number, matchesAt: Map<number, Matches>): void {
 	if (letter === '') return;
-	let there = ahead.get(end);
-	for (const [from, start] of open) {
-		let to: Letters | undefined = from;
+	let longer = matchesAt.get(end);
+	for (const [from, start] of matches) {
+		let to: TrieNode | undefined = from;
 		for (let unit = 0; to !== undefined && unit < letter.length; unit += 1)
 			to = to.next.get(letter.charCodeAt(unit));
 		if (to === undefined) continue;
-		there ??= new Map();
-		there.set(to, Math.min(start, there.get(to) ?? start));
+		longer ??= new Map();
+		longer.set(to, Math.min(start, longer.get(to) ?? start));
 	}
-	if (there !== undefined) ahead.set(end, there);
+	if (longer !== undefined) matchesAt.set(end, longer);
 }
 
-function lettersOf(secrets: readonly string[]): Letters {
-	const root: Letters = { next: new Map(), isEnd: false };
+function buildTrie(secrets: readonly string[]): TrieNode {
+	const root: TrieNode = { next: new Map(), isEnd: false };
 	for (const secret of secrets) {
-		let letters = root;
+		let node = root;
 		for (let unit = 0; unit < secret.length; unit += 1) {
 			const code = secret.charCodeAt(unit);
-			const next = letters.next.get(code) ?? { next: new Map<number, Letters>(), isEnd: false };
-			letters.next.set(code, next);
-			letters = next;
+			const next = node.next.get(code) ?? { next: new Map<number, TrieNode>(), isEnd: false };
+			node.next.set(code, next);
+			node = next;
 		}
-		letters.isEnd = true;
+		node.isEnd = true;
 	}
 	return root;
 }
 
-/** Places come in the order of their ends. */
+/** Adds a place, joined with those that it overlaps. Places must be added in the order of their ends. */
 function addPlace(found: Place[], start: number, end: number): void {
 	let first = start;
 	for (let last = found.at(-1); last !== undefined && last.end > first; last = found.at(-1)) {

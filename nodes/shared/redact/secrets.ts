@@ -4,48 +4,49 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credentialText, tokenText } from '../model/credentialText';
 import type { Failure } from '../model/result';
 import { secretFinder } from './findSecrets';
-import { anyOf, ESCAPE_SIGNS, spelledAt } from './spellings';
+import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
 
-/** Shorter texts stand everywhere by chance: without them half of every message would be gone. */
-const SHORTEST = 4;
-/** More are sooner found all at once: a run may have thousands of passwords. */
+/** Shorter secrets are not redacted: they occur in words and numbers by chance, and messages would become unreadable. */
+const MIN_LENGTH = 4;
+/** Up to this many secrets are first searched one by one, which is faster. A run may have thousands of passwords. */
 const MAX_ONE_BY_ONE = 10;
 export const REDACTED = '•••';
 
-/** What the secret fields of a credential hold now. Of a login's password see passwords.ts. */
+/** The secrets of a credential: the present values of its secret fields. For the password of a login see passwords.ts. */
 export function secretsOf(credential: ICredentialDataDecryptedObject, fields: readonly string[]): string[] {
 	return fields.flatMap((name) => {
 		const value = credential[name];
-		// What is sent is without the white space and the word that pasting may have brought along.
+		// Also without white space and a leading "Bearer", because it is sent like that.
 		return typeof value === 'string'
 			? uniq([value, credentialText(credential, name), tokenText(credential, name)])
 			: [];
 	});
 }
 
-/** Secrets to be blacked out. */
+/** Redacts a set of secrets. */
 export interface Redactor {
-	/** Is this as a whole one of them? */
+	/** Is the whole text one of the secrets? */
 	has(text: string): boolean;
-	/** May the text, or the values that it is JSON of, hold one? Asked of every reply, so it looks no closer than it must. */
-	mayBeIn(text: string): boolean;
-	/** The text with each of them blacked out, in each spelling that a reply may use. */
+	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
+	mayOccurIn(text: string): boolean;
+	/** The text with each secret replaced, plain or with escaped letters. */
 	redact(text: string): string;
 }
 
-/** What blacks out these secrets (docs/design.md, "Secrets"). */
+/** Creates a redactor for these secrets (docs/design.md, "Secrets"). */
 export function createRedactor(secrets: readonly string[]): Redactor {
-	const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST);
-	const find = once(() => secretFinder(hidden));
-	const letters = once(() => new Set(hidden.join('').split('')));
-	const isIn = (text: string) => hidden.some((secret) => text.includes(secret));
-	const isQuick = hidden.length <= MAX_ONE_BY_ONE;
+	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
+	const find = once(() => secretFinder(searched));
+	const letters = once(() => new Set(searched.join('').split('')));
+	const isIn = (text: string) => searched.some((secret) => text.includes(secret));
+	const isSearchedSingly = searched.length <= MAX_ONE_BY_ONE;
 	return {
-		has: (text) => hidden.includes(text),
-		mayBeIn: (text) =>
-			isIn(text) || spells(text, (letter) => letters().has(letter) || ESCAPE_SIGNS.includes(letter)),
+		has: (text) => searched.includes(text),
+		mayOccurIn: (text) =>
+			isIn(text) || hasEscaped(text, (letter) => letters().has(letter) || ESCAPE_SIGNS.includes(letter)),
 		redact(text) {
-			if (isQuick && !isIn(text) && !spells(text, (letter) => letters().has(letter))) return text;
+			if (isSearchedSingly && !isIn(text) && !hasEscaped(text, (letter) => letters().has(letter)))
+				return text;
 			let clean = '';
 			let copied = 0;
 			for (const { start, end } of find()(text)) {
@@ -57,27 +58,27 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	};
 }
 
-const SIGNS = anyOf(ESCAPE_SIGNS);
+const ESCAPE_SIGN = anyLetterOf(ESCAPE_SIGNS);
 
-/** Is one of the wanted letters escaped in the text? */
-function spells(text: string, wanted: (letter: string) => boolean): boolean {
-	SIGNS.lastIndex = 0;
-	while (SIGNS.test(text)) {
-		const spelled = spelledAt(text, SIGNS.lastIndex - 1);
+/** Does the text have an escape of a wanted letter? */
+function hasEscaped(text: string, wanted: (letter: string) => boolean): boolean {
+	ESCAPE_SIGN.lastIndex = 0;
+	while (ESCAPE_SIGN.test(text)) {
+		const spelled = escapeAt(text, ESCAPE_SIGN.lastIndex - 1);
 		if (spelled !== undefined && wanted(spelled.letter.charAt(0))) return true;
 	}
 	return false;
 }
 
-/** Parsed data with its secrets blacked out, in place, keys too: what a service echoes must not get into items. */
+/** Redacts secrets in parsed data, in place, in keys too: a service may echo a token, and rows become items. */
 export function redactData(data: unknown, { has, redact }: Redactor): unknown {
-	// The rows of a list have the same keys.
+	// Memoized, as the rows of a list have the same keys.
 	const redactKey = memoize(redact);
-	const around: Record<string, unknown> = { data };
-	// No recursion: how deep a service nests is not ours to bound.
-	const open: unknown[] = [around];
-	while (open.length > 0) {
-		const next = open.pop();
+	const root: Record<string, unknown> = { data };
+	// No recursion, as the depth of a reply is not limited.
+	const pending: unknown[] = [root];
+	while (pending.length > 0) {
+		const next = pending.pop();
 		if (typeof next !== 'object' || next === null) continue;
 		const fields = next as Record<string, unknown>;
 		const isList = Array.isArray(next);
@@ -91,20 +92,20 @@ export function redactData(data: unknown, { has, redact }: Redactor): unknown {
 						? REDACTED
 						: value;
 			if (cleanKey !== key || clean !== value) fields[cleanKey] = clean;
-			open.push(clean);
+			pending.push(clean);
 		}
 	}
-	return around.data;
+	return root.data;
 }
 
-/** The problem with secrets blacked out of what the service wrote for people. */
-export function redactProblem<Told extends Pick<Failure, 'message' | 'cause'>>(
-	problem: Told,
+/** The failure with secrets redacted in its message and cause. */
+export function redactFailure<Texts extends Pick<Failure, 'message' | 'cause'>>(
+	failure: Texts,
 	{ redact }: Pick<Redactor, 'redact'>,
-): Told {
-	const { message, cause } = problem;
+): Texts {
+	const { message, cause } = failure;
 	return {
-		...problem,
+		...failure,
 		message: redact(message),
 		...(cause === undefined ? {} : { cause: redact(cause) }),
 	};

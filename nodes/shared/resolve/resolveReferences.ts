@@ -8,8 +8,8 @@ import type { RunContext } from '../model/run';
 const MAX_NAMED = 5;
 
 /**
- * The items with the ids of what was given by name or number, each name looked up once per run. An item whose name does not
- * name exactly one thing is refused; nothing was sent until then.
+ * Replaces references by name or number with IDs; each list is read once per run. Where a name has no match or several, the item
+ * fails, and nothing is sent for it.
  */
 export async function resolveReferences(run: RunContext, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;
@@ -25,7 +25,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		if (reference === undefined) continue;
 		const given = input[name];
 		const names = (Array.isArray(given) ? given : [given]).map(String);
-		const ids = await Promise.all(names.map(async (one) => await resolveOnce(run, item, reference, one)));
+		const ids = await Promise.all(names.map(async (text) => await resolveOnce(run, item, reference, text)));
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
 			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
@@ -36,7 +36,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 	return { ...item, input };
 }
 
-/** The id, as an earlier try of this execution found it where there was one: since then the work may have changed the name. */
+/** The ID of a name. An earlier try's ID is used again, because that try may have deleted or renamed the entity since. */
 async function resolveOnce(
 	run: RunContext,
 	item: Item,
@@ -44,8 +44,8 @@ async function resolveOnce(
 	name: string,
 ): Promise<Result<string, Failure>> {
 	const key = JSON.stringify([reference.noun, name, (item.input as Row)[reference.within.parameter]]);
-	const known = run.memory?.ids.get(key);
-	if (known !== undefined) return { value: known };
+	const remembered = run.memory?.ids.get(key);
+	if (remembered !== undefined) return { value: remembered };
 	const found = await resolveByLists(run, item, reference, name);
 	if (found.value !== undefined) run.memory?.ids.set(key, found.value);
 	return found;
@@ -59,46 +59,47 @@ async function resolveByLists(
 ): Promise<Result<string, Failure>> {
 	const values = input as Row;
 	if (values[within.parameter] === undefined)
-		return refusal(
+		return inputError(
 			`${labelOf(within.parameter)}: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
 	const readings = await Promise.all(
 		lists(name, values).map(async (list) => await run.lists.read(list, 0, run.optionsOf(index))),
 	);
-	const read: Row[][] = [];
+	const rowsOfLists: Row[][] = [];
 	for (const { value, error, missing } of readings) {
-		const notRead = error ?? (missing === undefined ? undefined : refusal(missing, 'Try again later.').error);
-		if (notRead !== undefined)
+		const failure =
+			error ?? (missing === undefined ? undefined : inputError(missing, 'Try again later.').error);
+		if (failure !== undefined)
 			return {
 				error: {
-					...notRead,
+					...failure,
 					outcome: 'rejected',
-					message: `The ${noun} "${name}" could not be looked up: ${notRead.message}`,
+					message: `The ${noun} "${name}" could not be looked up: ${failure.message}`,
 				},
 			};
-		read.push(value ?? []);
+		rowsOfLists.push(value ?? []);
 	}
-	const { matches, similar } = find(read, name, values, run.defaults);
+	const { matches, similar } = find(rowsOfLists, name, values, run.defaults);
 	const [match, another] = matches;
 	if (match === undefined)
-		return refusal(
+		return inputError(
 			`There is no ${noun} "${name}" in this ${within.noun}`,
 			`${similar === undefined ? '' : `${similar} `}Enter the whole name as the lists show it, or choose from the list.`,
 		);
 	if (another !== undefined) {
-		const shown = matches.slice(0, MAX_NAMED).map((one) => one.shown);
+		const shown = matches.slice(0, MAX_NAMED).map((candidate) => candidate.shown);
 		const more = matches.length > MAX_NAMED ? ', …' : '';
-		return refusal(
+		return inputError(
 			`The ${noun} "${name}" is not clear: it may be ${shown.join(', ')}${more}`,
 			'Enter the ID instead.',
 		);
 	}
 	return typeof match.id === 'string' && match.id !== ''
 		? { value: match.id }
-		: refusal(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
+		: inputError(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
 }
 
-function refusal(message: string, advice: string): { error: Failure } {
+function inputError(message: string, advice: string): { error: Failure } {
 	return { error: inputFailure(message, advice) };
 }

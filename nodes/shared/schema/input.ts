@@ -1,11 +1,11 @@
 import { type Convert, given, NOT_EXACT, scalar } from './scalar';
 
 /**
- * What a form field or a JSON value may be, as zod schemas that give what goes on the wire. They take what expressions
- * give (numbers for text, digits for numbers, DateTime for dates) and say in plain words what is expected instead.
+ * Zod schemas of form fields and JSON values; their output is what is sent. They accept what expressions often produce: numbers
+ * in place of text, digits in place of numbers, DateTime in place of dates. Their messages say what is expected.
  */
 
-/** A number too long for JavaScript has lost digits before it came here. */
+/** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
@@ -26,7 +26,7 @@ export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : '
 export const id = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toId);
 
 export const toInteger: Convert<number | bigint> = (value) => {
-	// Beyond 2^53−1 JSON.stringify would fall into exponents; a bigint is written digit by digit.
+	// JSON.stringify may write a number beyond 2^53−1 with an exponent; a bigint is written with all digits.
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
 	if (typeof value === 'bigint') return value;
@@ -38,13 +38,13 @@ export const toInteger: Convert<number | bigint> = (value) => {
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar('a whole number', toInteger);
 
-/** An id that goes on the wire as an integer. */
+/** An id that is sent as an integer. */
 export const integerId = scalar(
 	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : 'a whole number'),
 	(value) => (typeof value === 'number' && !isExact(value) ? undefined : toInteger(value)),
 );
 
-/** true or false; the words are taken too. */
+/** true or false, as a boolean or as text. */
 export const flag = scalar<boolean>('true or false', (value) => {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
@@ -65,21 +65,20 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 	);
 }
 
-/** Text with a documented upper length, counted in characters as a person does. */
-export function textUpTo(most: number) {
+/** Text with a documented maximum length, counted in characters, not in UTF-16 units. */
+export function textUpTo(max: number) {
 	return text.refine(
-		(value) => [...value].length <= most,
-		(value) => ({ message: `may have at most ${most} characters`, ...given(value) }),
+		(value) => [...value].length <= max,
+		(value) => ({ message: `may have at most ${max} characters`, ...given(value) }),
 	);
 }
 
-/** A small whole number between two others. */
-export function integerWithin(least: number, most: number) {
+/** An integer from `min` to `max`. */
+export function integerWithin(min: number, max: number) {
 	return integer.transform(Number).refine(
-		(value) => value >= least && value <= most,
+		(value) => value >= min && value <= max,
 		(value) => ({
-			message:
-				most < Number.MAX_SAFE_INTEGER ? `must be between ${least} and ${most}` : `must be ${least} or more`,
+			message: max < Number.MAX_SAFE_INTEGER ? `must be between ${min} and ${max}` : `must be ${min} or more`,
 			...given(value),
 		}),
 	);

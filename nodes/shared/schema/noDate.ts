@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
-import { type Complaint, given } from './scalar';
+import { type InvalidValue, given } from './scalar';
 
 /** What a day without a time means: its first millisecond, or its last one. */
 export type WholeDay = 'from its start' | 'until its end';
@@ -16,7 +16,7 @@ const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30);
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
 /** Why a value is no date, with what it looks like and what to write instead. */
-export function describeNoDate(value: unknown, wholeDay: WholeDay): Complaint {
+export function describeNoDate(value: unknown, wholeDay: WholeDay): InvalidValue {
 	if (value === undefined || value === null || value === '') return { message: 'is required' };
 	const known = typeof value === 'string' ? (toInteger(value) ?? knownText(value.trim())) : value;
 	const hint = typeof known === 'number' ? ofNumber(known) : typeof known === 'string' ? known : undefined;

@@ -13,16 +13,16 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 /** A 64-bit integer of a reply: a number, or its digits where it is beyond 2^53−1. */
 export const long = z.union([z.number(), z.string().regex(/^-?\d+$/)]);
 
-/** `data` of an operation without a result: null or absent by the document. Whatever comes, there is one row for its input. */
+/** `data` of an operation without a result: null or absent by the document. Its value is ignored; each input gives one row. */
 export const noResult = z.unknown();
 
-/** How many there are, where a reply says so: a field of another type says nothing, nor does −1 for "not counted". */
+/** A count in a reply, from a number or digits. Undefined for any other value, such as −1 for "not counted". */
 export function countOf(value: unknown): number | undefined {
 	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** Yes or no, where a reply says so. */
+/** A boolean in a reply; undefined for any other value. */
 export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }

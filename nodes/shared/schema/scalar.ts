@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** How a schema of inputs is made of a conversion. */
+/** Makes zod schemas of inputs from conversions. */
 
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 
-/** A conversion; undefined for what it cannot take. */
+/** A conversion; undefined for a value that it does not accept. */
 export type Convert<T> = (value: unknown) => T | undefined;
 
-export interface Complaint {
+export interface InvalidValue {
 	message: string;
 	params?: { given: unknown };
 }
 
-/** A schema from a conversion, and what it says of what it cannot take. */
-export function converted<T>(convert: Convert<T>, complaint: (value: unknown) => Complaint) {
+/** A schema from a conversion, and the message for a value that the conversion does not accept. */
+export function converted<T>(convert: Convert<T>, describe: (value: unknown) => InvalidValue) {
 	return z.unknown().transform((value, context): T => {
-		const taken = convert(value);
-		if (taken !== undefined) return taken;
-		// Fatal: a refinement that follows must not meet what has no value.
-		context.addIssue({ code: 'custom', fatal: true, ...complaint(value) });
+		const result = convert(value);
+		if (result !== undefined) return result;
+		// Fatal, so that later refinements do not run without a value.
+		context.addIssue({ code: 'custom', fatal: true, ...describe(value) });
 		return z.NEVER;
 	});
 }
@@ -31,14 +31,14 @@ export function scalar<T>(expected: string | ((value: unknown) => string), conve
 		(value) => (isMissing(value) ? undefined : convert(value)),
 		(value) => {
 			if (isMissing(value)) return { message: 'is required' };
-			const due = typeof expected === 'string' ? expected : expected(value);
-			// Digits that are lost already would only mislead.
-			return { message: `must be ${due}`, ...(due === NOT_EXACT ? {} : given(value)) };
+			const requirement = typeof expected === 'string' ? expected : expected(value);
+			// A number that has lost digits is not shown: it would mislead.
+			return { message: `must be ${requirement}`, ...(requirement === NOT_EXACT ? {} : given(value)) };
 		},
 	);
 }
 
-/** What stands in place of what is expected: the message shows it, unless the field is a secret (messages.ts). */
+/** The wrong value, for the message; it is not shown where the field is a secret (read/messages.ts). */
 export function given(value: unknown): { params: { given: unknown } } {
 	return { params: { given: value } };
 }

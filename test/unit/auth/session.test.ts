@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 
-import { openSession, type SendResult } from '../../../nodes/shared/auth/session';
+import type { SendResult } from '../../../nodes/shared/auth/sendResult';
+import { openSession } from '../../../nodes/shared/auth/session';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { ServiceCredential } from '../../../nodes/shared/model/service';
 import { recordPauses } from '../../support/fake/pauses';
@@ -79,7 +80,7 @@ class World {
 			const refused = !this.good.includes(tokens);
 			this.trace.push(`${name}:${tokens}${refused ? '!' : ''}`);
 			await wait();
-			return { answer: name, refused };
+			return { result: name, isTokenRefused: refused };
 		};
 	};
 
@@ -159,7 +160,7 @@ it.each<[string, Partial<World>, Step[], string]>([
 	const session = await at.open();
 	for (const step of steps) {
 		if (typeof step === 'function') step(at);
-		else expect(await session.send(at.attempt(step))).toMatchObject({ answer: step });
+		else expect(await session.send(at.attempt(step))).toMatchObject({ result: step });
 	}
 
 	expect(at.trace.slice(1).join(' ')).toBe(trace);
@@ -268,7 +269,7 @@ it('pasted tokens are sent as they are, once, also where they are refused', asyn
 	at.stored = 'pasted';
 	const session = await at.open();
 
-	expect(await session.send(at.attempt('a'))).toEqual({ answer: 'a', refused: true });
+	expect(await session.send(at.attempt('a'))).toEqual({ result: 'a', isTokenRefused: true });
 	expect(at.trace).toEqual(['read', 'a:pasted!']);
 });
 
@@ -334,7 +335,7 @@ it('a token that runs out once, whatever happens when: one login at a time, nobo
 					if (count === runsOutAt) at.good = at.issues.map(String);
 				});
 
-				expect(answers).toEqual(answers.map(({ answer }) => ({ answer, refused: false })));
+				expect(answers).toEqual(answers.map(({ result }) => ({ result, isTokenRefused: false })));
 				expect(logins).toBeLessThanOrEqual(runs * ((stored === '' ? 1 : 0) + (runsOutAt > 0 ? 1 : 0)));
 				if (runs === 1) expect(at.mostLoggingIn).toBeLessThanOrEqual(1);
 				expect(sent).toBeLessThanOrEqual(runs * lanes * 4 + 2 * runs * lanes);
@@ -356,7 +357,7 @@ it('tokens that stay refused, the same again or new ones: no login for each requ
 				const at = world({ stored, issues });
 				const { sent, answers, logins } = await play(scheduler, at, 1, lanes, () => undefined);
 
-				expect(answers.filter(({ answer, loginError }) => answer === undefined || loginError)).toEqual([]);
+				expect(answers.filter(({ result, loginError }) => result === undefined || loginError)).toEqual([]);
 				expect([logins >= 1, logins <= (stored === '' ? 2 : 1)]).toEqual([true, true]);
 				// Each once, and again what was sent before the new token was known.
 				expect(sent).toBeLessThanOrEqual(lanes * 4 + 2 * lanes);

@@ -30,7 +30,7 @@ function helpers(answer: { statusCode: number; body: unknown } | Error) {
 }
 const token = (access_token: unknown) => ({ statusCode: 200, body: JSON.stringify({ access_token }) });
 const SECRETS = { secrets: ['appSecret'] };
-const grant = { token: 'client token', form: { grant_type: 'client_credentials' } };
+const grant = { name: 'client token', form: { grant_type: 'client_credentials' } };
 
 /** What fetching fails with. */
 const failure = (answer: Parameters<typeof helpers>[0], data: ICredentialDataDecryptedObject = {}) =>
@@ -77,7 +77,7 @@ describe('fetching a token', () => {
 		const data = { ...credential };
 		bindAttempt(data, attempt);
 		await fetchToken(helper.helpers, data, SECRETS, grant);
-		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.loggingIn]).toEqual([7, cancel.signal, true]);
+		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.isLoggingIn]).toEqual([7, cancel.signal, true]);
 
 		cancel.abort();
 		await expect(fetchToken(helper.helpers, data, SECRETS, grant)).rejects.toThrow(

@@ -380,7 +380,7 @@ it('tells what the credential has for empty parameters, and why it cannot be use
 		defaults: { enterpriseGlobalId: 'E1', other: undefined },
 		client: { value: { plainRemote: false } },
 	});
-	expect((await open({ ...TOKENS, baseUrl: 'http://10.0.0.1' })).client.value?.plainRemote).toBe(true);
+	expect((await open({ ...TOKENS, baseUrl: 'http://10.0.0.1' })).client.value?.isUnencrypted).toBe(true);
 	expect(await open({ ...TOKENS, baseUrl: 'nowhere' })).toEqual({
 		defaults: { enterpriseGlobalId: undefined, other: undefined },
 		client: { error: expect.stringMatching(/^Base URL must be an address/) as string },

@@ -176,8 +176,8 @@ it.each([
 });
 
 it.each([
-	[{ loggingIn: true }, true],
-	[{ loggingIn: true, stampedAt: 1 }, false],
+	[{ isLoggingIn: true }, true],
+	[{ isLoggingIn: true, sentAt: 1 }, false],
 	[{}, false],
 ])('what is thrown after a login and before the sending is a login that failed: %j', (attempt, failed) => {
 	const { login } = transportError(new Error('x'), attempt);

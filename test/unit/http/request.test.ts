@@ -2,7 +2,12 @@ import fc from 'fast-check';
 
 import { stringifyJson } from '../../../nodes/shared/decode/json';
 import { bindAttempt } from '../../../nodes/shared/auth/attempt';
-import { httpUrl, isPlainRemote, platformUrl, stamp } from '../../../nodes/shared/auth/credential';
+import {
+	httpUrl,
+	isUnencryptedRemote,
+	platformUrl,
+	prepareRequest,
+} from '../../../nodes/shared/auth/credential';
 import { tokenText } from '../../../nodes/shared/model/credentialText';
 import { withDeadline } from '../../../nodes/shared/http/deadline';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
@@ -124,7 +129,7 @@ it.each([
 	['javascript:alert(1)', undefined, false],
 	['', undefined, false],
 ])('%s: an address of http(s), in clear text on another machine', (address, href, plain) => {
-	expect([httpUrl(address)?.href, isPlainRemote(address)]).toEqual([href, plain]);
+	expect([httpUrl(address)?.href, isUnencryptedRemote(address)]).toEqual([href, plain]);
 });
 
 it.each([
@@ -142,26 +147,28 @@ describe('each attempt is stamped', () => {
 	const request = { url: 'https://x/y' };
 
 	it('the credential’s test needs an address', () => {
-		expect(() => stamp({ ...request, baseURL: '' }, {}, { baseUrl: 'x' })).toThrow(NO_ADDRESS);
-		expect(stamp({ ...request, baseURL: 'https://x' }, {}, { baseUrl: 'https://x' })).toMatchObject(request);
-		expect(stamp(request, {}, { baseUrl: 'x' })).toMatchObject(request);
+		expect(() => prepareRequest({ ...request, baseURL: '' }, {}, { baseUrl: 'x' })).toThrow(NO_ADDRESS);
+		expect(prepareRequest({ ...request, baseURL: 'https://x' }, {}, { baseUrl: 'https://x' })).toMatchObject(
+			request,
+		);
+		expect(prepareRequest(request, {}, { baseUrl: 'x' })).toMatchObject(request);
 	});
 
 	it.each(['a\r\nb', 'a\nb', 'a\rb', 'a\u0000', 'a\u007f', 'a\u0085', 'a\u2028', 'a€'])(
 		'%j cannot stand in a header',
 		(value) =>
-			expect(() => stamp(request, { userToken: value }, {})).toThrow(
+			expect(() => prepareRequest(request, { userToken: value }, {})).toThrow(
 				"The credential's userToken value holds a line break or another character that cannot be sent. Paste the token once more.",
 			),
 	);
 
 	it('which is noted for the attempt that it is of', () => {
-		const [credential, attempt] = [{}, { timeout: 1, stampedAt: 0 }];
+		const [credential, attempt] = [{}, { timeout: 1, sentAt: 0 }];
 		bindAttempt(credential, attempt);
-		expect(stamp(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
-		expect(attempt.stampedAt).toBe(0);
-		stamp(request, {}, credential);
-		expect(attempt.stampedAt).toBeGreaterThan(0);
+		expect(prepareRequest(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
+		expect(attempt.sentAt).toBe(0);
+		prepareRequest(request, {}, credential);
+		expect(attempt.sentAt).toBeGreaterThan(0);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { trimEnd } from 'lodash';
 
 import type { PartResult } from '../../../nodes/shared/model/batch';
-import type { ListRead, Seen, Verdict } from '../../../nodes/shared/model/operation';
+import type { ListRead, EvidenceContext, Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';
 import type { Row } from '../../../nodes/shared/model/request';
@@ -80,7 +80,7 @@ async function plan(names: string, world: World = {}) {
 				evidence: {
 					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
 					claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
-					evaluate: ({ sent }: Seen, { id }: Input): Verdict => {
+					evaluate: ({ sent }: EvidenceContext, { id }: Input): Verdict => {
 						seen.push(sent?.before);
 						return SEEN[id] ?? { notDone: `no ${id}` };
 					},

@@ -82,7 +82,7 @@ it('is gone from values and keys of data at any depth, also where the reply esca
 			const body = JSON.stringify({ list: [{ [`|${spelled}`]: `|${spelled}` }], kept: '|' });
 			const hidden = createRedactor([text]);
 
-			expect(hidden.mayBeIn(body)).toBe(true);
+			expect(hidden.mayOccurIn(body)).toBe(true);
 			expect(redactData(JSON.parse(body), hidden)).toEqual({ list: [{ '|•••': '|•••' }], kept: '|' });
 		}),
 	);

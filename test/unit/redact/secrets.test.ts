@@ -2,7 +2,7 @@ import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credential
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { credential as memberCenter } from '../../../nodes/MemberCenter/credential';
 import { credential as orderService } from '../../../nodes/OrderService/credential';
-import { createRedactor, redactData, redactProblem, secretsOf } from '../../../nodes/shared/redact/secrets';
+import { createRedactor, redactData, redactFailure, secretsOf } from '../../../nodes/shared/redact/secrets';
 
 /* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
 
@@ -183,7 +183,7 @@ it.each<[string, string[], boolean]>([
 	['"s\\u0026#47;cret"', ['s/cret'], true],
 	['no secrets: \\u0065', [], false],
 ])('a reply may hold a secret: %s', (text, secrets, may) =>
-	expect(createRedactor(secrets).mayBeIn(text)).toBe(may),
+	expect(createRedactor(secrets).mayOccurIn(text)).toBe(may),
 );
 
 const clean = (data: unknown, ...secrets: string[]) => redactData(data, createRedactor(secrets));
@@ -220,7 +220,7 @@ it.each([
 	],
 	[{ message: 'my pass-word' }, { message: 'my •••' }],
 ])('blacks out in a problem: %j', (problem, expected) =>
-	expect(redactProblem(problem, createRedactor(['pass-word']))).toStrictEqual(expected),
+	expect(redactFailure(problem, createRedactor(['pass-word']))).toStrictEqual(expected),
 );
 
 /* Each of these has more readings than could ever be tried one by one. */

@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { collection, outputFields } from '../../../shared/form/fields';
-import { runningAgain } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/options';
 import { text } from '../../../shared/schema/input';
 import { outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
@@ -44,7 +44,7 @@ export const addEmployee = defineOperation({
 		repeat: 'never',
 		accept: ['60027'],
 	},
-	options: runningAgain(),
+	options: reconcileOptions(),
 	fields: [
 		enterpriseGlobalId,
 		personName,

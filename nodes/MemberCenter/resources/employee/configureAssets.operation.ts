@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { idList } from '../../../shared/schema/idList';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
-import { runningAgain } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
@@ -20,7 +20,7 @@ export const configureEmployeeAssets = defineOperation({
 	builderHint:
 		'Assigns and withdraws in one request. To move an asset, first withdraw it from one employee, then assign it to the other.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
-	options: runningAgain(),
+	options: reconcileOptions(),
 	fields: [
 		enterpriseForLists,
 		memberGlobalId,

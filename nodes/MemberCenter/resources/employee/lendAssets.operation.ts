@@ -7,7 +7,7 @@ import { id, oneOf } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
-import { runningAgain } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
@@ -42,7 +42,7 @@ export const lendAssets = defineOperation({
 	builderHint:
 		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
-	options: [assetsGivenAs, ...runningAgain()],
+	options: [assetsGivenAs, ...reconcileOptions()],
 	fields: [
 		notice(
 			'lendingNotice',

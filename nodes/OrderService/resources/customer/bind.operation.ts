@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { collection, textField } from '../../../shared/form/fields';
-import { runningAgain } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/options';
 import { id, text } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
@@ -28,7 +28,7 @@ export const bindCustomer = defineOperation({
 		}),
 		collection('additionalFields', [branchName, passwordMobile]),
 	],
-	options: runningAgain(),
+	options: reconcileOptions(),
 	input: z.object({
 		channelCode: text,
 		channelCustomerId: id,

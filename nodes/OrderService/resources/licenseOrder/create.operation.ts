@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { long, record } from '../../../shared/schema/reply';
-import { runningAgain } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { orderEvidence } from './orderEvidence';
@@ -25,7 +25,7 @@ export const createLicenseOrders = defineOperation({
 	fields: orderFields,
 	options: [
 		...orderOptions,
-		...runningAgain(
+		...reconcileOptions(
 			'Skip says that the asset numbers are new: a number that is listed counts as ordered. It is not for adding products to assets that exist.',
 		),
 	],

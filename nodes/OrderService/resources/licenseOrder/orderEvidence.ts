@@ -1,4 +1,4 @@
-import type { Evidence, Seen, Verdict } from '../../../shared/model/operation';
+import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
 import { memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { textOf } from '../../../shared/changes/values';
@@ -46,7 +46,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 
 interface Look {
 	part: OrderPart;
-	seen: Seen;
+	seen: EvidenceContext;
 	assets: Row[];
 	/** The order's numbers that the list shows, each with the assets of that number. */
 	listed: Array<{ number: string; found: Row[] }>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
-import { quickParser } from '../../../shared/schema/quickly';
-import { plainWords } from '../../../shared/read/messages';
+import { fastParser } from '../../../shared/schema/fastParser';
+import { errorMap } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
@@ -33,17 +33,17 @@ const batchOf = z.object({
 });
 
 /** What is parsed by itself does not hear of the words that the whole is parsed with. */
-const WORDS = { errorMap: plainWords };
+const WORDS = { errorMap };
 
-const readBatch = quickParser(batchOf, WORDS);
+const readBatch = fastParser(batchOf, WORDS);
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
-	const readForm = quickParser(
+	const readForm = fastParser(
 		orderModel(zone, 'form').transform((order) => [order]),
 		WORDS,
 	);
-	const readJson = quickParser(
+	const readJson = fastParser(
 		z
 			.object({
 				orders: z

@@ -1,4 +1,4 @@
-import type { Operation, Seen, Verdict } from '../../../../nodes/shared/model/operation';
+import type { Operation, EvidenceContext, Verdict } from '../../../../nodes/shared/model/operation';
 import type { Row } from './glasses';
 
 /* Defects that are planted into the judging of lists itself; `jest.restoreAllMocks` takes them back. */
@@ -17,7 +17,7 @@ export const alone = (operation: Operation): void => withEvidence(operation, () 
 /** Its lists are judged as if this had been seen, or asked for. */
 export const judgedAs = (
 	operation: Operation,
-	change: (seen: Seen, part: unknown) => { seen?: Seen; part?: unknown },
+	change: (seen: EvidenceContext, part: unknown) => { seen?: EvidenceContext; part?: unknown },
 ): void =>
 	withEvidence(operation, ({ evaluate }) => ({
 		evaluate: (seen, part, input) => {
@@ -33,7 +33,10 @@ export const saidAs = (operation: Operation, change: (verdict: Verdict) => Verdi
 	}));
 
 /** As if the lists had been looked at before the sending, and had been like this. */
-export const lookedBefore = (operation: Operation, before: (seen: Seen, part: unknown) => Row[][]): void =>
+export const lookedBefore = (
+	operation: Operation,
+	before: (seen: EvidenceContext, part: unknown) => Row[][],
+): void =>
 	judgedAs(operation, (seen, part) =>
 		seen.sent === undefined || seen.sent.before !== undefined
 			? {}

@@ -1,6 +1,6 @@
 import { pick } from 'lodash';
 
-import type { Evidence, ListRead, Seen, Verdict } from '../../../../shared/model/operation';
+import type { Evidence, ListRead, EvidenceContext, Verdict } from '../../../../shared/model/operation';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential, someOf } from './accounts';
 import { newEmployee } from '../records';
 
@@ -73,7 +73,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 			};
 }
 
-function codeOf({ defaults, learned }: Pick<Seen, 'defaults' | 'learned'>, enterprise: string) {
+function codeOf({ defaults, learned }: Pick<EvidenceContext, 'defaults' | 'learned'>, enterprise: string) {
 	return codeOfCredential(defaults, enterprise) ?? learned.get(enterprise);
 }
 

@@ -32,7 +32,7 @@ export function heldAssetsEvidence(
 		// One part may add what another withdraws: what is so before both need not be so after them.
 		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 			[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
-		touches: ({ addAssets }) => addAssets.map(touchOf),
+		sideEffects: ({ addAssets }) => addAssets.map(touchOf),
 		evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
 			const holders = (number: string) => holdersOf(assets)[number];

@@ -6,7 +6,7 @@ import { orderModel } from '../../../nodes/OrderService/resources/licenseOrder/o
 import { withoutBlanks } from '../../../nodes/OrderService/resources/licenseOrder/orderShape';
 import { stringifyJson } from '../../../nodes/shared/decode/json';
 import { id, integerWithin, text } from '../../../nodes/shared/schema/input';
-import { quickParser } from '../../../nodes/shared/schema/quickly';
+import { fastParser } from '../../../nodes/shared/schema/fastParser';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { runs, seed } from '../../support/project/deep';
 
@@ -15,7 +15,7 @@ import { runs, seed } from '../../support/project/deep';
 /** Parses, and says whether zod itself was needed. */
 function parse(schema: z.ZodTypeAny, value: unknown) {
 	const asked = jest.spyOn(schema, 'safeParse');
-	const { success, data, error } = quickParser(schema)(value);
+	const { success, data, error } = fastParser(schema)(value);
 	const byZod = asked.mock.calls.length > 0;
 	asked.mockRestore();
 	return { success, data: data as unknown, issues: error?.issues, byZod };
@@ -142,7 +142,7 @@ it.each<[string, z.ZodTypeAny, unknown[], unknown[]]>([
 });
 
 it('the words for what is wrong are those that are asked for', () => {
-	const { error } = quickParser(z.object({}), { errorMap: () => ({ message: 'odd' }) })(1);
+	const { error } = fastParser(z.object({}), { errorMap: () => ({ message: 'odd' }) })(1);
 
 	expect(error?.issues).toMatchObject([{ message: 'odd' }]);
 });

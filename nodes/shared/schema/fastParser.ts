@@ -1,20 +1,20 @@
 import { memoize } from 'lodash';
 import { z } from 'zod';
 
-/** What a quick reading gives where zod must read. */
+/** The result of a fast reader where zod must parse the value. */
 const UNREAD = Symbol('unread');
 
-type QuickReader = (value: unknown) => unknown;
+type FastReader = (value: unknown) => unknown;
 
 /**
- * `safeParse` of a schema, several times as fast where the value is good: zod keeps a path, a context and a result for every
- * field. Where it is not good zod reads it once more, and alone says what is wrong (docs/performance.md, "Reading orders").
+ * `safeParse` of a schema, several times faster for a valid value, because zod keeps a path, a context and a result for every
+ * field. An invalid value is parsed again by zod, which creates the issues (docs/performance.md, "Reading orders").
  */
-export function quickParser<Schema extends z.ZodTypeAny>(
+export function fastParser<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	params?: { errorMap: z.ZodErrorMap },
 ) {
-	const read = quickReader(schema);
+	const read = fastReader(schema);
 	return (value: unknown): z.SafeParseReturnType<z.input<Schema>, z.output<Schema>> => {
 		const data = read(value);
 		return data === UNREAD
@@ -23,35 +23,35 @@ export function quickParser<Schema extends z.ZodTypeAny>(
 	};
 }
 
-/** What zod gives for a value, or `UNREAD`. A kind of schema that is not known here is left to zod. */
-const quickReader = memoize((schema: z.ZodTypeAny): QuickReader => {
+/** Returns a function with zod's result for a valid value, or `UNREAD`. Kinds of schemas that are missing here use zod. */
+const fastReader = memoize((schema: z.ZodTypeAny): FastReader => {
 	if (schema instanceof z.ZodUnknown || schema instanceof z.ZodAny) return (value) => value;
 	if (schema instanceof z.ZodEffects && schema._def.effect.type !== 'preprocess')
-		return effectReader(quickReader(schema.innerType() as z.ZodTypeAny), schema._def.effect);
+		return effectReader(fastReader(schema.innerType() as z.ZodTypeAny), schema._def.effect);
 	if (schema instanceof z.ZodOptional) {
-		const read = quickReader(schema.unwrap() as z.ZodTypeAny);
+		const read = fastReader(schema.unwrap() as z.ZodTypeAny);
 		return (value) => (value === undefined ? undefined : read(value));
 	}
 	if (schema instanceof z.ZodDefault) {
-		const read = quickReader(schema.removeDefault() as z.ZodTypeAny);
+		const read = fastReader(schema.removeDefault() as z.ZodTypeAny);
 		return (value) => read(value === undefined ? schema._def.defaultValue() : value);
 	}
 	if (schema instanceof z.ZodArray && !schema._def.maxLength && !schema._def.exactLength)
-		return arrayReader(quickReader(schema.element as z.ZodTypeAny), schema._def.minLength?.value ?? 0);
+		return arrayReader(fastReader(schema.element as z.ZodTypeAny), schema._def.minLength?.value ?? 0);
 	if (schema instanceof z.ZodObject && isClosed(schema))
 		return objectReader(Object.entries(schema.shape as z.ZodRawShape), schema._def.unknownKeys === 'strict');
 	if (schema instanceof z.ZodLazy) {
-		let read: QuickReader | undefined;
-		// Only now, as it may hold itself.
-		return (value) => (read ??= quickReader(schema.schema as z.ZodTypeAny))(value);
+		let read: FastReader | undefined;
+		// Created at the first use, because the schema may contain itself.
+		return (value) => (read ??= fastReader(schema.schema as z.ZodTypeAny))(value);
 	}
 	return (value) => {
 		const { success, data } = schema.safeParse(value);
 		return success ? (data as unknown) : UNREAD;
 	};
 });
-// Some schemas are made for one run, and must go with it.
-quickReader.cache = new WeakMap();
+// Weak, because some schemas are made for a single run.
+fastReader.cache = new WeakMap();
 
 function isClosed(schema: z.AnyZodObject): boolean {
 	const { unknownKeys, catchall } = schema._def;
@@ -59,13 +59,13 @@ function isClosed(schema: z.AnyZodObject): boolean {
 }
 
 let issues = 0;
-/** One for all: only whether there is an issue counts, not which. */
+/** Shared by all refinements: it only counts issues. */
 const context: z.RefinementCtx = { path: [], addIssue: () => void (issues += 1) };
 
 type Effect = z.RefinementEffect<unknown> | z.TransformEffect<unknown>;
 
 /** `transform`, `refine`, `superRefine`. */
-function effectReader(read: QuickReader, effect: Effect): QuickReader {
+function effectReader(read: FastReader, effect: Effect): FastReader {
 	const isRefinement = effect.type === 'refinement';
 	const apply = isRefinement ? effect.refinement : effect.transform;
 	return (value) => {
@@ -78,33 +78,33 @@ function effectReader(read: QuickReader, effect: Effect): QuickReader {
 	};
 }
 
-function arrayReader(read: QuickReader, least: number): QuickReader {
+function arrayReader(read: FastReader, minLength: number): FastReader {
 	return (value) => {
-		if (!Array.isArray(value) || value.length < least) return UNREAD;
+		if (!Array.isArray(value) || value.length < minLength) return UNREAD;
 		const list: unknown[] = [];
 		for (const entry of value) {
-			const kept = read(entry);
-			if (kept === UNREAD) return UNREAD;
-			list.push(kept);
+			const parsed = read(entry);
+			if (parsed === UNREAD) return UNREAD;
+			list.push(parsed);
 		}
 		return list;
 	};
 }
 
-/** An object of known fields, in the schema's order, as zod gives it; a field that is there and undefined is left to zod. */
-function objectReader(shape: Array<[string, z.ZodTypeAny]>, isStrict: boolean): QuickReader {
-	const fields = shape.map(([name, schema]) => ({ name, read: quickReader(schema) }));
+/** Reads an object's known fields, in the schema's order, like zod. An object with a field set to undefined is left to zod. */
+function objectReader(shape: Array<[string, z.ZodTypeAny]>, isStrict: boolean): FastReader {
+	const fields = shape.map(([name, schema]) => ({ name, read: fastReader(schema) }));
 	const known = new Set(fields.map(({ name }) => name));
 	return (value) => {
 		if (!isPlain(value)) return UNREAD;
 		for (const name in value) if (known.has(name) ? value[name] === undefined : isStrict) return UNREAD;
-		const kept: Record<string, unknown> = {};
+		const parsed: Record<string, unknown> = {};
 		for (const { name, read } of fields) {
 			const field = read(value[name]);
 			if (field === UNREAD) return UNREAD;
-			if (field !== undefined) kept[name] = field;
+			if (field !== undefined) parsed[name] = field;
 		}
-		return kept;
+		return parsed;
 	};
 }
 

@@ -1,10 +1,9 @@
 /**
- * How a reply may spell a letter besides writing it plainly: escaped as in JSON, percent-encoded, or as an HTML entity
- * (docs/design.md, "Secrets").
+ * The escapes of a letter that a reply may use: of JSON, percent-encoding, and HTML entities (docs/design.md, "Secrets").
  */
 
-/** What stands at a place of a text when it is decoded, and how much of the text that takes. */
-interface Spelled {
+/** The letter that an escape means, and the length of the escape in the text. */
+interface EscapedLetter {
 	letter: string;
 	length: number;
 }
@@ -13,7 +12,7 @@ const ENTITY = /&(?:#0*(\d{1,7})|#[xX]0*([\da-fA-F]{1,6})|([A-Za-z]{2,8}\d{0,2})
 
 const SHORT_ESCAPES = new Map([...'\\/"bfnrt'].map((sign, at) => [sign, '\\/"\b\f\n\r\t'.charAt(at)]));
 
-/** The names that HTML has for signs, and those for the letters from U+00A0 to U+00FF, in their order. */
+/** HTML's names of signs, each followed by its sign; and HTML's names of the letters from U+00A0 to U+00FF, in this order. */
 const SIGNS =
 	'Tab \t NewLine \n excl ! quot " QUOT " num # dollar $ percnt % amp & AMP & apos \' lpar ( rpar ) ast * midast * plus + comma , period . sol / colon : semi ; lt < LT < equals = gt > GT > quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] Hat ^ lowbar _ UnderBar _ grave ` lcub { lbrace { verbar | vert | rcub } rbrace }';
 const LATIN =
@@ -23,17 +22,17 @@ const NAMED = new Map([
 	...LATIN.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)] as const),
 ]);
 
-/** The signs with which something spelled begins. A blank may be a plus sign. */
+/** The signs with which an escape begins. A plus sign may mean a space. */
 export const ESCAPE_SIGNS = '\\%&+';
 
-/** Finds these letters, one after another: a loop over a text of megabytes takes several times as long. */
-export function anyOf(letters: string): RegExp {
+/** A global regular expression that finds any of these letters; on megabytes of text several times faster than a loop. */
+export function anyLetterOf(letters: string): RegExp {
 	const codes = letters.split('').map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	return new RegExp(`[${codes.join('')}]`, 'g');
 }
 
-/** What is spelled at a place of the text; undefined where its letter just stands there. Looks at a bounded piece of it. */
-export function spelledAt(text: string, at: number): Spelled | undefined {
+/** The escape at a place of the text; undefined where there is none. It reads only a few letters. */
+export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	switch (text.charAt(at)) {
 		case '\\':
 			return jsonEscape(text, at);
@@ -48,7 +47,7 @@ export function spelledAt(text: string, at: number): Spelled | undefined {
 	}
 }
 
-function jsonEscape(text: string, at: number): Spelled | undefined {
+function jsonEscape(text: string, at: number): EscapedLetter | undefined {
 	const sign = text.charAt(at + 1);
 	if (sign !== 'u') {
 		const letter = SHORT_ESCAPES.get(sign);
@@ -58,8 +57,8 @@ function jsonEscape(text: string, at: number): Spelled | undefined {
 	return code === undefined ? undefined : { letter: String.fromCharCode(code), length: 6 };
 }
 
-/** A character of percent-encoded UTF-8: its first byte says how many it has. */
-function percentEscape(text: string, at: number): Spelled | undefined {
+/** A character of percent-encoded UTF-8. Its first byte tells how many bytes it has. */
+function percentEscape(text: string, at: number): EscapedLetter | undefined {
 	const first = hexAt(text, at + 1, 2) ?? NaN;
 	if (first < 0x80) return { letter: String.fromCharCode(first), length: 3 };
 	const count = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -70,7 +69,7 @@ function percentEscape(text: string, at: number): Spelled | undefined {
 	return { letter: Buffer.from(bytes).toString(), length: 3 * count };
 }
 
-function entity(text: string, at: number): Spelled | undefined {
+function entity(text: string, at: number): EscapedLetter | undefined {
 	ENTITY.lastIndex = at;
 	const [whole, decimal, hex = '', name = ''] = ENTITY.exec(text) ?? [];
 	if (whole === undefined) return undefined;
@@ -79,7 +78,7 @@ function entity(text: string, at: number): Spelled | undefined {
 	return letter === undefined ? undefined : { letter, length: whole.length };
 }
 
-/** A number of so many hexadecimal digits. */
+/** The number in the next `digits` hexadecimal digits; undefined where they are not all digits. */
 function hexAt(text: string, at: number, digits: number): number | undefined {
 	let number = 0;
 	for (let place = at; place < at + digits; place += 1) {
