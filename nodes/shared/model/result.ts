@@ -44,7 +44,7 @@ export interface Failure {
 
 /**
  * Codes that mean more than a refusal. `applicationToken` and `userToken`: this token was refused; HTTP 401 refuses the
- * application's. `transient`: trouble inside the service, which may pass; a write may have been done.
+ * application's. `transient`: a failure inside the service; a retry may help, and a write may have been done.
  */
 export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
