@@ -147,8 +147,8 @@ export class MemberCenterApi implements ICredentialType {
 		);
 	};
 
-	// Read-only. The asset numbers of an enterprise tell whether it is one (60017, docs/api/member-center.md §7). Where none is set, the
-	// members of a placeholder are asked for: any business code but a refused token shows that both tokens were taken.
+	// Only reads. With an enterprise, its asset numbers are read: 60017 means that it does not exist (docs/api/member-center.md §7).
+	// Without one, the members of a placeholder are read: any business code other than a refused token shows that the tokens work.
 	test: ICredentialTestRequest = credentialTest(
 		'/me/api/v1/enterprise/{{ ($credentials.enterpriseGlobalId || "").trim() ? encodeURIComponent($credentials.enterpriseGlobalId.trim()) + "/asset/assetNums" : "n8n-credential-test/members" }}',
 		{},

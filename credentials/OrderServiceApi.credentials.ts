@@ -98,7 +98,7 @@ export class OrderServiceApi implements ICredentialType {
 		);
 	};
 
-	// A read-only call; whatever business code it gives, an answer other than a token refusal shows that the credential works.
+	// Only reads. Any business code other than a refused token shows that the credential works.
 	test: ICredentialTestRequest = credentialTest(
 		'/order/api/order/v1/enterprise/user/query',
 		{ channelCode: 'n8n', channelCustomerId: 'n8n-credential-test', defaultCustomer: 'Y' },

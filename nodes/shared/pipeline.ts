@@ -15,7 +15,7 @@ import { createRunResults } from './runResults';
 import { sendCalls } from './dispatch/sendCalls';
 
 /**
- * Runs the selected operation of a service over all input items, the same way for every operation of both nodes
+ * Runs the selected operation of a service for all input items; every operation of both nodes runs like this
  * (CONTRIBUTING.md, "The house in one picture"). All items are checked before anything is sent.
  * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures
  */
@@ -38,7 +38,7 @@ export async function runOperation(
 	return linkItems(run);
 }
 
-/** @throws NodeOperationError where the node's stored operation is none of the service's */
+/** @throws NodeOperationError where the service does not have the stored operation */
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {
 	const resource: unknown = context.getNodeParameter('resource', 0);
 	const value: unknown = context.getNodeParameter('operation', 0);

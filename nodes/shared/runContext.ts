@@ -14,7 +14,7 @@ import { presentRows, rowsOf } from './output/rows';
 import type { ReadItems } from './read/readItems';
 import { retryMemoryOf } from './reconcile/retryMemory';
 
-/** Automatic concurrency of writes that must not be repeated: each request refused under load is an outcome nobody knows. */
+/** The automatic concurrency of writes that must not be repeated: low, because each one that fails under load has an unknown outcome. */
 const NEVER_REPEATED_CONCURRENCY = 5;
 
 interface RunParts {
@@ -27,7 +27,7 @@ interface RunParts {
 	continueOnFail: boolean;
 }
 
-/** What the steps of one run share, made once from what its items say. */
+/** Makes the context of a run, after all items are read. */
 export function createRunContext({
 	context,
 	service,
@@ -72,7 +72,7 @@ export function createRunContext({
 	} satisfies RunContext);
 }
 
-/** A client for a credential that cannot be used: every item fails with the reason. */
+/** A client for an unusable credential: every request fails with the reason. */
 function refusingClient(message: string): Client {
 	return {
 		send: async () => ({ error: unusableCredential(message) }),

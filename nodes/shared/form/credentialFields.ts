@@ -7,7 +7,7 @@ import type {
 
 import { textField } from './fields';
 
-/** Fields and test that both credentials have; stored names are in docs/stored-names.md, "Credentials". */
+/** The fields and the test that both credentials share; stored names are in docs/stored-names.md, "Credentials". */
 
 export const baseUrl = textField('Base URL', 'baseUrl', {
 	required: true,
@@ -43,7 +43,7 @@ export function tokenField(
 	};
 }
 
-/** What a token is fetched with (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
+/** The fields for fetching a token (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
 export function grantFields(mode: string): INodeProperties[] {
 	const displayOptions = { show: { authentication: [mode] } };
 	return [
@@ -79,8 +79,8 @@ export function grantFields(mode: string): INodeProperties[] {
 }
 
 /**
- * A credential test that calls `path` and fails only where something of the credential is refused: by one of the `refusals` (code →
- * what to do), by HTTP 401, or where what answers is not the platform.
+ * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
+ * code → message), or where the reply does not come from the platform.
  */
 export function credentialTest(
 	path: string,
@@ -89,7 +89,7 @@ export function credentialTest(
 ): ICredentialTestRequest {
 	const [firstRefusal = ''] = Object.values(refusals);
 	const rules: Array<IAuthenticateRuleResponseSuccessBody | IAuthenticateRuleResponseCode> = [
-		// The code comes as a string on failures; the document has it as an integer on success. n8n compares exactly.
+		// n8n compares strictly. The code is a string in failures, but an integer for success in the API document.
 		...Object.entries(refusals).flatMap(([code, message]) =>
 			[code, Number(code)].map((value) => whenCode(value, message)),
 		),
@@ -108,13 +108,13 @@ export function credentialTest(
 	];
 	return {
 		request: {
-			// Looks only at the first slash of several: from each of them on would take their number squared.
+			// The lookbehind starts only at the first of several slashes; otherwise many slashes would take quadratic time.
 			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: `=${path}`,
 			qs,
 			disableFollowRedirect: true,
 		},
-		// n8n takes both kinds in one list, its type only one of them.
+		// n8n accepts both kinds of rules in one list, but its type allows only one.
 		rules: rules as IAuthenticateRuleResponseCode[],
 	};
 }

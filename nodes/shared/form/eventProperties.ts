@@ -7,28 +7,30 @@ import { alphabetical } from './fields';
 import { optionsOf } from './nodeProperties';
 
 /**
- * The properties of a trigger, derived from its list of events: the dropdown, then the fields, each once and shown for the
- * events that have it just so, then the options.
+ * The properties of a trigger, derived from its list of events: the dropdown, then the fields, then the options. A field that
+ * several events have in the same form appears once.
  */
 export function eventProperties(events: readonly TriggerEvent[]): INodeProperties[] {
-	const fields: Array<{ field: INodeProperties; of: string[] }> = [];
+	const fields: Array<{ field: INodeProperties; eventValues: string[] }> = [];
 	for (const event of events) {
 		for (const field of [...event.fields, eventOptions(event)]) {
-			const same = fields.find((known) => isEqual(known.field, field));
-			if (same === undefined) fields.push({ field, of: [event.value] });
-			else same.of.push(event.value);
+			const existing = fields.find((known) => isEqual(known.field, field));
+			if (existing === undefined) fields.push({ field, eventValues: [event.value] });
+			else existing.eventValues.push(event.value);
 		}
 	}
 	const [fieldsFirst, optionsLast] = partition(fields, ({ field }) => field.name !== 'options');
 	return [
 		eventChoice(events),
-		...[...fieldsFirst, ...optionsLast].map(({ field, of }) =>
-			of.length === events.length ? field : { ...field, displayOptions: { show: { event: of } } },
+		...[...fieldsFirst, ...optionsLast].map(({ field, eventValues }) =>
+			eventValues.length === events.length
+				? field
+				: { ...field, displayOptions: { show: { event: eventValues } } },
 		),
 	];
 }
 
-/** Which event the trigger waits for. */
+/** The dropdown of events. */
 function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
 	const property = {
 		displayName: 'Trigger On',
@@ -41,7 +43,7 @@ function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
 	return { ...property, type: 'options' };
 }
 
-/** The options of reading, which know no items here. */
+/** The options of an event: its own, and those of its list operation, without the text about items, which a trigger does not have. */
 function eventOptions({ options, list }: TriggerEvent): INodeProperties {
 	const property = optionsOf({ options, endpoint: list.endpoint });
 	const entries = isINodePropertiesList(property.options) ? property.options : [];
@@ -55,7 +57,7 @@ function eventOptions({ options, list }: TriggerEvent): INodeProperties {
 	};
 }
 
-/** Fields of the operation that lists the things, by name. */
+/** Fields of an event's list operation, by name. */
 export function fieldsOf({ fields }: Operation, ...names: string[]): INodeProperties[] {
 	return fields.filter(({ name }) => names.includes(name));
 }

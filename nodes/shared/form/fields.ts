@@ -31,7 +31,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Simplify for people; for an AI agent three output modes, so that it need not read what it does not use. */
+/** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
 export function outputFields(
 	fields: readonly string[],
 	{ name = 'output', show = {} }: { name?: string; show?: Record<string, string[]> } = {},
@@ -63,17 +63,17 @@ export function outputFields(
 	];
 }
 
-/** Options by their name. */
+/** Options sorted by name. */
 export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A field that is one of many optional ones where it stands alone as required. */
+/** The field without `required`, for a collection of optional fields. */
 export function optional(field: INodeProperties): INodeProperties {
 	return omit(field, 'required');
 }
 
-/** A word of caution in the form. */
+/** A notice in the form. */
 export function notice(
 	name: string,
 	displayName: string,

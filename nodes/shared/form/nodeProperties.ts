@@ -6,8 +6,8 @@ import { labelOf } from '../model/label';
 import type { Operation } from '../model/operation';
 
 /**
- * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then every
- * operation's fields shown for it alone, then its options.
+ * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then the fields and
+ * options of each operation, shown for this operation only.
  */
 export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];

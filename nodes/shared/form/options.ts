@@ -4,7 +4,7 @@ import type { Endpoint } from '../model/request';
 
 /** Entries of an operation's `options` collection. Stored names are in docs/stored-names.md, "Common". */
 
-/** What to do about work that may be done already: for writes that must not be repeated and whose work can be seen. */
+/** The options of writes that must not be repeated and have evidence. */
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	return [
 		{
@@ -41,7 +41,7 @@ export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	];
 }
 
-/** The options of every operation, and the repeats where the operation is safe to repeat. */
+/** The options that every operation has; `maxRetries` only where it is idempotent. */
 export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 	const maxRetries: INodeProperties = {
 		displayName: 'Max Retries',

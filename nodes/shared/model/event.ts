@@ -58,13 +58,13 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	preview: z.ZodTypeAny;
 }
 
-/** An event as the shared code sees it. */
+/** An event for the shared code, without the types of its input and memory. */
 export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny>;
 
-/** Declares an event. The types of its functions follow from its schemas; outside they are erased. */
+/** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
 ): TriggerEvent {
-	// The functions are only ever called with what the event's own schemas returned.
+	// The cast is safe: the functions get only values that the event's own schemas returned.
 	return config as unknown as TriggerEvent;
 }

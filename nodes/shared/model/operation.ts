@@ -5,7 +5,7 @@ import type { Batch, Pages } from './batch';
 import type { Endpoint, RequestContent, Row } from './request';
 import type { ErrorCodes } from './result';
 
-/** A list to read: an operation that reads, and its input besides the common settings. */
+/** A list to read: a read operation and its input. */
 export interface ListRead {
 	operation: Operation;
 	input: Row;
@@ -13,45 +13,48 @@ export interface ListRead {
 
 /** What the lists prove of a part (docs/design.md, "Evidence"). */
 export type Verdict =
-	/** It is done. `byAbsence`: because something is gone, which counts only in two readings in a row. */
+	/** It is done: the row. `byAbsence`: the proof is that something is gone, which counts only in two readings in a row. */
 	| { done: Row; byAbsence?: boolean }
-	/** It is not done: what was seen instead. `remaining`: fields of the part that say what of it is still to do. */
+	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
 	| { notDone: string; remaining?: Row }
-	/** Neither is proven: what was seen. `isPartlyDone`: a part of it came since the request left. */
+	/** Neither is proven: what was found. `isPartlyDone`: some of it was done after the request was sent. */
 	| { unclear: string; isPartlyDone?: boolean };
 
-/** What was read to find out whether a part's work is done. */
+/** What `evaluate` gets to find out whether a part's work is done. */
 export interface EvidenceContext {
-	/** One for each list that was asked for; every one came, whole. */
+	/** The rows of each list that `lists` named, all complete. */
 	lists: Row[][];
 	/** Set where the request has been sent and its reply was lost. */
 	sent?: {
-		/** The same lists as this execution read them before it sent. */
+		/** The same lists, if this execution read them before it sent the request. */
 		before?: Row[][];
-		/** Was a thing of this creation time, in the service's milliseconds, made after the request left? */
+		/** Is this creation time, in the service's milliseconds, after the request was sent? */
 		isMadeSince: (time: unknown) => boolean;
 	};
 	/** The credential's values for parameters that are left empty. */
 	defaults: Row;
-	/** What replies of this run have shown (`learn`), by key. */
+	/** What `learn` has found in replies of this run, by key. */
 	learned: ReadonlyMap<string, string>;
-	/** Does another part of the run claim this? */
+	/** Does another part of the run have this claim or side effect? */
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** How the work of a write that must not be repeated is seen at the service (docs/design.md, "Evidence"). */
+/** How lists of the service show whether a write that must not be repeated is done (docs/design.md, "Evidence"). */
 export interface Evidence<Input, Part> {
-	/** The lists that show it, or why it cannot be seen. */
+	/** The lists to read; or, as text for people, why no list can show it. */
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
 	/**
-	 * What a part asks for, in words that name it wholly ("asset number 8000000101"). Two parts of a run with the same claim
-	 * cannot be told apart at the service.
+	 * What a part asks for, as complete text for people ("asset number 8000000101"). Where two parts of a run have the same claim,
+	 * the lists cannot show which of them is done.
 	 */
 	claims?: (part: Part, input: Input) => string[];
-	/** What a part changes besides: other parts may, too, but none of them may count as done before they have. */
+	/**
+	 * What else a part changes. Other parts may change it, too; then `isClaimedByOthers` is true for it, and `evaluate` must not
+	 * take its present state as proof.
+	 */
 	sideEffects?: (part: Part, input: Input) => string[];
 	evaluate: (seen: EvidenceContext, part: Part, input: Input) => Verdict;
-	/** What a row that a reply gave to a part shows of other parts. */
+	/** A fact that a part's row in a reply shows about other parts. */
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }
 
@@ -61,62 +64,62 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	name: string;
 	action: string;
 	description: string;
-	/** What n8n's AI workflow builder should know: when to use it, and what cannot be undone. */
+	/** For n8n's AI workflow builder: when to use the operation, and what cannot be undone. */
 	builderHint?: string;
 	endpoint: Endpoint;
 	fields: INodeProperties[];
 	/** Further entries of the operation's `options` collection. */
 	options?: INodeProperties[];
-	/** What the fields give; a function where dates without an offset need the workflow's time zone. */
+	/** The schema of the fields' values; a function of the workflow's time zone where dates without an offset need it. */
 	input: Input | ((zone: string) => Input);
-	/** What the reply's `data` must be; `null` where the operation has no result. */
+	/** The schema of the reply's `data`; `noResult` where the operation has no result. */
 	reply: Reply;
-	/** Keys of `data` that hold lists of rows, where `data` is an object around them. */
+	/** Keys of `data` that hold lists of rows, where `data` is an object. */
 	lists?: readonly string[];
-	/** One request per input. */
+	/** The request of an input, where there is no batch. */
 	request?: (input: z.output<Input>) => RequestContent;
 	/**
-	 * The rows that `data` gives; without it a list gives its entries, an object itself. An operation without a result
-	 * gives `{success: true}` with what identifies the item, unless it says more here.
+	 * The rows of `data`; by default the entries of a list, or the object itself. By default an operation without a result gives
+	 * `{success: true}` with the fields that identify the item.
 	 */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
-	/** What a person should know of `data` that is not all that was asked for: a hint beside the rows. */
+	/** A hint for people where `data` is less than was requested. */
 	hint?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
-	/** What identifies an item in its error row, and in the row of an operation without a result; the ids of the path by default. */
+	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	sequenceKeys?: (input: z.output<Input>) => string[];
-	/** Values of the input that are names or numbers in place of ids, besides locators: parameter and mode. */
+	/** Further parameters, besides resource locators, whose value is a name or number in place of an ID, with their mode. */
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
-	/** Of a write that must not be repeated: how its work is seen. A part is the input itself where there is no batch. */
+	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
-	/** Codes that the service gives for this operation alone: what each means, and what to do about it. */
+	/** Business codes of this operation only. */
 	codes?: ErrorCodes;
-	/** The fields that stay when a row is simplified, the most used first. */
+	/** The fields of a simplified row, the most used first. */
 	simplified?: readonly string[];
-	/** Fields that hold epoch milliseconds; in a simplified row they are ISO 8601. */
+	/** Fields with epoch milliseconds; in a simplified row they become ISO 8601. */
 	times?: readonly string[];
-	/** The field that identifies a row; an agent that selects fields gets it in any case. */
+	/** The field that identifies a row; an agent that selects fields always gets it. */
 	rowId?: string;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
 
-/** An operation as the shared code sees it: the types of its input, part and data tied together inside. */
+/** An operation for the shared code, without the types of its input, part and data. */
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown>;
 
-/** Declares an operation. The types of its functions follow from its schemas; outside they are erased. */
+/** Declares an operation. The types of its functions follow from its schemas; the result does not show them. */
 export function defineOperation<
 	Input extends z.ZodTypeAny,
 	Reply extends z.ZodTypeAny,
 	Part = z.output<Input>,
 >(config: OperationConfig<Input, Reply, Part>): Operation {
-	// The functions are only ever called with what the operation's own schemas returned.
+	// The cast is safe: the functions get only values that the operation's own schemas returned.
 	return config as unknown as Operation;
 }
 
-/** What identifies an input where the operation says nothing else: the ids that it fills into the path. */
+/** The fields that identify an input: those of `identify`, or else the IDs of the path. */
 export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;

@@ -5,11 +5,11 @@ import type { Row } from './request';
 export interface Item {
 	index: number;
 	input: unknown;
-	/** Parameters that were given by a name or number; their ids are still to be found. */
+	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references?: Array<{ name: string; mode: string }>;
 }
 
-/** What gets one row or one failure: an item, or one of the things it asks for. */
+/** What gets one row or one failure: an item, or one of the parts into which a batch operation splits it. */
 export interface Part {
 	item: Item;
 	value: unknown;
@@ -17,9 +17,9 @@ export interface Part {
 	place: number;
 	/** 1, 2, … among all parts of the run, in the order of the input items. */
 	position: number;
-	/** An earlier try of this execution sent it, and may have acted. */
+	/** An earlier try of this execution sent it and may have acted. */
 	mayHaveActed?: boolean;
-	/** The lists that show its work, as this execution read them before it sent. */
+	/** The lists of its evidence, if this execution read them before it sent the part. */
 	seenBefore?: Row[][];
 }
 

@@ -1,14 +1,14 @@
 import type { Result } from './result';
 
-/** Can a text stand as one segment of a path? `.` and `..` would leave their place, half a character cannot be encoded. */
+/** Can the text be one segment of a path? `.` and `..` change the path, and half a surrogate pair cannot be encoded. */
 function isSegment(text: string): boolean {
 	return text !== '' && !/^\.\.?$|\p{Surrogate}/u.test(text);
 }
 
 /**
- * `/asset/{enterpriseGlobalId}/list` with each placeholder's value as one percent-encoded segment. Every request passes
- * here, those of the editor's lists too.
- * @returns the path, or the name of the value that cannot stand in it
+ * Fills a path such as `/asset/{enterpriseGlobalId}/list`: each value becomes one percent-encoded segment. All requests use it,
+ * also those of the editor's lists.
+ * @returns the path, or the name of the value that cannot be a segment
  */
 export function fillPath(path: string, input: Record<string, unknown>): Result<string, string> {
 	let unusable: string | undefined;

@@ -1,19 +1,19 @@
 export type Row = Record<string, unknown>;
 
-/** Where an operation goes: data, as the API documents' endpoint tables have it. */
+/** An endpoint of the service, as in the tables of docs/api. */
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Relative to the service's prefix; `{name}` is filled from the input of that name, percent-encoded as one segment. */
+	/** Relative to the service's prefix; `{name}` is replaced by the input's value of that name (model/path.ts). */
 	path: string;
-	/** May the request be sent again when nobody knows whether the service acted? */
+	/** May the request be sent again when it is not known whether the service acted? */
 	repeat: 'idempotent' | 'never';
-	/** The code by which a repeated request says that the first one did it, e.g. a delete that finds nothing. */
+	/** The code that means, in reply to a retry, that an earlier attempt did it; e.g. of a delete that finds nothing. */
 	alreadyDoneCode?: string;
-	/** Codes other than 0 whose data is an answer all the same. */
+	/** Codes besides 0 that count as success. */
 	accept?: readonly string[];
 }
 
-/** What one request carries besides its path; undefined values are left out. */
+/** The query and body of a request; undefined values are left out. */
 export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;

@@ -1,11 +1,11 @@
-/** What a step gives: a value, or why there is none. The only such pair in the package: steps hand it on. */
+/** The result of a step: a value, or why there is none. The package has no other such pair. */
 export type Result<Value, Reason> =
 	| { value: Value; error?: undefined }
 	| { value?: undefined; error: Reason };
 
 /**
- * Why there is no row. `code` is the service's business code, `httpStatus` the transport's: never mixed. Texts are for
- * people. Once `Client.send` has given them they hold no token, and once parts are settled no password (docs/design.md, "Secrets").
+ * Why there is no row. `code` is the service's business code, `httpStatus` the HTTP status. Texts are for people. `Client.send`
+ * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/design.md, "Secrets").
  */
 export interface Failure {
 	reason:
@@ -14,11 +14,11 @@ export interface Failure {
 		| 'http' // HTTP 3xx–5xx without an envelope
 		| 'unreadable' // not an envelope
 		| 'shape' // an envelope whose data cannot give rows
-		| 'missing' // the reply leaves out what was asked for
+		| 'missing' // the reply leaves out what was requested
 		| 'part' // the service refused one part of a shared request
 		| 'timeout'
 		| 'lost'
-		| 'unreachable' // no connection was ever made
+		| 'unreachable' // no connection was made
 		| 'tls' // the certificate was not accepted, before anything was sent
 		| 'blocked' // stopped on this side: n8n's own rules, an unusable address or token
 		| 'login'; // no token to send with
@@ -30,13 +30,13 @@ export interface Failure {
 	httpStatus?: number;
 	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
 	outcome: 'rejected' | 'unknown';
-	/** What to do next, where the reason and the code do not say it. */
+	/** What to do next, where the advice for the reason or the code is not enough. */
 	advice?: string;
-	/** What was found where the outcome of a write was looked up, or why it could not be. */
+	/** What the check of a lost write found, or why it was not possible. */
 	finding?: string;
-	/** When the request left, by our clock, in epoch milliseconds. */
+	/** When the request was sent, in epoch milliseconds of this machine. */
 	sentAt?: number;
-	/** Milliseconds the service asked to wait (Retry-After). */
+	/** How long the service asks to wait (`Retry-After`), in milliseconds. */
 	retryAfter?: number;
 	/** More fields about the part, e.g. a lock's status. */
 	details?: Record<string, unknown>;
@@ -44,32 +44,32 @@ export interface Failure {
 
 /**
  * Codes that mean more than a refusal. `applicationToken` and `userToken`: this token was refused; HTTP 401 refuses the
- * application's. `transient`: trouble inside the service, which may pass; a write may have been done.
+ * application's. `transient`: a failure inside the service; a retry may help, and a write may have been done.
  */
 export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
-/** What each business code means to a person, and what to do about it. */
+/** The meaning of each business code, and what to do about it, for people. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 
 interface ErrorCode {
 	meaning: string;
 	advice: string;
-	/** What the code means to the code that sends; most mean no more than that the request was refused. */
+	/** Set where the code means more than a refusal. */
 	kind?: CodeKind;
 }
 
-/** A problem before it is judged whether the service acted. */
+/** The failure of one attempt, before it is decided whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
 
-/** Input that cannot be used: nothing was sent for it. `advice` says what to do, where it is more than correcting the value. */
+/** The failure of unusable input: nothing was sent for it. `advice` is needed only where correcting the value is not enough. */
 export function inputFailure(message: string, advice?: string): Failure {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }
 
-/** A credential that cannot be used as it is: nothing was sent with it. */
+/** The failure of an unusable credential: nothing was sent with it. */
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');
 }
 
-/** The codes that n8n's HTTP helper gives an error where the other side was silent for too long. */
+/** The error codes of n8n's HTTP helper after a time-out. */
 export const TIMEOUT_CODES: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];

@@ -18,15 +18,15 @@ export interface RunOptions {
 	ifDone: 'send' | 'skip';
 }
 
-/** What one try of an execution leaves for the next (n8n's Retry On Fail). */
+/** What the tries of one execution share (n8n's Retry On Fail). */
 export interface RetryMemory {
-	/** The results of parts, and when their requests were sent, by our clock. */
+	/** The results of parts, and when their requests were sent, in epoch milliseconds of this machine. */
 	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
-	/** Ids that were found by names: what an earlier try has deleted or renamed keeps its name here. */
+	/** IDs by name, kept because an earlier try may have deleted or renamed the entity. */
 	ids: Map<string, string>;
 }
 
-/** What the steps of one run share: made once, whole, and never changed. What grows is in `results`. */
+/** What the steps of one run share. It is made once and never changed; only `results` grows. */
 export interface RunContext {
 	readonly context: IExecuteFunctions;
 	readonly service: Service;
@@ -41,34 +41,34 @@ export interface RunContext {
 	readonly limiter: Limiter;
 	/** Each item's options. */
 	readonly optionsOf: (itemIndex: number) => RunOptions;
-	/** How many requests a person lets be in flight: the first usable item says so; 0 is automatic. */
+	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
-	/** The rows that a reply's data gives, as many and as much of each as the item asks for. */
+	/** The rows of a reply's data, with the item's Limit, Simplify and output options applied. */
 	readonly rowsOf: (data: unknown, input: unknown) => Row[];
-	/** Rows as the item asks for them. */
+	/** Applies the item's Limit, Simplify and output options to rows. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
-	/** Reads lists to check evidence and to find ids. */
+	/** Reads lists, to check evidence and to resolve references. */
 	readonly lists: Lists;
 	readonly results: RunResults;
-	/** May no further request start? */
+	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
 }
 
-/** What one run has come to so far. */
+/** The results of one run so far. */
 export interface RunResults {
-	/** What the items ask for; none before all of them are read. */
+	/** The parts of all items; empty until all items are read. */
 	readonly parts: readonly Part[];
-	/** One for each part, and for each item that could not be read, as they came. */
+	/** One result for each part, and for each unusable item, in the order in which they were recorded. */
 	readonly all: readonly ItemResult[];
 	/** The first failure. */
 	readonly firstFailure: ItemResult | undefined;
 	/** Names of reply fields that are not what the API document says. */
 	readonly unexpectedFields: Set<string>;
-	/** What else a person should know of the replies. */
+	/** Hints for people about replies. */
 	readonly hints: Set<string>;
-	/** Takes the parts that the results will be of. */
+	/** Sets the parts of the run. */
 	expect(parts: readonly Part[]): void;
 	record(result: ItemResult): void;
 }

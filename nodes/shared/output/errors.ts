@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { Row } from '../model/request';
 import type { ErrorCodes, Failure } from '../model/result';
 
-/** Why one part of an item has no row: what happened, what to do, and which part it was. */
+/** A failure as it is shown to people: what happened, what to do, and which part it is about. */
 export interface ReportedFailure {
 	itemIndex: number;
 	message: string;
@@ -15,7 +15,7 @@ export interface ReportedFailure {
 	httpStatus?: number;
 	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
 	identity: Row;
-	/** Was the service asked at all? */
+	/** Was anything sent? */
 	sent: boolean;
 }
 
@@ -39,7 +39,7 @@ const ADVICE: Record<Failure['reason'], string> = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/** A problem as a person reads it (docs/design.md, "Failures a person can act on"). */
+/** A failure with its message and advice for people (docs/design.md, "Failures a person can act on"). */
 export function failureOf(
 	error: Failure,
 	codes: ErrorCodes,
@@ -80,8 +80,8 @@ function sentences(...texts: Array<string | undefined>): string {
 }
 
 /**
- * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: every n8n since 1.x sends such a
- * row to the error output and merges the input item into it.
+ * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
+ * it to the error output and merges the input item into it.
  */
 export function errorRow({
 	message,
@@ -92,11 +92,11 @@ export function errorRow({
 	identity,
 }: ReportedFailure): Row {
 	const fields = { message, description, outcome, code, httpStatus };
-	// First, for the order of the keys, and last again: a field of the part may have one of these names, and must not replace it.
+	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.
 	return { error: withoutUndefined({ ...fields, ...identity, ...fields }) };
 }
 
-/** What had been done when a run was stopped. */
+/** What was done when a failure stopped the run. */
 export interface Progress {
 	completed: Row[];
 	failed: Row[];

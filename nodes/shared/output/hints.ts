@@ -4,12 +4,12 @@ import type { ReportedFailure } from './errors';
 
 const MAX_NAMED = 10;
 
-/** What a person should know about a run that did not end with an error. */
+/** The hints for people about a run that did not end with an error. */
 export function hintsFor(
 	{ unexpected, replyHints }: Record<'unexpected' | 'replyHints', string[]>,
 	failures: ReportedFailure[],
 	itemCount: number,
-	plainRemote: boolean,
+	isUnencrypted: boolean,
 ): NodeExecutionHint[] {
 	const hints: Array<Pick<NodeExecutionHint, 'message' | 'type'>> = [];
 	const unknown = failures.filter(({ outcome }) => outcome === 'unknown');
@@ -29,7 +29,7 @@ export function hintsFor(
 			type: 'info',
 			message: `The service answered with unexpected fields: ${unexpected.slice(0, MAX_NAMED).join(', ')}${unexpected.length > MAX_NAMED ? ', …' : ''}`,
 		});
-	if (plainRemote)
+	if (isUnencrypted)
 		hints.push({
 			type: 'warning',
 			message:

@@ -9,8 +9,7 @@ import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
 /**
- * Makes n8n items of the results: every row is linked to the item it came from, error rows too. n8n items are made nowhere
- * else.
+ * Turns the results into n8n items. Every row, also an error row, is linked to its input item.
  * @throws NodeApiError, NodeOperationError where a failure stopped the run
  */
 export function linkItems(run: RunContext): INodeExecutionData[] {
@@ -36,20 +35,20 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	return results.flatMap((result) => {
 		const failure = failureIn(context, result);
 		const { rows = [], itemIndex: item } = result;
-		// Rows are parsed JSON, or made of it.
+		// The cast is safe: rows come from parsed JSON.
 		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem: { item } }));
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});
 }
 
-/** What the words of a failure depend on besides the failure: the same for all failures of a run. */
+/** What the text of every failure of a run depends on. */
 interface FailureContext {
 	service: RunContext['service'];
 	asTool: boolean;
 	/** The failure that stopped the run. */
 	stopping: ItemResult | undefined;
-	/** Says what was not sent where input was refused. */
+	/** The sentence that says what was not sent, after unusable input. */
 	notSent: (identity: ItemResult['identity']) => string;
 }
 

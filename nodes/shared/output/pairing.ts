@@ -3,9 +3,9 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 type Link = NonNullable<INodeExecutionData['pairedItem']>;
 
 /**
- * How an error row is linked to its item (docs/design.md, "Error rows"). For the error output n8n merges the item into it, and
- * looks it up without a guard: where the lookup throws, the node counts as failed and all its rows are gone, those of made
- * orders too (n8n issue 37407). A mere number is a link as well, and one that n8n does not look up.
+ * How an error row is linked to its item (docs/design.md, "Error rows"). For the error output, n8n looks the item up to merge it
+ * into the row. Where this lookup throws, the whole node fails and all its rows are lost, also those of created orders (n8n issue
+ * 37407). A plain number is also a valid link, and n8n does not look it up.
  */
 export function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	if (context.getNode().onError !== 'continueErrorOutput') return (item) => ({ item });
@@ -13,14 +13,14 @@ export function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	return (item) => (isFound(item) ? { item } : item);
 }
 
-/** The engine's own lookup (`handleNodeErrorOutput`): would it give the item, or nothing at all, but not throw? */
+/** Tries the engine's own lookup (`handleNodeErrorOutput`): does it find the item without throwing? */
 function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	const { source } = context.getExecuteData();
 	if (source === null) return () => true;
 	const proxy = context.getWorkflowDataProxy(0);
 	return (item) => {
 		try {
-			// Our links name no input, which is the first.
+			// The links of this package name no input, which means the first one.
 			const from = source.main?.[0];
 			return from != null && proxy.$getPairedItem(from.previousNode, from, { item }) !== undefined;
 		} catch {
@@ -30,8 +30,8 @@ function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 }
 
 /**
- * Refuses to run where n8n would drop all rows (docs/design.md, "Error rows"): a tool has no main output but the one for
- * errors, and the engine puts an empty list in the place of what the tool gives. Not where the agent itself runs the tool.
+ * Refuses to run where n8n would drop all rows (docs/design.md, "Error rows"): with an error output, the engine replaces the rows
+ * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
  * @throws NodeOperationError
  */
 export function refuseLostRows(context: IExecuteFunctions): void {

@@ -9,7 +9,7 @@ import type { ReportedFailure, Progress } from './errors';
 const MAX_LISTED = 100;
 const MAX_NAMED = 5;
 
-/** What had been done when a failure stopped the run. */
+/** What was done when a failure stopped the run. */
 export function progressOf(
 	{ operation, results: { parts } }: RunContext,
 	results: ItemResult[],
@@ -40,13 +40,13 @@ export function progressOf(
 	};
 }
 
-/** A failure and its place among the parts of the run. */
+/** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;
 type Named = Pick<ItemResult, 'position' | 'identity'>;
 
-/** What people call a part: its account or number; or its place in their input, where the request gives its parts new numbers. */
+/** What people call a part: its account or number; or its position in their input, where the request numbers its parts anew. */
 function nameOf({ assignSequence }: Batch, { position, identity }: Named): string | undefined {
 	const [name] = assignSequence === undefined ? Object.values(identity) : [position];
 	return name === undefined ? undefined : String(name);
@@ -74,7 +74,7 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 	);
 	const reasons = Object.entries(refused).map(([message, group]) => {
 		const names = listed(group.map(({ name }) => name));
-		// "Lock 8000000103: wrong lock type" has said it already.
+		// The message may begin with the name already: "Lock 8000000103: wrong lock type".
 		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
 	});
 	return [

@@ -4,7 +4,7 @@ import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 
-/** The rows of an answer, as many and as much of each as the item asks for. */
+/** The rows of a reply's data, with the item's Limit, Simplify and output options applied. */
 export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {
 	if (operation.reply === noResult)
 		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
@@ -12,21 +12,21 @@ export function rowsOf(operation: Operation, data: unknown, input: unknown, asTo
 	return presentRows(operation, rows, input, asTool);
 }
 
-/** What an item says of its rows. */
+/** The options of an item that select rows and fields. */
 interface OutputOptions {
 	returnAll?: boolean;
 	limit?: number;
 	simplify?: boolean;
-	/** How much an agent gets to read; where `output` means something of the operation's own, it is `rowOutput`. */
+	/** The agent's output mode; an operation with another `output` parameter has `rowOutput` instead. */
 	output?: string;
 	rowOutput?: string;
 	outputFields?: string[];
 }
 
-/** What the node says of a row, whatever else is left out of it (docs/design.md, "Running again"). */
+/** Fields that the node itself adds; they stay in every row (docs/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
-/** Applies Limit, Simplify and the agent's output modes. */
+/** Applies the operation's filter, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
 	const { simplified, rowId, pages, evidence } = operation;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
@@ -45,14 +45,14 @@ export function presentRows(operation: Operation, rows: Row[], input: unknown, a
 	return wanted.map((row) => withTimes(pickFields(row, fields), operation.times));
 }
 
-/** A loop of our own: entries take three times as long and lodash's `pick` five times, for every row of a long list. */
+/** A loop, because a long list has many rows: `Object.entries` takes three times as long, lodash's `pick` five times. */
 function pickFields(row: Row, fields: readonly string[]): Row {
 	const picked: Row = {};
 	for (const name of fields) if (Object.hasOwn(row, name)) picked[name] = row[name];
 	return picked;
 }
 
-/** The row with its times, which come in epoch milliseconds, as ISO 8601 in UTC. What is no time stays as it is. */
+/** Converts a row's times from epoch milliseconds to ISO 8601 in UTC, in place. Other values stay unchanged. */
 function withTimes(row: Row, times: readonly string[] = []): Row {
 	for (const name of times) {
 		const value = row[name];
@@ -62,5 +62,5 @@ function withTimes(row: Row, times: readonly string[] = []): Row {
 	return row;
 }
 
-/** The latest time that a Date can hold. */
+/** The latest time that a `Date` can hold. */
 const MAX_TIME_MS = 8.64e15;

@@ -11,16 +11,17 @@ const MAX_DATES = 200;
 /**
  * A point in time as epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset it is in `zone`, the workflow's
  * time zone, as in n8n's own nodes), from milliseconds of the years 2000 to 2099, a Date or a luxon DateTime. A day alone is
- * the whole day. All else is refused with what it looks like: a number of days or seconds would be sent as a time in 1970.
+ * the whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
+ * time in 1970.
  */
 export const time = (zone: string, wholeDay: WholeDay) => {
-	const parsedDates = new Map<string, number | undefined>();
-	/** Memoized: items tend to have the same few dates, and luxon takes as long for one as the rest of an order. */
+	const parsedTexts = new Map<string, number | undefined>();
+	/** Memoized, because items often have the same few dates, and luxon needs as much time for one as the rest of an order. */
 	const fromText = (text: string): number | undefined => {
-		if (parsedDates.has(text)) return parsedDates.get(text);
-		if (parsedDates.size >= MAX_DATES) parsedDates.clear();
+		if (parsedTexts.has(text)) return parsedTexts.get(text);
+		if (parsedTexts.size >= MAX_DATES) parsedTexts.clear();
 		const ms = epochOfText(text, zone, wholeDay);
-		parsedDates.set(text, ms);
+		parsedTexts.set(text, ms);
 		return ms;
 	};
 	const convert: Convert<number> = (value) => {
@@ -48,7 +49,7 @@ function epochOfNumber(value: unknown): number | undefined {
 	return isMilliseconds ? value : undefined;
 }
 
-/** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */
+/** The milliseconds of a DateTime from n8n's own copy of luxon, which `instanceof` does not recognize. */
 function epochOfDateTime(value: object): number | undefined {
 	if (!('toMillis' in value) || typeof value.toMillis !== 'function') return undefined;
 	const ms: unknown = value.toMillis();

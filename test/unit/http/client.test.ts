@@ -378,7 +378,7 @@ it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id
 it('tells what the credential has for empty parameters, and why it cannot be used', async () => {
 	expect(await open({ ...TOKENS, enterpriseGlobalId: ' E1 ' })).toMatchObject({
 		defaults: { enterpriseGlobalId: 'E1', other: undefined },
-		client: { value: { plainRemote: false } },
+		client: { value: { isUnencrypted: false } },
 	});
 	expect((await open({ ...TOKENS, baseUrl: 'http://10.0.0.1' })).client.value?.isUnencrypted).toBe(true);
 	expect(await open({ ...TOKENS, baseUrl: 'nowhere' })).toEqual({

@@ -141,7 +141,7 @@ describe('a run', () => {
 			operation: { resource: 'r', value: 'o' },
 			service: { codes: CODES },
 			context: { getNode: () => node, addExecutionHints: hints, getInputData: () => [{}, {}, {}] },
-			client: { plainRemote: true },
+			client: { isUnencrypted: true },
 			...more,
 		} as unknown as RunContext & { context: IExecuteFunctions };
 		return linkItems(run).map(({ json, pairedItem }) => [json, pairedItem]);
