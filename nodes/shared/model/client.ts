@@ -46,7 +46,7 @@ export interface SendOptions {
 }
 
 /** Limits how many requests are in flight. */
-export interface Throttle {
+interface Throttle {
 	/**
 	 * Waits until an attempt may start: a first attempt starts at once, a retry when the service can take more requests.
 	 * @returns a function to call when the attempt has ended; `succeeded`: there was no sign of overload

@@ -46,7 +46,7 @@ export interface Failure {
  * Codes that mean more than a refusal. `applicationToken` and `userToken`: this token was refused; HTTP 401 refuses the
  * application's. `transient`: a failure inside the service; a retry may help, and a write may have been done.
  */
-export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
+type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
 /** The meaning of each business code, and what to do about it, for people. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
