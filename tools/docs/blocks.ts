@@ -13,7 +13,7 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
-import { endpointTable, nameTable, operationCodeTable, ownCodeTable } from './recordTables';
+import { endpointTable, nameTable, operationCodeTable, ownCodeTable, retryTable } from './recordTables';
 
 const { order, member } = documented;
 
@@ -42,6 +42,7 @@ export const blocks: Record<string, Render> = {
 	...of(order, 'order-service'),
 	...of(member, 'member-center'),
 	'member-center-operation-codes': () => operationCodeTable(member),
+	retries: retryTable,
 	'operation-table': operationTable,
 	'event-table': eventTable,
 	'common-options': () => parameterTable(commonOptions('idempotent')),

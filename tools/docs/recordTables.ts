@@ -1,7 +1,8 @@
 import { sortBy } from 'lodash';
 
 import { columnOf } from '../../test/support/project/projectPages';
-import { type Recorded, recordsOf, services } from '../../test/support/specs/specs';
+import type { Kind } from '../../test/support/specs/operationSpec';
+import { type Recorded, records, recordsOf, services } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
@@ -34,6 +35,26 @@ export function operationCodeTable({ name }: Documented): string {
 		sortBy(codes, (code) => listed.indexOf(code)).join(', '),
 	]);
 	return table(['#', 'Codes'], rows);
+}
+
+/** docs/design.md, "Retries": what is sent again, and what never is. */
+export function retryTable(): string {
+	const namesOf = (kind: Kind) =>
+		records
+			.filter((record) => record.kind === kind && !/^(GET|PUT|DELETE) /.test(record.api.endpoint))
+			.map(({ name }) => `\`${name}\``)
+			.join(', ');
+	return table(
+		['What', 'After a time-out, a reset, HTTP 429, 502–504, code 500'],
+		[
+			[
+				`GET, PUT, DELETE; ${namesOf('repeated')}`,
+				'retried, up to `maxRetries` times. The backoff doubles from 0.5 s to 10 s, with jitter. A `Retry-After` is kept up to 60 s, the longest where there are several; a value that is neither whole seconds nor an HTTP date is ignored',
+			],
+			[namesOf('once'), 'never: the outcome is `unknown`'],
+			['any, where no connection was made', 'retried, up to twice'],
+		],
+	);
 }
 
 /** docs/stored-names.md: the names that workflows store. */

@@ -31,12 +31,6 @@ const cases = [
 	{ key: 'member', node: 'memberCenter', prefix: MEMBER, tokens: ['Client Token', 'User Token'] },
 ] as const;
 
-/** As the page has them, apart from how an operation's own record classes it. */
-const NEVER_REPEATED = tableOf('docs/design.md', 'Retries').flatMap((row) => {
-	const [operations, what = ''] = Object.values(row);
-	return what.startsWith('never') ? namesIn(operations) : [];
-});
-
 const shape = (address: string) => address.replace(/\{\w+\}/g, '{}');
 const placeholders = (address: string) => [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
@@ -115,11 +109,10 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
 		const { repeat } = record.operation.endpoint;
 		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
-		const documented = NEVER_REPEATED.includes(record.name) ? 'never' : 'idempotent';
 
 		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
-		expect([due, record.kind === 'read']).toEqual([documented, record.operation.endpoint.method === 'GET']);
+		expect(record.kind === 'read').toBe(record.operation.endpoint.method === 'GET');
 	});
 
 	/** In these words: it cannot be undone, there is no way back. */

@@ -1,0 +1,46 @@
+import { events as memberEvents } from '../../../nodes/MemberCenter/events';
+import { events as orderEvents } from '../../../nodes/OrderService/events';
+import { filesBelow, pageText } from '../../support/project/projectPages';
+import { recordsOf } from '../../support/specs/specs';
+
+/** "Nine operations", "six templates": where a document counts, the count is right. */
+
+const [order, member] = [recordsOf('order').length, recordsOf('member').length];
+const COUNTS: Record<string, number[]> = {
+	operations: [order, member, order + member],
+	endpoints: [order, member, order + member],
+	events: [orderEvents.length, memberEvents.length, orderEvents.length + memberEvents.length],
+	templates: [filesBelow('templates').filter((file) => file.endsWith('.json')).length],
+	nodes: [2, 4],
+	triggers: [2],
+};
+const WORDS =
+	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+		' ',
+	);
+const COUNTED = new RegExp(`\\b(${WORDS.slice(3).join('|')})\\s+(${Object.keys(COUNTS).join('|')})\\b`, 'gi');
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'sandbox/README.md', ...filesBelow('docs')];
+
+/** What a text counts wrongly, with the counts that would be right. */
+const wrong = (text: string): string[] =>
+	[...text.matchAll(COUNTED)]
+		.filter(
+			([, word = '', noun = '']) => !COUNTS[noun.toLowerCase()]?.includes(WORDS.indexOf(word.toLowerCase())),
+		)
+		.map(([phrase, , noun = '']) => `"${phrase}" is not ${COUNTS[noun.toLowerCase()]?.join(' or ')}`);
+
+it('documents count right: write the number that is due, or none', () => {
+	expect(
+		pages
+			.filter((page) => page.endsWith('.md'))
+			.flatMap((page) => wrong(pageText(page)).map((one) => `${page}: ${one}`)),
+	).toEqual([]);
+});
+
+it.each([
+	[`${WORDS[order]} operations`, []],
+	['Twelve operations', [`"Twelve operations" is not ${order} or ${member} or ${order + member}`]],
+	['seven\n  templates', ['"seven\n  templates" is not 6']],
+])('%s: %j', (text, due) => {
+	expect(wrong(text)).toEqual(due);
+});
