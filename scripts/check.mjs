@@ -4,6 +4,7 @@ import { checkDescriptions } from './check/descriptions.mjs';
 import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkPackage } from './check/package.mjs';
+import { checkSnippets } from './check/snippets.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
@@ -26,6 +27,7 @@ const CHECKS = {
 		await run(`${REMARK} .`),
 		await run(`${REMARK} --file-path links-of-sources`, linksOfSources()),
 	],
+	snippets: async () => checkSnippets(),
 	descriptions: checkDescriptions,
 };
 
