@@ -46,7 +46,7 @@ export interface Failure {
  * Codes that mean more than a refusal. `applicationToken` and `userToken`: this token was refused; HTTP 401 refuses the
  * application's. `transient`: trouble inside the service, which may pass; a write may have been done.
  */
-export type CodeKind = 'applicationToken' | 'userToken' | 'transient';
+type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
 /** What each business code means to a person, and what to do about it. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
