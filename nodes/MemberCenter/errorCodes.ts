@@ -1,6 +1,6 @@
 import type { ErrorCodes } from '../shared/model/result';
 
-/** The codes of docs/api/member-center.md §7. `{0}` and `{1}` of a meaning are filled by the service, so its own text is shown first. */
+/** The codes of docs/api/member-center.md §7. The service fills in `{0}` and `{1}` of a meaning, so its own message is used where there is one. */
 export const errorCodes: ErrorCodes = {
 	60000: {
 		meaning: 'The application token is invalid, expired or lacks the permission',

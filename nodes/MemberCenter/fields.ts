@@ -10,13 +10,13 @@ export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseG
 	hint: 'Leave empty to use the one in the credential',
 });
 
-/** For operations whose endpoint knows the enterprise by itself. */
+/** For operations whose path has no enterprise. */
 export const enterpriseForLists: INodeProperties = {
 	...enterpriseGlobalId,
 	description: 'The enterprise whose employees, assets and locks the lists below show',
 };
 
-/** A picker: a searchable list, an ID typed by hand, or what people know instead of the ID. */
+/** A picker: a searchable list, an ID typed by hand, or what a person can give in place of the ID. */
 function locator(
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	search: string,
@@ -27,7 +27,7 @@ function locator(
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		// Named here, an expression for the enterprise reaches the list with its value.
+		// Without this the list would get the enterprise's expression, and not its value.
 		typeOptions: { loadOptionsDependsOn: ['enterpriseGlobalId'] },
 		modes: [
 			{
@@ -87,7 +87,7 @@ const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.asset
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** n8n knows only the entries of the list, so it marks other text; it is read all the same. */
+/** n8n marks text that is no entry of the list as wrong. This node accepts it. */
 const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, but it works';
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */

@@ -5,7 +5,7 @@ import { given } from '../shared/schema/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
-/** The account name alone must leave room for the enterprise code, which only the service knows. */
+/** The limit holds for the account name with the enterprise code, which only the service knows: so the name alone must be shorter. */
 export const editedAccountName = text.refine(
 	(value) => [...value].length < 63,
 	(value) => ({
@@ -14,14 +14,14 @@ export const editedAccountName = text.refine(
 	}),
 );
 
-/** Of a new account. An edited one may carry the enterprise code, so its letters are the service's to judge. */
+/** Of a new account. An edited one may contain the enterprise code, so the service checks its characters. */
 export const newAccountName = editedAccountName.refine(
 	(value) => /^[\p{L}\p{N}]+$/u.test(value),
 	(value) => ({ message: 'may contain letters and digits only', ...given(value) }),
 );
 
 export const enterprise = { enterpriseGlobalId: id };
-/** Where the endpoint does not name the enterprise: it is for names and for looking. */
+/** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
 export const knownEnterprise = { enterpriseGlobalId: id.optional() };
 export const employee = { memberGlobalId: id };
 
@@ -33,8 +33,8 @@ export const details = {
 
 export const name = textUpTo(30);
 
-/** Calls about one employee go one after another. */
+/** Requests about one employee are sent one after another. */
 export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
-/** The row of an operation on an employee that has no result. */
+/** The row of an employee operation whose reply has no data. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });

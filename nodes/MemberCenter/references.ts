@@ -1,6 +1,5 @@
 import type { ListRead } from '../shared/model/operation';
-import { memoizePerList } from '../shared/lists/perList';
-import type { Row } from '../shared/model/request';
+import { rowsBy } from '../shared/lists/perList';
 import type { Reference } from '../shared/model/service';
 import {
 	accountOf,
@@ -11,7 +10,7 @@ import {
 } from './resources/employee/evidence/accounts';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 
-/** What people know instead of an id: account names and asset numbers (docs/stored-names.md, "Locators"). */
+/** What a person can give in place of an ID: account names and asset numbers (docs/stored-names.md, "Locators"). */
 
 const within = { parameter: 'enterpriseGlobalId', noun: 'enterprise' };
 
@@ -47,16 +46,7 @@ const assetByNumber: Reference = {
 	}),
 };
 
-/** Many items may look in one long list. */
-const byNumber = memoizePerList((assets: readonly Row[]) => {
-	const found = new Map<unknown, Row[]>();
-	for (const asset of assets) {
-		const alike = found.get(asset.assetNum);
-		if (alike === undefined) found.set(asset.assetNum, [asset]);
-		else alike.push(asset);
-	}
-	return found;
-});
+const byNumber = rowsBy('assetNum');
 
 export const references: Readonly<Record<string, Readonly<Record<string, Reference>>>> = {
 	memberGlobalId: { userName: employeeByUserName },

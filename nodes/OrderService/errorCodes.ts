@@ -1,6 +1,6 @@
 import type { ErrorCodes } from '../shared/model/result';
 
-/** The codes of docs/api/order-service.md §7, and the token refusals that the platform documents for its other service. */
+/** The codes of docs/api/order-service.md §7, and the codes of a refused token that the platform documents for the Member Center. */
 export const errorCodes: ErrorCodes = {
 	13004: {
 		meaning: 'The parameters were not accepted',

@@ -32,7 +32,7 @@ export const address = textField('Address', 'address', {
 	description: 'The address of the customer',
 });
 
-// A mobile number, though its name makes it look like a password to linters.
+// A mobile number: linters take it for a password because of its name.
 export const passwordMobile = textField('Mobile Number', 'passwordMobile', {
 	placeholder: 'e.g. 13800000000',
 	description: 'The mobile number that protects the password',

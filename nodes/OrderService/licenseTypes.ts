@@ -22,7 +22,7 @@ export type LicenseType = keyof typeof MEANINGS;
 
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
-/** The dropdown: what a type means, and its value beside it for those who know the API. */
+/** The dropdown: the meaning of each type, with its value in the description. */
 export const licenseTypeOptions = alphabetical(
 	LICENSE_TYPES.map((value) => ({ name: MEANINGS[value], value, description: `In JSON: ${value}` })),
 );

@@ -15,11 +15,11 @@ const ROOMS = {
 	resolve: ['model', 'lists'],
 	// Pure: no network.
 	plan: ['model', 'concurrency'],
-	reconcile: ['model', 'concurrency', 'redact', 'lists', 'plan'],
+	reconcile: ['model', 'schema', 'concurrency', 'redact', 'lists', 'plan'],
 	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'reconcile'],
 	output: ['model', 'schema'],
 	// Comparing lists is not fetching them.
-	changes: ['model'],
+	changes: ['model', 'schema'],
 	poll: ['model', 'concurrency', 'read', 'http', 'lists', 'output', 'changes'],
 };
 

@@ -2,7 +2,7 @@ import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { assetHolder, assetNumbers } from './held';
 
-/** The holder of an asset number has come, or another one has. */
+/** An asset number has a holder and had none, or has another one. */
 export const assetAssigned = defineEvent({
 	...assetNumbers,
 	value: 'assetAssigned',

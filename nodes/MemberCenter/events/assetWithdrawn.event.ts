@@ -2,7 +2,7 @@ import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { assetHolder, assetNumbers } from './held';
 
-/** The holder of an asset number has gone, and no other has come. */
+/** An asset number had a holder and has none. */
 export const assetWithdrawn = defineEvent({
 	...assetNumbers,
 	value: 'assetWithdrawn',

@@ -3,7 +3,7 @@ import { findMarked, markedMemory } from '../../shared/changes/compareListed';
 import { latestBy } from '../../shared/changes/compareTimes';
 import { employees, employeeTimes, isDeleted } from './employees';
 
-/** The flag `deleted` has come: whether it changes the update time as well is not shown. */
+/** The flag `deleted` is new. The documents do not say whether deleting changes the update time as well. */
 export const employeeDeleted = defineEvent({
 	...employees,
 	value: 'employeeDeleted',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../shared/model/request';
 import { type HolderFields, holdersMemory } from '../../shared/changes/compareHolders';
-import { textOf } from '../../shared/changes/values';
+import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';
 import { assetNumber, getManyAssetNumbers } from '../resources/asset/getMany.operation';

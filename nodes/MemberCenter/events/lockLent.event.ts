@@ -2,7 +2,7 @@ import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { lentLocks, lockHolder } from './held';
 
-/** The flag `borrowedFlag` has come, or another employee has the lock. */
+/** The flag `borrowedFlag` is new, or another employee has the lock. */
 export const lockLent = defineEvent({
 	...lentLocks,
 	value: 'lockLent',

@@ -2,7 +2,7 @@ import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
 import { lentLocks, lockHolder } from './held';
 
-/** The flag `borrowedFlag` has gone. */
+/** The flag `borrowedFlag` is no longer set. */
 export const lockReturned = defineEvent({
 	...lentLocks,
 	value: 'lockReturned',

@@ -12,7 +12,7 @@ import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';
 import { chosenEmployee, listData } from './request';
 
-/** Lists of assets, those first that can work (docs/api/member-center.md §4 #6). The service gives all of them at once. */
+/** Lists of assets, the most useful first (docs/api/member-center.md §4 #6). The service gives all of them at once. */
 
 /** Assets of the enterprise, by asset ID. */
 export async function searchAssets(
@@ -35,13 +35,13 @@ export async function getHeldAssetNumbers(this: ILoadOptionsFunctions): Promise<
 	return await heldEntries(this, 'assetNum');
 }
 
-/** Assets to lend: those of the chosen employee, by what they are to be given as. */
+/** Assets to lend: those of the chosen employee, by ID or by number, as `assetsGivenAs` says. */
 export async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const givenAs: unknown = this.getCurrentNodeParameter('options.assetsGivenAs');
 	return await heldEntries(this, givenAs === 'assetNum' ? 'assetNum' : 'assetId');
 }
 
-/** What the chosen employee holds; without one, what anybody holds. What is lent already comes last. */
+/** What the chosen employee holds; where none is chosen, what anybody holds. Lent assets come last. */
 async function heldEntries(
 	context: ILoadOptionsFunctions,
 	value: 'assetNum' | 'assetId',

@@ -5,7 +5,7 @@ import { getManyEmployees } from '../resources/employee/getMany.operation';
 import { entry, PER_PAGE, shown } from './entries';
 import { listData } from './request';
 
-/** So many employees are read for the names of holders; of the others the ID is shown. */
+/** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;
 
 /** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
@@ -27,7 +27,7 @@ export async function searchEmployees(
 	};
 }
 
-/** Names of those who hold something. Where they cannot be read, the list shows their IDs rather than nothing. */
+/** Names of holders. Where they cannot be read, the list still opens, with IDs. */
 export async function holderNames(
 	context: ILoadOptionsFunctions,
 	held: Row[],

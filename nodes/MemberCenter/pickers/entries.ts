@@ -5,7 +5,10 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 /** Entries per page of a list. */
 export const PER_PAGE = 50;
 
-/** An entry of the list; nothing can be chosen where the service gives no id. Its state may change, so it is no part of the name. */
+/**
+ * An entry of the list; none where the service gives no ID. The state goes into the description: the editor stores the name, and the
+ * state may change.
+ */
 export function entry(name: string, value: unknown, description: string): INodeListSearchItems[] {
 	if (value === null || value === undefined || value === '') return [];
 	return [{ name, value: String(value), ...(description === '' ? {} : { description }) }];
@@ -15,7 +18,7 @@ export function shown(value: unknown, instead = '?'): string {
 	return value === null || value === undefined || value === '' ? instead : String(value);
 }
 
-/** The entries that hold the text, a page of them. */
+/** One page of the entries that contain the text. */
 export function pageOf(
 	entries: INodeListSearchItems[],
 	filter = '',

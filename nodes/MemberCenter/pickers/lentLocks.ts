@@ -9,7 +9,7 @@ import { chosenEmployee, listData } from './request';
 
 /**
  * Lent locks of the enterprise, by lock number, free ones first (docs/api/member-center.md §4 #8). The editor shows only their
- * names, so what the chosen employee cannot use is left out: a lock that somebody else has.
+ * names, so locks of other employees are left out: the chosen employee cannot use them.
  */
 export async function searchLentLocks(
 	this: ILoadOptionsFunctions,

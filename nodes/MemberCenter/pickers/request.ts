@@ -9,7 +9,7 @@ import type { Result } from '../../shared/model/result';
 import { callOperation } from '../../shared/http/callOperation';
 import { memberCenter } from '../service';
 
-/** People wait for a list to open: it had better say no than keep them. */
+/** Fail fast: a person is waiting for the list. */
 const TIMEOUT_MS = 15_000;
 
 /**
@@ -62,7 +62,7 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
 }
 
-/** The employee's global ID, where it is one: an account name is of no use here. */
+/** The employee's global ID; undefined where the employee is given by account name. */
 export function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
 	const locator = context.getCurrentNodeParameter('memberGlobalId') as
 		| { mode?: string; value?: unknown }

@@ -8,7 +8,7 @@ import { assetFields, assetInput, assets, isWanted } from './assets';
 /** The field that holds an asset's end. */
 const END = 'limitEndTime';
 
-/** An asset's end comes near: as time passes, because the asset is new, or because its end was changed. */
+/** An asset ends within the given days: because time passes, because the asset is new, or because its end was changed. */
 export const assetEnding = defineEvent({
 	...assets,
 	value: 'assetEnding',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
 import { findMissing, listedMemory } from '../../shared/changes/compareListed';
-import { textOf } from '../../shared/changes/values';
+import { textOf } from '../../shared/schema/reply';
 import { assets, goneFields, goneInput, isWanted } from './assets';
 
 const gone = (id: string, assetNum: string) => ({ id, assetNum: assetNum || null });

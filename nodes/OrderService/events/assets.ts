@@ -43,7 +43,7 @@ export const assetInput = {
 		.default({}),
 };
 
-/** Of an asset that has gone nothing else is known; and one that was locked, say, has not gone. */
+/** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
 export const goneFields = [...enterprise, filters('borrowedUsbKey', 'licenseType')];
 export const goneInput = {
 	enterpriseGlobalId: id,
@@ -57,7 +57,7 @@ interface AssetInput {
 	filters: { borrowedUsbKey?: boolean; extendCode?: string; licenseType?: string; locked?: boolean };
 }
 
-/** Every event about assets looks at the whole list: a filter says what is reported, not what is looked at. */
+/** Every event about assets compares the whole list. A filter decides only what is reported. */
 export const assets = {
 	list: getManyAssets,
 	listInput: ({ enterpriseGlobalId, filters: { extendCode } }: AssetInput): Row => ({

@@ -6,7 +6,7 @@ import type { Row } from '../model/request';
 import { MAX_ENTITIES } from './bounds';
 import { isInFuture, timePassedOnBothClocks } from './clocks';
 import { pack, unpack } from './pack';
-import { timeOf } from './values';
+import { timeOf } from '../schema/reply';
 
 /** The event of entities that end within some days: the only event that needs this machine's clock. */
 

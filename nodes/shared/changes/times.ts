@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EntitiesById } from '../model/event';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
-import { timeOf } from './values';
+import { timeOf } from '../schema/reply';
 
 /**
  * What is remembered of a time that only grows, such as an update time. Every time up to `floor` counts as seen; above it, the

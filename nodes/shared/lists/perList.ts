@@ -1,5 +1,7 @@
 import { memoize } from 'lodash';
 
+import type { Row } from '../model/request';
+
 /**
  * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
  * would cost parts × entries. The cache is weak: the result is freed together with its list.
@@ -9,3 +11,25 @@ export function memoizePerList<Entry, Value>(
 ): (list: readonly Entry[]) => Value {
 	return Object.assign(memoize(compute), { cache: new WeakMap() });
 }
+
+/** The entries by key; those without one are left out. */
+export function groupedBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string | undefined,
+): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		if (key === undefined) continue;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [entry]);
+		else group.push(entry);
+	}
+	return groups;
+}
+
+/** The rows by a field that holds a text; those where it holds none are left out. Made once for each list. */
+export const rowsBy = (field: string) =>
+	memoizePerList((rows: readonly Row[]) =>
+		groupedBy(rows, ({ [field]: value }) => (typeof value === 'string' ? value : undefined)),
+	);

@@ -17,7 +17,7 @@ import { readSettings } from './settings';
 import { type Failure, unusableCredential } from '../model/result';
 import { openClient } from '../http/client';
 import { detectChanges } from '../changes/detectChanges';
-import { entitiesById } from '../changes/values';
+import { entitiesById } from '../changes/entities';
 
 const MAX_SAMPLES = 5;
 

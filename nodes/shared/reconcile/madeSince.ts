@@ -1,4 +1,5 @@
 import type { Client } from '../model/client';
+import { timeOf } from '../schema/reply';
 
 /**
  * Compares a creation time with the time at which a request was sent, both by the service's clock (docs/design.md,
@@ -18,9 +19,4 @@ export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time:
 		// A time in the future does not come from the service's clock.
 		return createdAt >= from && createdAt <= Date.now() + clock.latest;
 	};
-}
-
-function timeOf(value: unknown): number | undefined {
-	const time = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	return typeof time === 'number' && Number.isSafeInteger(time) ? time : undefined;
 }

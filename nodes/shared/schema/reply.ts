@@ -16,10 +16,30 @@ export const long = z.union([z.number(), z.string().regex(/^-?\d+$/)]);
 /** `data` of an operation without a result: null or absent by the document. Its value is ignored; each input gives one row. */
 export const noResult = z.unknown();
 
-/** A count in a reply, from a number or digits. Undefined for any other value, such as −1 for "not counted". */
+/*
+ * Values of rows: a reply's fields may be absent, null, or of another type than documented.
+ */
+
+/** A text, or a number as text; undefined where it is empty or anything else. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A point in time in epoch milliseconds, from a number or its digits. */
+export function timeOf(value: unknown): number | undefined {
+	return integerIn(value);
+}
+
+/** How many there are. −1 stands for "not counted", and says nothing. */
 export function countOf(value: unknown): number | undefined {
-	const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+	const count = integerIn(value);
+	return count !== undefined && count >= 0 ? count : undefined;
+}
+
+function integerIn(value: unknown): number | undefined {
+	const integer = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+	return typeof integer === 'number' && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
 /** A boolean in a reply; undefined for any other value. */

@@ -5,7 +5,7 @@ import { events as orderService } from '../../../nodes/OrderService/events';
 import type { Clocks, TriggerEvent } from '../../../nodes/shared/model/event';
 import type { Row } from '../../../nodes/shared/model/request';
 import { detectChanges } from '../../../nodes/shared/changes/detectChanges';
-import { entitiesById } from '../../../nodes/shared/changes/values';
+import { entitiesById } from '../../../nodes/shared/changes/entities';
 
 /** The events of both triggers. */
 export const events: TriggerEvent[] = [...orderService, ...memberCenter];

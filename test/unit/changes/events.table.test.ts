@@ -1,7 +1,7 @@
 import { compact, partition } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/request';
-import { entitiesById } from '../../../nodes/shared/changes/values';
+import { entitiesById } from '../../../nodes/shared/changes/entities';
 import { eventOf, events, Watch } from '../../support/fake/fakePolls';
 
 /**

@@ -65,7 +65,7 @@ export const getAssetProducts = defineOperation({
 			rowOutput: oneOf(['simplified', 'raw', 'selected']).default('simplified'),
 			outputFields: idList,
 		})
-		// The tree is given as it is.
+		// The tree is not simplified.
 		.transform((input) =>
 			input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
 		),

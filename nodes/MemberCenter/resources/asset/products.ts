@@ -60,7 +60,7 @@ const merchandiseFields = {
 /** A merchandise node (docs/api/member-center.md §2.7); the nodes inside it are for `checkPackages`. */
 const merchandiseNode = record({ ...merchandiseFields, children: z.array(z.unknown()) });
 
-/** Checks packages at any depth with a stack of our own: a schema that calls itself overflows where they nest deep. */
+/** Checks packages at any depth, with an explicit stack: a recursive schema overflows the call stack where they are nested deep. */
 function checkPackages(packages: unknown[], context: z.RefinementCtx): void {
 	const open = [packages];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -90,7 +90,7 @@ export const productRow = productInstance.extend({
 export function productRows(tree: Row): Row[] {
 	const rows: Row[] = [];
 	const open: Array<{ node: Row; path: unknown[]; names: unknown[] }> = [{ node: tree, path: [], names: [] }];
-	// A stack of our own: how deep a service nests its packages is not ours to bound.
+	// An explicit stack, as packages may be nested to any depth.
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { node, path, names } = next;
 		for (const product of records(node.productInstanceList))

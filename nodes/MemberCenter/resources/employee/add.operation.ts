@@ -16,7 +16,7 @@ import { matchEmployees } from './matchEmployees';
 /** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;
 
-/** What is used most; the numbers that stand for the record, the user and the enterprise are not. */
+/** The most used fields; the numeric IDs of record, user and enterprise are left out. */
 const SIMPLIFIED = [
 	'name',
 	'userName',

@@ -13,7 +13,7 @@ export const deleteEmployee = defineOperation({
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
 	builderHint: 'Cannot be undone. Look up the employee first; an agent has to ask a person.',
-	// 60002: user not found. After a lost reply it says that the first request has deleted.
+	// 60002: user not found. After a lost reply it means that the first request deleted the employee.
 	endpoint: {
 		method: 'DELETE',
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',

@@ -22,7 +22,7 @@ const SIMPLIFIED = [
 	'departmentId',
 ];
 
-/** What every service should give; and what is asked for first where nobody set a size and all are wanted. */
+/** A size that every service should accept, and the larger one that is tried first with Return All. */
 const PAGE_SIZE = 100;
 const LARGE_PAGE_SIZE = 1_000;
 
@@ -88,7 +88,7 @@ export const getManyEmployees = defineOperation({
 	pages: {
 		size: ({ returnAll: all, limit: wanted, filters: { deleted }, options: { pageSize } }) => {
 			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
-			// How many of a page stay is not known before: a small limit must not mean a request per employee.
+			// The filter may leave few entries of a page: with a small limit as page size it would be a request per employee.
 			return { size: Math.min(pageSize || PAGE_SIZE, deleted === undefined ? wanted : Infinity) };
 		},
 		request: ({ filters }, pageNum, pageSize) => ({

@@ -9,8 +9,9 @@ interface Reported {
 
 /**
  * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record
- * carries the account name with the enterprise code appended; the code is not in the reply. Since `ab` + code can look
- * like `abc` + code, a prefix proves nothing: looked for is the one suffix under which every entry has its account.
+ * has the account name with the enterprise code behind it, and the reply does not say what the code is. A prefix proves nothing, as
+ * `ab` with one code may be `abc` with another. So the code is searched for: the one suffix with which every entry is an account
+ * that was sent.
  */
 export function matchEmployees(
 	succeeded: Array<Row & Reported>,
@@ -22,10 +23,10 @@ export function matchEmployees(
 	const refused = new Map(failed.map((entry) => [accounts.get(entry), entry]));
 	return sent.map((userName): PartResult => {
 		const row = added.get(userName);
-		// The document shows no password in a record; a service that echoes it must not put it into an item.
+		// By the document a record has no password. If a service echoes it all the same, it must not get into an item.
 		if (row !== undefined) return { rows: [newEmployeeRow(row)] };
 		const refusal = refused.get(userName);
-		// An empty message is filled with the meaning of the code.
+		// An empty message is replaced by the meaning of the code.
 		if (refusal !== undefined)
 			return {
 				error: { reason: 'part', code: '60027', message: String(refusal.message ?? ''), outcome: 'rejected' },
@@ -42,14 +43,15 @@ export function matchEmployees(
 }
 
 /**
- * The account that each entry is about, as far as every suffix that fits the whole reply leads to the same. Where none
- * fits, only an entry that carries a name as sent counts, and only where no other account could look like it.
+ * The account of each entry. Several suffixes may fit the whole reply: only entries for which they all give the same account are
+ * matched. Where no suffix fits, only an entry that shows a name exactly as it was sent is matched, and only where no other account
+ * that was sent is a prefix of it.
  */
 function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]): Map<Reported, string> {
-	const clues = (succeeded.length > 0 ? succeeded.slice(0, 1) : failed).map(shown);
+	const samples = (succeeded.length > 0 ? succeeded.slice(0, 1) : failed).map(shown);
 	const suffixes = new Set(
-		clues.flatMap((clue) =>
-			sent.filter((name) => clue.startsWith(name)).map((name) => clue.slice(name.length)),
+		samples.flatMap((sample) =>
+			sent.filter((name) => sample.startsWith(name)).map((name) => sample.slice(name.length)),
 		),
 	);
 	const [reading, ...others] = [...suffixes].flatMap(
@@ -66,8 +68,8 @@ function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]
 }
 
 /**
- * What the entries say if this is the suffix; undefined where it does not fit. No account is named twice. A failed entry
- * comes with or without the suffix: one that can be either stays open until another has taken one of its two accounts.
+ * The account of each entry if this is the suffix; undefined where it does not fit. No account has two entries. A failed entry comes
+ * with or without the suffix. One that can be read both ways is decided later, when another entry has taken one of its two accounts.
  */
 function readUnder(
 	suffix: string,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
 
-/** A member record of the add reply (docs/api/member-center.md §2.2); first what a person looks for. */
+/** A member record of the add reply (docs/api/member-center.md §2.2), the most used fields first. */
 export const newEmployee = record({
 	name: z.string(),
 	userName: z.string(),
@@ -20,7 +20,7 @@ export const newEmployee = record({
 	createTime: long,
 });
 
-/** The record as a row: all of its fields, name and account before the other ids. A password that comes back is left out. */
+/** The record as a row: all of its fields, name, account and global ID first. A password that comes back is left out. */
 export function newEmployeeRow(found: Row): Row {
 	return omit({ ...pick(found, 'name', 'userName', 'globalId'), ...found }, 'password');
 }

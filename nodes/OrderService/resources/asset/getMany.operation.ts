@@ -135,7 +135,7 @@ export const getManyAssets = defineOperation({
 	preview: virtualAsset,
 });
 
-/** An asset without an end never ends. */
+/** False for an asset without an end. */
 function endsBy(end: unknown, latest: number): boolean {
 	return end !== null && end !== undefined && end !== '' && Number(end) <= latest;
 }

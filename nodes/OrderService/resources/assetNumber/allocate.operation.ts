@@ -47,8 +47,9 @@ export const allocateAssetNumbers = defineOperation({
 		const numbers = numbersIn(entries).length;
 		const others = entries.length - numbers;
 		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;
-		const odd = others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
-		return `The service gave ${numbers} of the ${size} asset numbers asked for.${odd} Those that came count as used.`;
+		const leftOut =
+			others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
+		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came count as used.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });

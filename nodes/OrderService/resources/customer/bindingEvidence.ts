@@ -10,8 +10,8 @@ interface Binding {
 }
 
 /**
- * A binding is seen in the list of customers (docs/api/order-service.md §2.2, §4 #3): it is this one where channel code, channel
- * customer and the enterprise's name are those asked for.
+ * The evidence of a binding is in the list of customers (docs/api/order-service.md §2.2, §4 #3): an entry with the channel code, the
+ * channel customer and the enterprise name of the request.
  */
 export const bindingEvidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [

@@ -30,7 +30,7 @@ export const updateCustomer = defineOperation({
 	reply: noResult,
 	request: (input) => ({ body: input }),
 	identify: ({ crmCustomerId }) => ({ crmCustomerId }),
-	// Two changes of one customer must not overtake each other: the last one is to win.
+	// Changes of one customer are sent in input order: the last one must win.
 	sequenceKeys: ({ crmCustomerId }) => [`customer:${crmCustomerId}`],
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

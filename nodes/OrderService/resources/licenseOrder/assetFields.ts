@@ -23,7 +23,7 @@ const numberField = (
 	displayName: string,
 	name: string,
 	more: Partial<INodeProperties> = {},
-	// No number: 0 would be sent for every field that is only shown.
+	// The default is a blank text: with 0, every untouched field would be sent.
 ): INodeProperties => ({ displayName, name, type: 'number', default: '', ...more });
 
 const trial: INodeProperties = {
@@ -147,7 +147,7 @@ const products = entries(
 			]),
 		),
 	]),
-	// One entry stands ready, since nearly every order has one product. Left blank, it counts for nothing.
+	// A new node has one entry, since nearly every order has one product. A blank entry is not sent.
 	{ default: { product: [{}] } },
 );
 

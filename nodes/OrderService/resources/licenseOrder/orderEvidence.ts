@@ -1,16 +1,16 @@
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
-import { memoizePerList } from '../../../shared/lists/perList';
+import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
-import { textOf } from '../../../shared/changes/values';
+import { textOf } from '../../../shared/schema/reply';
 import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
 
 /**
- * An order is seen by its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). The service lists no
- * orders, and the list is said to show assets under cloud-account authorizations only: of other license types, a number
- * that is listed tells something, and one that is not tells nothing.
+ * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). The service lists no
+ * orders. By the document the list shows assets of cloud accounts only. So of other license types, only a number that is listed
+ * proves something.
  */
 export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	lists: ({ order }) => {
@@ -33,18 +33,18 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 			const found = assetsCalled(assets, number);
 			return found.length === 0 ? [] : [{ number, found }];
 		});
-		const look: Look = {
+		const reading: Reading = {
 			part,
 			seen,
 			assets,
 			listed,
 			missing: numbers.filter((number) => listed.every((one) => one.number !== number)),
 		};
-		return order.orderType === 'delete_asset' ? evaluateRemoval(look) : evaluatePurchase(look);
+		return order.orderType === 'delete_asset' ? evaluateRemoval(reading) : evaluatePurchase(reading);
 	},
 };
 
-interface Look {
+interface Reading {
 	part: OrderPart;
 	seen: EvidenceContext;
 	assets: Row[];
@@ -54,12 +54,12 @@ interface Look {
 	missing: string[];
 }
 
-/** Every number is listed, as it was asked for, and after a lost reply made since the order left. */
-function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, missing }: Look): Verdict {
+/** Done where every number is listed as it was ordered; after a lost reply also with a creation time since the order was sent. */
+function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, missing }: Reading): Verdict {
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
 	const made = listed.filter(({ found }) => found.every(isNew));
-	// Without a clock: a look before the order left did not show it. Lists may be late, so this alone does not prove it.
+	// Where the service's clock is not known: an earlier reading did not show it. Lists may be late, so this alone is no proof.
 	const [before] = sent?.before ?? [];
 	const isSeenFirst = ({ number }: { number: string }) =>
 		before !== undefined && assetsCalled(before, number).length === 0;
@@ -81,7 +81,7 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	const unlike =
 		sent && listed.find(({ number, found }) => found.some((asset) => isUnlike(asset, number, order)));
 	if (unlike) return { unclear: `${unlike.number} is listed with other limits than the order’s` };
-	// Another part that calls the asset by its other number has another claim.
+	// Another part may name the same asset by its other number, and then has another claim.
 	const [shared] = listed.flatMap(({ number, found }) =>
 		found
 			.flatMap(namesOf)
@@ -98,14 +98,14 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 	return { done: rowOf(part, listed) };
 }
 
-/** With a look before sending: listed then, gone now, while all else is still listed. */
+/** Done where an earlier reading listed every number, this one lists none, and all other assets are still listed. */
 function evaluateRemoval({
 	part,
 	seen: { sent, isClaimedByOthers },
 	assets,
 	listed,
 	missing,
-}: Look): Verdict {
+}: Reading): Verdict {
 	if (missing.length === 0) return { notDone: `still listed: ${named(listed)}` };
 	if (sent?.before === undefined)
 		return {
@@ -123,7 +123,7 @@ function evaluateRemoval({
 	const renamed = [...removed].filter((asset) => namesOf(asset).some((name) => shownNames(assets).has(name)));
 	if (renamed.length > 0)
 		return { unclear: `listed under another number or ID now: ${renamed.flatMap(namesOf).join(', ')}` };
-	// What other orders of the run remove may be gone as well.
+	// Other orders of this run may have removed assets, too.
 	const gone = goneSince(before)(assets).filter(
 		(asset) => !removed.has(asset) && !namesOf(asset).some((name) => isClaimedByOthers(claimOf(name))),
 	);
@@ -135,7 +135,7 @@ function evaluateRemoval({
 	return { done: rowOf(part, found), byAbsence: true };
 }
 
-function rowOf(part: OrderPart, listed: Look['listed']): Row {
+function rowOf(part: OrderPart, listed: Reading['listed']): Row {
 	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
 	const { orderType, customerId = assets[0]?.customerId } = part.order;
 	const shown = { ...shownSequence(part), customerId };
@@ -144,28 +144,28 @@ function rowOf(part: OrderPart, listed: Look['listed']): Row {
 		: { ...shown, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
 }
 
-/** Does the asset show another customer or license type than the order asks for? What it does not show is not counted. */
+/** Does the list show another customer or license type than the order has? A value that is not listed does not count. */
 function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): boolean {
-	const differs = (shown: unknown, asked: string | undefined) =>
-		asked !== undefined && textOf(shown) !== undefined && textOf(shown) !== asked;
+	const differs = (shown: unknown, ordered: string | undefined) =>
+		ordered !== undefined && textOf(shown) !== undefined && textOf(shown) !== ordered;
 	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
 }
 
-/** Does the asset show other limits than the order gives it? What the one or the other does not have is not counted. */
+/** Does the list show other limits than the order has? A value that is missing on either side does not count. */
 function isUnlike(asset: Row, number: string, { assets = [] }: OrderPart['order']): boolean {
-	const asked = assets.find(({ assetNos = [] }) => assetNos.includes(number));
+	const ordered = assets.find(({ assetNos = [] }) => assetNos.includes(number));
 	const pairs = [
-		[asset.limitStartTime, asked?.limitStartDate],
-		[asset.limitEndTime, asked?.limitEndDate],
-		[asset.borrowedUsbKey, asked?.borrowedUsbKey],
+		[asset.limitStartTime, ordered?.limitStartDate],
+		[asset.limitEndTime, ordered?.limitEndDate],
+		[asset.borrowedUsbKey, ordered?.borrowedUsbKey],
 	];
 	return pairs.some(
-		([shown, wanted]) =>
-			wanted !== undefined && (shown ?? undefined) !== undefined && String(shown) !== String(wanted),
+		([shown, due]) =>
+			due !== undefined && (shown ?? undefined) !== undefined && String(shown) !== String(due),
 	);
 }
 
-function named(listed: Look['listed']): string {
+function named(listed: Reading['listed']): string {
 	return listed.map(({ number }) => number).join(', ');
 }
 
@@ -175,33 +175,21 @@ function numbersOf({ assets = [] }: OrderPart['order']): string[] {
 	return [...new Set(assets.flatMap(({ assetNos = [] }) => assetNos))];
 }
 
-/** The assets of this number; where no asset is called so, those with this numeric part. */
+/** The assets with this number; where there is none, those with this numeric part. */
 function assetsCalled(assets: Row[], number: string): Row[] {
 	const { byNumber, byNumericPart } = indexed(assets);
 	return byNumber.get(number) ?? byNumericPart.get(number) ?? [];
 }
 
-/** One list serves all orders of a run. */
+/** Made once for each list, as all orders of a run use it. */
 const indexed = memoizePerList((assets: readonly Row[]) => ({
-	byNumber: groupedBy(assets, 'assetNum'),
-	byNumericPart: groupedBy(assets, 'keyShellNumber'),
+	byNumber: groupedBy(assets, ({ assetNum }) => textOf(assetNum)),
+	byNumericPart: groupedBy(assets, ({ keyShellNumber }) => textOf(keyShellNumber)),
 }));
-
-function groupedBy(assets: readonly Row[], field: string): Map<string, Row[]> {
-	const groups = new Map<string, Row[]>();
-	for (const asset of assets) {
-		const name = textOf(asset[field]);
-		if (name === undefined) continue;
-		const group = groups.get(name);
-		if (group === undefined) groups.set(name, [asset]);
-		else group.push(asset);
-	}
-	return groups;
-}
 
 const shownNames = memoizePerList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
 
-/** The assets of an earlier reading that a later one does not show. */
+/** The assets that an earlier reading shows and a later one does not. */
 const goneSince = memoizePerList((before: readonly Row[]) =>
 	memoizePerList((now: readonly Row[]) => {
 		const shown = shownNames(now);
@@ -209,7 +197,7 @@ const goneSince = memoizePerList((before: readonly Row[]) =>
 	}),
 );
 
-/** What an asset may be recognized by in another reading of the list. */
+/** The IDs and numbers by which an asset is found in another reading of the list. */
 function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
 	return [id, assetNum, keyShellNumber].flatMap((name) => textOf(name) ?? []);
 }

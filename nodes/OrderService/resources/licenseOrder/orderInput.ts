@@ -32,7 +32,7 @@ const batchOf = z.object({
 		.default({}),
 });
 
-/** What is parsed by itself does not hear of the words that the whole is parsed with. */
+/** A schema that is parsed separately needs the error map as well. */
 const WORDS = { errorMap };
 
 const readBatch = fastParser(batchOf, WORDS);

@@ -13,7 +13,7 @@ const optionalId = id.optional();
 const optionalList = idList.optional();
 const trial = integerOf([0, 1]).optional();
 
-/** A date of the form is read as every other; one from JSON goes out as it was given (docs/design.md, "Request"). */
+/** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/design.md, "Request"). */
 const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
 	errorMap: () => ({ message: 'must be a date or a number' }),
 });
@@ -126,7 +126,7 @@ interface Checked {
 	}>;
 }
 
-/** What an order lacks: the rules of the document, and what keeps a removal from taking more than was meant. */
+/** What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant. */
 function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets = [] }: Checked) {
 	const found: Array<{ path: Array<string | number>; message: string }> = [];
 	const removes = orderType !== 'new_buy';
@@ -161,7 +161,7 @@ function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets =
 	return found;
 }
 
-/** An asset that says nothing adds nothing to the order whose assets are removed. */
+/** An asset without any value is left out. */
 function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
 	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };

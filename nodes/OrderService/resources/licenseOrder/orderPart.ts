@@ -1,18 +1,18 @@
 import type { Order } from './orderModel';
 
-/** One order on its way, and its number in the request. */
+/** One order, with its number in the request. */
 export interface OrderPart {
 	order: Order;
 	/** An asynchronous order may come back without a result. */
 	pending: boolean;
-	/** Set when the request is put together. */
+	/** Set when the request is planned. */
 	sequence?: number | bigint;
 }
 
 /** The orders with their own sequence; the others keep the one they have, or take the smallest numbers that are free. */
 export function withSequences(parts: OrderPart[]): OrderPart[] {
 	const taken = new Set(parts.map(({ order: { sequence } }) => String(sequence)));
-	// Orders of different requests may come together later, and have the same number then: the first one keeps it.
+	// Orders that were planned for different requests may share one later, and have the same number: then the first keeps it.
 	const kept = parts.map(({ order, sequence }) => {
 		if (order.sequence !== undefined) return order.sequence;
 		if (sequence === undefined || taken.has(String(sequence))) return undefined;

@@ -2,7 +2,7 @@ import { isPlainObject } from 'lodash';
 
 import { toIdList } from '../../../shared/schema/idList';
 
-/** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: the form shows by it, and the request is cut by it. */
+/** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: it decides which fields the form shows and which the request has. */
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
 type OrderType = (typeof ORDER_TYPES)[number];
@@ -12,7 +12,7 @@ const WITH_PRODUCTS: readonly OrderType[] = ['new_buy', 'delete_product'];
 
 type Level = 'order' | 'asset' | 'product';
 
-/** Fields that not every order type takes, level by level. Features, extensions and packages come only with their parents. */
+/** Fields that only some order types take, by level. Features, extensions and packages are parts of these fields. */
 const TAKEN_BY: Record<Level, Record<string, readonly OrderType[]>> = {
 	order: { srcLicenseOrderId: ['delete_asset', 'delete_product'] },
 	asset: {
@@ -23,7 +23,7 @@ const TAKEN_BY: Record<Level, Record<string, readonly OrderType[]>> = {
 		merchandises: NEW_BUY,
 		borrowedUsbKey: NEW_BUY,
 		transferedAssetNum: NEW_BUY,
-		// The form's collection around the two before.
+		// The form's collection that holds the two fields above.
 		additionalFields: NEW_BUY,
 	},
 	product: {
@@ -58,8 +58,8 @@ export function shownFor(level: Level, name: string) {
 type Entry = Record<string, unknown>;
 
 /**
- * The order with only the fields that its order type takes: those hidden in the form keep their last values, and an order
- * type from an expression hides nothing.
+ * The order with only the fields that its order type takes: hidden fields of the form keep their last values, and where
+ * the order type is an expression, the form hides nothing.
  */
 export function withFieldsTaken(order: Entry): Entry {
 	const { orderType } = order;
@@ -88,14 +88,14 @@ function each(entries: unknown, change: (entry: Entry) => Entry): unknown {
 
 /**
  * The order without blank values and without entries that nobody filled in, at every depth. `false` and `0` are values. So is an
- * object that stands for a field: no field is one, and a person must hear of it rather than miss what was meant.
+ * object in the place of a field's value: the schema then refuses it, so that nobody's input is dropped silently.
  */
 export function withoutBlanks(order: Entry): Entry {
-	// Most orders from JSON hold none: they are looked at, not copied.
+	// Most orders from JSON have no blanks, and are not copied.
 	if (!holdsBlanks(order)) return order;
 	const { assets } = order;
 	const rest = filled(order) as Entry | undefined;
-	// An asset stays where it is, blank or not: a message names by its number which of them lacks something.
+	// A blank asset is kept, as messages name an asset by its place.
 	return Array.isArray(assets) && assets.length > 0
 		? { ...rest, assets: assets.map((asset: unknown) => filled(asset) ?? {}) }
 		: { ...rest };
@@ -133,13 +133,13 @@ function filled(value: unknown): unknown {
 	return kept;
 }
 
-/** Also a name that means something else to JavaScript, which the model then refuses. */
+/** Sets a property, also `__proto__`, so that the schema can refuse it as an unknown field. */
 function put(entry: Entry, name: string, value: unknown): void {
 	if (name !== '__proto__') entry[name] = value;
 	else Object.defineProperty(entry, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Most are plain at first sight. */
+/** The first test is quick, and true of most. */
 function isRecord(value: unknown): value is Entry {
 	return (
 		typeof value === 'object' &&
@@ -148,7 +148,7 @@ function isRecord(value: unknown): value is Entry {
 	);
 }
 
-/** Lists that may be given as text: one of nothing but blanks is empty, too (`, ` or `[" "]`). */
+/** Lists may be given as text. One of blanks alone is empty, too (`, ` or `[" "]`). */
 function isBlankList(name: string, entry: unknown): boolean {
 	return (name === 'assetNos' || name === 'passwords') && toIdList(entry)?.length === 0;
 }

@@ -17,9 +17,9 @@ interface Enterprise {
 }
 
 /**
- * An addition is seen in the member list (docs/api/member-center.md §4 #5): the whole account, the same person's name, not
- * deleted; and after a lost reply made since the request left. The enterprise code is the credential's, or what a reply of this
- * run shows behind another account of the enterprise.
+ * The evidence of an addition is in the member list (docs/api/member-center.md §4 #5): an employee with this whole account name and
+ * this name, who is not deleted; after a lost reply also with a creation time since the request was sent. The enterprise code comes
+ * from the credential, or from a reply of this run that shows it with another account of the enterprise.
  */
 export const accountEvidence: Evidence<Enterprise, Account> = {
 	lists: ({ userName }, { enterpriseGlobalId }, isSent): ListRead[] => [
@@ -37,7 +37,7 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 			return { unclear: `it may be ${someOf(shown)}, or another account` };
 		if (account.name !== name)
 			return { unclear: `${someOf(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
-		// Without the code, `maria` may be `mari` with a code of one letter, which another part of this run adds.
+		// The code is not known: `maria` may be the account `mari`, which another part of this run adds, with the code `a`.
 		const isOthers = prefixesOf(userName).some((prefix) =>
 			seen.isClaimedByOthers(claimOf(prefix, enterpriseGlobalId)),
 		);
@@ -57,13 +57,13 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 
 const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;
 
-/** Is something else shown than was asked for? What is not shown is not counted, nor what is shown in part. */
-function isUnlike(shown: unknown, asked: unknown): boolean {
-	if (asked === undefined || shown === undefined || shown === null || shown === '') return false;
-	return String(shown) !== String(asked) && !String(shown).includes('*');
+/** Does the list show another value than the request had? A value that is not listed, or is masked with asterisks, does not count. */
+function isUnlike(shown: unknown, requested: unknown): boolean {
+	if (requested === undefined || shown === undefined || shown === null || shown === '') return false;
+	return String(shown) !== String(requested) && !String(shown).includes('*');
 }
 
-/** Accounts that begin with the name may be it, unless the code tells them apart. */
+/** No account has this name. One that only begins with it may be this account with the code, unless the code is known. */
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
 	const possible = code ? longer.filter((account) => !account.endsWith(code)) : longer;
 	return possible.length === 0 || code === ''

@@ -4,11 +4,11 @@ import { getManyEmployees } from '../getMany.operation';
 
 /**
  * Accounts by name (docs/design.md, "Evidence"). The service appends the enterprise code to account names and shows
- * the code nowhere by itself. So a name is taken whole: as the lists show it, or with the code where that is known.
+ * the code nowhere else. So a name matches only a whole account name: as the lists show it, or with the code where that is known.
  */
 
 const PAGE_SIZE = 100;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
@@ -23,7 +23,7 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 	};
 }
 
-/** Every employee of the enterprise. How the service searches by keyword is not shown: that nobody is there, only this list tells. */
+/** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
 export function allAccounts(enterpriseGlobalId: unknown): ListRead {
 	return {
 		operation: getManyEmployees,
@@ -31,11 +31,11 @@ export function allAccounts(enterpriseGlobalId: unknown): ListRead {
 	};
 }
 
-/** Accounts that a name may stand for; those that are deleted count as gone. */
+/** Accounts that a name may mean. Deleted ones do not count. */
 export interface AccountsCalled {
-	/** Entries whose account is the name whole, with the code or as it stands. */
+	/** Entries whose whole account name is the name, with the code or without. */
 	whole: Row[];
-	/** May the name as it stands be another account with the code: `maria01`, where the code is `01`? */
+	/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
 	isAmbiguous: boolean;
 	/** Accounts that only begin with the name. */
 	longer: string[];
@@ -63,10 +63,10 @@ export function accountOf({ userName }: Row): string {
 
 /** "maria01, maria02, …" */
 export function someOf(accounts: string[]): string {
-	return `${accounts.slice(0, MOST_NAMED).join(', ')}${accounts.length > MOST_NAMED ? ', …' : ''}`;
+	return `${accounts.slice(0, MAX_NAMED).join(', ')}${accounts.length > MAX_NAMED ? ', …' : ''}`;
 }
 
-/** The enterprise code that a person has set in the credential: of the credential's own enterprise, where that is set, too. */
+/** The enterprise code of the credential. Where the credential names an enterprise, the code holds for that one alone. */
 export function codeOfCredential(
 	{ enterpriseCode, enterpriseGlobalId }: Row,
 	enterprise: unknown,

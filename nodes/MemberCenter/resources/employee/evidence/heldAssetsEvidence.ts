@@ -1,7 +1,7 @@
-import { groupBy, intersection } from 'lodash';
+import { intersection } from 'lodash';
 
 import type { Evidence } from '../../../../shared/model/operation';
-import { memoizePerList } from '../../../../shared/lists/perList';
+import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
 import { getManyAssetNumbers } from '../../asset/getMany.operation';
 
@@ -12,10 +12,10 @@ interface Change {
 }
 
 /**
- * A change of an employee's assets is seen in the list of all asset numbers of the enterprise (docs/api/member-center.md §2.5,
- * §4 #6): a number to add is listed with the employee, one to withdraw is listed without. A number that is not listed
- * tells nothing.
- * @param doneRow the row of a change that is done
+ * The evidence of a change is in the list of all asset numbers of the enterprise (docs/api/member-center.md §2.5,
+ * §4 #6): a number to add is listed with the employee, and one to withdraw is listed without. A number that is not listed
+ * proves nothing.
+ * @param doneRow the row of a part that is done
  */
 export function heldAssetsEvidence(
 	doneRow: (input: Change) => Row,
@@ -29,13 +29,13 @@ export function heldAssetsEvidence(
 			const input = { enterpriseGlobalId, filters: {}, returnAll: true };
 			return [{ operation: getManyAssetNumbers, input }];
 		},
-		// One part may add what another withdraws: what is so before both need not be so after them.
+		// One part may add what another withdraws. So what is true before both parts need not be true after them.
 		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 			[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
 		sideEffects: ({ addAssets }) => addAssets.map(touchOf),
 		evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
-			const holders = (number: string) => holdersOf(assets)[number];
+			const holders = (number: string) => holdersOf(assets).get(number);
 			const unseen = [...addAssets, ...deleteAssets].filter((number) => holders(number) === undefined);
 			if (unseen.length > 0) return { unclear: `not in the list of asset numbers: ${unseen.join(', ')}` };
 			const isHeld = (number: string) => holders(number)?.includes(memberGlobalId) === true;
@@ -48,7 +48,7 @@ export function heldAssetsEvidence(
 				...remaining.deleteAssets.map((number) => `${number} is with the employee`),
 			];
 			if (open.length > 0) return { notDone: open.join(', '), remaining };
-			// What is so before the run need not be so after it.
+			// What is true before the run need not be true after it.
 			const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
 			return sent === undefined && moved.length > 0
 				? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}, too` }
@@ -61,13 +61,14 @@ const touchOf = (number: string): string => `asset number ${number}`;
 
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody. */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
-	const named = assets.filter(({ assetNum }) => typeof assetNum === 'string');
-	const byNumber: Record<string, Array<string | null>> = Object.create(null);
-	for (const [number, entries] of Object.entries(groupBy(named, 'assetNum'))) {
-		const holders = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
-		if (holders.length === entries.length) byNumber[number] = holders;
+	const holders = new Map<string, Array<string | null>>();
+	for (const [number, entries] of byNumber(assets)) {
+		const shown = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
+		if (shown.length === entries.length) holders.set(number, shown);
 	}
-	return byNumber;
+	return holders;
 });
+
+const byNumber = rowsBy('assetNum');
 
 const isHolder = (holder: unknown): holder is string | null => holder === null || typeof holder === 'string';

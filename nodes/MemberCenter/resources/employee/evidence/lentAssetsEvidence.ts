@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../../shared/model/operation';
-import { memoizePerList } from '../../../../shared/lists/perList';
+import { rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
 import { getManyAssetNumbers } from '../../asset/getMany.operation';
 import { getManyLentLocks } from '../../lentLock/getMany.operation';
@@ -11,10 +11,10 @@ interface Loan {
 }
 
 /**
- * Lending is seen in the lists of lent locks and of asset numbers (docs/api/member-center.md §2.5, §2.6), but into which lock an
- * asset is lent is in neither. So it is proven only by a change: the lock was free and no asset lent before this execution
- * sent, and now the lock is with the employee and every asset is lent.
- * @param doneRow the row of lending that is done
+ * The lists of lent locks and of asset numbers show what is lent (docs/api/member-center.md §2.5, §2.6), but not into which lock an
+ * asset is lent. So only a change proves it: before this execution sent the request, the lock was free and none of the assets was lent;
+ * now the employee has the lock, and every asset is lent.
+ * @param doneRow the row of a part that is done
  */
 export function lentAssetsEvidence(
 	doneRow: (input: Loan) => Row,
@@ -65,7 +65,7 @@ export function lentAssetsEvidence(
 	};
 }
 
-/** Is the thing lent: by every entry of it (true), by none (false), or not told (undefined)? */
+/** Is it lent? True where all of its entries say so, false where none does, undefined where they differ or there is none. */
 function lentState(list: Row[], field: Field, name: string): boolean | undefined {
 	const flags = new Set(entriesOf(list, field, name).map(({ borrowedFlag }) => borrowedFlag));
 	const [flag] = flags;
@@ -77,16 +77,6 @@ const holdersIn = (entries: Row[]): string =>
 
 type Field = 'assetNum' | 'assetId';
 
-const entriesOf = (list: Row[], field: Field, name: string): Row[] => byName(list)[field].get(name) ?? [];
+const entriesBy = { assetNum: rowsBy('assetNum'), assetId: rowsBy('assetId') };
 
-/** One list serves all parts of a run. */
-const byName = memoizePerList((list: readonly Row[]) => {
-	const entries = { assetNum: new Map<unknown, Row[]>(), assetId: new Map<unknown, Row[]>() };
-	for (const entry of list)
-		for (const field of ['assetNum', 'assetId'] as const) {
-			const alike = entries[field].get(entry[field]);
-			if (alike === undefined) entries[field].set(entry[field], [entry]);
-			else alike.push(entry);
-		}
-	return entries;
-});
+const entriesOf = (list: Row[], field: Field, name: string): Row[] => entriesBy[field](list).get(name) ?? [];
