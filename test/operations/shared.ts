@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { SEED } from '../../sandbox';
 import type { SandboxState } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
-import type { OperationRecord, Subjected } from '../support/specs/operationSpec';
+import type { OperationSpec, Subjected } from '../support/specs/operationSpec';
 
-/** Words that the records share. */
+/** Words that the specs share. */
 
 export const { acme, assetIds, cloud, departments } = SEED;
 export const seededOrders = SEED.orders;
@@ -121,7 +121,7 @@ const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, st
 export const lockChange = (
 	endpoint: string,
 	done: 'disabled' | 'enabled',
-): Omit<OperationRecord, 'api' | 'docs'> => ({
+): Omit<OperationSpec, 'api' | 'docs'> => ({
 	kind: 'repeated',
 	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
 	wire: {

@@ -13,7 +13,7 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
-import { endpointTable, nameTable, operationCodeTable, ownCodeTable } from './recordTables';
+import { endpointTable, nameTable, operationCodeTable, ownCodeTable } from './specTables';
 
 const { order, member } = documented;
 

@@ -3,7 +3,7 @@ import { lowerFirst, startCase } from 'lodash';
 import { commonOptions } from '../../nodes/shared/form/options';
 import type { Operation } from '../../nodes/shared/model/operation';
 import type { Example } from '../../test/support/specs/operationSpec';
-import { type Recorded, recordsOf } from '../../test/support/specs/specs';
+import { type Spec, specsOf } from '../../test/support/specs/specs';
 import { documented, type Documented, type Exchange, exchange } from './exchange';
 import { readExactly, showJson, showJsonLine } from './json';
 import { anchor, bullets, cell, fence, table } from './markdown';
@@ -30,14 +30,11 @@ export function operationTable(): string {
 export async function operationsPage(which: Documented): Promise<string> {
 	const titles = which.service.operations.map(titleOf);
 	const sections = [bullets(titles.map((title) => `[${title}](#${anchor(title)})`))];
-	for (const record of recordsOf(which.name)) sections.push(await operationSection(which, record));
+	for (const spec of specsOf(which.name)) sections.push(await operationSection(which, spec));
 	return sections.join('\n\n');
 }
 
-async function operationSection(
-	which: Documented,
-	{ name, operation, docs, codes }: Recorded,
-): Promise<string> {
+async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
 	const { description, endpoint, fields } = operation;
 	const { parameters, items, failure, notes = [] } = docs;
 	const good = await exchange(which, { operation: name, parameters, items });

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { fatesOf, watched, within } from '../../support/reconcile/outcomes';
+import { outcomesOf, watched, within } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
@@ -42,6 +42,6 @@ it('not cancelled, it reads and sends them all', async () => {
 	const some = items.slice(0, 40);
 	const result = await runOrder(server.url, 'customer.bind', bind, { items: some });
 
-	expect(fatesOf(result.items)).toEqual(some.map(({ id }) => `${id} row`));
+	expect(outcomesOf(result.items)).toEqual(some.map(({ id }) => `${id} row`));
 	expect(server.requests).toHaveLength(some.length);
 });

@@ -2,7 +2,7 @@
 import { blocks } from '../../../tools/docs/blocks';
 import { blockNames, filled, pages, writePage } from '../../../tools/docs/files';
 import { pageText } from '../../support/project/projectPages';
-import { recordsOf, services } from '../../support/specs/specs';
+import { specsOf, services } from '../../support/specs/specs';
 
 const due = new Map<string, string>();
 
@@ -44,7 +44,7 @@ describe('the documentation', () => {
 	);
 
 	it.each(['order', 'member'] as const)('names every code of the %s service at some operation', (service) => {
-		const named = new Set(recordsOf(service).flatMap(({ codes }) => codes));
+		const named = new Set(specsOf(service).flatMap(({ codes }) => codes));
 
 		expect([...named].sort()).toEqual(Object.keys(services[service].definition.codes).sort());
 	});

@@ -1,5 +1,5 @@
 import { errorIn } from '../../support/specs/errorRows';
-import { all, fatesOf } from '../../support/reconcile/outcomes';
+import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok, startServer, startTlsServer } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
@@ -38,7 +38,7 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		const result = await allocate();
 
 		expect(server.requests.map(({ body }) => body)).toEqual(['{"size":1}', '{"size":2}']);
-		expect(fatesOf(result.items)).toEqual(['0 unknown', '1 row', '1 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 unknown', '1 row', '1 row']);
 		expect(errorIn(result.items[0]?.json ?? {})?.description).toContain('may have done this');
 	});
 
@@ -51,7 +51,7 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		const result = await allocate();
 
 		expect([connections.made, server.requests.map(({ body }) => body)]).toEqual([4, ['{"size":2}']]);
-		expect(fatesOf(result.items)).toEqual(['0 rejected', '1 row', '1 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 rejected', '1 row', '1 row']);
 		expect(errorIn(result.items[0]?.json ?? {})?.message).toContain('could not be reached');
 	});
 
@@ -91,7 +91,7 @@ describe('TLS', () => {
 		const result = await runOrder(tls.url, 'enterprise.create', create, two);
 		await tls.stop();
 
-		expect([fatesOf(result.items), tls.requests]).toEqual([all(2, 'rejected'), []]);
+		expect([outcomesOf(result.items), tls.requests]).toEqual([all(2, 'rejected'), []]);
 		expect(errorIn(result.items[0]?.json ?? {})?.message).toContain('certificate');
 	});
 });

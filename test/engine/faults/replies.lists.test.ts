@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 import { refuses } from '../../support/specs/refusals';
 import type { Refused, RunItems } from '../../support/specs/refusals';
 import { ok, refuse } from '../../support/server/server';
@@ -14,7 +14,7 @@ import { useServer } from '../../support/server/stage';
 const server = useServer();
 
 /** Every operation that gives a list of many, and what its reply's data is around the rows. */
-const lists = records
+const lists = specs
 	.filter(({ operation }) => operation.value === 'getMany')
 	.map(({ service, name, wire, faults }) => {
 		const run = service === 'order' ? runOrder : runMember;
@@ -50,7 +50,7 @@ describe.each(lists)('%s', (_operation, run, data) => {
 		server.reply(() => ok('text'));
 		const result = await run()({ ...two, onError: 'continueRegularOutput' });
 
-		expect(fatesOf(result.items)).toEqual(['0 rejected', '1 rejected']);
+		expect(outcomesOf(result.items)).toEqual(['0 rejected', '1 rejected']);
 	});
 
 	const rows = [1, 2, 3].map((n) => ({ assetNum: `a${n}`, globalId: `g${n}`, customerId: `c${n}` }));
@@ -63,7 +63,7 @@ describe.each(lists)('%s', (_operation, run, data) => {
 
 		expect(result.error?.message).toBeUndefined();
 		const due = [3, 3, 3, 3, 2].flatMap((count, item) => Array<string>(count).fill(`${item} row`));
-		expect(fatesOf(result.items)).toEqual(due);
+		expect(outcomesOf(result.items)).toEqual(due);
 	});
 
 	const told: unknown = expect.stringMatching(/^Limit: /);

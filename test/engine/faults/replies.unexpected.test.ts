@@ -5,7 +5,7 @@ import { sleep } from 'n8n-workflow';
 
 import * as timer from '../../../nodes/shared/concurrency/timer';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
-import { fatesOf, within } from '../../support/reconcile/outcomes';
+import { outcomesOf, within } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
@@ -58,7 +58,7 @@ describe('HTTP 101', () => {
 		const sent = raw.requests;
 		await raw.stop();
 
-		expect([sent, result === 'still under way' ? result : fatesOf(result.items)]).toEqual([
+		expect([sent, result === 'still under way' ? result : outcomesOf(result.items)]).toEqual([
 			2,
 			['0 unknown', '1 row'],
 		]);
@@ -98,7 +98,7 @@ describe('a compressed reply', () => {
 
 	it('that is broken is no answer', async () => {
 		server.reply(packed(Buffer.from('this is not gzip')));
-		expect(fatesOf((await runOrder(server.url, 'enterprise.create', create, two)).items)).toEqual([
+		expect(outcomesOf((await runOrder(server.url, 'enterprise.create', create, two)).items)).toEqual([
 			'0 unknown',
 			'1 unknown',
 		]);
@@ -219,7 +219,7 @@ describe('an order of packages nested 2,000 deep', () => {
 
 	it('is a matter of its own item with Continue', async () => {
 		const result = await create('continueRegularOutput');
-		const [first, second] = fatesOf(result.items);
+		const [first, second] = outcomesOf(result.items);
 
 		expect([result.items.length, second, result.items[1]?.json.licenseOrderId]).toEqual([2, '1 row', 'L']);
 		expect(['0 row', '0 rejected']).toContain(first);
@@ -229,7 +229,7 @@ describe('an order of packages nested 2,000 deep', () => {
 	it('ends the run in words with Stop, or is sent', async () => {
 		const result = await create('stopWorkflow');
 
-		if (result.status === 'success') expect(fatesOf(result.items)).toEqual(['0 row', '1 row']);
+		if (result.status === 'success') expect(outcomesOf(result.items)).toEqual(['0 row', '1 row']);
 		else {
 			expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', itemIndex: 0 });
 			expect(result.error?.message).not.toMatch(/call stack/i);

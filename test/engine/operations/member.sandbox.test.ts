@@ -8,7 +8,7 @@ import { runService } from '../../support/engine/serviceRun';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useSandbox } from '../../support/server/stage';
 
-/** The node against the stand-in for the platform, from the form to what was really done there. */
+/** The node against the sandbox, from the form to what was really done there. */
 
 const sandbox = useSandbox();
 

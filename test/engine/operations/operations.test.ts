@@ -6,15 +6,15 @@ import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { nodeOf } from '../../support/faultMatrix/operations';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { failureOf, orderCredential, rowsOf } from '../../support/specs/orderService';
-import { records, services } from '../../support/specs/specs';
-import type { Recorded, ServiceName } from '../../support/specs/specs';
+import { specs, services } from '../../support/specs/specs';
+import type { Spec, ServiceName } from '../../support/specs/specs';
 import { nobodysUrl, ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** What holds for every operation, tested with what its record says (test/operations). Waiting takes no time here. */
+/** What holds for every operation, tested with what its spec says (test/operations). Waiting takes no time here. */
 
 const waits = recordPauses();
 
@@ -60,9 +60,9 @@ const wire = () =>
 		body,
 	}));
 
-/** Runs the operation of a record as its `wire` says, one request at a time, so that the server's record is in input order. */
+/** Runs the operation of a spec as its `wire` says, one request at a time, so that the server's record is in input order. */
 async function run(
-	{ service, name, wire: { parameters, items } }: Recorded,
+	{ service, name, wire: { parameters, items } }: Spec,
 	{ credential, ...more }: ServiceRun = {},
 	given: INodeParameters = {},
 	baseUrl = server.url,
@@ -86,28 +86,27 @@ async function run(
 }
 
 const answer =
-	({ wire: { reply } }: Recorded) =>
+	({ wire: { reply } }: Spec) =>
 	(request: Parameters<typeof reply>[0]) =>
 		ok(reply(request));
 /** The first item alone: one request. */
-const first = ({ wire: { items } }: Recorded) => ({ items: items.slice(0, 1) });
+const first = ({ wire: { items } }: Spec) => ({ items: items.slice(0, 1) });
 
-const named = (chosen: Recorded[]) =>
-	chosen.map((record) => [`${record.service} ${record.name}`, record] as const);
+const named = (chosen: Spec[]) => chosen.map((spec) => [`${spec.service} ${spec.name}`, spec] as const);
 
-describe.each(named(records))('%s', (_name, record) => {
+describe.each(named(specs))('%s', (_name, spec) => {
 	const {
 		service,
 		wire: { items },
-	} = record;
+	} = spec;
 
 	it('wire, rows and links', async () => {
-		server.reply(answer(record));
-		const result = await run(record);
+		server.reply(answer(spec));
+		const result = await run(spec);
 
 		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		expect(wire()).toEqual(record.requests);
-		expect(rowsOf(result.items)).toEqual(record.rows.map(([row, item]) => [row, { item }]));
+		expect(wire()).toEqual(spec.requests);
+		expect(rowsOf(result.items)).toEqual(spec.rows.map(([row, item]) => [row, { item }]));
 		expect(result.hints).toEqual([]);
 	});
 
@@ -115,8 +114,8 @@ describe.each(named(records))('%s', (_name, record) => {
 		const { codes } = services[service].definition;
 		const code = service === 'order' ? '13004' : '70001';
 		server.reply(() => refuse(code, 'not accepted', 'why'));
-		const stopped = await run(record);
-		const continued = await run(record, { onError: 'continueRegularOutput' });
+		const stopped = await run(spec);
+		const continued = await run(spec, { onError: 'continueRegularOutput' });
 
 		expect(stopped.error).toMatchObject({
 			name: 'NodeApiError',
@@ -125,7 +124,7 @@ describe.each(named(records))('%s', (_name, record) => {
 			description: expect.stringContaining(codes[code]?.advice.split('.')[0] ?? 'no advice') as string,
 			context: {
 				itemIndex: 0,
-				data: { code, cause: 'why', httpStatus: 200, operation: record.name, outcome: 'rejected' },
+				data: { code, cause: 'why', httpStatus: 200, operation: spec.name, outcome: 'rejected' },
 			},
 		});
 		// An item with several parts has an error row for each.
@@ -150,17 +149,17 @@ const passing: Array<[string, Reply]> = [
 	['code 500 as a number', refuse(500, 'network')],
 ];
 const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(
-	(name) => records.find((record) => record.name === name) as Recorded,
-) as [Recorded, Recorded];
+	(name) => specs.find((spec) => spec.name === name) as Spec,
+) as [Spec, Spec];
 const two = named([aRead, aChange]);
 
 /** docs/design.md, "Retries". The fault matrix counts the requests of each operation with each trouble. */
-describe.each(two)('%s may be repeated', (_name, record) => {
-	const rows = record.wire.rows[0]?.length;
+describe.each(two)('%s may be repeated', (_name, spec) => {
+	const rows = spec.wire.rows[0]?.length;
 
 	it('is repeated after each trouble that may pass, later each time', async () => {
-		server.reply((request) => passing[server.requests.length - 1]?.[1] ?? answer(record)(request));
-		const result = await run(record, first(record), { options: { maxRetries: passing.length } });
+		server.reply((request) => passing[server.requests.length - 1]?.[1] ?? answer(spec)(request));
+		const result = await run(spec, first(spec), { options: { maxRetries: passing.length } });
 
 		expect([result.error, result.items.length]).toEqual([undefined, rows]);
 		expect(server.requests).toHaveLength(passing.length + 1);
@@ -174,20 +173,20 @@ describe.each(two)('%s may be repeated', (_name, record) => {
 
 	it.each([[0], [1], [4]])('maxRetries %i', async (maxRetries) => {
 		server.reply(() => ({ status: 503 }));
-		const result = await run(record, first(record), { options: { maxRetries } });
+		const result = await run(spec, first(spec), { options: { maxRetries } });
 
 		expect(failureOf(result)).toMatchObject({ data: { httpStatus: 503 } });
 		expect(server.requests).toHaveLength(maxRetries + 1);
 	});
 });
 
-it.each(named(records.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, record) => {
+it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, spec) => {
 	for (const [, reply] of passing) {
 		server.clear();
 		server.reply(() => reply);
 		// maxRetries is not offered here; a value that came along must not count.
 		const options = { maxRetries: 5, afterLostReply: 'report' };
-		const result = await run(record, first(record), { options });
+		const result = await run(spec, first(spec), { options });
 
 		expect(failureOf(result)).toMatchObject({
 			status: 'error',
@@ -198,9 +197,9 @@ it.each(named(records.filter(({ kind }) => kind === 'once')))('%s is sent once',
 	}
 });
 
-it.each(two)('%s, where nobody listens: tried three times, and nothing was done', async (_name, record) => {
+it.each(two)('%s, where nobody listens: tried three times, and nothing was done', async (_name, spec) => {
 	clearLogs();
-	const result = await run(record, first(record), {}, await nobodysUrl());
+	const result = await run(spec, first(spec), {}, await nobodysUrl());
 
 	expect(failureOf(result)).toMatchObject({
 		name: 'NodeApiError',
@@ -213,21 +212,21 @@ it.each(two)('%s, where nobody listens: tried three times, and nothing was done'
 });
 
 /** docs/stored-names.md, "Common": what stands in for an enterprise that is not given. */
-describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
+describe.each(named(specs.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
 	'%s: the enterprise',
-	(_name, record) => {
-		const [one = {}, other = {}] = record.wire.items;
+	(_name, spec) => {
+		const [one = {}, other = {}] = spec.wire.items;
 		const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
 		const HALF = '\ud800';
-		beforeEach(() => server.reply(answer(record)));
+		beforeEach(() => server.reply(answer(spec)));
 
 		/** Nothing leaves with Stop; with Continue the good item alone. */
 		async function refused(bad: IDataObject, credential = {}) {
 			const items = [one, { ...one, e: undefined, ...bad }];
 			const options = { afterLostReply: 'report' };
-			const stopped = await run(record, { items, credential }, { options });
+			const stopped = await run(spec, { items, credential }, { options });
 			expect(server.requests).toEqual([]);
-			await run(record, { items, credential, onError: 'continueRegularOutput' }, { options });
+			await run(spec, { items, credential, onError: 'continueRegularOutput' }, { options });
 			expect(asked()).toEqual(['E1']);
 			return failureOf(stopped);
 		}
@@ -235,9 +234,9 @@ describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(
 		it('of the credential stands in for a field left empty, its own wins', async () => {
 			const options = { afterLostReply: 'report' };
 			const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
-			await run(record, more, { enterpriseGlobalId: '', options });
-			await run(record, more, { enterpriseGlobalId: 'E3', options });
-			await run(record, more, { options });
+			await run(spec, more, { enterpriseGlobalId: '', options });
+			await run(spec, more, { enterpriseGlobalId: 'E3', options });
+			await run(spec, more, { options });
 
 			expect(asked()).toEqual(['E1', 'E3', 'E%202']);
 		});
@@ -252,7 +251,7 @@ describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(
 		});
 
 		// How values are read is the same for all of them.
-		if (record !== aChange) return;
+		if (spec !== aChange) return;
 		it.each<[IDataObject, IDataObject]>([
 			[{}, { enterpriseGlobalId: 'DEFAULT' }],
 			[{ e: null }, { enterpriseGlobalId: 'DEFAULT' }],
@@ -268,7 +267,7 @@ describe.each(named(records.filter(({ requests: [one] }) => one?.start.includes(
 
 		it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
 			const more = { credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' as const };
-			const { items } = await run(record, more, { enterpriseGlobalId: '' });
+			const { items } = await run(spec, more, { enterpriseGlobalId: '' });
 
 			expect([items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
 				['rejected', 'rejected'],

@@ -4,7 +4,7 @@ import { SEED } from '../../../sandbox';
 import { rowsOf, runOrder } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
 
-/** The node against the stand-in for the platform, from the form to what was really done there. */
+/** The node against the sandbox, from the form to what was really done there. */
 
 const sandbox = useSandbox();
 

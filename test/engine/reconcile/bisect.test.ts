@@ -1,7 +1,7 @@
 import { SEED } from '../../../sandbox';
 import { orderFor, ordersFrom, products, runWork, workOf, writesOf } from '../../support/reconcile/works';
 import type { AgainRun } from '../../support/reconcile/works';
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
@@ -39,7 +39,7 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 		const result = await create(pattern);
 		const letters = [...pattern];
 
-		expect(fatesOf(result.items)).toEqual(
+		expect(outcomesOf(result.items)).toEqual(
 			letters.map((letter, index) => `${index} ${letter === 'x' ? 'rejected' : 'row'}`),
 		);
 		expect([sizes(), made()]).toEqual([
@@ -66,7 +66,7 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 		const result = await runWork(work, sandbox, { items, onError, parameters });
 
 		expect(result.items.map(({ json }) => (errorIn(json) ?? json).sequence)).toEqual([7, 2, 1, 3]);
-		expect(fatesOf(result.items)).toEqual(['0 row', '0 rejected', '0 row', '1 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 row', '0 rejected', '0 row', '1 row']);
 	});
 
 	it('with Retry On Fail the wrong ones alone are sent again', async () => {
@@ -88,7 +88,7 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 			sandbox.faults.add({ kind: 'reset-after', match: { method: 'POST' }, skip: 1 });
 			const result = await create(pattern);
 
-			expect(fatesOf(result.items)).toEqual([
+			expect(outcomesOf(result.items)).toEqual([
 				...[0, 1, 2, 3].map((n) => `${n} ${first}`),
 				'4 row',
 				`5 ${sixth}`,

@@ -169,13 +169,13 @@ const titled = CASES.map((one) => {
 
 it.each(titled)('after a lost reply: %s', async (_, { account, code = '', shown, lost, text }) => {
 	const omar = person(`omar${code}`, { name: 'The omar' });
-	const { fates, told, writes, rows } = await run(
+	const { outcomes, told, writes, rows } = await run(
 		{ after: members(...shown, omar) },
 		[account, 'omar'],
 		code,
 	);
 
-	expect(fates).toEqual([`0 ${lost}`, '1 confirmed']);
+	expect(outcomes).toEqual([`0 ${lost}`, '1 confirmed']);
 	expect(told[0]).toContain(text);
 	expect(rows[1]?.json).toMatchObject({ userName: `omar${code}`, globalId: `g-omar${code}` });
 	expect(writes.map(asked)).toEqual([[account, 'omar']]);
@@ -191,9 +191,9 @@ const addAll = ({ json }: Recorded) =>
 it.each(titled)('with Skip: %s', async (_, { account, code = '', shown, skip, text }) => {
 	const omar = person(`omar${code}`, { name: 'The omar', made: -1e9 });
 	const world = { before: members(...shown, omar), write: addAll };
-	const { fates, told, writes } = await run(world, [account, 'omar'], code, true);
+	const { outcomes, told, writes } = await run(world, [account, 'omar'], code, true);
 
-	expect(fates).toEqual([`0 ${skip === 'sent' ? 'row' : skip}`, '1 alreadyDone']);
+	expect(outcomes).toEqual([`0 ${skip === 'sent' ? 'row' : skip}`, '1 alreadyDone']);
 	expect(told[0]).toContain(skip === 'rejected' ? text : '');
 	expect(writes.map(asked)).toEqual(skip === 'sent' ? [[account]] : []);
 	// How the service searches is not known: only the whole list tells that somebody is not there.
@@ -216,12 +216,12 @@ it.each<[string, World, string]>([
 ])('%s: nothing is proven, and with Skip nothing is sent', async (_, world, text) => {
 	const listed = { after: members(maria('maria')), before: members(), ...world };
 	const lost = await run(listed, ['maria', 'omar']);
-	expect(lost.fates).toEqual(['0 unknown', '1 unknown']);
+	expect(lost.outcomes).toEqual(['0 unknown', '1 unknown']);
 	expect(lost.told[0]).toContain(text);
 
 	server.clear();
 	const skipped = await run(listed, ['maria', 'omar'], '', true);
-	expect([skipped.fates, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
+	expect([skipped.outcomes, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
 	expect(skipped.told[1]).toContain(text);
 });
 
@@ -232,39 +232,39 @@ describe('what one part of the run tells of another', () => {
 		const write = (request: Recorded) => ((requests += 1) === 1 ? addAll(request) : { reset: true });
 		const after = members(person('p101@acme'));
 		// One request after the other: the reply to the first is there before the second is looked for.
-		const { fates } = await run({ after, write }, accounts, '', false, { maxConcurrency: 1 });
+		const { outcomes } = await run({ after, write }, accounts, '', false, { maxConcurrency: 1 });
 
-		expect(fates.slice(99)).toEqual(['99 row', '100 confirmed']);
+		expect(outcomes.slice(99)).toEqual(['99 row', '100 confirmed']);
 	});
 
 	it('without the code, maria may be mari with a code of one letter', async () => {
-		const { fates, told } = await run({ after: members(maria('maria'), person('omar')) }, [
+		const { outcomes, told } = await run({ after: members(maria('maria'), person('omar')) }, [
 			'maria',
 			'mari',
 			'omar',
 		]);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
 		expect(told[0]).toContain('maria may be another account of this run with the enterprise code');
 		expect(told[1]).toContain('there are accounts that begin with mari: maria');
 	});
 
 	it('the same account twice: whose it is cannot be told', async () => {
-		const { fates, told, writes } = await run({ after: members(maria('maria'), person('omar')) }, [
+		const { outcomes, told, writes } = await run({ after: members(maria('maria'), person('omar')) }, [
 			'maria',
 			'maria',
 			'omar',
 		]);
 
-		expect(fates.sort()).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
+		expect(outcomes.sort()).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
 		expect(told[0]).toContain('another part of this run also asks for account maria in enterprise E1');
 		expect(writes.map(asked)).toEqual([['maria', 'omar'], ['maria']]);
 	});
 
 	it('and with Skip the second is refused', async () => {
-		const { fates, told, writes } = await run({ write: addAll }, ['maria', 'maria'], '@acme', true);
+		const { outcomes, told, writes } = await run({ write: addAll }, ['maria', 'maria'], '@acme', true);
 
-		expect([fates, writes.map(asked)]).toEqual([['0 row', '1 rejected'], [['maria']]]);
+		expect([outcomes, writes.map(asked)]).toEqual([['0 row', '1 rejected'], [['maria']]]);
 		expect(told[1]).toContain('Another part of this run also asks for account maria in enterprise E1');
 	});
 });

@@ -121,9 +121,9 @@ describe('Configure Assets', () => {
 	const titled = Object.entries(cases);
 
 	it.each(titled)('after a lost reply: %s', async (_, { add = [], withdraw = [], shown, lost, text }) => {
-		const { fates, told, writes, rows } = await run({ after: seen(...shown) }, add, withdraw);
+		const { outcomes, told, writes, rows } = await run({ after: seen(...shown) }, add, withdraw);
 
-		expect(fates).toEqual([`0 ${lost}`, '1 confirmed']);
+		expect(outcomes).toEqual([`0 ${lost}`, '1 confirmed']);
 		expect(told[0]).toContain(text);
 		expect(rows[1]?.json).toEqual({ success: true, memberGlobalId: 'm2', ...SECOND, confirmed: true });
 		expect(writes).toHaveLength(2);
@@ -132,9 +132,9 @@ describe('Configure Assets', () => {
 
 	it.each(titled)('with Skip: %s', async (_, { add = [], withdraw = [], shown, skip, text }) => {
 		const world = { before: seen(...shown), write: () => ok(null) };
-		const { fates, told, writes } = await run(world, add, withdraw, true);
+		const { outcomes, told, writes } = await run(world, add, withdraw, true);
 
-		expect(fates).toEqual([`0 ${typeof skip === 'string' ? skip : 'row'}`, '1 alreadyDone']);
+		expect(outcomes).toEqual([`0 ${typeof skip === 'string' ? skip : 'row'}`, '1 alreadyDone']);
 		expect(writes).toEqual(typeof skip === 'string' ? [] : [skip]);
 		expect(told[0]).toContain(skip === 'rejected' ? text : '');
 	});
@@ -147,9 +147,9 @@ describe('Configure Assets', () => {
 			{ m: 'm2', add: ['9'], withdraw: ['1'] },
 		];
 		const world = { before: seen(held('1', null)), write: () => ok(null) };
-		const { fates, told, writes } = await runAll(world, items, true);
+		const { outcomes, told, writes } = await runAll(world, items, true);
 
-		expect(fates).toEqual(['0 row', '1 rejected', '2 alreadyDone']);
+		expect(outcomes).toEqual(['0 row', '1 rejected', '2 alreadyDone']);
 		expect(told[1]).toContain('Another part of this run also asks for asset number 1 of employee m1');
 		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
 	});
@@ -159,13 +159,13 @@ describe('Configure Assets', () => {
 			{ m: 'm1', add: ['1'], withdraw: [] },
 			{ m: 'm2', add: ['1'], withdraw: [] },
 		];
-		const { fates, told, writes } = await runAll(
+		const { outcomes, told, writes } = await runAll(
 			{ before: seen(held('1', 'm2')), write: () => ok(null) },
 			items,
 			true,
 		);
 
-		expect(fates).toEqual(['0 row', '1 rejected']);
+		expect(outcomes).toEqual(['0 row', '1 rejected']);
 		expect(told[1]).toContain('another part of this run also assigns 1');
 		expect(writes).toEqual([{ addAssets: ['1'], deleteAssets: [] }]);
 	});
@@ -173,12 +173,12 @@ describe('Configure Assets', () => {
 	it.each(NOTHING)('%s: nothing is proven, and with Skip nothing is sent', async (_, world, text) => {
 		const listed = { before: seen(held('1', null)), after: seen(held('1', null)), ...world };
 		const lost = await run(listed, [], ['1']);
-		expect(lost.fates).toEqual(['0 unknown', '1 unknown']);
+		expect(lost.outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(lost.told[0]).toContain(text);
 
 		server.clear();
 		const skipped = await run(listed, [], ['1'], true);
-		expect([skipped.fates, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
+		expect([skipped.outcomes, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
 		expect(skipped.told[0]).toContain(text);
 	});
 });
@@ -245,10 +245,10 @@ describe('Lend Assets', () => {
 		],
 		['the asset was lent before, into whichever lock', [null, true], ['m1', true], '0 unknown', CHANGED],
 		['the lock was lent before', ['m1', false], ['m1', true], '0 unknown', CHANGED],
-	])('with Skip, after a lost reply: %s', async (_, was, is, fate, text) => {
-		const { fates, told, writes, rows } = await run({ before: before(was), after: after(is) });
+	])('with Skip, after a lost reply: %s', async (_, was, is, outcome, text) => {
+		const { outcomes, told, writes, rows } = await run({ before: before(was), after: after(is) });
 
-		expect(fates).toEqual([fate, '1 confirmed']);
+		expect(outcomes).toEqual([outcome, '1 confirmed']);
 		expect(told[0]).toContain(text);
 		expect(rows[1]?.json).toEqual({ success: true, memberGlobalId: 'm2', ...body(2), confirmed: true });
 		expect(writes).toHaveLength(2);
@@ -256,9 +256,9 @@ describe('Lend Assets', () => {
 	});
 
 	it('without a look before, nothing proves it', async () => {
-		const { fates, told } = await run({ after: after(['m1', true]) }, false);
+		const { outcomes, told } = await run({ after: after(['m1', true]) }, false);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told[0]).toContain(CHANGED);
 	});
 
@@ -267,30 +267,30 @@ describe('Lend Assets', () => {
 		['the lock lent to somebody else, and the asset lent', ['m9', true], 'lock L1 is lent to m9'],
 		['the lock not listed', [undefined, true], 'the list does not show whether they are lent: lock L1'],
 	])('with Skip, %s before: refused, not told as done', async (_, was, text) => {
-		const { fates, told, writes } = await run({ before: before(was), write: () => ok(null) });
+		const { outcomes, told, writes } = await run({ before: before(was), write: () => ok(null) });
 
-		expect([fates, writes]).toEqual([['0 rejected', '1 row'], [body(2)]]);
+		expect([outcomes, writes]).toEqual([['0 rejected', '1 row'], [body(2)]]);
 		expect(told[0]).toContain(text);
 	});
 
 	it('the same lock in two items', async () => {
 		const skipped = await run({ before: before(FREE), write: () => ok(null) }, true, ['L1', 'L1']);
-		expect([skipped.fates, skipped.writes]).toEqual([['0 row', '1 rejected'], [body(1)]]);
+		expect([skipped.outcomes, skipped.writes]).toEqual([['0 row', '1 rejected'], [body(1)]]);
 		expect(skipped.told[1]).toContain('Another part of this run also asks for lock L1');
 
 		const lost = await run({ after: after(['m1', true]) }, false, ['L1', 'L1']);
-		expect(lost.fates).toEqual(['0 unknown', '1 unknown']);
+		expect(lost.outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(lost.told[0]).toContain('another part of this run also asks for lock L1');
 	});
 
 	it.each(NOTHING)('%s: nothing is proven, and with Skip nothing is sent', async (_, world, text) => {
 		const lost = await run({ after: after(['m1', true]), ...world }, false);
-		expect(lost.fates).toEqual(['0 unknown', '1 unknown']);
+		expect(lost.outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(lost.told[0]).toContain(text);
 
 		server.clear();
 		const skipped = await run({ before: before(FREE), ...world });
-		expect([skipped.fates, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
+		expect([skipped.outcomes, skipped.writes]).toEqual([['0 rejected', '1 rejected'], []]);
 		expect(skipped.told[0]).toContain(text);
 	});
 });

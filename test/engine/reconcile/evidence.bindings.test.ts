@@ -58,13 +58,13 @@ describe('a binding whose reply was lost', () => {
 		],
 		['is that of another channel', query(binding('B1', 'Acme', { channelCode: 'ERP' })), '0 unknown', NONE],
 		['is not there', query(), '0 unknown', NONE],
-	])('%s', async (_, after, fate, text) => {
-		const { fates, told, writes, rows } = await run({ after });
+	])('%s', async (_, after, outcome, text) => {
+		const { outcomes, told, writes, rows } = await run({ after });
 
-		expect(fates).toEqual([fate, '1 confirmed']);
+		expect(outcomes).toEqual([outcome, '1 confirmed']);
 		expect(told[0]).toContain(text);
 		expect(rows[1]?.json).toEqual({ ...B2, confirmed: true });
-		if (fate === '0 confirmed') expect(rows[0]?.json).toMatchObject({ enterpriseName: 'Acme' });
+		if (outcome === '0 confirmed') expect(rows[0]?.json).toMatchObject({ enterpriseName: 'Acme' });
 		expect(bound(writes)).toEqual(['B1', 'B2']);
 	});
 
@@ -77,16 +77,16 @@ describe('a binding whose reply was lost', () => {
 			'the list came from a cache',
 		],
 	])('nothing is proven where %s', async (_, world, text) => {
-		const { fates, told } = await run(world);
+		const { outcomes, told } = await run(world);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
 	});
 
 	it('of two items that ask for the same customer it cannot be told which was bound', async () => {
-		const { fates, told } = await run({ after: query() }, false, ['B2', 'B2']);
+		const { outcomes, told } = await run({ after: query() }, false, ['B2', 'B2']);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told[0]).toContain('another part of this run also asks for customer B2 of channel CRM');
 	});
 });
@@ -120,16 +120,16 @@ describe('with Skip', () => {
 			[],
 		],
 	])('%s', async (_, world, due, text, sent) => {
-		const { fates, told, writes } = await run({ ...world, write }, true);
+		const { outcomes, told, writes } = await run({ ...world, write }, true);
 
-		expect([fates, bound(writes)]).toEqual([due, sent]);
+		expect([outcomes, bound(writes)]).toEqual([due, sent]);
 		expect(told[0]).toContain(text);
 	});
 
 	it('the second of two items for the same customer is refused', async () => {
-		const { fates, told, writes } = await run({ write }, true, ['B1', 'B1']);
+		const { outcomes, told, writes } = await run({ write }, true, ['B1', 'B1']);
 
-		expect([fates, bound(writes)]).toEqual([['0 row', '1 rejected'], ['B1']]);
+		expect([outcomes, bound(writes)]).toEqual([['0 row', '1 rejected'], ['B1']]);
 		expect(told[1]).toContain('Another part of this run also asks for customer B1 of channel CRM');
 	});
 });

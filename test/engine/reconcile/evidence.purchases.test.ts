@@ -8,7 +8,7 @@ import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Evidence": purchases. Two items each, so that what is said of the one is not said of the other: where
- * no fate is given for it, the second order (CA2) is there as it was asked for.
+ * no outcome is given for it, the second order (CA2) is there as it was asked for.
  */
 
 skipPauses();
@@ -54,10 +54,10 @@ describe('a purchase whose reply was lost', () => {
 			'0 unknown',
 			OLD,
 		],
-	])('an asset %s', async (_, after, fate, text) => {
-		const { fates, told, writes, rows } = await run({ after }, both);
+	])('an asset %s', async (_, after, outcome, text) => {
+		const { outcomes, told, writes, rows } = await run({ after }, both);
 
-		expect(fates).toEqual([fate, '1 confirmed']);
+		expect(outcomes).toEqual([outcome, '1 confirmed']);
 		expect(told[0]).toContain(text);
 		expect(rows[1]?.json).toMatchObject({ sequence: 2, assets: [{ id: 'id-CA2', assetNum: 'CA2' }] });
 		expect(numbersIn(writes)).toEqual([['CA1', 'CA2']]);
@@ -79,16 +79,19 @@ describe('a purchase whose reply was lost', () => {
 		['the service’s clock is an hour behind', behind(60 * MINUTE), OLD],
 		['the date is that of an earlier reply (Age)', behind(MINUTE, { age: '0' }), OLD],
 	])('nothing is proven where %s', async (_, world, text) => {
-		const { fates, told } = await run({ after: list(asset('CA1', { made: -30_000 }), CA2), ...world }, both);
+		const { outcomes, told } = await run(
+			{ after: list(asset('CA1', { made: -30_000 }), CA2), ...world },
+			both,
+		);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
 	});
 
 	it('a list that is null once, and comes whole in the next look', async () => {
-		const { fates } = await run({ after: [{ list: null }, list(asset('CA1'), CA2)] }, both);
+		const { outcomes } = await run({ after: [{ list: null }, list(asset('CA1'), CA2)] }, both);
 
-		expect(fates).toEqual(['0 confirmed', '1 confirmed']);
+		expect(outcomes).toEqual(['0 confirmed', '1 confirmed']);
 	});
 
 	it.each([4, -4])('the service’s clock counts, not ours: %i minutes off', async (minutes) => {
@@ -96,23 +99,23 @@ describe('a purchase whose reply was lost', () => {
 		const headers = () => ({ date: new Date(Date.now() + shift).toUTCString() });
 		const after = list(asset('CA1', { made: shift - 30_000 }), asset('CA2', { made: shift }));
 
-		expect((await run({ after, headers }, both)).fates).toEqual(['0 unknown', '1 confirmed']);
+		expect((await run({ after, headers }, both)).outcomes).toEqual(['0 unknown', '1 confirmed']);
 	});
 
 	it('which numbers are there and which not', async () => {
 		const items = [order(['CA1', 'CA3', 'CA4']), order(['CA2'])];
-		const { fates, told } = await run({ after: list(asset('CA1'), CA2, asset('CA4')) }, items);
+		const { outcomes, told } = await run({ after: list(asset('CA1'), CA2, asset('CA4')) }, items);
 
-		expect(fates).toEqual(['0 unknown', '1 confirmed']);
+		expect(outcomes).toEqual(['0 unknown', '1 confirmed']);
 		expect(told[0]).toContain('listed: CA1, CA4; not listed: CA3');
 	});
 
 	it('one number old and one new: the old one is named', async () => {
 		const items = [order(['CA1', 'CA3']), order(['CA2'])];
 		const after = list(asset('CA1'), asset('CA3', { made: -30_000 }), CA2);
-		const { fates, told } = await run({ after }, items);
+		const { outcomes, told } = await run({ after }, items);
 
-		expect(fates).toEqual(['0 unknown', '1 confirmed']);
+		expect(outcomes).toEqual(['0 unknown', '1 confirmed']);
 		expect(told[0]).toContain('it is not proven that the order made CA3: listed');
 	});
 
@@ -124,11 +127,11 @@ describe('a purchase whose reply was lost', () => {
 			'0 unknown',
 			'not listed: 81; but the document says only of cloud licenses that they are listed',
 		],
-	])('a license that the list need not show, %s', async (_, shown, fate, text) => {
+	])('a license that the list need not show, %s', async (_, shown, outcome, text) => {
 		const items = [order(['81'], { licenseType: 'softkey' }), order(['CA2'])];
-		const { fates, told } = await run({ after: list(...shown, CA2) }, items);
+		const { outcomes, told } = await run({ after: list(...shown, CA2) }, items);
 
-		expect([fates, told[0]]).toEqual([[fate, '1 confirmed'], expect.stringContaining(text)]);
+		expect([outcomes, told[0]]).toEqual([[outcome, '1 confirmed'], expect.stringContaining(text)]);
 	});
 });
 
@@ -137,9 +140,9 @@ describe('two orders of one run that name the same number', () => {
 	const SAME = 'also asks for asset number CA2';
 
 	it('after a lost reply it cannot be told which was made', async () => {
-		const { fates, told, writes } = await run({ after: list(asset('CA1'), asset('CA2')) }, items);
+		const { outcomes, told, writes } = await run({ after: list(asset('CA1'), asset('CA2')) }, items);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told).toEqual([expect.stringContaining(SAME), expect.stringContaining(SAME)]);
 		expect(writes).toHaveLength(1);
 	});
@@ -147,9 +150,9 @@ describe('two orders of one run that name the same number', () => {
 	it('with Skip the second is refused, and the first is sent', async () => {
 		const made = [{ sequence: 1, licenseOrderId: 'L', customerId: 'K' }];
 		const write = () => ({ body: { code: 0, data: made } });
-		const { fates, told, writes } = await run({ write }, items, true);
+		const { outcomes, told, writes } = await run({ write }, items, true);
 
-		expect(fates).toEqual(['0 row', '1 rejected']);
+		expect(outcomes).toEqual(['0 row', '1 rejected']);
 		expect(told[1]).toContain(SAME);
 		expect(numbersIn(writes)).toEqual([['CA1+CA2']]);
 	});
@@ -189,10 +192,10 @@ describe('a purchase, with Skip', () => {
 			'0 alreadyDone',
 			'',
 		],
-	])('%s; the other order is sent all the same', async (_, first, before, fate, text) => {
-		const { fates, told, writes } = await run({ before, write: () => made }, [first, second], true);
+	])('%s; the other order is sent all the same', async (_, first, before, outcome, text) => {
+		const { outcomes, told, writes } = await run({ before, write: () => made }, [first, second], true);
 
-		expect(fates).toEqual([fate, '1 row']);
+		expect(outcomes).toEqual([outcome, '1 row']);
 		expect(told[0]).toContain(text);
 		expect(numbersIn(writes)).toEqual([['CA2']]);
 	});
@@ -202,13 +205,13 @@ describe('a purchase, with Skip', () => {
 		['data is missing', { before: { list: 'missing' } }],
 		['the list is a cached one', { headers: () => ({ age: '60' }) }],
 	])('%s: nothing is sent again', async (_, world) => {
-		const { fates, told, writes } = await run(
+		const { outcomes, told, writes } = await run(
 			{ write: () => made, ...world },
 			[order(['CA1']), second],
 			true,
 		);
 
-		expect([fates, writes]).toEqual([['0 rejected', '1 rejected'], []]);
+		expect([outcomes, writes]).toEqual([['0 rejected', '1 rejected'], []]);
 		expect(told[1]).toContain('The check whether this is done already failed');
 	});
 });
@@ -218,33 +221,33 @@ describe('orders that were refused together (13004)', () => {
 	const write = () => refuse('13004', 'no', undefined, 299);
 
 	it('what is there all the same is not sent again', async () => {
-		const { fates, writes, rows } = await run({ write, after: list(asset('CA2')) }, items);
+		const { outcomes, writes, rows } = await run({ write, after: list(asset('CA2')) }, items);
 
-		expect(fates).toEqual(['0 rejected', '1 confirmed', '2 rejected']);
+		expect(outcomes).toEqual(['0 rejected', '1 confirmed', '2 rejected']);
 		expect(rows[1]?.json).toMatchObject({ sequence: 2, assets: [{ assetNum: 'CA2' }] });
 		expect(numbersIn(writes)).toEqual([['CA1', 'CA2', 'CA3'], ['CA1'], ['CA3']]);
 	});
 
 	it('nor what is there in part', async () => {
 		const half = [order(['CA1', 'CA9']), ...items.slice(1)];
-		const { fates, told, writes } = await run({ write, after: list(asset('CA9')) }, half);
+		const { outcomes, told, writes } = await run({ write, after: list(asset('CA9')) }, half);
 
-		expect(fates).toEqual(['0 unknown', '1 rejected', '2 rejected']);
+		expect(outcomes).toEqual(['0 unknown', '1 rejected', '2 rejected']);
 		expect(told[0]).toContain('shows otherwise: listed: CA9; not listed: CA1');
 		expect(numbersIn(writes)).toEqual([['CA1+CA9', 'CA2', 'CA3'], ['CA2'], ['CA3']]);
 	});
 
 	it('an older asset of the number was not made by it', async () => {
-		const { fates } = await run({ write, after: list(asset('CA2', { made: -30_000 })) }, items);
+		const { outcomes } = await run({ write, after: list(asset('CA2', { made: -30_000 })) }, items);
 
-		expect(fates).toEqual(['0 rejected', '1 rejected', '2 rejected']);
+		expect(outcomes).toEqual(['0 rejected', '1 rejected', '2 rejected']);
 	});
 
 	it('with Skip: nor what is listed now and was not before, though no clock tells when it was made', async () => {
 		const world = { write, before: list(), after: list(asset('CA2', { made: undefined })) };
-		const { fates, told, writes } = await run(world, items, true);
+		const { outcomes, told, writes } = await run(world, items, true);
 
-		expect(fates).toEqual(['0 rejected', '1 unknown', '2 rejected']);
+		expect(outcomes).toEqual(['0 rejected', '1 unknown', '2 rejected']);
 		expect(told[1]).toContain('shows otherwise: it is not proven that the order made CA2');
 		expect(numbersIn(writes)).toEqual([['CA1', 'CA2', 'CA3'], ['CA1'], ['CA3']]);
 	});
@@ -252,9 +255,9 @@ describe('orders that were refused together (13004)', () => {
 	it('with Skip: nor what is listed in part now and was not before', async () => {
 		const half = [order(['CA1', 'CA9']), ...items.slice(1)];
 		const world = { write, before: list(), after: list(asset('CA9', { made: undefined })) };
-		const { fates, writes } = await run(world, half, true);
+		const { outcomes, writes } = await run(world, half, true);
 
-		expect(fates).toEqual(['0 unknown', '1 rejected', '2 rejected']);
+		expect(outcomes).toEqual(['0 unknown', '1 rejected', '2 rejected']);
 		expect(numbersIn(writes)).toEqual([['CA1+CA9', 'CA2', 'CA3'], ['CA2'], ['CA3']]);
 	});
 });

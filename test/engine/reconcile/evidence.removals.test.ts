@@ -37,17 +37,17 @@ describe('a removal whose reply was lost', () => {
 		['one is gone', withCA2, ['0 confirmed', '1 unknown'], ''],
 		['nothing is gone', before, ['0 unknown', '1 unknown'], 'still listed: CA1'],
 	])('%s', async (_, after, due, text) => {
-		const { fates, told, writes } = await run({ before, after }, both, true);
+		const { outcomes, told, writes } = await run({ before, after }, both, true);
 
-		expect(fates).toEqual(due);
+		expect(outcomes).toEqual(due);
 		expect(told[0]).toContain(text);
 		expect(numbersIn(writes)).toEqual([['CA1', 'CA2']]);
 	});
 
 	it('without a look before, nothing proves it', async () => {
-		const { fates, told } = await run({ before, after: CA3 }, both);
+		const { outcomes, told } = await run({ before, after: CA3 }, both);
 
-		expect(fates).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomes).toEqual(['0 unknown', '1 unknown']);
 		expect(told[0]).toContain('not listed: CA1, which alone does not prove a removal');
 	});
 
@@ -56,9 +56,9 @@ describe('a removal whose reply was lost', () => {
 		['in an empty list', list(), 'not listed: CA1'],
 		['in a list that did not come', { list: null }, NO_LIST],
 	])('with Skip, what is %s is refused, not told as done', async (_, listed, text) => {
-		const { fates, told, writes } = await run({ before: listed }, both, true);
+		const { outcomes, told, writes } = await run({ before: listed }, both, true);
 
-		expect([fates, writes]).toEqual([['0 rejected', '1 rejected'], []]);
+		expect([outcomes, writes]).toEqual([['0 rejected', '1 rejected'], []]);
 		expect(told[0]).toContain(text);
 	});
 });

@@ -10,7 +10,7 @@ import {
 	WORKS,
 	writesOf,
 } from '../../support/reconcile/works';
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { useSandbox } from '../../support/server/stage';
 import { recordPauses } from '../../support/fake/pauses';
@@ -51,7 +51,7 @@ it.each([
 	const { provenBy, looks = 1 } = work;
 	const [item = {}] = items;
 
-	expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 confirmed']]);
+	expect([result.status, outcomesOf(result.items)]).toEqual(['success', ['0 confirmed']]);
 	expect(result.items[0]?.json).toMatchObject({ ...work.row(item), confirmed: true });
 	const readings = looks + (provenBy === 'change' ? 1 : 0);
 	expect(readsOf(sandbox)).toEqual(
@@ -70,7 +70,7 @@ describe.each(named)('%s', (name, work) => {
 		const result = await runWork(work, sandbox, { items, onError });
 		const error = errorIn(result.items[0]?.json ?? {});
 
-		expect(fatesOf(result.items)).toEqual(['0 unknown']);
+		expect(outcomesOf(result.items)).toEqual(['0 unknown']);
 		expect(error?.message).toMatch(/connection was lost/);
 		expect(error?.description).toMatch(/may have done this.*It was looked up/);
 		expect([writesOf(sandbox).length, waits]).toEqual([1, [0, 1_000, 3_000]]);
@@ -87,7 +87,7 @@ describe.each(named)('%s', (name, work) => {
 		sandbox.faults.add({ ...RESET, ...WRITE, times: Infinity });
 		const result = await runWork(work, sandbox, { items, options });
 
-		expect(fatesOf(result.items)).toEqual(items.map((_, index) => `${index} confirmed`));
+		expect(outcomesOf(result.items)).toEqual(items.map((_, index) => `${index} confirmed`));
 		expect(result.items.map(({ json }) => json)).toMatchObject(items.map((item) => work.row(item)));
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(10);
 	});
@@ -115,7 +115,7 @@ it.each(named.filter(([, { provenBy }]) => provenBy === 'change'))(
 		sandbox.faults.add({ ...RESET, ...WRITE, times: Infinity });
 		const result = await runWork(work, sandbox, { items, onError });
 
-		expect(fatesOf(result.items)).toEqual(['0 unknown', '1 unknown']);
+		expect(outcomesOf(result.items)).toEqual(['0 unknown', '1 unknown']);
 		expect(errorIn(result.items[1]?.json ?? {})?.description).toMatch(/It was looked up, and is not clear: /);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(2);
 	},
@@ -127,5 +127,5 @@ it('half of a request done: those parts have their rows, the others stay unknown
 	sandbox.faults.add({ kind: 'reset-after', parts: 2, ...WRITE });
 	const result = await runWork(work, sandbox, { items, onError });
 
-	expect(fatesOf(result.items).join()).toBe('0 confirmed,1 confirmed,2 unknown,3 unknown,4 unknown');
+	expect(outcomesOf(result.items).join()).toBe('0 confirmed,1 confirmed,2 unknown,3 unknown,4 unknown');
 });

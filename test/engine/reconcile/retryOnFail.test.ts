@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox';
 import { writesOf } from '../../support/reconcile/works';
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions, RunResult } from '../../support/engine/engine';
 import { errorIn } from '../../support/specs/errorRows';
@@ -62,8 +62,8 @@ async function run(subject: Subject, size: number, { options = {}, parameters, .
 		parameters: { ...parametersOf(subject, optionsOf(subject, options)), ...parameters },
 	});
 	// What an agent is told is linked to no item.
-	const fates = more.asTool ? [] : fatesOf([...result.items, ...result.errors]).sort();
-	return { result, fates, items, done: items.map((item) => timesDone(subject, item, sandbox)) };
+	const outcomes = more.asTool ? [] : outcomesOf([...result.items, ...result.errors]).sort();
+	return { result, outcomes, items, done: items.map((item) => timesDone(subject, item, sandbox)) };
 }
 
 /** Met by these requests, counted from 1: each fault counts those that the ones before it let through. */
@@ -85,10 +85,10 @@ describe.each(single.map((subject) => [subject.name, subject] as const))(
 			'the first is lost: never twice where that matters, else sent again (%s)',
 			async (mode) => {
 				meet(LOST, 1);
-				const { result, fates, done } = await run(subject, 4, { onError: mode });
+				const { result, outcomes, done } = await run(subject, 4, { onError: mode });
 
 				if (subject.kind !== 'once') {
-					expect([result.status, fates[0]]).toEqual(['success', '0 row']);
+					expect([result.status, outcomes[0]]).toEqual(['success', '0 row']);
 					// What comes to the same if done twice leaves no second act, or one that is the same.
 					expect(Math.min(...done)).toBeGreaterThanOrEqual(1);
 				} else if (mode === 'stopWorkflow') {
@@ -96,25 +96,25 @@ describe.each(single.map((subject) => [subject.name, subject] as const))(
 					expect(failureOf(result).data?.outcome).toBe('unknown');
 				} else {
 					expect([done, writesOf(sandbox).length]).toEqual([[1, 1, 1, 1], 4]);
-					expect(fates).toContain('0 unknown');
+					expect(outcomes).toContain('0 unknown');
 				}
 			},
 		);
 
 		it('the second is refused once: with Stop all ends well, and the first keeps its row', async () => {
 			meet(REFUSED, 2);
-			const { result, done, fates } = await run(subject, 4);
+			const { result, done, outcomes } = await run(subject, 4);
 
 			expect([result.status, done, writesOf(sandbox).length]).toEqual(['success', [1, 1, 1, 1], 5]);
-			expect([...new Set(fates)]).toEqual(['0 row', '1 row', '2 row', '3 row']);
+			expect([...new Set(outcomes)]).toEqual(['0 row', '1 row', '2 row', '3 row']);
 		});
 
 		it('the first is refused in every try: with Continue it alone is sent again', async () => {
 			meet(REFUSED, 1, 5, 6);
-			const { done, fates } = await run(subject, 4, { onError });
+			const { done, outcomes } = await run(subject, 4, { onError });
 
 			expect([done, writesOf(sandbox).length]).toEqual([[0, 1, 1, 1], 6]);
-			expect(fates[0]).toBe('0 rejected');
+			expect(outcomes[0]).toBe('0 rejected');
 		});
 	},
 );
@@ -140,7 +140,7 @@ describe('requests that items share', () => {
 		meet(LOST, 1);
 		const continued = await run(create, 6, { onError, options });
 		expect([continued.done, writesOf(sandbox).length]).toEqual([[1, 1, 1, 1, 1, 1], 3]);
-		expect(continued.fates).toEqual(['0 unknown', '1 unknown', '2 row', '3 row', '4 row', '5 row']);
+		expect(continued.outcomes).toEqual(['0 unknown', '1 unknown', '2 row', '3 row', '4 row', '5 row']);
 
 		sandbox.reset();
 		meet(LOST, 1);
@@ -155,19 +155,19 @@ describe('requests that items share', () => {
 			// Lina is there.
 			const items = ['lina', 'dan', 'eva'].map((account) => ({ account, mark: `${account}ACME` }));
 			const parameters = { enterpriseGlobalId: '' };
-			const { done, fates } = await run(add, 3, { onError: mode, items, parameters });
+			const { done, outcomes } = await run(add, 3, { onError: mode, items, parameters });
 
 			expect(done).toEqual([0, 1, 1]);
 			expect(writesOf(sandbox).map((body) => (body.match(/userName/g) ?? []).length)).toEqual([3, 1, 1]);
-			expect(fates).toEqual(mode === onError ? ['0 rejected', '1 row', '2 row'] : []);
+			expect(outcomes).toEqual(mode === onError ? ['0 rejected', '1 row', '2 row'] : []);
 		},
 	);
 
 	it.each(['lock.disable', 'lock.enable'])('%s: a lost request is sent again as it was', async (name) => {
 		meet(LOST, 1);
-		const { fates, done } = await run(subjectOf(name), 4);
+		const { outcomes, done } = await run(subjectOf(name), 4);
 
-		expect([fates, done]).toEqual([
+		expect([outcomes, done]).toEqual([
 			['0 row', '1 row', '2 row', '3 row'],
 			[1, 1, 1, 1],
 		]);
@@ -230,7 +230,7 @@ describe('calls that are no tries of each other', () => {
 		meet(LOST, 2);
 		const { result } = await run(create, 1, { items: [item], loops: 3, onError });
 
-		expect(calls(result).map(({ data }) => fatesOf(data?.main?.[0] ?? []).join())).toEqual([
+		expect(calls(result).map(({ data }) => outcomesOf(data?.main?.[0] ?? []).join())).toEqual([
 			'0 row',
 			'0 unknown',
 			'0 row',

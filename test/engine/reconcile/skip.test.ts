@@ -14,7 +14,7 @@ import {
 	writesOf,
 } from '../../support/reconcile/works';
 import type { Work } from '../../support/reconcile/works';
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { MODES } from '../../support/faultMatrix/model';
 import { memberCredential } from '../../support/specs/memberCenter';
@@ -49,7 +49,7 @@ describe.each(worksProvenBy('presence'))('%s', (_name, work) => {
 		const result = await runWork(work, sandbox, { items, options: SKIP });
 		const [item = {}] = items;
 
-		expect([result.status, fatesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
+		expect([result.status, outcomesOf(result.items)]).toEqual(['success', ['0 alreadyDone']]);
 		expect(result.items[0]?.json).toMatchObject({ ...work.row(item), alreadyDone: true });
 		expect([writesOf(sandbox), readsOf(sandbox)]).toEqual([[], readsBefore(work, item)]);
 	});
@@ -60,7 +60,7 @@ describe.each(worksProvenBy('presence'))('%s', (_name, work) => {
 		forget();
 		const result = await runWork(work, sandbox, { items, options: SKIP });
 
-		expect(fatesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
 	});
 });
@@ -73,7 +73,7 @@ describe.each(worksProvenBy('change'))('%s', (_name, work) => {
 		forget();
 		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
 
-		expect(fatesOf(result.items)).toEqual(['0 row', '1 rejected', '2 row', '3 rejected', '4 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 row', '1 rejected', '2 row', '3 rejected', '4 row']);
 		expect(errorIn(result.items[3]?.json ?? {})).toMatchObject({
 			message: expect.stringContaining('It is not clear whether this is done already: '),
 			description: expect.stringContaining('Nothing was sent'),
@@ -218,7 +218,7 @@ describe('orders that cannot be told, or are there in part', () => {
 			[],
 		]);
 		const result = await runWork(work, sandbox, { parameters, items: [good, order], options: SKIP, onError });
-		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row', '1 rejected'], 1]);
+		expect([outcomesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row', '1 rejected'], 1]);
 	});
 });
 
@@ -246,7 +246,7 @@ describe('other reads', () => {
 		}
 		const result = await runWork(workOf('add'), sandbox, { items: [{ id: 'lina' }], options: SKIP });
 
-		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row'], 1]);
+		expect([outcomesOf(result.items), writesOf(sandbox).length]).toEqual([['0 row'], 1]);
 	});
 
 	it.each<[string, Fault]>([
@@ -258,7 +258,7 @@ describe('other reads', () => {
 		sandbox.faults.add({ ...fault, match: { method: 'GET' } });
 		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
 
-		expect([fatesOf(result.items), writesOf(sandbox)]).toEqual([['0 rejected'], []]);
+		expect([outcomesOf(result.items), writesOf(sandbox)]).toEqual([['0 rejected'], []]);
 	});
 
 	it('a reply without the list is no empty list', async () => {
@@ -267,6 +267,6 @@ describe('other reads', () => {
 		const items = itemsOf(work, sandbox, 2);
 		const result = await runWork(work, sandbox, { items, options: SKIP, onError });
 
-		expect([fatesOf(result.items), writesOf(sandbox).length]).toEqual([['0 rejected', '1 row'], 1]);
+		expect([outcomesOf(result.items), writesOf(sandbox).length]).toEqual([['0 rejected', '1 row'], 1]);
 	});
 });

@@ -1,4 +1,4 @@
-import { judge, type Verdict } from '../../support/world/verdict/judge';
+import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { playReal } from '../../support/world/playReal';
 import { isSteady, realScenario } from '../../support/world/requests/scenario';
@@ -13,7 +13,7 @@ const claimsOf = ({ lines }: Verdict) => lines.map(({ wish, claim }) => `${wish.
 let real: Verdict[] = [];
 
 beforeAll(async () => {
-	real = (await Promise.all(SEEDS.map(async (seed) => await playReal(realScenario(seed))))).map(judge);
+	real = (await Promise.all(SEEDS.map(async (seed) => await playReal(realScenario(seed))))).map(evaluate);
 });
 
 it('nothing untrue is told', () => {
@@ -27,11 +27,11 @@ it('nothing untrue is told', () => {
 it('where nothing depends on the moment, the same is told as without n8n', async () => {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'performance', 'hrtime'] });
 	const steady = real.filter(({ played: { scenario } }) => isSteady(scenario.seed));
-	const light: string[][] = [];
-	for (const { played } of steady) light.push(claimsOf(judge(await play(played.scenario))));
+	const faked: string[][] = [];
+	for (const { played } of steady) faked.push(claimsOf(evaluate(await play(played.scenario))));
 	jest.restoreAllMocks();
 	jest.useRealTimers();
 
-	expect(light.length).toBeGreaterThan(0);
-	expect(light).toEqual(steady.map(claimsOf));
+	expect(faked.length).toBeGreaterThan(0);
+	expect(faked).toEqual(steady.map(claimsOf));
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { errorIn } from '../../support/specs/errorRows';
 import { clearLogs, logs, saved } from '../../support/engine/engine';
 import type { RunResult } from '../../support/engine/engine';
-import { fatesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 import { ok, refuse } from '../../support/server/server';
@@ -129,7 +129,7 @@ describe('an echo in a good answer', () => {
 			items: [{ u: 'ann' }, { u: 'bob' }],
 		});
 
-		expect([result.error?.message, fatesOf(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
+		expect([result.error?.message, outcomesOf(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
 		expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
 			['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
 		);
@@ -215,7 +215,7 @@ describe('a password that is part of something else', () => {
 		adds();
 		const result = await add(['lina123456', '123456', 'bob']);
 
-		expect(fatesOf(result.items)).toEqual(['0 row', '1 row', '2 row']);
+		expect(outcomesOf(result.items)).toEqual(['0 row', '1 row', '2 row']);
 		expect(result.items.map(({ json }) => json)).toEqual(
 			['lina123456', '123456', 'bob'].map((userName) => ({
 				userName: `${userName}AC123456`,

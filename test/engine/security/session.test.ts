@@ -3,7 +3,7 @@ import { OperationalError, sleep } from 'n8n-workflow';
 
 import { CredentialStore } from '../../support/engine/engine';
 import { errorIn } from '../../support/specs/errorRows';
-import { all, fatesOf } from '../../support/reconcile/outcomes';
+import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { memberCredential, runMember } from '../../support/specs/memberCenter';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
@@ -148,7 +148,7 @@ describe('a token endpoint that gives no token', () => {
 		const errors = result.items.map(({ json }) => errorIn(json));
 
 		expect(server.requests).toHaveLength(1);
-		expect(fatesOf(result.items)).toEqual(all(300, 'rejected'));
+		expect(outcomesOf(result.items)).toEqual(all(300, 'rejected'));
 		expect(new Set(errors.map((error) => error?.message))).toEqual(
 			new Set([`The client token was refused by the token endpoint at ${host()} (HTTP 401: invalid_client)`]),
 		);
@@ -229,7 +229,7 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
 		const { items } = await renewed('continueRegularOutput');
 
-		expect(fatesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
+		expect(outcomesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
 		expect(platform.acts).toEqual(names(GOOD));
 	});
 

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, two } from '../shared';
 
 const asset = (assetNum: string) => ({
@@ -9,7 +9,7 @@ const asset = (assetNum: string) => ({
 	onlineFlag: false,
 });
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 6,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums',

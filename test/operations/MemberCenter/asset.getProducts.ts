@@ -1,7 +1,7 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { assetIds, seededLocks, at, byId } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 7,
 		endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts',

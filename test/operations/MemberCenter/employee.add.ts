@@ -1,6 +1,6 @@
 import { omit } from 'lodash';
 
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { departments, at, two, password, many } from '../shared';
 
 const added = (userName: string) => ({
@@ -11,7 +11,7 @@ const added = (userName: string) => ({
 	departmentId: null,
 });
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 1,
 		endpoint: 'POST /enterprise/{enterpriseGlobalId}/member',

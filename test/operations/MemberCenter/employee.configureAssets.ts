@@ -1,9 +1,9 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { cloud, seededEmployees, at, byId, two, ONE_BY_ONE, newFreeAssets } from '../shared';
 
 const LIST = ['a', 'b'];
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 9,
 		endpoint: 'POST /enterprise/member/{memberGlobalId}/privileges',

@@ -1,7 +1,7 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 4,
 		endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { departments, at, two } from '../shared';
 
 const person = (name: string) => ({ name, globalId: name });
@@ -11,7 +11,7 @@ const page = (names: string[]) => ({
 	list: names.map(person),
 });
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 5,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/members',

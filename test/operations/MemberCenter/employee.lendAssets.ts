@@ -1,9 +1,9 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { assetIds, cloud, seededLocks, seededEmployees, at, byId, two, newLendable } from '../shared';
 
 const LIST = ['a', 'b'];
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 10,
 		endpoint: 'POST /enterprise/member/{memberGlobalId}/borrow',

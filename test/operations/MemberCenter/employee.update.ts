@@ -1,7 +1,7 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { departments, seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 2,
 		endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',

@@ -1,9 +1,9 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, two } from '../shared';
 
 const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' };
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 8,
 		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',

@@ -1,9 +1,9 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { acme, at } from '../shared';
 
 const asset = (assetNum: string) => ({ assetNum, limitStartTime: 1_735_689_600_000, borrowedUsbKey: false });
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 8,
 		endpoint: 'GET /asset/{enterpriseGlobalId}/list',

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, many } from '../shared';
 
 const rows = [
@@ -7,7 +7,7 @@ const rows = [
 	{ keyShellNumber: '1000000003', partition: null },
 ];
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 9,
 		endpoint: 'POST /shellnums',

@@ -1,7 +1,7 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { acme, at, binding } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 3,
 		endpoint: 'GET /enterprise/user/query',

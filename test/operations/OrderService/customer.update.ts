@@ -1,8 +1,8 @@
 import { addCustomer } from '../../../sandbox/state/people';
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, numbered } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 4,
 		endpoint: 'POST /enterprise/user/update',

@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, numbered } from '../shared';
 
 const created = {
@@ -7,7 +7,7 @@ const created = {
 	members: [{ memberGlobalId: '30', memberIdentity: 'admin' }],
 };
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 2,
 		endpoint: 'POST /enterprise/user/create',

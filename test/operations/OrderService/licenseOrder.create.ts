@@ -1,4 +1,4 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { acme, seededLocks, seededOrders, at, password, numbered, newCloudAccounts } from '../shared';
 
 const ordered = (assetNo: string) => ({
@@ -31,7 +31,7 @@ const shown = {
 };
 const shownAsset = (assetNos: string) => ({ asset: [{ assetNos, products: { product: [shown] } }] });
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 5,
 		endpoint: 'POST /licenseOrder/batchOrder',

@@ -1,7 +1,7 @@
-import type { OperationRecord } from '../../support/specs/operationSpec';
+import type { OperationSpec } from '../../support/specs/operationSpec';
 import { lockChange, seededLocks } from '../shared';
 
-export const record: OperationRecord = {
+export const spec: OperationSpec = {
 	api: {
 		number: 6,
 		endpoint: 'POST /asset/lock',

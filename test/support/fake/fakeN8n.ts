@@ -17,7 +17,7 @@ import type {
  * really goes out. For tests that a change of the code is tried on many hundred times; the engine tests show that n8n does the same.
  */
 
-export interface Light {
+export interface FakeN8n {
 	credential: ICredentialDataDecryptedObject;
 	type: ICredentialType;
 	signal?: AbortSignal;
@@ -27,7 +27,7 @@ export interface Light {
 
 const NODE = { name: 'Node', type: 'node' };
 
-export function lightContext({ credential, type, signal, executeData = {} }: Light): IExecuteFunctions {
+export function fakeContext({ credential, type, signal, executeData = {} }: FakeN8n): IExecuteFunctions {
 	let stored = credential;
 	const helpers = {
 		httpRequest: sendRequest,

@@ -7,7 +7,7 @@ import { createRunResults } from '../../../nodes/shared/runResults';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
 import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
-import { type Light, lightContext } from './fakeN8n';
+import { type FakeN8n, fakeContext } from './fakeN8n';
 
 const service = {
 	name: 'Service',
@@ -17,22 +17,22 @@ const service = {
 	codes: errorCodes,
 };
 
-export interface LightRun extends Partial<Omit<Light, 'type'>> {
+export interface FakeRun extends Partial<Omit<FakeN8n, 'type'>> {
 	/** Not given, On Error is Continue. */
 	stop?: boolean;
 	options?: Partial<RunOptions>;
 }
 
-/** A run of an operation over inputs, read and planned, against the server at `url` (see `light.ts`). */
-export async function lightRun(
+/** A run of an operation over inputs, read and planned, against the server at `url` (see fakeN8n.ts). */
+export async function fakeRun(
 	url: string,
 	operation: Operation,
 	inputs: unknown[],
-	more: LightRun = {},
+	more: FakeRun = {},
 ): Promise<RunContext> {
-	const { stop = false, options, ...light } = more;
+	const { stop = false, options, ...n8n } = more;
 	const credential = { baseUrl: url, authentication: 'tokens', clientToken: 'client-1', userToken: 'user-1' };
-	const context = lightContext({ credential, type: new MemberCenterApi(), ...light });
+	const context = fakeContext({ credential, type: new MemberCenterApi(), ...n8n });
 	const chosen: RunOptions = {
 		maxConcurrency: 0,
 		timeout: 5_000,

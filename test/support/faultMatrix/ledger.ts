@@ -9,7 +9,7 @@ import type { Case } from './model';
 import { endpointOf } from './operations';
 import type { Subject, Subjected } from './operations';
 
-/** What the ledger of the stand-in says of a run. */
+/** What the ledger of the sandbox says of a run. */
 
 /** How often it is looked whether something is done (docs/design.md, "Running again"). */
 const LOOKS = 3;

@@ -8,14 +8,14 @@ import { SEED } from '../../../sandbox';
 import type { Act, Sandbox } from '../../../sandbox';
 import type { CredentialInput } from '../engine/engine';
 import type { Faults, Kind } from '../specs/operationSpec';
-import { records } from '../specs/specs';
+import { specs } from '../specs/specs';
 import type { ServiceName } from '../specs/specs';
 
 export { PASSWORD } from '../../operations/shared';
 export type { Kind, Subjected } from '../specs/operationSpec';
 export type { ServiceName } from '../specs/specs';
 
-/** The two nodes, their credentials in both modes, and what the fault matrix runs: the operations as their records have them. */
+/** The two nodes, their credentials in both modes, and what the fault matrix runs: the operations as their specs have them. */
 
 export type Subject = Faults &
 	Required<Pick<Faults, 'items' | 'options' | 'markOf'>> & {
@@ -32,7 +32,7 @@ const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenter
 
 export const nodeOf = (service: ServiceName): INodeType => nodes[service];
 export const operationOf = ({ service, name }: Subject) =>
-	records.find((record) => record.service === service && record.name === name)?.operation;
+	specs.find((spec) => spec.service === service && spec.name === name)?.operation;
 export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
 
 type Named = Pick<Subject, 'service' | 'name' | 'kind'>;
@@ -52,15 +52,15 @@ const madeSubject = ({ service, name, kind }: Named, faults: Faults): Subject =>
 };
 
 /** Every operation of the package. */
-export const subjects: Subject[] = records.map((record) => madeSubject(record, record.faults));
+export const subjects: Subject[] = specs.map((spec) => madeSubject(spec, spec.faults));
 
 /** The one of `resource.operation`. */
 export const subjectOf = (service: ServiceName, name: string): Subject =>
 	subjects.find((subject) => subject.service === service && subject.name === name) as Subject;
 
 /** What the fault matrix runs besides: an operation in another way. */
-export const variants: Subject[] = records.flatMap((record) =>
-	(record.variants ?? []).map((faults) => madeSubject(record, faults)),
+export const variants: Subject[] = specs.flatMap((spec) =>
+	(spec.variants ?? []).map((faults) => madeSubject(spec, faults)),
 );
 
 /** What a person calls it. */

@@ -13,19 +13,19 @@ import { MODES } from '../faultMatrix/model';
 import { endpointOf, subjects } from '../faultMatrix/operations';
 
 /**
- * A storm: a run with Retry On Fail of a random write over random items, with replies and requests lost, half done, refused and
- * garbled at random. What the run tells is held against the ledger of what was really done. The same seed is the same storm.
+ * Chaos: a run with Retry On Fail of a random write over random items, with replies and requests lost, half done, refused and
+ * garbled at random. What the run tells is held against the ledger of what was really done. The same seed gives the same run.
  */
 
 /** An item and what its acts carry; several items may ask for the same. */
-type Stormed = IDataObject & { mark: string };
+type ChaosItem = IDataObject & { mark: string };
 
 interface Kind {
 	name: string;
 	service: Work['service'];
 	operation: string;
 	parameters: INodeParameters;
-	items: (sandbox: Sandbox, size: number, draw: Draw) => Stormed[];
+	items: (sandbox: Sandbox, size: number, draw: Draw) => ChaosItem[];
 	/** The kind of act that the work of an item leaves. */
 	acts: string;
 	markOf: (act: Act, entry: Entry | undefined) => Array<string | null>;
@@ -114,7 +114,7 @@ const others = subjects
 			operation: name,
 			parameters,
 			acts,
-			markOf: markOf,
+			markOf,
 			items: (sandbox, size) =>
 				items(sandbox.state, size).map((item) => ({ ...item, mark: String(item.mark) })),
 		}),
@@ -169,15 +169,15 @@ const methodOf = ({ operation }: Kind): string =>
 	subjects.flatMap((subject) => (subject.name === operation ? (endpointOf(subject)?.method ?? []) : []))[0] ??
 	'';
 
-export interface Storm {
+export interface ChaosRun {
 	seed: number;
 	told: string;
 	problems: string[];
 	came: string[];
 }
 
-/** Raises the storm of this seed, and says what is wrong with what the run told. */
-export async function storm(seed: number, sandbox: Sandbox): Promise<Storm> {
+/** Plays the run of this seed, and says what is wrong with what the run told. */
+export async function playChaos(seed: number, sandbox: Sandbox): Promise<ChaosRun> {
 	const draw = drawFrom(seed);
 	sandbox.reset();
 	const kind = draw.oneOf(KINDS);
@@ -213,25 +213,26 @@ export async function storm(seed: number, sandbox: Sandbox): Promise<Storm> {
 	};
 }
 
-type Fate = 'row' | 'rejected' | 'unknown' | 'notSent';
+type ItemOutcome = 'row' | 'rejected' | 'unknown' | 'notSent';
 
 function problemsOf(
 	kind: Kind,
-	items: Stormed[],
+	items: ChaosItem[],
 	result: RunResult,
 	sandbox: Sandbox,
 	stops: boolean,
 ): string[] {
 	const problems: string[] = [];
-	const fates = stops && result.status === 'error' ? stoppedFates(items, result) : rowFates(items, result);
-	fates.forEach((mine, index) => {
+	const outcomes =
+		stops && result.status === 'error' ? stoppedOutcomes(items, result) : rowOutcomes(items, result);
+	outcomes.forEach((mine, index) => {
 		if (mine.length !== 1) problems.push(`item ${index} is ${mine.join(' and ') || 'lost'}`);
 	});
 	if (!['success', 'error'].includes(result.status)) problems.push(`status ${result.status}`);
 	for (const mark of new Set(items.map((item) => item.mark))) {
 		const done = timesDone(kind, { mark }, sandbox);
-		const mine = fates.flatMap((fate, index) => (items[index]?.mark === mark ? fate : []));
-		const count = (fate: Fate) => mine.filter((one) => one === fate).length;
+		const mine = outcomes.flatMap((outcome, index) => (items[index]?.mark === mark ? outcome : []));
+		const count = (outcome: ItemOutcome) => mine.filter((one) => one === outcome).length;
 		const tells = `${mark} was done ${done} times; told: ${mine.join()}`;
 		if (done < count('row')) problems.push(`a row for what was not done: ${tells}`);
 		// Deeds that come to the same may be done again.
@@ -246,23 +247,23 @@ function problemsOf(
 }
 
 /** Several rows of an item (asset numbers) count as one. */
-function rowFates(items: Stormed[], { items: rows, errors }: RunResult): Fate[][] {
+function rowOutcomes(items: ChaosItem[], { items: rows, errors }: RunResult): ItemOutcome[][] {
 	return items.map((_, index) => {
 		const mine = linked([...rows, ...errors], index).map(
-			({ json }): Fate => (errorIn(json)?.outcome as Fate | undefined) ?? 'row',
+			({ json }): ItemOutcome => (errorIn(json)?.outcome as ItemOutcome | undefined) ?? 'row',
 		);
-		return mine.every((fate) => fate === 'row') ? mine.slice(0, 1) : mine;
+		return mine.every((outcome) => outcome === 'row') ? mine.slice(0, 1) : mine;
 	});
 }
 
 interface Stopped {
 	completed: IDataObject[];
-	failed: Array<{ itemIndex: number; outcome: Fate }>;
+	failed: Array<{ itemIndex: number; outcome: ItemOutcome }>;
 	notSent: number[];
 }
 
 /** What the error tells; its completed rows are those of the items that it names nowhere else. */
-function stoppedFates(items: Stormed[], { error }: RunResult): Fate[][] {
+function stoppedOutcomes(items: ChaosItem[], { error }: RunResult): ItemOutcome[][] {
 	const { data } = (error as unknown as { context: { data?: Stopped } }).context;
 	if (data === undefined) return items.map(() => []);
 	return items.map((_, index) => {

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import type { RunResult } from '../engine/engine';
 import { errorIn } from '../specs/errorRows';
-import { fatesOf } from './outcomes';
+import { outcomesOf } from './outcomes';
 import { runMember } from '../specs/memberCenter';
 import { runOrder } from '../specs/orderService';
 import { ok } from '../server/server';
@@ -58,7 +58,12 @@ export async function runIn(
 			credential: resource === 'employee' ? { enterpriseGlobalId: 'E1', ...credential } : credential,
 		},
 	);
-	return { fates: fatesOf(result.items), told: toldBy(result), writes: writesOf(server), rows: result.items };
+	return {
+		outcomes: outcomesOf(result.items),
+		told: toldBy(result),
+		writes: writesOf(server),
+		rows: result.items,
+	};
 }
 
 /** What the error rows tell, one text per row; '' of a row that is none. */

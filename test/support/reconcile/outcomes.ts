@@ -6,7 +6,7 @@ import { errorIn } from '../specs/errorRows';
 /** What became of the items of a run, in few words for tables. */
 
 /** Per row: the item it is linked to, and `row`, `confirmed`, `alreadyDone` or the outcome of an error row: `['0 row', '1 unknown']`. */
-export function fatesOf(items: INodeExecutionData[]): string[] {
+export function outcomesOf(items: INodeExecutionData[]): string[] {
 	return items.map(({ json, pairedItem }) => {
 		const { item } = pairedItem as { item: number };
 		const flags = (['confirmed', 'alreadyDone', 'pending'] as const).filter((name) => json[name] === true);
@@ -15,8 +15,8 @@ export function fatesOf(items: INodeExecutionData[]): string[] {
 }
 
 /** The same for `count` items of one row each. */
-export const all = (count: number, fate: string): string[] =>
-	Array.from({ length: count }, (_, index) => `${index} ${fate}`);
+export const all = (count: number, outcome: string): string[] =>
+	Array.from({ length: count }, (_, index) => `${index} ${outcome}`);
 
 export interface Watched {
 	node: INodeType;

@@ -8,7 +8,7 @@ import { useSandbox } from './stage';
 
 export const ACME = SEED.acme.enterprise.globalId;
 
-/** An order of one asset, which the stand-in makes as it is. */
+/** An order of one asset, which the sandbox makes as it is. */
 export const purchase = (sequence: number, more: object = {}, asset: object = {}) => ({
 	sequence,
 	customerId: SEED.acme.customer.customerId,
@@ -26,11 +26,11 @@ export const purchase = (sequence: number, more: object = {}, asset: object = {}
 /** What is not a refusal; 60027: some of what was asked for was done (docs/api/member-center.md §4.1). */
 const DONE = new Set<unknown>([0, '60027']);
 
-/** All that the stand-in holds. Numbers that were drawn are not given back. */
+/** All that the sandbox holds. Numbers that were drawn are not given back. */
 const held = (state: SandboxState): object =>
 	cloneDeep(pickBy(omit(state, 'counters'), (value) => value instanceof Map || value instanceof Set));
 
-/** The stand-in with a plain client of both services. */
+/** The sandbox with a plain client of both services. */
 export function useStandIn(options?: SandboxOptions) {
 	const sandbox = useSandbox(options);
 	/** Whatever is refused has left nothing behind. */

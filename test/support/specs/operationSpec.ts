@@ -7,7 +7,7 @@ import type { Recorded } from '../server/server';
  * All that is particular to one operation, for every test and page that goes through all operations. Written down here and
  * not read from the code, so that the code is held against it: test/operations/<Node>/<resource>.<operation>.ts.
  */
-export interface OperationRecord {
+export interface OperationSpec {
 	/** The row of the endpoint in docs/api, §4. */
 	api: Api;
 	/** How the documents class it (docs/design.md, "Retries"). */

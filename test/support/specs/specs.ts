@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks for the records by their names */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks for the specs by their names */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,14 +8,14 @@ import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { orderService } from '../../../nodes/OrderService/service';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Service } from '../../../nodes/shared/model/service';
-import type { OperationRecord } from './operationSpec';
+import type { OperationSpec } from './operationSpec';
 
-/** The records of all operations, in the order of the nodes' own lists. */
+/** The specs of all operations, in the order of the nodes' own lists. */
 
 export type ServiceName = 'order' | 'member';
 
-/** A record as those read it who go through all of them. */
-export interface Recorded extends OperationRecord {
+/** A spec as those read it who go through all of them. */
+export interface Spec extends OperationSpec {
 	service: ServiceName;
 	/** `resource.operation`. */
 	name: string;
@@ -48,8 +48,8 @@ export const services: Record<
 
 const FOLDER = join(__dirname, '..', '..', 'operations');
 
-/** What every record has; an empty one of these tells nothing. */
-const NEEDED: Array<keyof OperationRecord> = ['api', 'kind', 'form', 'wire', 'faults', 'docs'];
+/** What every spec has; an empty one of these tells nothing. */
+const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'form', 'wire', 'faults', 'docs'];
 
 const found = (['order', 'member'] as const).flatMap((service) => {
 	const { folder, definition } = services[service];
@@ -57,25 +57,25 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 		const name = `${operation.resource}.${operation.value}`;
 		const file = join(FOLDER, folder, `${name}.ts`);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
-		const { record = {} } = (existsSync(file) ? require(file) : {}) as { record?: Partial<OperationRecord> };
-		return { service, folder, name, operation, record, lacks: lacksOf(record) };
+		const { spec = {} } = (existsSync(file) ? require(file) : {}) as { spec?: Partial<OperationSpec> };
+		return { service, folder, name, operation, spec, lacks: lacksOf(spec) };
 	});
 });
 
-/** What a record must have and has not. */
-function lacksOf(record: Partial<OperationRecord>): string[] {
-	const { wire, faults, api } = record;
+/** What a spec must have and has not. */
+function lacksOf(spec: Partial<OperationSpec>): string[] {
+	const { wire, faults, api } = spec;
 	return [
-		...NEEDED.filter((part) => record[part] === undefined),
+		...NEEDED.filter((part) => spec[part] === undefined),
 		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
 		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
 		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
 		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
-		...(faults && record.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
+		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
 }
 
-/** Operations whose record is missing or not complete, with what it lacks; and records without an operation. */
+/** Operations whose spec is missing or not complete, with what it lacks; and specs without an operation. */
 export const incomplete: string[] = [
 	...found
 		.filter(({ lacks }) => lacks.length > 0)
@@ -88,10 +88,10 @@ export const incomplete: string[] = [
 ];
 
 /** The complete ones; test/unit/project/operationSpecs.test.ts fails for the others, by name. */
-export const records: Recorded[] = found
+export const specs: Spec[] = found
 	.filter(({ lacks }) => lacks.length === 0)
-	.map(({ service, name, operation, record }) => {
-		const { wire, docs, ...rest } = record as OperationRecord;
+	.map(({ service, name, operation, spec }) => {
+		const { wire, docs, ...rest } = spec as OperationSpec;
 		const requests = wire.requests.map(requestOf);
 		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
 		const own = Object.keys(rest.api.codes ?? {});
@@ -101,10 +101,9 @@ export const records: Recorded[] = found
 		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
 	});
 
-function requestOf(text: string): Recorded['requests'][number] {
+function requestOf(text: string): Spec['requests'][number] {
 	const [, start = '', query = '', body = ''] = /^(\S+ [^\s?]+)\??(\S*) ?(.*)$/.exec(text) ?? [];
 	return { start, query: Object.fromEntries(new URLSearchParams(query)), body };
 }
 
-export const recordsOf = (service: ServiceName): Recorded[] =>
-	records.filter((record) => record.service === service);
+export const specsOf = (service: ServiceName): Spec[] => specs.filter((spec) => spec.service === service);

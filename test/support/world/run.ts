@@ -14,7 +14,7 @@ import type { Scenario } from './requests/scenario';
 import { Lost } from './platform/replies';
 import type { Service } from './platform/service';
 
-/** Stands where n8n stands (see `light.ts`): the parameters of each item, and a helper behind which the world is. */
+/** Takes the place of n8n (as test/support/fake/fakeN8n.ts does): the parameters of each item, and a helper behind which the world is. */
 
 export const PREFIX = /^\/(?:order\/api\/order|me\/api)\/v1/;
 /** By which a request tells its item: nothing of it goes over the wire. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import { accepts } from '../../../nodes/shared/decode/accepts';
 import { record } from '../../../nodes/shared/schema/reply';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 
 /** The quick check must never take what zod would not give back as it is; zod is the judge of everything else. */
-const replies = records.map(({ service, name, operation, wire, requests }) => ({
+const replies = specs.map(({ service, name, operation, wire, requests }) => ({
 	name: `${service} ${name}`,
 	schema: operation.reply,
 	wire,

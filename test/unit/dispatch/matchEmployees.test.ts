@@ -57,25 +57,25 @@ describe('matching of add results', () => {
 
 /** A small alphabet, so that names begin and end one another all the time. */
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
-const fate = fc.constantFrom('added', 'refused as sent', 'refused with code', 'left out');
+const answer = fc.constantFrom('added', 'refused as sent', 'refused with code', 'left out');
 const suffix = fc.oneof(fc.constantFrom('', 'ACME', '@ACME', '-b'), letters);
 const people = (userName: fc.Arbitrary<string>, maxLength: number) =>
-	fc.uniqueArray(fc.record({ userName, fate, place: fc.nat() }), {
+	fc.uniqueArray(fc.record({ userName, answer, place: fc.nat() }), {
 		minLength: 1,
 		maxLength,
 		selector: (one) => one.userName,
 	});
 
-type Person = { userName: string; fate: string; place: number };
+type Person = { userName: string; answer: string; place: number };
 
-/** What becomes of these people where the service tells their fates in some order. */
+/** What becomes of these people where the service tells their answers in some order. */
 function settled(sent: Person[], code: string) {
 	const inSomeOrder = sortBy(sent, 'place');
-	const entries = (kind: string) => inSomeOrder.filter((one) => one.fate.startsWith(kind));
+	const entries = (kind: string) => inSomeOrder.filter((one) => one.answer.startsWith(kind));
 	return matchEmployees(
 		entries('added').map(({ userName }) => ({ userName: userName + code, of: userName })),
 		entries('refused').map((one) => ({
-			userName: one.fate === 'refused as sent' ? one.userName : one.userName + code,
+			userName: one.answer === 'refused as sent' ? one.userName : one.userName + code,
 			message: `no to ${one.userName}`,
 		})),
 		map(sent, 'userName'),
@@ -89,7 +89,7 @@ describe('any reply', () => {
 				const results = settled(sent, code);
 				expect(results).toHaveLength(sent.length);
 				for (const [index, { rows, error }] of results.entries()) {
-					const { userName, fate: own } = sent[index] ?? { userName: '', fate: '' };
+					const { userName, answer: own } = sent[index] ?? { userName: '', answer: '' };
 					if (rows) expect([rows, own]).toEqual([[{ userName: userName + code, of: userName }], 'added']);
 					else if (error?.outcome === 'rejected')
 						expect([error.message, own.slice(0, 7)]).toEqual([`no to ${userName}`, 'refused']);
@@ -106,7 +106,7 @@ describe('any reply', () => {
 				const told = settled(sent, code).map(({ rows, error }) =>
 					rows ? 'added' : error?.outcome === 'rejected' ? 'refused' : 'left out',
 				);
-				expect(told).toEqual(sent.map((one) => one.fate.replace(/ (as|with) .*/, '')));
+				expect(told).toEqual(sent.map((one) => one.answer.replace(/ (as|with) .*/, '')));
 			}),
 			{ numRuns: runs(500), seed },
 		);

@@ -8,7 +8,7 @@ import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
-import { type LightRun, lightRun } from '../../support/fake/fakeRun';
+import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Handler, Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
@@ -106,16 +106,16 @@ const after =
 async function sent(
 	operation: Operation,
 	inputs: unknown[],
-	more: LightRun = {},
+	more: FakeRun = {},
 	before?: (run: RunContext) => Partial<RunContext> | void,
 ) {
-	const made = await lightRun(server.url, operation, inputs, more);
+	const made = await fakeRun(server.url, operation, inputs, more);
 	const run: RunContext = { ...made, ...before?.(made) };
 	await sendCalls(run, await planCalls(operation, run.results.parts));
 	return run;
 }
 const inOrder = ({ results }: RunContext) => sortBy(results.all, 'position');
-const fates = (run: RunContext) =>
+const outcomes = (run: RunContext) =>
 	inOrder(run).map(
 		({ position, rows, error }) =>
 			`${position} ${error === undefined ? JSON.stringify(rows) : `${error.outcome} ${error.message}`}`,
@@ -126,7 +126,7 @@ const sizes = () => server.requests.map((request) => keysOf(request).length);
 const ODD = 'The service answered with data from which no rows can be made';
 const FORM = 'The service answered with data of another form: object where array was expected';
 
-it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
+it.each<[string, Operation, string[], Reply[], FakeRun, string[]]>([
 	[
 		'each its own result',
 		make,
@@ -172,7 +172,7 @@ it.each<[string, Operation, string[], Reply[], LightRun, string[]]>([
 ])('a shared request: %s', async (_, operation, keys, replies, more, expected) => {
 	server.reply({ '/me/things': replies });
 
-	expect(fates(await sent(operation, [{ keys }], more))).toEqual(expected);
+	expect(outcomes(await sent(operation, [{ keys }], more))).toEqual(expected);
 });
 
 it('tells the part, the item, the status, and what is not as documented', async () => {
@@ -204,7 +204,7 @@ it('what may have acted in an earlier try is not proven by a refusal', async () 
 		if (parts[1] !== undefined) parts[1].mayHaveActed = true;
 	});
 
-	expect(fates(run)).toEqual(['1 unknown no', '2 unknown no']);
+	expect(outcomes(run)).toEqual(['1 unknown no', '2 unknown no']);
 });
 
 it.each([
@@ -217,14 +217,14 @@ it.each([
 		keysOf(request).some((key) => key.startsWith('x')) ? refuse('13004', 'wrong') : ok([]),
 	);
 	const keys = [...pattern].map((letter, index) => letter + (index + 1));
-	const fate = (key: string, n: number) =>
+	const outcome = (key: string, n: number) =>
 		`${n + 1} ${key.startsWith('x') ? 'rejected wrong' : `[{"key":"${key}"}]`}`;
 
-	expect(fates(await sent(make, [{ keys, split: true }]))).toEqual(keys.map(fate));
+	expect(outcomes(await sent(make, [{ keys, split: true }]))).toEqual(keys.map(outcome));
 	expect(sizes()).toEqual(due);
 });
 
-it.each<[string, LightRun, boolean]>([
+it.each<[string, FakeRun, boolean]>([
 	['On Error is Stop', { stop: true }, true],
 	['nobody wants it', {}, false],
 ])('nothing is halved where %s', async (_, more, split) => {
@@ -232,13 +232,13 @@ it.each<[string, LightRun, boolean]>([
 	const run = await sent(make, [{ keys: ['a', 'b', 'c'], split }], more);
 
 	expect(sizes()).toEqual([3]);
-	expect(fates(run)).toEqual([1, 2, 3].map((n) => `${n} rejected 3 things were refused together: wrong`));
+	expect(outcomes(run)).toEqual([1, 2, 3].map((n) => `${n} rejected 3 things were refused together: wrong`));
 });
 
 const each = (...ids: string[]) => ids.map((id) => ({ id }));
 const paths = () => server.requests.map(({ path }) => path.split('/').at(-1));
 
-it.each<[string, LightRun, string[], string[]]>([
+it.each<[string, FakeRun, string[], string[]]>([
 	[
 		'Continue: all are sent',
 		{},
@@ -250,20 +250,20 @@ it.each<[string, LightRun, string[], string[]]>([
 	server.reply(({ path }) => (path.endsWith('/a') ? refuse('1', 'no') : ok({ done: true })));
 	const run = await sent(change, each('a', 'b', 'c'), { options: { maxConcurrency: 1 }, ...more });
 
-	expect([paths(), fates(run)]).toEqual([asked, expected]);
+	expect([paths(), outcomes(run)]).toEqual([asked, expected]);
 	expect(run.results.all[0]?.identity).toEqual({ id: 'a' });
 });
 
 it('what cannot be asked for fails alone', async () => {
 	server.reply(() => ok({}));
 
-	expect(fates(await sent(change, each('throws', 'b')))).toEqual([`1 unknown ${ODD}`, '2 [{}]']);
+	expect(outcomes(await sent(change, each('throws', 'b')))).toEqual([`1 unknown ${ODD}`, '2 [{}]']);
 });
 
 it('what has nothing to say asks all the same', async () => {
 	server.reply(() => ok([{ key: 'a' }]));
 
-	expect(fates(await sent({ ...read, batch: undefined }, [{ keys: [] }]))).toEqual(['1 [{"key":"a"}]']);
+	expect(outcomes(await sent({ ...read, batch: undefined }, [{ keys: [] }]))).toEqual(['1 [{"key":"a"}]']);
 });
 
 it('a cancelled execution sends no more, and what it cut short is nobody’s failure', async () => {
@@ -294,7 +294,7 @@ it.each([
 		},
 	}));
 
-	expect([shown, fates(run)]).toEqual([presented, expected]);
+	expect([shown, outcomes(run)]).toEqual([presented, expected]);
 });
 
 it.each([
@@ -372,7 +372,11 @@ describe('after a lost reply', () => {
 	it('it is found, or looked for three times; nothing is sent twice', async () => {
 		const run = await sent(evident, each('3', '9', 'broken'), { options });
 
-		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', `2 unknown ${lost}`, `3 unknown ${lost}`]);
+		expect(outcomes(run)).toEqual([
+			'1 [{"id":"3","confirmed":true}]',
+			`2 unknown ${lost}`,
+			`3 unknown ${lost}`,
+		]);
 		expect(inOrder(run).map(({ error }) => error?.finding)).toEqual([
 			undefined,
 			'It was looked up, and is not done so far: no 9.',
@@ -401,11 +405,15 @@ describe('after a lost reply', () => {
 		const two = { ...options, maxConcurrency: 2 };
 		const run = await sent(evident, each('3', 'ok', 'ok2'), { options: two, stop: true });
 
-		expect(fates(run)).toEqual(['1 [{"id":"3","confirmed":true}]', '2 [{"fine":true}]', '3 [{"fine":true}]']);
+		expect(outcomes(run)).toEqual([
+			'1 [{"id":"3","confirmed":true}]',
+			'2 [{"fine":true}]',
+			'3 [{"fine":true}]',
+		]);
 		expect(paths().slice(2)).toEqual(['list', 'list', 'list', 'ok2']);
 		server.clear();
 		const failed = await sent(evident, each('9', 'ok', 'ok2'), { options: two, stop: true });
-		expect(fates(failed)).toEqual([`1 unknown ${lost}`, '2 [{"fine":true}]']);
+		expect(outcomes(failed)).toEqual([`1 unknown ${lost}`, '2 [{"fine":true}]']);
 		expect(paths()).not.toContain('ok2');
 		server.clear();
 		await sent(evident, each('9', 'ok', 'ok2'), { options: two });
@@ -417,7 +425,7 @@ describe('pages', () => {
 	const pages = () => server.requests.map(({ query }) => `${query.pageNum}x${query.pageSize}`).join(' ');
 	const BAD = refuse('1', 'no');
 
-	it.each<[string, object, number, LightRun, string, string[]]>([
+	it.each<[string, object, number, FakeRun, string, string[]]>([
 		['all', { returnAll: true }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
 		['some', { returnAll: false, limit: 3 }, 0, {}, '1x2 2x2', ['1 [1,2,3]']],
 		['all, where Return All is on', { returnAll: true, limit: 3 }, 0, {}, '1x2 2x2 3x2', ['1 [1,2,3,4,5]']],
@@ -461,7 +469,7 @@ describe('pages', () => {
 		}));
 		server.reply((request) => (request.query.pageNum === '1' ? pageOf(request) : failing(request)));
 
-		expect(fates(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
+		expect(outcomes(await sent(list, [{ returnAll: true }], { stop }))).toEqual(expected);
 		expect(pages()).toBe('1x2 2x2 3x2');
 	});
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../nodes/shared/model/request';
 import type { Client, SendOptions } from '../../../nodes/shared/model/client';
 import { openClient } from '../../../nodes/shared/http/client';
 import * as timer from '../../../nodes/shared/concurrency/timer';
-import { type Light, lightContext } from '../../support/fake/fakeN8n';
+import { type FakeN8n, fakeContext } from '../../support/fake/fakeN8n';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { socketError, watchConnections } from '../../support/server/sockets';
@@ -35,9 +35,9 @@ const service = {
 	operations: [],
 	codes: errorCodes,
 };
-const open = async (credential: Light['credential'] = TOKENS, signal?: AbortSignal) =>
+const open = async (credential: FakeN8n['credential'] = TOKENS, signal?: AbortSignal) =>
 	await openClient(
-		lightContext({ credential: { baseUrl: server.url, ...credential }, type: new MemberCenterApi(), signal }),
+		fakeContext({ credential: { baseUrl: server.url, ...credential }, type: new MemberCenterApi(), signal }),
 		service,
 	);
 
@@ -388,7 +388,7 @@ it('tells what the credential has for empty parameters, and why it cannot be use
 });
 
 it('an answer that cannot be read is told, and leaves open what was done', async () => {
-	const context = lightContext({
+	const context = fakeContext({
 		credential: { baseUrl: server.url, ...TOKENS },
 		type: new MemberCenterApi(),
 	});

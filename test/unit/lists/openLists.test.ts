@@ -6,7 +6,7 @@ import { record } from '../../../nodes/shared/schema/reply';
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import { openLists } from '../../../nodes/shared/lists/openLists';
-import { lightRun } from '../../support/fake/fakeRun';
+import { fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
@@ -63,7 +63,7 @@ const counted = defineOperation({
 });
 const TERMS = { timeout: 5_000, maxRetries: 1 };
 const open = async () => {
-	const { client, limiter } = await lightRun(server.url, whole, []);
+	const { client, limiter } = await fakeRun(server.url, whole, []);
 	const lists = openLists(client, limiter);
 	return async (notBefore: number, operation: Operation = whole, input: Row = { of: 'a' }) =>
 		await lists.read({ operation, input }, notBefore, TERMS);
@@ -120,7 +120,7 @@ it('goes first, even where others are held up', async () => {
 		'/me/a/all': ok([{ n: 1 }]),
 		'/me/a/pages': ({ query }) => ok({ rows: [{ n: Number(query.pageNum) }] }),
 	});
-	const run = await lightRun(server.url, whole, []);
+	const run = await fakeRun(server.url, whole, []);
 	run.limiter.pauseOthers();
 
 	for (const operation of [whole, paged]) {
@@ -214,7 +214,7 @@ it.each<[string, Operation, Row, object[], object, string[]]>([
 
 it('what a list holds besides is a hint of the run', async () => {
 	server.reply(() => ok(7));
-	const run = await lightRun(server.url, whole, []);
+	const run = await fakeRun(server.url, whole, []);
 	await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS);
 
 	expect([...run.results.unexpectedFields]).toEqual(['data']);

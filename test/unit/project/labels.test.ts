@@ -8,7 +8,7 @@ import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
 import { descriptions, entriesOf, triggers } from '../../support/specs/formOf';
 import { nodeTypesOf, typeNameOf } from '../../support/engine/nodeTypes';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 import { eventOf, events } from '../../support/fake/fakePolls';
 
 /** What the canvas says below a node, and what the buttons of its form say: the words of the dropdowns and of the fields. */
@@ -32,7 +32,7 @@ function subtitleOf(node: INodeType, parameters: INodeParameters): unknown {
 	return workflow.expression.getSimpleParameterValue(placed, node.description.subtitle, 'internal', {});
 }
 
-const shown = records.map(({ service, name, operation }) => ({
+const shown = specs.map(({ service, name, operation }) => ({
 	service,
 	operation: name,
 	orderType: undefined as string | undefined,

@@ -1,5 +1,5 @@
 import { incomplete } from '../../support/specs/specs';
 
-it('every operation has its record, and all of it (test/operations)', () => {
+it('every operation has its spec, and all of it (test/operations)', () => {
 	expect(incomplete).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { operations as memberCenter } from '../../../nodes/MemberCenter/resources';
 import { events as orderEvents } from '../../../nodes/OrderService/events';
 import { operations as orderService } from '../../../nodes/OrderService/resources';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 
 type Preview = { file: string; schema: { type: string; properties: Record<string, unknown> } };
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the gulp task is plain JavaScript
@@ -24,7 +24,7 @@ const previews = [
 
 describe('output previews', () => {
 	test('every operation and every event has one, and every trigger one that n8n finds', () => {
-		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(records.length + 11 + 2);
+		expect(new Set(previews.map(({ node, file }) => `${node}/${file}`)).size).toBe(specs.length + 11 + 2);
 	});
 
 	it.each([

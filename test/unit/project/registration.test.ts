@@ -10,7 +10,7 @@ import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../supp
 import { PREFIX as MEMBER } from '../../support/specs/memberCenter';
 import { PREFIX as ORDER } from '../../support/specs/orderService';
 import { columnOf, namesIn, pageText, ROOT, tableOf } from '../../support/project/projectPages';
-import { recordsOf, services } from '../../support/specs/specs';
+import { specsOf, services } from '../../support/specs/specs';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
@@ -31,7 +31,7 @@ const cases = [
 	{ key: 'member', node: 'memberCenter', prefix: MEMBER, tokens: ['Client Token', 'User Token'] },
 ] as const;
 
-/** As the page has them, apart from how an operation's own record classes it. */
+/** As the page has them, apart from how an operation's own spec classes it. */
 const NEVER_REPEATED = tableOf('docs/design.md', 'Retries').flatMap((row) => {
 	const [operations, what = ''] = Object.values(row);
 	return what.startsWith('never') ? namesIn(operations) : [];
@@ -111,26 +111,26 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 			}
 	});
 
-	it.each(recordsOf(key))('$name has its options, repeats only where that is safe', (record) => {
-		const [options] = formOf(node, record.name).filter((field) => field.name === 'options');
-		const { repeat } = record.operation.endpoint;
-		const [maxRetries, due] = record.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
-		const documented = NEVER_REPEATED.includes(record.name) ? 'never' : 'idempotent';
+	it.each(specsOf(key))('$name has its options, repeats only where that is safe', (spec) => {
+		const [options] = formOf(node, spec.name).filter((field) => field.name === 'options');
+		const { repeat } = spec.operation.endpoint;
+		const [maxRetries, due] = spec.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
+		const documented = NEVER_REPEATED.includes(spec.name) ? 'never' : 'idempotent';
 
 		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
-		expect([due, record.kind === 'read']).toEqual([documented, record.operation.endpoint.method === 'GET']);
+		expect([due, spec.kind === 'read']).toEqual([documented, spec.operation.endpoint.method === 'GET']);
 	});
 
 	/** In these words: it cannot be undone, there is no way back. */
 	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
-	const final = recordsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
+	const final = specsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
 
 	it.each(final)(
 		'$name tells agents and people that there is no way back',
-		({ operation, noWayBack, ...record }) => {
+		({ operation, noWayBack, ...spec }) => {
 			const { resource, value, action, description, builderHint } = operation;
-			const form = formOf(node, record.name);
+			const form = formOf(node, spec.name);
 			const { orderTypes } = noWayBack ?? {};
 			const notices = form.filter(({ type }) => type === 'notice');
 			const seen = [action, description, ...map(notices, 'displayName'), ...map(form, 'description')].join(

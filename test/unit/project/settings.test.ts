@@ -5,7 +5,7 @@ import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../../nodes/OrderService/events';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { inputReader, type ReadInput } from '../../../nodes/shared/read/inputReader';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 import { choices, type Setting, settingsIn } from '../../support/specs/settings';
 
 /** docs/stored-names.md, "Common" and "Trigger nodes": what is taken where a workflow has stored nothing, and what is not taken at all. */
@@ -14,7 +14,7 @@ type Reading = Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 're
 
 /** What is read, the parameters that are stored, and the input item. */
 const cases: Array<[string, Reading, object, IDataObject?]> = [
-	...records.map(({ service, name, operation, docs }): [string, Reading, object, IDataObject?] => [
+	...specs.map(({ service, name, operation, docs }): [string, Reading, object, IDataObject?] => [
 		`${service} ${name}`,
 		operation,
 		docs.parameters,

@@ -5,7 +5,7 @@ import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { defineOperation, type Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { Part } from '../../../nodes/shared/model/part';
-import { type LightRun, lightRun } from '../../support/fake/fakeRun';
+import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
@@ -65,7 +65,7 @@ beforeEach(() => void seen.splice(0));
 /** Sends the things, of which `bad` ones are refused with all others of their request; tells what was sent and became of them. */
 async function sent(
 	names: string,
-	more: LightRun = {},
+	more: FakeRun = {},
 	change?: (parts: readonly Part[]) => void,
 	listed = ok([{ key: 'x' }]),
 ) {
@@ -77,15 +77,15 @@ async function sent(
 		requests.push(keys.join('+'));
 		return keys.includes('bad') ? refuse('13004', 'wrong') : ok([]);
 	});
-	const run = await lightRun(server.url, make, [{ keys: names.split(' ') }], more);
+	const run = await fakeRun(server.url, make, [{ keys: names.split(' ') }], more);
 	change?.(run.results.parts);
 	await sendCalls(run, await planCalls(make, run.results.parts));
-	const fates = run.results.all.map(({ position, rows, error }) =>
+	const outcomes = run.results.all.map(({ position, rows, error }) =>
 		error === undefined
 			? `${position} ${JSON.stringify(rows)}`
 			: `${position} ${error.outcome} ${error.message}${error.finding ?? ''}`,
 	);
-	return { requests, fates: fates.sort(), run };
+	return { requests, outcomes: outcomes.sort(), run };
 }
 const SHOWS = 'The request was refused, but the service shows otherwise:';
 
@@ -149,8 +149,8 @@ it.each<[string, string, string[], string[]]>([
 		],
 	],
 	['a part alone is not looked for', 'bad', ['bad'], ['1 rejected wrong']],
-])('%s', async (_, names, requests, fates) => {
-	expect(await sent(names)).toMatchObject({ requests, fates });
+])('%s', async (_, names, requests, outcomes) => {
+	expect(await sent(names)).toMatchObject({ requests, outcomes });
 });
 
 it.each([

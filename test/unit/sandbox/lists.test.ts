@@ -7,7 +7,7 @@ import { columnOf } from '../../support/project/projectPages';
 import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
 
 /**
- * What each list of the stand-in shows and does not show: docs/api/order-service.md §4 #8 (assets under the enterprise's cloud-account
+ * What each list of the sandbox shows and does not show: docs/api/order-service.md §4 #8 (assets under the enterprise's cloud-account
  * authorizations), docs/api/member-center.md §4 #5 (employees), #6 (every asset number of the enterprise), #8 (lent locks).
  */
 

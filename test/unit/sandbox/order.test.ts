@@ -89,7 +89,7 @@ describe('batch orders', () => {
 			{ assetNos: [locks.reissuable], products: [{ productUri: '24107' }] },
 		],
 	])(
-		'undoes %s when the second order cannot be done (the stand-in holds what it held)',
+		'undoes %s when the second order cannot be done (the sandbox holds what it held)',
 		async (_, more, asset) => {
 			const first = purchase(1, more, asset);
 			const wrong = purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' });

@@ -4,7 +4,7 @@ import { SEED } from '../../../sandbox';
 import { namesIn, sectionOf, tableOf } from '../../support/project/projectPages';
 import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
 
-/** Every record that the stand-in sends has the fields that docs/api gives it, each of its type, and no other. */
+/** Every record that the sandbox sends has the fields that docs/api gives it, each of its type, and no other. */
 
 const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useStandIn();
 

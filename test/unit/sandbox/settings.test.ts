@@ -86,7 +86,7 @@ describe('orders', () => {
 	});
 });
 
-describe('storms', () => {
+describe('chaos: faults by chance', () => {
 	const met = async (seed: number, kind: 'reset-before' | 'lost' = 'reset-before') => {
 		sandbox.reset();
 		sandbox.faults.add({ kind, share: 0.3, seed, times: Infinity });

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; a search is asked for by the environment */
 import type { Defect } from '../../support/world/defects/defect';
 import { DEFECTS } from '../../support/world/defects/all';
-import { judge, type Verdict } from '../../support/world/verdict/judge';
+import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
 
@@ -25,7 +25,7 @@ async function playWith(
 ): Promise<string[]> {
 	if (isPlanted) plant?.();
 	const scenario = where(isFloor ? friendlyScenario(seed, kind) : scenarioOf(seed, kind));
-	const verdict = judge(await play(scenario, isPlanted ? glasses : undefined));
+	const verdict = evaluate(await play(scenario, isPlanted ? glasses : undefined));
 	jest.restoreAllMocks();
 	const told = isFloor ? missed(verdict) : verdict.findings.map(({ text }) => text);
 	return isPlanted ? told.filter((text) => shows.test(text)) : told;

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of worlds comes from the environment */
-import { judge, type Verdict } from '../../support/world/verdict/judge';
+import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { kindsOf, tableOf } from '../../support/world/verdict/report';
 import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
@@ -29,7 +29,7 @@ afterAll(() => {
 
 it(`nothing untrue is told in ${seeds.length} worlds`, async () => {
 	const verdicts: Verdict[] = [];
-	for (const seed of seeds) verdicts.push(judge(await play(scenarioOf(seed))));
+	for (const seed of seeds) verdicts.push(evaluate(await play(scenarioOf(seed))));
 
 	if (WORLD_SEED !== undefined) verdicts.forEach((verdict) => print(storyOf(verdict)));
 	if (WORLD_REPORT !== undefined) print(`${tableOf(verdicts)}\n\n${kindsOf(verdicts)}`);
@@ -40,7 +40,7 @@ it.each(['bind', 'add', 'configure', 'lend', 'order'] as const)(
 	'%s: what acted is found, where lists are fresh, the clock is good and nobody else is there',
 	async (kind) => {
 		const verdicts: Verdict[] = [];
-		for (const seed of FRIENDLY) verdicts.push(judge(await play(friendlyScenario(seed, kind))));
+		for (const seed of FRIENDLY) verdicts.push(evaluate(await play(friendlyScenario(seed, kind))));
 
 		const lost = verdicts.flatMap(({ lines, played: { scenario } }) =>
 			lines

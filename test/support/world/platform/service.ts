@@ -53,12 +53,12 @@ export class Service {
 	}
 
 	private async write(exchange: Exchange): Promise<Reply> {
-		const fate = this.scenario.fate((this.writes += 1));
+		const outcome = this.scenario.outcomeOf((this.writes += 1));
 		exchange.tags = tagsOf(this.scenario, exchange.request, this.exchanges);
 		exchange.notes.push(
-			`acts ${typeof fate.acts === 'number' ? `${fate.acts} ms later` : fate.acts}, ${fate.back} ${fate.code ?? ''}`.trim(),
+			`acts ${typeof outcome.acts === 'number' ? `${outcome.acts} ms later` : outcome.acts}, ${outcome.back} ${outcome.code ?? ''}`.trim(),
 		);
-		await this.wait(fate.there);
+		await this.wait(outcome.there);
 		const act = (): Told => {
 			try {
 				return json({ code: 0, message: 'success', data: carryOut(this.scenario, this.truth, exchange) });
@@ -69,24 +69,24 @@ export class Service {
 				return json({ code: error.code, message: error.message, cause: '', ...data }, 299);
 			}
 		};
-		const told = fate.acts === 'now' ? act() : undefined;
-		if (typeof fate.acts === 'number') setTimeout(act, fate.home + fate.acts);
+		const told = outcome.acts === 'now' ? act() : undefined;
+		if (typeof outcome.acts === 'number') setTimeout(act, outcome.home + outcome.acts);
 		const date = this.date(0);
-		await this.wait(fate.back === 'silence' ? 2_000 : fate.home);
-		if (fate.back === 'refusal' || fate.back === '403') {
+		await this.wait(outcome.back === 'silence' ? 2_000 : outcome.home);
+		if (outcome.back === 'refusal' || outcome.back === '403') {
 			exchange.came = 'refused';
 			return reply(
-				fate.back === '403' ? FORBIDDEN : json({ code: fate.code, message: 'refused', cause: '' }, 299),
+				outcome.back === '403' ? FORBIDDEN : json({ code: outcome.code, message: 'refused', cause: '' }, 299),
 				date,
 			);
 		}
-		if (fate.back === 'reply' && told !== undefined) {
+		if (outcome.back === 'reply' && told !== undefined) {
 			const { code } = JSON.parse(told.body) as { code: unknown };
 			exchange.came = code === 0 ? 'done' : 'refused';
 			return reply(told, date);
 		}
 		exchange.came = 'lost';
-		return reply(brokenBy(fate.back, told), date);
+		return reply(brokenBy(outcome.back, told), date);
 	}
 
 	/** What the reply's Date says now, in an answer that was kept for so long. */

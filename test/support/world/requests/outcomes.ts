@@ -1,7 +1,7 @@
 import type { Random } from './random';
 
 /** What becomes of a write on its way: whether it acts, and what comes back. */
-export interface Fate {
+export interface WriteOutcome {
 	/** Does it act: never, at once, or so many milliseconds after the connection was lost? */
 	acts: 'never' | 'now' | number;
 	/** What comes back. `reply`: what the service says; `refusal`: it refuses before it acts. */
@@ -28,7 +28,7 @@ export interface Fate {
 const LOST = ['reset', 'reset', 'silence', '500', '502', 'http500', 'zero299', 'html', 'cut'] as const;
 
 /** `latest`: how long after the loss it may still act. */
-export function fateOf(random: Random, latest: number): Fate {
+export function writeOutcome(random: Random, latest: number): WriteOutcome {
 	const ways = { there: random.int(5, 500), home: random.int(5, 500) };
 	const kind = random.next();
 	if (kind < 0.22) return { acts: 'now', back: 'reply', ...ways };
@@ -45,7 +45,7 @@ export function fateOf(random: Random, latest: number): Fate {
 	return { acts: random.int(50, latest), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
 }
 
-export const friendlyFate = (random: Random): Fate => ({
+export const friendlyOutcome = (random: Random): WriteOutcome => ({
 	acts: 'now',
 	back: random.pick(LOST),
 	there: random.int(5, 300),

@@ -1,7 +1,7 @@
 import type { Deed } from './others';
 import { deedsFor } from './others';
 import { beginningOf } from './beginning';
-import { type Fate, fateOf, friendlyFate } from './outcomes';
+import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
 import { CALM_NATURE, CODES, FAIR, type Nature, natureOf, type Weather, weatherOf } from '../platform/nature';
 import { type Random, randomOf } from './random';
 import type { Truth } from '../platform/truth';
@@ -29,7 +29,7 @@ export interface Scenario {
 	stop: boolean;
 	tries: number;
 	enterpriseCode: string;
-	fate: (write: number) => Fate;
+	outcomeOf: (write: number) => WriteOutcome;
 }
 
 const KINDS: Kind[] = [
@@ -95,12 +95,12 @@ function build(
 		stop,
 		tries: !isFriendly && random.chance(0.25) ? 2 : 1,
 		enterpriseCode: knowsCode && nature.codeInLists ? nature.code : '',
-		fate: (write) => {
+		outcomeOf: (write) => {
 			const dice = randomOf(seed, kind, 'fate', write);
-			if (isFriendly) return friendlyFate(dice);
-			const fate = fateOf(dice, isReal ? 1_500 : 20_000);
+			if (isFriendly) return friendlyOutcome(dice);
+			const outcome = writeOutcome(dice, isReal ? 1_500 : 20_000);
 			// A refusal of orders has to arrive, or nothing is split.
-			return hasWrong(wishes) && dice.chance(0.6) ? { ...fate, acts: 'now', back: 'reply' } : fate;
+			return hasWrong(wishes) && dice.chance(0.6) ? { ...outcome, acts: 'now', back: 'reply' } : outcome;
 		},
 	};
 }

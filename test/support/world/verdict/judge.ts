@@ -37,7 +37,7 @@ export interface Verdict {
 	findings: Finding[];
 }
 
-export function judge(played: Played): Verdict {
+export function evaluate(played: Played): Verdict {
 	const { wishes } = played.scenario;
 	const facts = new Map(wishes.map((wish) => [wish.tag, factsOf(played, wish)]));
 	const said = saidOf(played, (wish, one) => proofOf(facts.get(wish.tag) as Facts, one).isTrue);

@@ -1,7 +1,7 @@
 import { sortBy } from 'lodash';
 
 import { columnOf } from '../../test/support/project/projectPages';
-import { type Recorded, recordsOf, services } from '../../test/support/specs/specs';
+import { type Spec, specsOf, services } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
@@ -9,7 +9,7 @@ import { table } from './markdown';
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
-	const rows = sortBy(recordsOf(name), 'api.number').map(
+	const rows = sortBy(specsOf(name), 'api.number').map(
 		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
 			const [method = '', path = ''] = endpoint.split(' ');
 			return [String(number), method, `\`${path}\``, asks, body, data];
@@ -20,7 +20,7 @@ export function endpointTable({ name }: Documented): string {
 
 /** docs/api, §7: codes that the service gives for one operation alone. */
 export function ownCodeTable({ name }: Documented): string {
-	const rows = sortBy(recordsOf(name), 'api.number').flatMap(({ api: { number, codes = {} } }) =>
+	const rows = sortBy(specsOf(name), 'api.number').flatMap(({ api: { number, codes = {} } }) =>
 		Object.entries(codes).map(([code, meaning]) => [code, meaning, `#${number}`]),
 	);
 	return rows.length === 0 ? '' : table(['code', 'meaning', 'applies to'], rows);
@@ -29,7 +29,7 @@ export function ownCodeTable({ name }: Documented): string {
 /** docs/api, §7: the codes of each operation, in the order of the table of all. */
 export function operationCodeTable({ name }: Documented): string {
 	const listed = columnOf(services[name].page, '7. Errors', 'code');
-	const rows = sortBy(recordsOf(name), 'api.number').map(({ api: { number }, codes }) => [
+	const rows = sortBy(specsOf(name), 'api.number').map(({ api: { number }, codes }) => [
 		String(number),
 		sortBy(codes, (code) => listed.indexOf(code)).join(', '),
 	]);
@@ -38,7 +38,7 @@ export function operationCodeTable({ name }: Documented): string {
 
 /** docs/stored-names.md: the names that workflows store. */
 export function nameTable({ name: service }: Documented): string {
-	const rows = recordsOf(service).map(({ name, api, form }) => [
+	const rows = specsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,
 		`\`${api.endpoint}\``,
 		parametersOf(form),
@@ -49,7 +49,7 @@ export function nameTable({ name: service }: Documented): string {
 	return table(['Operation', 'Endpoint', 'Parameters', 'Collections'], rows);
 }
 
-const parametersOf = ({ parameters }: Recorded['form']): string =>
+const parametersOf = ({ parameters }: Spec['form']): string =>
 	parameters
 		.split(' ')
 		.map((word) => `\`${word.replace(/[†?]/g, '')}\`${word.includes('†') ? ' †' : ''}`)
