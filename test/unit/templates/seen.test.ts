@@ -2,14 +2,14 @@
 import { find, map } from 'lodash';
 
 import { columnOf, pageText } from '../../support/project/projectPages';
-import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
 /**
  * `canBeSeen` of the CRM template: what it says of a new purchase is what the asset list shows of it. A line that counts as seen
  * though no list shows it would be looked for, not found, and ordered a second time.
  */
 
-const { assets, batch } = useStandIn();
+const { assets, batch } = useSandboxClient();
 
 /** The template's expression, over one line of an event whose customer has this enterprise. */
 function canBeSeen(line: object, enterpriseId: string | undefined): unknown {
