@@ -11,7 +11,7 @@ import {
 	subjects,
 } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
-import { records } from '../../support/specs/specs';
+import { specs } from '../../support/specs/specs';
 import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
@@ -97,19 +97,19 @@ function requestPattern(subject: Subject): RegExp {
 	return new RegExp(`^(${patterns.join('|')})$`);
 }
 
-function recordOf({ service, name }: Subject) {
-	return records.find((record) => record.service === service && record.name === name);
+function specOf({ service, name }: Subject) {
+	return specs.find((spec) => spec.service === service && spec.name === name);
 }
 
-/** The keys of all queries, as the records have them, and the nonce. */
+/** The keys of all queries, as the specs have them, and the nonce. */
 const QUERY_KEYS = [
 	'g_nonce',
-	...records.flatMap(({ requests }) => requests.flatMap(({ query }) => Object.keys(query))),
+	...specs.flatMap(({ requests }) => requests.flatMap(({ query }) => Object.keys(query))),
 ];
 
-/** How the record of the operation has a field on the wire; `none`: it only fills lists, or belongs to another order type or source. */
+/** How the spec of the operation has a field on the wire; `none`: it only fills lists, or belongs to another order type or source. */
 function wireFormOf(subject: Subject, field: string): 'text' | 'list' | 'number' | 'none' {
-	const { api, requests = [] } = recordOf(subject) ?? {};
+	const { api, requests = [] } = specOf(subject) ?? {};
 	if (api?.endpoint.includes(`{${field}}`) || requests.some(({ query }) => field in query)) return 'text';
 	const [, start] = new RegExp(`"${field}":(.)`).exec(requests.map(({ body }) => body).join()) ?? [];
 	if (start === undefined) return 'none';

@@ -177,7 +177,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 
 	it('has an entry in plain sentences for every documented code, and tells the token to replace', () => {
 		const common = columnOf(api, '7. Errors', 'code');
-		const own = recordsOf(key).flatMap(({ api: { codes = {} } }) => Object.keys(codes));
+		const own = specsOf(key).flatMap(({ api: { codes = {} } }) => Object.keys(codes));
 		const documented = union(common, own, ['60000', '60005']);
 		const known = Object.keys(service.codes);
 
