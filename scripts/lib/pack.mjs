@@ -6,14 +6,7 @@ import { ROOT_DIR, shortHash, temporaryFolder } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 import { withProgress } from './progress.mjs';
 
-const SOURCES = [
-	'nodes',
-	'credentials',
-	'package.json',
-	'tsconfig.json',
-	'gulpfile.js',
-	'tools/previews.js',
-];
+const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
 // Written by the build itself, beside the sources.
 const GENERATED = '__schema__';
 

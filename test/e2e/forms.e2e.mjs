@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { tsImport } from 'tsx/esm/api';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+import { until } from '../../scripts/lib/until.mjs';
 import { editor } from './support/editor.mjs';
 import { lastRequest, stage } from './support/stage.mjs';
 import { create, createFan, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const { records } = await tsImport('../support/specs/specs.ts', import.meta.url);
+const { specs } = await tsImport('../support/specs/specs.ts', import.meta.url);
 
 const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCenter', memberCenterType] };
 
@@ -31,7 +32,7 @@ describe('Forms and previews', () => {
 	const workflows = {};
 	before(async () => {
 		for (const [service, [folder, type]] of Object.entries(NODES)) {
-			const nodes = records
+			const nodes = specs
 				.filter((record) => record.service === service)
 				.map(({ name }) => {
 					const [resource, operation] = name.split('.');
@@ -42,7 +43,7 @@ describe('Forms and previews', () => {
 		}
 	});
 
-	for (const { service, name, form } of records) {
+	for (const { service, name, form } of specs) {
 		const fields = shownOf(form);
 		const [folder] = NODES[service];
 		test(`${folder} ${name}`, async () => {
@@ -152,7 +153,7 @@ test('The pickers fill', async () => {
 	assert.ok(!(await names()).some((name) => name.includes('erikACME')));
 	const search = page.getByTestId('rlc-search');
 	await search.locator('input').first().or(search).last().fill('lina');
-	await page.waitForTimeout(1500);
+	await until(async () => (await names()).length === 1, 'The list does not become that of the search');
 	await stage.browser.shoot('picker of employees');
 	assert.deepEqual(await names(), ['Lina Berg (linaACME)']);
 	await entries.first().click();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
+import { until } from '../../scripts/lib/until.mjs';
 import { chain, to } from '../../scripts/lib/workflow.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
@@ -77,12 +79,15 @@ describe('Outcomes', () => {
 		await rows('ndv-input-panel').first().waitFor();
 		for (const index of [0, 1]) {
 			await rows('output-panel').nth(index).locator('td').nth(1).hover();
-			await page.waitForTimeout(300);
-			if (index === 1) await stage.browser.shoot('item links hovered');
-			const lit = await rows('ndv-input-panel').evaluateAll((found) =>
-				found.map((row) => /hover/i.test(row.className)),
+			const lit = async () =>
+				await rows('ndv-input-panel').evaluateAll((found) =>
+					found.flatMap((row, at) => (/hover/i.test(row.className) ? [at] : [])),
+				);
+			await until(
+				async () => isDeepStrictEqual(await lit(), [index]),
+				`Row ${index} does not lead to its input alone`,
 			);
-			assert.deepEqual(lit, [index === 0, index === 1]);
+			if (index === 1) await stage.browser.shoot('item links hovered');
 		}
 	});
 

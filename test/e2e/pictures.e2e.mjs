@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { settled } from './support/browser.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, items, node, orderServiceType } from './support/workflows.mjs';
@@ -75,7 +76,7 @@ describe('Pictures', () => {
 			// In a table n8n writes a red "undefined" wherever rows have different fields.
 			await page.getByTestId('output-panel').getByTestId('radio-button-json').click();
 			await page.locator('.el-notification:visible .el-notification__closeBtn').first().click();
-			await page.waitForTimeout(800);
+			await settled(page);
 			assert.equal(await page.getByText('undefined', { exact: true }).count(), 0);
 			return await page.getByTestId('ndv').boundingBox();
 		});

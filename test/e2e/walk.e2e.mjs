@@ -106,8 +106,7 @@ describe('A walk through the editor', () => {
 			localStorage.setItem('N8N_EXPERIMENT_OVERRIDES', '{"048_collection_overhaul":"variant"}'),
 		);
 		await page.reload();
-		await parameters.waitFor();
-		await page.waitForTimeout(1500);
+		await parameters.getByText('8000000102').first().waitFor();
 		await stage.browser.shoot('walk entries with titles', { height: 1800 });
 		const titled = await parameters.innerText();
 		await page.evaluate(() => localStorage.removeItem('N8N_EXPERIMENT_OVERRIDES'));

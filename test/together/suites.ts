@@ -6,7 +6,15 @@ export const SUITES: Record<string, string[]> = {
 	'engine.reconcile': ['engine/reconcile'],
 	'engine.security': ['engine/cancel', 'engine/security', 'engine/triggers'],
 	'unit.outside': ['unit/changes', 'unit/poll', 'unit/project', 'unit/sandbox', 'unit/templates'],
-	'unit.reading': ['unit/decode', 'unit/lists', 'unit/output', 'unit/plan', 'unit/redact', 'unit/resolve', 'unit/schema'],
+	'unit.reading': [
+		'unit/decode',
+		'unit/lists',
+		'unit/output',
+		'unit/plan',
+		'unit/redact',
+		'unit/resolve',
+		'unit/schema',
+	],
 	'unit.sending': ['unit/auth', 'unit/concurrency', 'unit/dispatch', 'unit/http', 'unit/reconcile'],
 	'unit.world': ['unit/world'],
 };

@@ -9,6 +9,7 @@ export const employeeAdded = defineEvent({
 	name: 'Employee Added',
 	description: 'An employee is new',
 	memory: createdMemory,
-	compare: (entities, previous, _input, clocks) => findCreated(entities, previous, clocks, employeeTimes.created),
+	compare: (entities, previous, _input, clocks) =>
+		findCreated(entities, previous, clocks, employeeTimes.created),
 	samples: latestBy(employeeTimes.created),
 });

@@ -9,6 +9,32 @@ const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') 
 const VIEWPORT = { width: 1300, height: 900 };
 const PATIENCE_MS = 20_000;
 
+/** Frames in which nothing has changed: about a fifth of a second. */
+const FRAMES = 12;
+
+/** Waits until the page stays as it is: its elements the same for some frames, and no animation that comes to an end still running. */
+export async function settled(page) {
+	const before = { html: '', frames: 0 };
+	await page.evaluate((start) => (window.settledBefore = start), before);
+	await page.waitForFunction(
+		(frames) => {
+			const last = window.settledBefore;
+			const html = document.body.innerHTML;
+			const isMoving = document
+				.getAnimations()
+				.some(
+					({ playState, effect }) =>
+						playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+				);
+			last.frames = html === last.html && !isMoving ? last.frames + 1 : 0;
+			last.html = html;
+			return last.frames >= frames;
+		},
+		FRAMES,
+		{ polling: 'raf' },
+	);
+}
+
 /** A logged-in browser on n8n's editor. */
 export async function openBrowser({ url, owner }) {
 	selectors.setTestIdAttribute('data-test-id');
@@ -31,7 +57,7 @@ export async function openBrowser({ url, owner }) {
 		/** Looks are kept: a picture in test-results/e2e. In a larger window for long forms, where `look` may see more, too. */
 		async shoot(name, { height, width } = {}, look = () => {}) {
 			await page.setViewportSize({ width: width ?? VIEWPORT.width, height: height ?? VIEWPORT.height });
-			await page.waitForTimeout(height || width ? 300 : 150);
+			await settled(page);
 			await page.screenshot({ path: join(SHOTS_DIR, `${name}.png`) });
 			await look();
 			await page.setViewportSize(VIEWPORT);

@@ -1,6 +1,7 @@
+import { settled } from './browser.mjs';
 import { stage } from './stage.mjs';
 
-const SETTLE_MS = 400;
+const LOOK_MS = 400;
 
 /** The workflow that the tab shows. */
 let opened;
@@ -47,7 +48,7 @@ export const editor = {
 		opened = workflow.id;
 		if (node) await page.getByTestId('node-parameters').waitFor();
 		else await page.getByTestId('canvas-node').first().waitFor();
-		await page.waitForTimeout(SETTLE_MS);
+		await settled(page);
 	},
 
 	/** The names of the fields shown, in their order; those of entries too. */
@@ -80,15 +81,15 @@ export const editor = {
 		await told.first().waitFor({ state: 'hidden' });
 		await page.getByTestId('node-execute-button').click();
 		await page.locator('.el-notification:visible').first().waitFor();
-		return await settled(page.getByTestId('output-panel'));
+		return await settledText(page.getByTestId('output-panel'));
 	},
 };
 
-/** What is written there once it stays the same: n8n adds the item of an error some time after its message. */
-async function settled(element) {
+/** What is written there once it stays the same: n8n adds the item of an error up to a second after its message, and tells no end. */
+async function settledText(element) {
 	const texts = [];
 	while (texts.length < 4 || new Set(texts.slice(-4)).size > 1) {
-		await element.page().waitForTimeout(SETTLE_MS);
+		await element.page().waitForTimeout(LOOK_MS);
 		texts.push(await element.innerText());
 	}
 	return texts.at(-1);

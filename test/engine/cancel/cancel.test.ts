@@ -6,10 +6,9 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import * as backoff from '../../../nodes/shared/concurrency/backoff';
 import { startSandbox } from '../../../sandbox';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { clearLogs, logs, runNode } from '../../support/engine/engine';
+import { runNode } from '../../support/engine/engine';
 import type { RunOptions } from '../../support/engine/engine';
 import { watched, within } from '../../support/reconcile/outcomes';
-import { leakIn } from '../../support/faultMatrix/case';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
 
@@ -22,7 +21,6 @@ let sandbox: Sandbox;
 // One for each test: what was cancelled in one may arrive late, and must not count in the next.
 beforeEach(async () => {
 	sandbox = await startSandbox();
-	clearLogs();
 });
 afterEach(async () => await sandbox.stop());
 
@@ -84,7 +82,6 @@ it.each([
 	expect(result.status).toBe('canceled');
 	expect(end).toBe('returned');
 	expect(sent).toBeLessThanOrEqual(SIDE_BY_SIDE);
-	expect(leakIn(result, logs())).toBeUndefined();
 });
 
 it.each(kinds.filter(([, { kind }]) => kind !== 'once'))(

@@ -133,7 +133,9 @@ it.each(tried)(
 	async ({ state, how, order = ORDER, look, making, credential }) => {
 		const done = ok([{ sequence: 1, licenseOrderId: 'L', customerId: 'C' }]);
 		server.reply(({ method }) => (method === 'GET' ? (look ?? ok([])) : (making ?? done)));
-		const nowhere: ICredentialDataDecryptedObject = [look, making].includes(DOWN) ? { baseUrl: 'http://127.0.0.1:9' } : {};
+		const nowhere: ICredentialDataDecryptedObject = [look, making].includes(DOWN)
+			? { baseUrl: 'http://127.0.0.1:9' }
+			: {};
 		const { items } = await runOrder(
 			server.url,
 			'licenseOrder.create',

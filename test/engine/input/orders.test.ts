@@ -149,7 +149,10 @@ describe('an order that nobody meant', () => {
 			],
 			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [named] }),
-				deleteProduct({ ...numbered, products: [{ ...named, limitEndDate: 1798761600000, limitConcurrent: 2 }] }),
+				deleteProduct({
+					...numbered,
+					products: [{ ...named, limitEndDate: 1798761600000, limitConcurrent: 2 }],
+				}),
 			],
 			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),

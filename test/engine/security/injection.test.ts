@@ -97,7 +97,7 @@ function requestPattern(subject: Subject): RegExp {
 	return new RegExp(`^(${patterns.join('|')})$`);
 }
 
-function recordOf({ service, name }: Subject) {
+function specOf({ service, name }: Subject) {
 	return specs.find((spec) => spec.service === service && spec.name === name);
 }
 
@@ -109,7 +109,7 @@ const QUERY_KEYS = [
 
 /** How the spec of the operation has a field on the wire; `none`: it only fills lists, or belongs to another order type or source. */
 function wireFormOf(subject: Subject, field: string): 'text' | 'list' | 'number' | 'none' {
-	const { api, requests = [] } = recordOf(subject) ?? {};
+	const { api, requests = [] } = specOf(subject) ?? {};
 	if (api?.endpoint.includes(`{${field}}`) || requests.some(({ query }) => field in query)) return 'text';
 	const [, start] = new RegExp(`"${field}":(.)`).exec(requests.map(({ body }) => body).join()) ?? [];
 	if (start === undefined) return 'none';

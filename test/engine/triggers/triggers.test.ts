@@ -255,11 +255,11 @@ describe('a poll that fails', () => {
 		for (const token of TOKENS) expect(JSON.stringify(error)).not.toContain(token);
 	});
 
-	it('is repeated as often as is chosen, each time with a fresh nonce', async () => {
+	it('is repeated as often as is chosen', async () => {
 		instead = { status: 503 };
 		await failure(trigger('assetCreated', { ...E, options: { maxRetries: 4 } }).start());
 
-		expect(new Set(server.requests.map(({ query }) => query.g_nonce)).size).toBe(5);
+		expect(server.requests).toHaveLength(5);
 	});
 
 	it('keeps nothing of the pages that were read', async () => {

@@ -31,7 +31,7 @@ const held = (state: SandboxState): object =>
 	cloneDeep(pickBy(omit(state, 'counters'), (value) => value instanceof Map || value instanceof Set));
 
 /** The sandbox with a plain client of both services. */
-export function useStandIn(options?: SandboxOptions) {
+export function useSandboxClient(options?: SandboxOptions) {
 	const sandbox = useSandbox(options);
 	/** Whatever is refused has left nothing behind. */
 	const leavingNothing =

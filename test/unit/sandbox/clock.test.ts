@@ -2,10 +2,10 @@ import { find } from 'lodash';
 
 import { SEED } from '../../../sandbox';
 import { freshNonce } from '../../../sandbox/client';
-import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
 const HOUR = 60 * 60 * 1000;
-const { sandbox, order, member, assets, batch, control, login, client } = useStandIn({
+const { sandbox, order, member, assets, batch, control, login, client } = useSandboxClient({
 	clockOffsetMs: 2 * HOUR,
 	tokenLifetimeSeconds: 3600,
 });

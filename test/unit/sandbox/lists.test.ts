@@ -4,14 +4,14 @@ import { SEED } from '../../../sandbox';
 import { addEmployee } from '../../../sandbox/state/people';
 import { addAsset } from '../../../sandbox/state/things';
 import { columnOf } from '../../support/project/projectPages';
-import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
 /**
  * What each list of the sandbox shows and does not show: docs/api/order-service.md §4 #8 (assets under the enterprise's cloud-account
  * authorizations), docs/api/member-center.md §4 #5 (employees), #6 (every asset number of the enterprise), #8 (lent locks).
  */
 
-const { sandbox, order, member, assets, assetNumbers, batch, employees } = useStandIn();
+const { sandbox, order, member, assets, assetNumbers, batch, employees } = useSandboxClient();
 
 const { acme, borealis, cirrus, locks } = SEED;
 const lentLocks = async () => await member('GET', `/enterprise/${ACME}/asset/borrowUsbKeys`);

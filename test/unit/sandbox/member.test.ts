@@ -1,9 +1,9 @@
 import { map } from 'lodash';
 
 import { SEED } from '../../../sandbox';
-import { ACME, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, useSandboxClient } from '../../support/server/sandboxClient';
 
-const { sandbox, member, assetNumbers, employees: list } = useStandIn();
+const { sandbox, member, assetNumbers, employees: list } = useSandboxClient();
 
 const { employees, locks, cloud, assetIds, borealis } = SEED;
 

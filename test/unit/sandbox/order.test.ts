@@ -1,9 +1,9 @@
 import { map } from 'lodash';
 
 import { SEED } from '../../../sandbox';
-import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
-const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useStandIn();
+const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useSandboxClient();
 
 const { locks, cloud, softKeys } = SEED;
 

@@ -2,11 +2,11 @@ import { mapValues } from 'lodash';
 
 import { SEED } from '../../../sandbox';
 import { namesIn, sectionOf, tableOf } from '../../support/project/projectPages';
-import { ACME, purchase, useStandIn } from '../../support/server/sandboxClient';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
 /** Every record that the sandbox sends has the fields that docs/api gives it, each of its type, and no other. */
 
-const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useStandIn();
+const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees } = useSandboxClient();
 
 const ORDER = 'docs/api/order-service.md';
 const MEMBER = 'docs/api/member-center.md';

@@ -2,9 +2,9 @@ import { filter, map, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 
 import { SEED } from '../../../sandbox';
-import { purchase, useStandIn } from '../../support/server/sandboxClient';
+import { purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
-const { sandbox, allocate, assets, batch, control, employees } = useStandIn();
+const { sandbox, allocate, assets, batch, control, employees } = useSandboxClient();
 
 const count = (replies: Array<{ http: number }>, http: number) => filter(replies, { http }).length;
 
