@@ -9,7 +9,9 @@ export function answer() {
 	const read = $('Lines in the Ledger').all().map((item) => item.json);
 	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
 	const me = String($execution.id);
-	const changed = (row) => written.find(({ id }) => id === row.id) ?? row;
+	const now = {};
+	for (const row of written) now[row.id] = row;
+	const changed = (row) => now[row.id] ?? row;
 	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
 	const all = read.filter((row) => row.id !== undefined).map(changed);
 	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
@@ -21,7 +23,9 @@ export function answer() {
 	const { eventId, channelOrderId } = event;
 	if (!event.again) {
 		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
-		const askedFor = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
+		const byLine = {};
+		for (const row of event.rows) byLine[row.line] = row;
+		const askedFor = (row) => byLine[row.line] ?? {};
 		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
 		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other)

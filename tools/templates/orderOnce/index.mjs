@@ -15,7 +15,17 @@ const INPUTS = [
 const once = { executeOnce: true };
 
 /** The numbers of the lines that have some, and what was allocated for the others; a list that is too short leaves lines without. */
-const NUMBERS = `JSON.stringify({ ...${PLAN}.numbers, ...Object.fromEntries(${PLAN}.needed.map((line, index) => [ line, $('Allocate Asset Numbers').isExecuted && index < $('Allocate Asset Numbers').all().length ? $('Allocate Asset Numbers').all()[index].json.keyShellNumber : undefined ])) })`;
+const NUMBERS = `(() => {
+	const plan = ${PLAN};
+	const list = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').all().map((item) => item.json.keyShellNumber) : [];
+	const numbers = { ...plan.numbers };
+	let next = 0;
+	for (const line of plan.needed) {
+		if (next < list.length) numbers[line] = list[next];
+		next += 1;
+	}
+	return JSON.stringify(numbers);
+})()`;
 
 /** What a line was given: a correction writes that of all lines into each row, so that one change takes them all. */
 const OWN_ORDER = "((all) => (all.lines ? all.lines[$json.line] : all))(JSON.parse($json.order || '{}'))";
@@ -73,7 +83,7 @@ export const orderOnceTemplate = workflow({
 			resource: 'assetNumber',
 			operation: 'allocate',
 			size: '={{ $json.needed.length }}',
-		}, { onError: 'continueErrorOutput', alwaysOutputData: true })],
+		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[9, 2, update('Take the Lines',
 			[['eventId', 'eq', EVENT], ['owner', 'eq', expression(`${PLAN}.from.owner`)], ['state', 'eq', expression(`${PLAN}.from.state`)], ['wrote', 'eq', expression(`${PLAN}.from.state`)]],
 			{ state: 'ordering', wrote: 'ordering', owner: ME, numbers: expression(NUMBERS), attempts: expression(`${PLAN}.attempts`) },
@@ -113,7 +123,7 @@ export const orderOnceTemplate = workflow({
 		'Clear Away': ['Lines in the Ledger'],
 		'All Asset Numbers': ['Lines in the Ledger'],
 		'Correct the Refused Lines': ['Lines in the Ledger'],
-		'Allocate Asset Numbers': ['Take the Lines', 'Answer'],
+		'Allocate Asset Numbers': ['Take the Lines'],
 		'Take the Lines': ['Create License Orders'],
 		'Create License Orders': ['Outcome of Each Line'],
 		'Outcome of Each Line': ['One Item per Line'],

@@ -3,12 +3,20 @@
 export function outcomes() {
 	const plan = $('What to Do').last().json;
 	const taken = $('Take the Lines').all().map((item) => item.json);
-	const replies = $('Create License Orders').all();
+	// By the place of the line that they belong to.
+	const replies = {};
+	for (const { json, pairedItem } of $('Create License Orders').all())
+		for (const link of [ pairedItem ?? [] ].flat()) {
+			const place = typeof link === 'object' ? link.item : link;
+			replies[place] = [ ...(replies[place] ?? []), json ];
+		}
+	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').first().json : {};
+	const whyNone = allocated.error ? allocated.error.message : undefined;
 	const parsed = (text) => (text ? JSON.parse(text) : {});
 	const rows = taken.flatMap((row, index) => {
 		if (row.id === undefined) return [];
-		const answers = replies.filter((reply) => [ reply.pairedItem ?? [] ].flat().some((link) => (typeof link === 'object' ? link.item : link) === index));
-		const reply = answers.length === 1 ? answers[0].json : {};
+		const answers = replies[index] ?? [];
+		const reply = answers.length === 1 ? answers[0] : {};
 		const given = ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
 		const own = (name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
 		const { order, product, needsNumber, problems } = given;
@@ -21,7 +29,7 @@ export function outcomes() {
 			if (plan.how[row.line] === 'done') return [ 'done', '' ];
 			if (plan.how[row.line] === 'person')
 				return [ 'person', 'It may have been ordered, and no list shows whether it was: look at the platform.' ];
-			if (needsNumber && !assetNo) return [ 'waiting', 'The service gave fewer asset numbers than asked for.' ];
+			if (needsNumber && !assetNo) return [ 'waiting', [ 'No asset number came for it.', whyNone ].filter(Boolean).join(' ') ];
 			if (reply.licenseOrderId || reply.confirmed === true || reply.alreadyDone === true) return [ 'done', '' ];
 			if (reply.error === undefined || error.outcome !== 'rejected') return [ 'unknown', words || 'No outcome came.' ];
 			// It was not done now. What was sent before may have been.

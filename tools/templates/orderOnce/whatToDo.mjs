@@ -41,7 +41,9 @@ export function whatToDo() {
 	const others = rows.filter((row) => !(row.owner === me && isClaim(row)));
 	const noted = others.filter((row) => !isClaim(row));
 	const isRefused = (row) => row.state === 'refused' && row.wrote === 'refused';
-	const asked = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
+	const askedFor = {};
+	for (const row of event.rows) askedFor[row.line] = row;
+	const asked = (row) => askedFor[row.line] ?? {};
 	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
 	const inserted = mine.filter((row) => row.delivery === Number(me));
 	if (noted.length > 0) {
@@ -68,8 +70,15 @@ export function whatToDo() {
 		const group = rows.filter((row) => row.owner === owner && row.state === state && row.wrote === state);
 		if (group.length === 0 || !group.every(isStale)) return TELL;
 		// All lines of an event are of the delivery that noted it; what another one noted besides is superfluous.
-		const isFirst = (other, row) => !isClaim(other) || (other.state === 'new' && (row.state === 'repeat' || other.delivery < row.delivery));
-		const needless = group.filter((row) => isClaim(row) && rows.some((other) => other.delivery !== row.delivery && isFirst(other, row)));
+		const isNoted = {};
+		let earliest = Infinity;
+		for (const row of rows) {
+			if (!isClaim(row)) isNoted[row.delivery] = true;
+			else if (row.state === 'new') earliest = Math.min(earliest, row.delivery);
+		}
+		const noted = Object.keys(isNoted).map(Number);
+		const isLater = (row) => earliest < row.delivery || (row.state === 'repeat' && earliest !== Infinity && earliest !== row.delivery);
+		const needless = group.filter((row) => isClaim(row) && (noted.some((delivery) => delivery !== row.delivery) || isLater(row)));
 		if (needless.length > 0) return clear(needless);
 		if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return TELL;
 		const numbers = Object.assign({}, ...group.map((row) => parsed(row.numbers)));
