@@ -85,7 +85,7 @@ export const orderOnceTemplate = workflow({
 			size: '={{ $json.needed.length }}',
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[9, 2, update('Take the Lines',
-			[['eventId', 'eq', EVENT], ['owner', 'eq', expression(`${PLAN}.from.owner`)], ['state', 'eq', expression(`${PLAN}.from.state`)], ['wrote', 'eq', expression(`${PLAN}.from.state`)]],
+			[['id', 'gte', expression(`${PLAN}.from.first`)], ['eventId', 'eq', EVENT], ['owner', 'eq', expression(`${PLAN}.from.owner`)], ['state', 'eq', expression(`${PLAN}.from.state`)], ['wrote', 'eq', expression(`${PLAN}.from.state`)]],
 			{ state: 'ordering', wrote: 'ordering', owner: ME, numbers: expression(NUMBERS), attempts: expression(`${PLAN}.attempts`) },
 			{ ...once, alwaysOutputData: true })],
 		[10, 2, plain('Create License Orders', '@orderService', 1, {

@@ -31,7 +31,8 @@ export function whatToDo() {
 			how,
 			numbers,
 			needed: needed.map((row) => row.line),
-			from,
+			// A Data Table has no index but its ids: from the first one on, the database need not read all that was ever done.
+			from: { ...from, first: Math.min(...taken.map((row) => row.id)) },
 			attempts: Math.max(...taken.map((row) => row.attempts)) + (from.owner === me ? 0 : 1),
 		};
 	};
