@@ -33,3 +33,46 @@ export async function editLine(api, eventId, line, data) {
 }
 
 export const writeDecision = (api, eventId, line, decision) => editLine(api, eventId, line, { decision });
+
+const MOST_ROWS = 1000;
+
+/** How many lines the ledger has. */
+export async function countLines({ rest }) {
+	const path = await ledgerPath({ rest });
+	return path ? (await rest('GET', `${path}/rows?take=1`)).count : 0;
+}
+
+/** Lines as they are after they were settled. */
+export async function fillLedger(api, count) {
+	const path = await ledgerPath(api);
+	for (let from = 0; from < count; from += MOST_ROWS) {
+		const rows = Array.from({ length: Math.min(MOST_ROWS, count - from) }, (_, index) =>
+			settledLine(from + index),
+		);
+		await api.rest('POST', `${path}/insert`, { data: rows, returnType: 'count' });
+	}
+}
+
+const settledLine = (number) => ({
+	eventId: `SO-2026-${String(number).padStart(7, '0')}`,
+	line: 1,
+	of: 1,
+	state: 'done',
+	wrote: 'done',
+	decision: '',
+	message: '',
+	outcome: JSON.stringify({
+		product: '24107',
+		assetNo: String(8_000_500_000 + number),
+		licenseOrderId: String(4_100_000_000_000_000_000n + BigInt(number)),
+		customerId: '5100000000000000001',
+	}),
+	identity: '529edd5491f9b93b',
+	content: 'adf46768188394e6',
+	order: '',
+	numbers: '',
+	owner: '1',
+	delivery: 1,
+	attempts: 0,
+	told: '',
+});

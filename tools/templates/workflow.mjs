@@ -3,22 +3,9 @@ import { createHash } from 'node:crypto';
 
 const OURS = 'n8n-nodes-license-authorization.';
 const COLUMNS = {
-	eventId: 'string',
-	line: 'number',
-	of: 'number',
-	state: 'string',
-	wrote: 'string',
-	decision: 'string',
-	message: 'string',
-	outcome: 'string',
-	identity: 'string',
-	content: 'string',
-	order: 'string',
-	numbers: 'string',
-	owner: 'string',
-	delivery: 'number',
-	attempts: 'number',
-	told: 'string',
+	eventId: 'string', line: 'number', of: 'number', state: 'string', wrote: 'string', decision: 'string', message: 'string',
+	outcome: 'string', identity: 'string', content: 'string', order: 'string', numbers: 'string', owner: 'string',
+	delivery: 'number', attempts: 'number', told: 'string',
 };
 const LEDGER = 'license_order_lines';
 
@@ -55,12 +42,7 @@ export const fields = (name, list, more) =>
 		3.4,
 		{
 			assignments: {
-				assignments: list.map(([field, type, value]) => ({
-					id: idOf(name, field),
-					name: field,
-					value,
-					type,
-				})),
+				assignments: list.map(([field, type, value]) => ({ id: idOf(name, field), name: field, value, type })),
 			},
 			options: {},
 		},
@@ -103,12 +85,7 @@ const schemaOf = (present) =>
 	}));
 const columnsOf = (value) =>
 	value === 'input'
-		? {
-				mappingMode: 'autoMapInputData',
-				value: {},
-				matchingColumns: [],
-				schema: schemaOf(Object.keys(COLUMNS)),
-			}
+		? { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: schemaOf(Object.keys(COLUMNS)) }
 		: {
 				mappingMode: 'defineBelow',
 				value,
@@ -131,8 +108,7 @@ const filtersOf = (list, any) => ({
 const dataTable = (name, operation, parameters, more) =>
 	node(name, 'dataTable', 1.1, { operation, dataTableId: table, ...parameters }, more);
 
-export const insert = (name, more) =>
-	dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
+export const insert = (name, more) => dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
 export const update = (name, where, value, more) =>
 	dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more);
 export const get = (name, where, more, any = false) =>
@@ -192,15 +168,10 @@ export function workflow({ name, settings, nodes, links, notes, pinData = {} }) 
 	const names = new Set(placed.map((one) => one.name));
 	const connections = Object.fromEntries(
 		Object.entries(links).map(([from, outputs]) => {
-			for (const to of [from, ...outputs.flat()])
-				if (!names.has(to)) throw new Error(`${name} has no node "${to}"`);
+			for (const to of [from, ...outputs.flat()]) if (!names.has(to)) throw new Error(`${name} has no node "${to}"`);
 			return [
 				from,
-				{
-					main: outputs.map((targets) =>
-						[targets].flat().map((to) => ({ node: to, type: 'main', index: 0 })),
-					),
-				},
+				{ main: outputs.map((targets) => [targets].flat().map((to) => ({ node: to, type: 'main', index: 0 }))) },
 			];
 		}),
 	);

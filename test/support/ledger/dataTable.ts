@@ -4,6 +4,7 @@ export type Filter = Array<{ keyName: string; condition: string; value: unknown 
 const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
 	eq: (cell, value) => cell === value,
 	neq: (cell, value) => cell !== value,
+	gte: (cell, value) => Number(cell) >= Number(value),
 	gt: (cell, value) => Number(cell) > Number(value),
 	lt: (cell, value) => String(cell) < String(value),
 	isNotEmpty: (cell) => cell !== null && cell !== undefined && cell !== '',

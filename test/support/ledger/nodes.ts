@@ -80,8 +80,9 @@ function orderService(work: Work): Outputs {
 	const { operation, size, orders, options } = node.parameters;
 	if (operation === 'allocate') {
 		const numbers = stage.service.allocate(Number(value(size)));
-		if (numbers === undefined) return [[], [{ json: { error: 'no numbers' } }]];
-		return [numbers.map((keyShellNumber) => ({ json: { keyShellNumber }, pairedItem: { item: 0 } })), []];
+		if (numbers === undefined)
+			return [[{ json: { error: { message: 'HTTP 503' } }, pairedItem: { item: 0 } }]];
+		return [numbers.map((keyShellNumber) => ({ json: { keyShellNumber }, pairedItem: { item: 0 } }))];
 	}
 	const { ifDone } = options as { ifDone: unknown };
 	const calls = items.map((_item, index) => ({

@@ -78,7 +78,7 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 	],
 	[
 		'lines without a number are done',
-		order(OUTCOME, "return [ 'waiting', 'The service gave", "return [ 'done', 'The service gave"),
+		order(OUTCOME, "return [ 'waiting', [ 'No asset", "return [ 'done', [ 'No asset"),
 	],
 	['nobody gives way', order('What to Do', 'if (inserted.length > 0 && rivals.length > 0)', 'if (false)')],
 	[

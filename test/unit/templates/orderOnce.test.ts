@@ -182,7 +182,7 @@ it('a list that does not come leaves the line open', () => {
 });
 
 it.each<[string, number | undefined, string[]]>([
-	['none', undefined, ['new', 'new', 'new']],
+	['none', undefined, ['waiting', 'waiting', 'waiting']],
 	['fewer than asked for', 0.5, ['done', 'waiting', 'waiting']],
 	['an empty list', 0, ['waiting', 'waiting', 'waiting']],
 ])('numbers: %s. What has no number is not ordered, and not done', (_, share, due) => {

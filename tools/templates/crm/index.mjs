@@ -2,11 +2,7 @@ import { orderOnce, plain, raw, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 const respond = (name, code, body) =>
-	plain(name, 'respondToWebhook', 1.1, {
-		respondWith: 'json',
-		responseBody: body,
-		options: { responseCode: code },
-	});
+	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } });
 /** On the left what *Order once* takes, on the right what the CRM sends. */
 const MAPPING = `{
 	eventId: $json.body.eventId,
@@ -20,41 +16,19 @@ export const crmTemplate = workflow({
 	name: 'CRM event to license orders',
 	settings: { executionTimeout: 120, saveDataSuccessExecution: 'none' },
 	nodes: [
-		[
-			0,
-			1,
-			plain(
-				'CRM Event',
-				'webhook',
-				2,
-				{
-					httpMethod: 'POST',
-					path: 'crm-order-confirmed',
-					authentication: 'headerAuth',
-					responseMode: 'responseNode',
-					options: {},
-				},
-				{ webhookId: 'f41d25d3-a054-4da8-aad3-40724c3c6f50' },
-			),
-		],
+		[0, 1, plain('CRM Event', 'webhook', 2, {
+			httpMethod: 'POST',
+			path: 'crm-order-confirmed',
+			authentication: 'headerAuth',
+			responseMode: 'responseNode',
+			options: {},
+		}, { webhookId: 'f41d25d3-a054-4da8-aad3-40724c3c6f50' })],
 		[1, 1, when('Confirmed Order?', ["={{ $json.body.type === 'order.confirmed' }}"])],
 		[2, 1, raw('Map the Event', MAPPING)],
 		[3, 1, orderOnce('Order Once', 'once', { onError: 'continueErrorOutput', alwaysOutputData: true })],
 		[4, 0, respond('Answer', '={{ $json.status ?? 503 }}', "={{ $json.body ?? { status: 'not noted' } }}")],
-		[
-			4,
-			1,
-			respond('Deliver Again', 503, "={{ { status: 'not noted', message: 'Deliver the event again.' } }}"),
-		],
-		[
-			2,
-			2,
-			respond(
-				'Not for Us',
-				422,
-				"={{ { status: 'not usable', problems: [ { field: 'type', message: 'must be order.confirmed' } ] } }}",
-			),
-		],
+		[4, 1, respond('Deliver Again', 503, "={{ { status: 'not noted', message: 'Deliver the event again.' } }}")],
+		[2, 2, respond('Not for Us', 422, "={{ { status: 'not usable', problems: [ { field: 'type', message: 'must be order.confirmed' } ] } }}")],
 	],
 	links: {
 		'CRM Event': ['Confirmed Order?'],

@@ -35,28 +35,14 @@ const LINE_ITEMS = {
 	results: [
 		{
 			id: '512',
-			properties: {
-				hs_object_id: '512',
-				hs_sku: '24107',
-				quantity: '5',
-				license_type: 'cloud_account',
-				license_start: '2026-12-01',
-				license_end: '2027-11-30',
-			},
+			properties: { hs_object_id: '512', hs_sku: '24107', quantity: '5', license_type: 'cloud_account', license_start: '2026-12-01', license_end: '2027-11-30' },
 			createdAt: '2026-11-20T08:00:00.000Z',
 			updatedAt: '2026-11-22T09:30:00.000Z',
 			archived: false,
 		},
 		{
 			id: '513',
-			properties: {
-				hs_object_id: '513',
-				hs_sku: '24107',
-				quantity: '2',
-				license_type: 'softkey',
-				license_start: '2026-12-01',
-				license_end: null,
-			},
+			properties: { hs_object_id: '513', hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: null },
 			createdAt: '2026-11-20T08:00:00.000Z',
 			updatedAt: '2026-11-22T09:30:00.000Z',
 			archived: false,
@@ -68,11 +54,7 @@ const COMPANIES = {
 	results: [
 		{
 			id: '7001',
-			properties: {
-				hs_object_id: '7001',
-				name: 'Acme Engineering',
-				license_enterprise_id: '6100000000000000001',
-			},
+			properties: { hs_object_id: '7001', name: 'Acme Engineering', license_enterprise_id: '6100000000000000001' },
 			createdAt: '2025-01-10T08:00:00.000Z',
 			updatedAt: '2026-11-01T08:00:00.000Z',
 			archived: false,
@@ -115,35 +97,11 @@ export const hubspot = workflow({
 	name: 'HubSpot deal to license orders',
 	settings: { executionTimeout: 120 },
 	nodes: [
-		[
-			0,
-			1,
-			plain(
-				'Deal Changed',
-				'webhook',
-				2,
-				{ httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'onReceived', options: {} },
-				{ webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' },
-			),
-		],
+		[0, 1, plain('Deal Changed', 'webhook', 2, { httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' })],
 		[1, 1, plain('One Deal at a Time', 'splitOut', 1, { fieldToSplitOut: 'body', options: {} })],
-		[
-			2,
-			1,
-			filter('Won?', ["={{ $json.propertyName === 'dealstage' && $json.propertyValue === 'closedwon' }}"]),
-		],
+		[2, 1, filter('Won?', ["={{ $json.propertyName === 'dealstage' && $json.propertyValue === 'closedwon' }}"])],
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
-		[
-			4,
-			1,
-			search('Line Items', 'line_items', [
-				'hs_sku',
-				'quantity',
-				'license_type',
-				'license_start',
-				'license_end',
-			]),
-		],
+		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
 		[6, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
 	],
@@ -156,9 +114,5 @@ export const hubspot = workflow({
 		'Map the Deal': ['Order Once'],
 	},
 	notes: [],
-	pinData: {
-		'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }],
-		Company: [{ json: COMPANIES }],
-		'Line Items': [{ json: LINE_ITEMS }],
-	},
+	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },
 });

@@ -10,11 +10,7 @@ const MESSAGE = {
 				enterpriseurl: 'https://example.my.salesforce.com/services/Soap/c/62.0/00D000000000062',
 				notification: {
 					id: '04l000000000A1AAA',
-					sobject: {
-						'sf:id': '801000000000XyzAAA',
-						'sf:ordernumber': '00000101',
-						'sf:accountid': '001000000000AbcAAA',
-					},
+					sobject: { 'sf:id': '801000000000XyzAAA', 'sf:ordernumber': '00000101', 'sf:accountid': '001000000000AbcAAA' },
 				},
 			},
 		},
@@ -32,10 +28,7 @@ const LINES = {
 			ServiceDate: '2026-12-01',
 			EndDate: '2027-11-30',
 			License_Type__c: 'cloud_account',
-			Product2: {
-				attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' },
-				ProductCode: '24107',
-			},
+			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
 			Order: {
 				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
 				OrderNumber: '00000101',
@@ -54,10 +47,7 @@ const LINES = {
 			ServiceDate: '2026-12-01',
 			EndDate: null,
 			License_Type__c: 'normal_recover_usbkey',
-			Product2: {
-				attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' },
-				ProductCode: '24107',
-			},
+			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
 			Order: {
 				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
 				OrderNumber: '00000101',
@@ -72,8 +62,7 @@ const LINES = {
 	],
 };
 const ORDERS = `{ orders: [ $json.body['soapenv:envelope']['soapenv:body'].notifications.notification ].flat().map((one) => ({ id: one.sobject['sf:id'] })) }`;
-const QUERY =
-	"={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, Product2.ProductCode, Order.OrderNumber, Order.Account.Id, Order.Account.Name, Order.Account.License_Enterprise__c FROM OrderItem WHERE OrderId = \\'' + $json.id + '\\' ORDER BY Id' }}";
+const QUERY = "={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, Product2.ProductCode, Order.OrderNumber, Order.Account.Id, Order.Account.Name, Order.Account.License_Enterprise__c FROM OrderItem WHERE OrderId = \\'' + $json.id + '\\' ORDER BY Id' }}";
 const MAPPING = `{
 	eventId: 'salesforce-' + $('One Order at a Time').item.json.id,
 	channelCode: 'CRM',
@@ -98,48 +87,20 @@ export const salesforce = workflow({
 	name: 'Salesforce order to license orders',
 	settings: { executionTimeout: 120 },
 	nodes: [
-		[
-			0,
-			1,
-			plain(
-				'Outbound Message',
-				'webhook',
-				2,
-				{ httpMethod: 'POST', path: 'salesforce-order', responseMode: 'responseNode', options: {} },
-				{ webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b02' },
-			),
-		],
+		[0, 1, plain('Outbound Message', 'webhook', 2, { httpMethod: 'POST', path: 'salesforce-order', responseMode: 'responseNode', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b02' })],
 		[1, 1, raw('Orders', ORDERS)],
 		[2, 1, plain('One Order at a Time', 'splitOut', 1, { fieldToSplitOut: 'orders', options: {} })],
-		[
-			3,
-			1,
-			plain('Order Lines', 'httpRequest', 4.2, {
-				url: 'https://example.my.salesforce.com/services/data/v62.0/query',
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: 'salesforceOAuth2Api',
-				sendQuery: true,
-				queryParameters: { parameters: [{ name: 'q', value: QUERY }] },
-				options: {},
-			}),
-		],
+		[3, 1, plain('Order Lines', 'httpRequest', 4.2, {
+			url: 'https://example.my.salesforce.com/services/data/v62.0/query',
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'salesforceOAuth2Api',
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'q', value: QUERY }] },
+			options: {},
+		})],
 		[4, 1, raw('Map the Order', MAPPING)],
 		[5, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[
-			6,
-			1,
-			plain(
-				'Acknowledge',
-				'respondToWebhook',
-				1.1,
-				{
-					respondWith: 'text',
-					responseBody: ACK,
-					options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } },
-				},
-				{ executeOnce: true },
-			),
-		],
+		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
 	],
 	links: {
 		'Outbound Message': ['Orders'],
@@ -150,8 +111,5 @@ export const salesforce = workflow({
 		'Order Once': ['Acknowledge'],
 	},
 	notes: [],
-	pinData: {
-		'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }],
-		'Order Lines': [{ json: LINES }],
-	},
+	pinData: { 'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }], 'Order Lines': [{ json: LINES }] },
 });

@@ -5,41 +5,28 @@ export function answer() {
 	if (event.route === 0) return { status: event.status, body: event.body };
 	const isNoted = $('Lines in the Ledger').isExecuted;
 	if (!isNoted)
-		return {
-			status: 503,
-			body: {
-				status: 'not noted',
-				eventId: event.eventId,
-				message: 'The ledger cannot be written: deliver the event again.',
-			},
-		};
-	const read = $('Lines in the Ledger')
-		.all()
-		.map((item) => item.json);
-	const written = $('Write the Outcomes').isExecuted
-		? $('Write the Outcomes')
-				.all()
-				.map((item) => item.json)
-		: [];
+		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: 'The ledger cannot be written: deliver the event again.' } };
+	const read = $('Lines in the Ledger').all().map((item) => item.json);
+	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
 	const me = String($execution.id);
-	const changed = (row) => written.find(({ id }) => id === row.id) ?? row;
-	const isClaim = ({ state, wrote }) => ['new', 'repeat'].includes(state) && wrote === state;
+	const now = {};
+	for (const row of written) now[row.id] = row;
+	const changed = (row) => now[row.id] ?? row;
+	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
 	const all = read.filter((row) => row.id !== undefined).map(changed);
 	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
 	const noted = all.filter((row) => !isClaim(row));
 	const waiting = all.filter((row) => row.state === 'new');
-	const first = Math.min(
-		...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : all).map((row) => row.delivery),
-	);
+	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : all).map((row) => row.delivery));
 	const lines = all.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
 	const numbers = lines.map((row) => row.line);
 	const { eventId, channelOrderId } = event;
 	if (!event.again) {
-		const own = (row) =>
-			row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity;
-		const askedFor = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
-		const isOther = (row) =>
-			row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
+		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+		const byLine = {};
+		for (const row of event.rows) byLine[row.line] = row;
+		const askedFor = (row) => byLine[row.line] ?? {};
+		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
 		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other)
 			return {
@@ -47,23 +34,13 @@ export function answer() {
 				body: {
 					status: 'conflict',
 					eventId,
-					message:
-						'Another event with this ID came first: its line ' +
-						other.line +
-						' of ' +
-						other.of +
-						' is ' +
-						other.state +
-						'. Nothing of this one was ordered.',
+					message: 'Another event with this ID came first: its line ' + other.line + ' of ' + other.of + ' is ' + other.state + '. Nothing of this one was ordered.',
 					first: { line: other.line, of: other.of, state: other.state, since: other.createdAt },
 				},
 			};
 		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
 		if (event.rows.some(({ line }) => !numbers.includes(line)))
-			return {
-				status: 503,
-				body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' },
-			};
+			return { status: 503, body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' } };
 	}
 	const isWell = (row) => row.state === row.wrote;
 	const isDone = (row) => row.state === 'done' && isWell(row);
@@ -74,21 +51,12 @@ export function answer() {
 		return { lineNumber: row.line, product, assetNo, licenseOrderId, customerId, decided };
 	};
 	const created = lines.filter(isDone).map(shown);
-	const notCreated = lines
-		.filter((row) => !isDone(row))
-		.map((row) => {
-			const { product, assetNo, problems } = outcomeOf(row);
-			const state = isWell(row) ? row.state : 'person';
-			return { lineNumber: row.line, product, assetNo, state, problems, message: row.message || undefined };
-		});
-	const [status, word] = lines.some(isRefused)
-		? [422, 'refused']
-		: lines.every(isDone)
-			? [200, 'processed']
-			: [202, 'in process'];
+	const notCreated = lines.filter((row) => !isDone(row)).map((row) => {
+		const { product, assetNo, problems } = outcomeOf(row);
+		const state = isWell(row) ? row.state : 'person';
+		return { lineNumber: row.line, product, assetNo, state, problems, message: row.message || undefined };
+	});
+	const [ status, word ] = lines.some(isRefused) ? [ 422, 'refused' ] : lines.every(isDone) ? [ 200, 'processed' ] : [ 202, 'in process' ];
 	const isRepeated = !event.again && !lines.some((row) => row.owner === me);
-	return {
-		status,
-		body: { status: word, eventId, channelOrderId, created, notCreated, repeated: isRepeated || undefined },
-	};
+	return { status, body: { status: word, eventId, channelOrderId, created, notCreated, repeated: isRepeated || undefined } };
 }

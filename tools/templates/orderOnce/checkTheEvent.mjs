@@ -17,7 +17,7 @@ export function checkTheEvent() {
 		body: {
 			status: 'not usable',
 			eventId,
-			problems: [{ field: words[field] ?? field, message }],
+			problems: [ { field: words[field] ?? field, message } ],
 		},
 	});
 	if (eventId.trim() === '' || eventId.length > 200)
@@ -27,19 +27,11 @@ export function checkTheEvent() {
 		return refused('lines', 'must be a list of 1 to 1,000 lines');
 
 	const TYPES = {
-		order: ['new_buy', 'delete_asset', 'delete_product'],
-		cloud: ['cloud_account', 'cloud_customer', 'cloud_personal'],
+		order: [ 'new_buy', 'delete_asset', 'delete_product' ],
+		cloud: [ 'cloud_account', 'cloud_customer', 'cloud_personal' ],
 		other: [
-			'normal_unrecover_usbkey',
-			'normal_recover_usbkey',
-			'normal_unrecover_lan_usbkey',
-			'normal_recover_lan_usbkey',
-			'identity_usbkey',
-			'identity_lan_usbkey',
-			'softkey',
-			'lan_softkey',
-			'product_entity',
-			'lk_product_usbkey',
+			'normal_unrecover_usbkey', 'normal_recover_usbkey', 'normal_unrecover_lan_usbkey', 'normal_recover_lan_usbkey',
+			'identity_usbkey', 'identity_lan_usbkey', 'softkey', 'lan_softkey', 'product_entity', 'lk_product_usbkey',
 			'lk_auth_usbkey',
 		],
 	};
@@ -49,26 +41,20 @@ export function checkTheEvent() {
 	const tell = (problems, field, message) => problems.push({ field: words[field] ?? field, message });
 	const read = (from, name, field, problems, isNeeded) => {
 		const value = textOf(from[name]);
-		if (isGiven(from[name]) && value === '')
-			tell(problems, field, 'must be a text or a whole number below 2^53');
+		if (isGiven(from[name]) && value === '') tell(problems, field, 'must be a text or a whole number below 2^53');
 		else if (isNeeded && value === '') tell(problems, field, 'is missing');
 		return value === '' ? undefined : value;
 	};
 	const channelCode = read(input, 'channelCode', 'channelCode', eventProblems, true);
 	const channelOrderId = read(input, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
 	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing');
-	const [customerId, enterpriseId, name, contact, email] = [
-		'id',
-		'enterpriseId',
-		'name',
-		'contact',
-		'email',
-	].map((field) => read(customer, field, 'customer.' + field, eventProblems, false));
-	if (isObject(input.customer) && !customerId && !enterpriseId)
-		tell(eventProblems, 'customer.id', 'is missing');
+	const [ customerId, enterpriseId, name, contact, email ] = [ 'id', 'enterpriseId', 'name', 'contact', 'email' ].map((field) =>
+		read(customer, field, 'customer.' + field, eventProblems, false),
+	);
+	if (isObject(input.customer) && !customerId && !enterpriseId) tell(eventProblems, 'customer.id', 'is missing');
 
 	const rows = input.lines.map((given, index) => {
-		const problems = [...eventProblems];
+		const problems = [ ...eventProblems ];
 		const line = isObject(given) ? given : {};
 		if (!isObject(given)) tell(problems, 'lines', 'line ' + (index + 1) + ' must be an object');
 		const need = (field, isNeeded) => read(line, field, field, problems, isObject(given) && isNeeded);
@@ -78,28 +64,19 @@ export function checkTheEvent() {
 		const product = need('product', orderType !== 'delete_asset');
 		const assetNo = need('assetNo', removes);
 		const sourceOrderId = need('sourceOrderId', removes && TYPES.cloud.includes(licenseType));
-		if (!TYPES.order.includes(orderType))
-			tell(problems, 'orderType', 'must be one of ' + TYPES.order.join(', '));
-		if (licenseType !== undefined && ![...TYPES.cloud, ...TYPES.other].includes(licenseType))
-			tell(problems, 'licenseType', 'must be one of ' + [...TYPES.cloud, ...TYPES.other].join(', '));
+		if (!TYPES.order.includes(orderType)) tell(problems, 'orderType', 'must be one of ' + TYPES.order.join(', '));
+		if (licenseType !== undefined && ![ ...TYPES.cloud, ...TYPES.other ].includes(licenseType))
+			tell(problems, 'licenseType', 'must be one of ' + [ ...TYPES.cloud, ...TYPES.other ].join(', '));
 		const quantity = isGiven(line.quantity) ? Number(line.quantity) : undefined;
-		if (
-			quantity !== undefined &&
-			!(Number.isSafeInteger(quantity) && quantity > 0 && ['number', 'string'].includes(typeof line.quantity))
-		)
+		if (quantity !== undefined && !(Number.isSafeInteger(quantity) && quantity > 0 && [ 'number', 'string' ].includes(typeof line.quantity)))
 			tell(problems, 'quantity', 'must be a whole number of 1 or more');
-		const [start, end] = ['start', 'end'].map((field) => {
+		const [ start, end ] = [ 'start', 'end' ].map((field) => {
 			if (!isGiven(line[field])) return undefined;
-			const date =
-				typeof line[field] === 'number'
-					? DateTime.fromMillis(line[field])
-					: DateTime.fromISO(String(line[field]));
-			if (!date.isValid || typeof line[field] === 'object')
-				tell(problems, field, 'must be a date such as 2026-03-31');
+			const date = typeof line[field] === 'number' ? DateTime.fromMillis(line[field]) : DateTime.fromISO(String(line[field]));
+			if (!date.isValid || typeof line[field] === 'object') tell(problems, field, 'must be a date such as 2026-03-31');
 			return date.isValid ? date.toMillis() : undefined;
 		});
-		if (start !== undefined && end !== undefined && end < start)
-			tell(problems, 'end', 'must not be before the start');
+		if (start !== undefined && end !== undefined && end < start) tell(problems, 'end', 'must not be before the start');
 		const order = {
 			sequence: index + 1,
 			orderType,
@@ -111,37 +88,19 @@ export function checkTheEvent() {
 			adminName: contact,
 			adminEmail: email,
 			srcLicenseOrderId: sourceOrderId,
-			assets: [
-				{
-					assetNos: assetNo ? [assetNo] : [],
-					products:
-						orderType === 'delete_asset'
-							? []
-							: [
-									{
-										productUri: product,
-										limitStartDate: line.start,
-										limitEndDate: line.end,
-										limitConcurrent: quantity,
-									},
-								],
-				},
-			],
+			assets: [ {
+				assetNos: assetNo ? [ assetNo ] : [],
+				products: orderType === 'delete_asset' ? [] : [ {
+					productUri: product,
+					limitStartDate: line.start,
+					limitEndDate: line.end,
+					limitConcurrent: quantity,
+				} ],
+			} ],
 		};
 		const asked = [
-			channelCode,
-			channelOrderId,
-			customerId,
-			enterpriseId,
-			name,
-			orderType,
-			licenseType,
-			product,
-			assetNo,
-			sourceOrderId,
-			quantity,
-			start,
-			end,
+			channelCode, channelOrderId, customerId, enterpriseId, name, orderType, licenseType, product, assetNo, sourceOrderId,
+			quantity, start, end,
 		];
 		return {
 			eventId,
@@ -153,10 +112,8 @@ export function checkTheEvent() {
 			message: '',
 			outcome: '',
 			// What the line is, by which a repeated delivery is told from another event with the same ID; and all that was given.
-			identity: JSON.stringify(isObject(given) ? asked : [...asked, given])
-				.hash('md5')
-				.slice(0, 16),
-			content: JSON.stringify([order, problems]).hash('md5').slice(0, 16),
+			identity: JSON.stringify(isObject(given) ? asked : [ ...asked, given ]).hash('md5').slice(0, 16),
+			content: JSON.stringify([ order, problems ]).hash('md5').slice(0, 16),
 			order: JSON.stringify({
 				channelCode,
 				channelOrderId,

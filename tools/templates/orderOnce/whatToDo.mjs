@@ -6,10 +6,7 @@
  */
 export function whatToDo() {
 	const event = $('Check the Event').first().json;
-	const rows = $('Lines in the Ledger')
-		.all()
-		.map((item) => item.json)
-		.filter((row) => row.id !== undefined);
+	const rows = $('Lines in the Ledger').all().map((item) => item.json).filter((row) => row.id !== undefined);
 	const me = String($execution.id);
 	const TELL = { route: 0, how: {} };
 	// Whoever is still here after so many turns is not needed.
@@ -19,12 +16,8 @@ export function whatToDo() {
 	const orderOf = (row) => ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
 	const own = (row, name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
 	// A state that a person typed is not what was written, and nothing is built on it.
-	const isClaim = (row) => ['new', 'repeat'].includes(row.state) && row.wrote === row.state;
-	const clear = (list) => ({
-		route: 4,
-		how: {},
-		rows: list.map(({ id, state, owner }) => ({ id, state, owner })),
-	});
+	const isClaim = (row) => [ 'new', 'repeat' ].includes(row.state) && row.wrote === row.state;
+	const clear = (list) => ({ route: 4, how: {}, rows: list.map(({ id, state, owner }) => ({ id, state, owner })) });
 
 	/** The order for these rows, which all have the same owner and state. `how`: what becomes of each line. */
 	const take = (taken, how, from) => {
@@ -38,7 +31,8 @@ export function whatToDo() {
 			how,
 			numbers,
 			needed: needed.map((row) => row.line),
-			from,
+			// A Data Table has no index but its ids: from the first one on, the database need not read all that was ever done.
+			from: { ...from, first: Math.min(...taken.map((row) => row.id)) },
 			attempts: Math.max(...taken.map((row) => row.attempts)) + (from.owner === me ? 0 : 1),
 		};
 	};
@@ -48,15 +42,17 @@ export function whatToDo() {
 	const others = rows.filter((row) => !(row.owner === me && isClaim(row)));
 	const noted = others.filter((row) => !isClaim(row));
 	const isRefused = (row) => row.state === 'refused' && row.wrote === 'refused';
-	const asked = (row) => event.rows.find(({ line }) => line === row.line) ?? {};
-	const isOther = (row) =>
-		row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
+	const askedFor = {};
+	for (const row of event.rows) askedFor[row.line] = row;
+	const asked = (row) => askedFor[row.line] ?? {};
+	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
 	const inserted = mine.filter((row) => row.delivery === Number(me));
 	if (noted.length > 0) {
 		// The event is known: what this delivery noted is superfluous, and what was refused may be corrected.
 		if (inserted.length > 0) return clear(inserted);
 		const corrected = noted.filter((row) => isRefused(row) && asked(row).content !== own(row, 'content'));
-		if (!noted.some(isOther) && corrected.length > 0 && mine.length === 0) return { route: 6, how: {} };
+		if (!noted.some(isOther) && corrected.length > 0 && mine.length === 0)
+			return { route: 6, how: {} };
 	}
 	if (mine.length === 0) return TELL;
 	// Whoever delivered the same in the same moment: the earliest goes on, and who comes later gives way.
@@ -66,7 +62,7 @@ export function whatToDo() {
 		const isEarlier = (row) => row.state === 'new' && row.delivery < Number(me);
 		if (mine.some((row) => row.state === 'repeat') || rivals.some(isEarlier)) return clear(mine);
 	}
-	return take(mine, Object.fromEntries(mine.map((row) => [row.line, 'send'])), { owner: me, state: 'new' });
+	return take(mine, Object.fromEntries(mine.map((row) => [ row.line, 'send' ])), { owner: me, state: 'new' });
 
 	/** Lines that nobody has finished: those of one owner in one state, as reconcile has read them. */
 	function again() {
@@ -75,26 +71,25 @@ export function whatToDo() {
 		const group = rows.filter((row) => row.owner === owner && row.state === state && row.wrote === state);
 		if (group.length === 0 || !group.every(isStale)) return TELL;
 		// All lines of an event are of the delivery that noted it; what another one noted besides is superfluous.
-		const isFirst = (other, row) =>
-			!isClaim(other) || (other.state === 'new' && (row.state === 'repeat' || other.delivery < row.delivery));
-		const needless = group.filter(
-			(row) => isClaim(row) && rows.some((other) => other.delivery !== row.delivery && isFirst(other, row)),
-		);
+		const isNoted = {};
+		let earliest = Infinity;
+		for (const row of rows) {
+			if (!isClaim(row)) isNoted[row.delivery] = true;
+			else if (row.state === 'new') earliest = Math.min(earliest, row.delivery);
+		}
+		const noted = Object.keys(isNoted).map(Number);
+		const isLater = (row) => earliest < row.delivery || (row.state === 'repeat' && earliest !== Infinity && earliest !== row.delivery);
+		const needless = group.filter((row) => isClaim(row) && (noted.some((delivery) => delivery !== row.delivery) || isLater(row)));
 		if (needless.length > 0) return clear(needless);
-		if (!['new', 'waiting', 'ordering', 'unknown'].includes(state)) return TELL;
+		if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return TELL;
 		const numbers = Object.assign({}, ...group.map((row) => parsed(row.numbers)));
-		const list = $('All Asset Numbers').isExecuted
-			? $('All Asset Numbers')
-					.all()
-					.map((item) => item.json)
-			: undefined;
+		const list = $('All Asset Numbers').isExecuted ? $('All Asset Numbers').all().map((item) => item.json) : undefined;
 		const numberOf = (row, order) => numbers[row.line] ?? order.assets[0].assetNos[0];
 		const how = {};
 		let enterprise;
 		for (const row of group) {
 			const { needsNumber, problems, order } = orderOf(row);
-			const isUnsent =
-				['new', 'waiting'].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
+			const isUnsent = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
 			if (isUnsent) how[row.line] = 'send';
@@ -113,7 +108,7 @@ export function whatToDo() {
 	function seen(list, number, orderType) {
 		const isPassedOn = list.length === 1 && list[0].route === 5;
 		if (isPassedOn) return 'person';
-		const names = list.flatMap((asset) => (typeof asset.assetNum === 'string' ? [asset.assetNum] : []));
+		const names = list.flatMap((asset) => (typeof asset.assetNum === 'string' ? [ asset.assetNum ] : []));
 		if (names.length === 0 || names.length !== list.length) return 'later';
 		const isListed = names.some((name) => name === number || name.replace(/\D/g, '') === number);
 		if (orderType === 'delete_asset') return isListed ? 'send' : 'person';

@@ -8,10 +8,8 @@ export function checkDecision() {
 		'leave out': { state: 'done', decided: 'left out, by a person' },
 	};
 	const change = CHANGES[String(row.decision).trim().toLowerCase()] ?? {};
-	const isOpen = row.state !== row.wrote || ['person', 'refused', 'waiting', 'unknown'].includes(row.state);
-	const isUsable =
-		change.state === 'done' ||
-		Boolean(row.order && !((all) => (all.lines ? all.lines[row.line] : all))(JSON.parse(row.order)).problems);
+	const isOpen = row.state !== row.wrote || [ 'person', 'refused', 'waiting', 'unknown' ].includes(row.state);
+	const isUsable = change.state === 'done' || Boolean(row.order && !((all) => (all.lines ? all.lines[row.line] : all))(JSON.parse(row.order)).problems);
 	const read = { id: row.id, readState: row.state, readWrote: row.wrote, readDecision: row.decision };
 	if (!change.state || !isOpen || !isUsable) return { ...read, isPossible: false };
 	const outcome = { ...(row.outcome ? JSON.parse(row.outcome) : {}), decided: change.decided };

@@ -1,16 +1,4 @@
-import {
-	fields,
-	filter,
-	get,
-	makeTable,
-	orderOnce,
-	plain,
-	raw,
-	remove,
-	splitOut,
-	update,
-	workflow,
-} from '../workflow.mjs';
+import { fields, filter, get, makeTable, orderOnce, plain, raw, remove, splitOut, update, workflow } from '../workflow.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
 import { notes } from './notes.mjs';
@@ -19,202 +7,64 @@ import { report } from './report.mjs';
 
 const once = { executeOnce: true };
 const STUCK = "={{ $now.minus({ minutes: $('Settings').first().json.stuckAfterMinutes }).toUTC().toISO() }}";
-const REPORTED = [
-	'eventId',
-	'line',
-	'state',
-	'since',
-	'product',
-	'assetNo',
-	'message',
-	'whatToDo',
-	'isDue',
-	'id',
-];
+const REPORTED = ['eventId', 'line', 'state', 'since', 'product', 'assetNo', 'message', 'whatToDo', 'isDue', 'id'];
 const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
 
 export const reconcileTemplate = workflow({
 	name: 'Reconcile license orders',
 	settings: { executionTimeout: 240 },
 	nodes: [
-		[
-			0,
-			2,
-			plain('Every Five Minutes', 'scheduleTrigger', 1.2, {
-				rule: { interval: [{ field: 'minutes', minutesInterval: 5 }] },
-			}),
-		],
-		[
-			1,
-			2,
-			fields('Settings', [
-				['stuckAfterMinutes', 'number', 5],
-				['tellAfterMinutes', 'number', 60],
-				['remindAfterHours', 'number', 24],
-				['keepDays', 'number', 90],
-				['mailTo', 'string', 'licenses@example.com'],
-			]),
-		],
+		[0, 2, plain('Every Five Minutes', 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'minutes', minutesInterval: 5 }] } })],
+		[1, 2, fields('Settings', [
+			['stuckAfterMinutes', 'number', 5],
+			['tellAfterMinutes', 'number', 60],
+			['remindAfterHours', 'number', 24],
+			['keepDays', 'number', 90],
+			['mailTo', 'string', 'licenses@example.com'],
+		])],
 		[2, 2, makeTable('Ledger', once)],
 		[3, 0, get('Decisions', [['decision', 'isNotEmpty']], once)],
 		[4, 0, raw('Check the Decision', checkDecision)],
 		[5, 0, filter('Possible?', ['={{ $json.isPossible }}'])],
-		[
-			6,
-			0,
-			update(
-				'Carry It Out',
-				[
-					['id', 'eq', '={{ $json.id }}'],
-					['state', 'eq', '={{ $json.readState }}'],
-					['wrote', 'eq', '={{ $json.readWrote }}'],
-					['decision', 'eq', '={{ $json.readDecision }}'],
-				],
-				{
-					state: '={{ $json.state }}',
-					wrote: '={{ $json.state }}',
-					decision: '',
-					message: '={{ $json.message }}',
-					outcome: '={{ $json.outcome }}',
-					order: '={{ $json.order }}',
-					numbers: '={{ $json.numbers }}',
-					owner: 'a person',
-					told: '',
-				},
-			),
-		],
-		[
-			3,
-			1,
-			get(
-				'Unfinished Lines',
-				[
-					['wrote', 'neq', 'done'],
-					['wrote', 'neq', 'refused'],
-					['wrote', 'neq', 'person'],
-					['updatedAt', 'lt', STUCK],
-				],
-				once,
-			),
-		],
+		[6, 0, update('Carry It Out',
+			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.readState }}'], ['wrote', 'eq', '={{ $json.readWrote }}'], ['decision', 'eq', '={{ $json.readDecision }}']],
+			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person', told: '' })],
+		[3, 1, get('Unfinished Lines', [['wrote', 'neq', 'done'], ['wrote', 'neq', 'refused'], ['wrote', 'neq', 'person'], ['updatedAt', 'lt', STUCK]], once)],
 		[4, 1, raw('Lines by Owner and State', oneItemPerGroup, once)],
 		[5, 1, splitOut('One Item per Group', 'groups')],
 		[6, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[
-			3,
-			2,
-			get(
-				'Lines That Are Open',
-				[
-					['state', 'neq', 'done'],
-					['wrote', 'neq', 'done'],
-					['decision', 'isNotEmpty'],
-				],
-				once,
-				true,
-			),
-		],
+		[3, 2, get('Lines That Are Open', [['state', 'neq', 'done'], ['wrote', 'neq', 'done'], ['decision', 'isNotEmpty']], once, true)],
 		[4, 2, raw('Look at the Line', report)],
 		[5, 2, filter('For a Person?', ['={{ $json.tell }}'])],
-		[
-			6,
-			2,
-			fields(
-				'Report',
-				REPORTED.map((name) => [
-					name,
-					name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string',
-					`={{ $json.${name} }}`,
-				]),
-			),
-		],
+		[6, 2, fields('Report', REPORTED.map((name) => [name, name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string', `={{ $json.${name} }}`]))],
 		[7, 2, filter('Due?', ['={{ $json.isDue }}'])],
 		[8, 2, raw('Alert', alert, once)],
-		[
-			9,
-			2,
-			plain(
-				'Send Email',
-				'emailSend',
-				2.1,
-				{
-					fromEmail: '',
-					toEmail: setting('mailTo'),
-					subject: '={{ $json.subject }}',
-					emailFormat: 'text',
-					text: '={{ $json.text }}',
-					options: {},
-				},
-				{ disabled: true },
-			),
-		],
+		[9, 2, plain('Send Email', 'emailSend', 2.1, {
+			fromEmail: '',
+			toEmail: setting('mailTo'),
+			subject: '={{ $json.subject }}',
+			emailFormat: 'text',
+			text: '={{ $json.text }}',
+			options: {},
+		}, { disabled: true })],
 		[10, 2, filter('Sent?', ['={{ $json.ids === undefined }}'])],
 		[11, 2, raw('Who Was Told Of', `{ ids: $('Alert').first().json.ids.map((id) => ({ id })) }`, once)],
 		[12, 2, splitOut('One Item per Line', 'ids')],
-		[
-			13,
-			2,
-			update('Write Down When', [['id', 'eq', '={{ $json.id }}']], { told: '={{ $now.toUTC().toISO() }}' }),
-		],
-		[
-			3,
-			3,
-			remove(
-				'Forget Old Lines',
-				[
-					['state', 'eq', 'done'],
-					['wrote', 'eq', 'done'],
-					[
-						'updatedAt',
-						'lt',
-						"={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}",
-					],
-				],
-				once,
-			),
-		],
-		[
-			0,
-			0,
-			plain(
-				'Decide (Form)',
-				'formTrigger',
-				2.2,
-				{
-					formTitle: 'License orders: decide what becomes of a line',
-					formDescription: 'The report of Reconcile license orders names the lines and says what to look at.',
-					formFields: {
-						values: [
-							{ fieldLabel: 'Event ID', requiredField: true },
-							{ fieldLabel: 'Line', fieldType: 'number', requiredField: true },
-							{
-								fieldLabel: 'Decision',
-								fieldType: 'dropdown',
-								requiredField: true,
-								fieldOptions: {
-									values: [{ option: 'ordered' }, { option: 'order' }, { option: 'leave out' }],
-								},
-							},
-						],
-					},
-					options: {},
-				},
-				{ webhookId: '7a3c52a4-0b44-4d55-9f5d-0f3a86d5a5c1' },
-			),
-		],
-		[
-			1,
-			0,
-			update(
-				'Write the Decision',
-				[
-					['eventId', 'eq', "={{ $json['Event ID'] }}"],
-					['line', 'eq', '={{ $json.Line }}'],
-					['wrote', 'neq', 'done'],
-				],
-				{ decision: '={{ $json.Decision }}' },
-			),
-		],
+		[13, 2, update('Write Down When', [['id', 'eq', '={{ $json.id }}']], { told: '={{ $now.toUTC().toISO() }}' })],
+		[3, 3, remove('Forget Old Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}"]], once)],
+		[0, 0, plain('Decide (Form)', 'formTrigger', 2.2, {
+			formTitle: 'License orders: decide what becomes of a line',
+			formDescription: 'The report of Reconcile license orders names the lines and says what to look at.',
+			formFields: { values: [
+				{ fieldLabel: 'Event ID', requiredField: true },
+				{ fieldLabel: 'Line', fieldType: 'number', requiredField: true },
+				{ fieldLabel: 'Decision', fieldType: 'dropdown', requiredField: true, fieldOptions: { values: [{ option: 'ordered' }, { option: 'order' }, { option: 'leave out' }] } },
+			] },
+			options: {},
+		}, { webhookId: '7a3c52a4-0b44-4d55-9f5d-0f3a86d5a5c1' })],
+		[1, 0, update('Write the Decision',
+			[['eventId', 'eq', "={{ $json['Event ID'] }}"], ['line', 'eq', '={{ $json.Line }}'], ['wrote', 'neq', 'done']],
+			{ decision: '={{ $json.Decision }}' })],
 	],
 	links: {
 		'Every Five Minutes': ['Settings'],

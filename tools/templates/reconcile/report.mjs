@@ -12,49 +12,18 @@ export function report() {
 		? '"ordered" (it is there), "order" (it is not: order it) or "leave out"'
 		: '"ordered" (it is there) or "leave out"';
 	const choose = 'choose ' + CHOICES + ' in the form Decide, or write it into the column decision';
-	const [tell, whatToDo] = (() => {
-		if (hasDecision)
-			return [
-				true,
-				'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.',
-			];
+	const [ tell, whatToDo ] = (() => {
+		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];
 		if (isChanged)
-			return [
-				true,
-				'The state was changed by hand from "' +
-					row.wrote +
-					'" to "' +
-					row.state +
-					'", and nothing is built on it: ' +
-					choose +
-					'.',
-			];
+			return [ true, 'The state was changed by hand from "' + row.wrote + '" to "' + row.state + '", and nothing is built on it: ' + choose + '.' ];
 		if (row.state === 'person')
-			return [
-				true,
-				'Look at the platform whether ' +
-					(assetNo ? 'asset number ' + assetNo : 'the order') +
-					' is there. Then ' +
-					choose +
-					'.',
-			];
+			return [ true, 'Look at the platform whether ' + (assetNo ? 'asset number ' + assetNo : 'the order') + ' is there. Then ' + choose + '.' ];
 		if (row.state === 'refused')
-			return [true, 'Correct the event in the CRM and deliver it again under its ID. Or ' + choose + '.'];
-		if (row.state === 'repeat')
-			return [
-				isLong,
-				'This delivery gave way to another one that is gone: deliver the event again, or ' + choose + '.',
-			];
-		return [
-			isLong,
-			'Open for long. Nothing need be done where the cause is known to pass; look at its message. Or ' +
-				choose +
-				'.',
-		];
+			return [ true, 'Correct the event in the CRM and deliver it again under its ID. Or ' + choose + '.' ];
+		if (row.state === 'repeat') return [ isLong, 'This delivery gave way to another one that is gone: deliver the event again, or ' + choose + '.' ];
+		return [ isLong, 'Open for long. Nothing need be done where the cause is known to pass; look at its message. Or ' + choose + '.' ];
 	})();
-	const due = row.told
-		? Date.parse(row.told) < $now.minus({ hours: settings.remindAfterHours }).toMillis()
-		: true;
+	const due = row.told ? Date.parse(row.told) < $now.minus({ hours: settings.remindAfterHours }).toMillis() : true;
 	return {
 		tell,
 		isDue: tell && due,

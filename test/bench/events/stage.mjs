@@ -1,0 +1,101 @@
+// n8n with both ways to make an order of an event, and a ledger with as many settled lines as asked for.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import lodash from 'lodash';
+import { crmEvent } from '../../../scripts/demo/crmEvent.mjs';
+import { countLines, fillLedger } from '../../../scripts/demo/ledger.mjs';
+import {
+	bringCrmKey,
+	bringOrderOnce,
+	crmHeaders,
+	giveCrmKey,
+	linkOrderOnce,
+} from '../../../scripts/demo/orderOnce.mjs';
+import { parametersOf, readTemplate } from '../../../scripts/demo/scenarios.mjs';
+import { startN8n, startWorker } from '../../../scripts/lib/n8nServer.mjs';
+import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
+import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
+import { startQueueServices } from '../../queue/services.mjs';
+
+const CRM = 'crm-event-to-license-orders.json';
+const PLAIN_PATH = 'plain-order';
+
+/** Nothing but the order: what an event costs where nobody asks what becomes of it. */
+function plainWorkflow(credentials, appKey, key) {
+	const hook = {
+		httpMethod: 'POST',
+		path: PLAIN_PATH,
+		authentication: 'headerAuth',
+		responseMode: 'responseNode',
+		options: {},
+	};
+	const line = '$json.body.lines[0]';
+	const order = `={{ { orderType: 'new_buy', licenseType: ${line}.licenseType, enterpriseGlobalId: $json.body.customer.enterpriseId, channelCustomerId: $json.body.customer.id, customerName: $json.body.customer.name, assets: [ { assetNos: [], products: [ { productUri: ${line}.product, limitStartDate: ${line}.start, limitEndDate: ${line}.end, limitConcurrent: ${line}.quantity } ] } ] } }}`;
+	const create = {
+		resource: 'licenseOrder',
+		operation: 'create',
+		channelCode: '={{ $json.body.channelCode }}',
+		channelOrderId: '={{ $json.body.channelOrderId }}',
+		appKey,
+		orderSource: 'json',
+		orders: order,
+	};
+	return chain('Webhook, Create, respond', [
+		nodeOf('CRM Event', 'n8n-nodes-base.webhook', hook, {
+			typeVersion: 2,
+			webhookId: randomUUID(),
+			credentials: { httpHeaderAuth: key },
+		}),
+		nodeOf('Create', `${PACKAGE}.orderService`, create, { credentials }),
+		nodeOf(
+			'Answer',
+			'n8n-nodes-base.respondToWebhook',
+			{ respondWith: 'json', responseBody: '={{ $json }}', options: {} },
+			{ typeVersion: 1.1 },
+		),
+	]);
+}
+
+export async function openStage({ started, note, workers = 0 }) {
+	note('Starting the sandbox, n8n and what it needs …');
+	const env = workers > 0 ? await startQueueServices(started) : {};
+	const sandbox = await started(startSandbox());
+	const n8n = await started(startN8n({ env, log: note }));
+	for (let count = 0; count < workers; count += 1) await started(startWorker(n8n, { log: note }));
+	const { api } = n8n;
+	const data = {
+		baseUrl: sandbox.url,
+		authentication: 'accessToken',
+		appAccessToken: sandbox.tokens.appAccessToken,
+	};
+	const made = await api.createCredential({ name: 'Order Service', type: 'orderServiceApi', data });
+	const orderService = lodash.pick(made, ['id', 'name']);
+	const { appKey } = sandbox.grants;
+	const key = await bringCrmKey(api);
+	const order = await bringOrderOnce(api, { appKey, orderService });
+	const crm = giveCrmKey(linkOrderOnce(readTemplate(CRM), order), key);
+	for (const workflow of [plainWorkflow({ orderServiceApi: orderService }, appKey, key), crm])
+		await api.activate((await api.createWorkflow(workflow)).id);
+	await sleep(1_500);
+	let count = 0;
+	const post = (path) => async () => {
+		const reply = await api.callWebhook(path, crmEvent(`E-${(count += 1)}`, sandbox), crmHeaders);
+		if (reply.status !== 200) throw new Error(`n8n answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+	};
+	const ways = [
+		{ name: 'webhook → Create → respond', post: post(PLAIN_PATH) },
+		{ name: 'Order once', post: post(parametersOf(crm, 'CRM Event').path) },
+	];
+	// The ledger is made by the first event.
+	for (const way of ways) await way.post();
+	return {
+		ways,
+		/** So many lines that are done, as those of past months. */
+		async settle(lines) {
+			const missing = lines - (await countLines(api));
+			if (missing <= 0) return;
+			note(`Filling the ledger with ${missing} lines …`);
+			await fillLedger(api, missing);
+		},
+	};
+}
