@@ -368,7 +368,7 @@ describe('time', () => {
 			...ok({ list: employees, pages: 1, hasNextPage: false }),
 			headers: { Date: new Date(Date.now() + minutes * 60_000).toUTCString() },
 		});
-		employees.push(employee('ahead', { createTime: NOW + ahead * 60_000 }));
+		employees.push(employee('ahead', { createTime: Date.now() + ahead * 60_000 }));
 		expect(ids(await poller.poll())).toEqual(['ahead']);
 		employees.push(employee('late', { createTime: NOW - 90 * 60_000 }));
 

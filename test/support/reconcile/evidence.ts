@@ -90,7 +90,7 @@ function serviceOf({ before = {}, after = {}, write = () => ({ reset: true }), h
 	};
 	return (request: Recorded): Reply => {
 		if (request.method !== 'GET') {
-			arrivedAt ??= Date.now();
+			arrivedAt = Date.now();
 			return write(request);
 		}
 		const name = request.path.split('/').at(-1) ?? '';
