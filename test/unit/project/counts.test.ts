@@ -40,7 +40,7 @@ it('documents count right: write the number that is due, or none', () => {
 it.each([
 	[`${WORDS[order]} operations`, []],
 	['Twelve operations', [`"Twelve operations" is not ${order} or ${member} or ${order + member}`]],
-	['seven\n  templates', ['"seven\n  templates" is not 6']],
+	['three\n  templates', [`"three\n  templates" is not ${String(COUNTS.templates)}`]],
 ])('%s: %j', (text, due) => {
 	expect(wrong(text)).toEqual(due);
 });
