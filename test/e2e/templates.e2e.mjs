@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { bringOrderOnce, callsOrderOnce, linkOrderOnce } from '../../scripts/demo/orderOnce.mjs';
+import {
+	bringCrmKey,
+	bringOrderOnce,
+	callsOrderOnce,
+	giveCrmKey,
+	linkOrderOnce,
+} from '../../scripts/demo/orderOnce.mjs';
 import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
@@ -69,7 +75,7 @@ describe('Templates', () => {
 /** The template with the sandbox's credentials and what it leaves to its user. */
 async function ready(template, file) {
 	const copy = structuredClone(template);
-	if (callsOrderOnce(copy)) linkOrderOnce(copy, await orderOnce());
+	if (callsOrderOnce(copy)) giveCrmKey(linkOrderOnce(copy, await orderOnce()), await bringCrmKey(stage.api));
 	for (const node of copy.nodes)
 		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 	const scenario = (await loadScenarios()).find((one) => one.template === file);

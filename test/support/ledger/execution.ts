@@ -1,14 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { evaluate, type Scope } from './expression';
+import { type Item, NodeFailure, type Outputs } from './items';
 import { NODES, type Stage } from './nodes';
 import { nodeOf, type Template, type TemplateNode } from './template';
-
-export interface Item {
-	json: Record<string, unknown>;
-	pairedItem?: { item: number };
-}
-export type Outputs = Item[][];
 
 /** One execution of a template: its nodes run one at a time, each in one go, as the real graph leads them. */
 export class Execution {
@@ -115,6 +110,3 @@ function failsNode(error: unknown): boolean {
 	expect([NodeFailure, SyntaxError].some((kind) => error instanceof kind) || error).toBe(true);
 	return true;
 }
-
-/** Ends the execution, as a node with On Error = Stop does. */
-export class NodeFailure extends Error {}

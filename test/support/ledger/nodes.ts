@@ -1,5 +1,5 @@
 import type { DataTable, Filter } from './dataTable';
-import { type Item, NodeFailure, type Outputs } from './execution';
+import { type Item, NodeFailure, type Outputs } from './items';
 import type { FakeService, OrderCall } from './fakeService';
 import type { TemplateNode } from './template';
 

@@ -40,7 +40,7 @@ it('documents count right: write the number that is due, or none', () => {
 it.each([
 	[`${WORDS[order]} operations`, []],
 	['Twelve operations', [`"Twelve operations" is not ${order} or ${member} or ${order + member}`]],
-	['twelve\n  templates', [`"twelve\n  templates" is not ${COUNTS.templates?.join()}`]],
+	['three\n  templates', [`"three\n  templates" is not ${String(COUNTS.templates)}`]],
 ])('%s: %j', (text, due) => {
 	expect(wrong(text)).toEqual(due);
 });

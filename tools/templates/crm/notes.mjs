@@ -6,11 +6,11 @@ A CRM posts an event when an order is confirmed. Each of its lines becomes one l
 1. Import and publish **Order once**; choose it in **Order Once**.
 2. Open **Map the Event**: on the left what *Order once* takes, on the right what your CRM sends.
 3. Choose a *Header Auth* credential in **CRM Event**: a key that your CRM sends with each event.
-4. Import and publish **Reconcile license orders**, which finishes what was cut short.`, -64, -272, 528, 400, 4],
+4. Import and publish **Reconcile license orders**, which finishes what was cut short.`, -64, -304, 528, 272, 4],
 	['Answers', `## What the CRM is told
 **200** all lines are ordered · **202** the event is safe, and is finished without the CRM · **409** another event has this ID · **422** correct it, and deliver it again under its ID: the lines that were refused go again · **anything else, or nothing**: deliver it again.
 
 An n8n that is just starting answers 200 and takes nothing: put a gateway in front that asks \`/healthz/readiness\`, or let the CRM look for \`eventId\` in the answer.
 
-Executions that went well are not kept (*Settings*): what became of a line stands in the Data Table \`license_order_lines\`.`, 480, -272, 656, 400],
+Executions that went well are not kept (*Settings*): what became of a line stands in the Data Table \`license_order_lines\`.`, 480, -304, 656, 272],
 ];
