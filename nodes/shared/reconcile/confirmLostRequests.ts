@@ -46,6 +46,21 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
+	try {
+		await confirmInto(results, run, sent, pauses);
+	} catch {
+		// What is not confirmed stays unknown.
+	}
+	return results;
+}
+
+/** Puts what the lists prove into the results, one reading after another. */
+async function confirmInto(
+	results: PartResult[],
+	run: RunContext,
+	sent: LostRequest[],
+	pauses: readonly number[],
+): Promise<void> {
 	let pending = sent
 		.map((request, index) => ({ ...request, index, wasGone: false }))
 		.filter((request) => needsCheck(run, request));
@@ -74,7 +89,6 @@ export async function confirmLostRequests(
 			if (!isFinal) pending.push({ ...request, wasGone: byAbsence });
 		}
 	}
-	return results;
 }
 
 function needsCheck({ operation, optionsOf }: RunContext, { part, result }: LostRequest): boolean {

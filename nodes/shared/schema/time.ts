@@ -1,23 +1,36 @@
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
+import { describeNoDate, isPlausible, type WholeDay } from './noDate';
 import { converted, type Convert } from './scalar';
-import { describeNoDate, EARLIEST_MS, LATEST_MS, type WholeDay } from './noDate';
 
-/** A day, and what follows it after a `T` or a blank: `2027-12-31`, `20271231`, `2027-12-31 10:00`. */
-const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2}|\d{8})(?:[Tt]|\s+|$)(.*)$/;
+const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
+/** ISO 8601; luxon checks the rest. */
+const WITH_T = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[Tt][\dZz:.,+-]+$/;
+/**
+ * With a blank, as databases and people write it: `2027-12-31 10:00`, `2027-12-31 10:00:30.5 +02:00`. A negative offset only
+ * after seconds or a blank: `10:00-11:00` may be a range of hours.
+ */
+const WITH_BLANK =
+	/^(\d{4}-\d{2}-\d{2})[ \t]{1,2}(\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|z|\+\d{2}(?::?\d{2})?|(?<=:\d\d:\d\d| )-\d{2}(?::?\d{2})?)?$/;
+/** No date is longer. */
+const MAX_LENGTH = 64;
+/** Offsets in use reach from −11 to +14 hours. */
+const MIN_OFFSET_MINUTES = -11 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 const MAX_DATES = 200;
 
 /**
  * A point in time as epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset it is in `zone`, the workflow's
- * time zone, as in n8n's own nodes), from milliseconds of the years 2000 to 2099, a Date or a luxon DateTime. A day alone is
- * the whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
+ * time zone, as in n8n's own nodes), from milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the
+ * whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
  * time in 1970.
  */
 export const time = (zone: string, wholeDay: WholeDay) => {
-	const parsedTexts = new Map<string, number | undefined>();
+	const parsedTexts = new Map<string, unknown>();
 	/** Memoized, because items often have the same few dates, and luxon needs as much time for one as the rest of an order. */
-	const fromText = (text: string): number | undefined => {
+	const fromText = (text: string): unknown => {
+		if (text.length > MAX_LENGTH) return undefined;
 		if (parsedTexts.has(text)) return parsedTexts.get(text);
 		if (parsedTexts.size >= MAX_DATES) parsedTexts.clear();
 		const ms = epochOfText(text, zone, wholeDay);
@@ -25,33 +38,33 @@ export const time = (zone: string, wholeDay: WholeDay) => {
 		return ms;
 	};
 	const convert: Convert<number> = (value) => {
-		if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
-		if (typeof value === 'object' && value !== null) return epochOfDateTime(value);
-		if (typeof value === 'string') return fromText(value.trim());
-		return epochOfNumber(value);
+		const ms =
+			value instanceof Date
+				? value.getTime()
+				: typeof value === 'object' && value !== null
+					? epochOfDateTime(value)
+					: typeof value === 'string'
+						? fromText(value.trim())
+						: value;
+		return isPlausible(ms) ? ms : undefined;
 	};
 	return converted(convert, (value) => describeNoDate(value, wholeDay));
 };
 
-function epochOfText(text: string, zone: string, wholeDay: WholeDay): number | undefined {
-	const [, day, time = ''] = DAY_AND_TIME.exec(text) ?? [];
-	if (day === undefined) return epochOfNumber(toInteger(text));
-	const iso = time === '' ? day : `${day}T${time.replace(/\s+/g, '')}`;
-	const parsed = DateTime.fromISO(iso, { zone });
-	if (!parsed.isValid) return undefined;
-	if (time !== '') return parsed.toMillis();
-	return (wholeDay === 'until its end' ? parsed.endOf('day') : parsed.startOf('day')).toMillis();
+function epochOfText(text: string, zone: string, wholeDay: WholeDay): unknown {
+	if (DAY.test(text)) {
+		const day = DateTime.fromISO(text, { zone });
+		if (day.isValid) return (wholeDay === 'until its end' ? day.endOf('day') : day.startOf('day')).toMillis();
+	}
+	const [, day = '', clock = '', offset = ''] = WITH_BLANK.exec(text) ?? [];
+	const iso = day === '' ? text : `${day}T${clock}${offset}`;
+	if (day === '' && !WITH_T.test(text)) return toInteger(text);
+	const moment = DateTime.fromISO(iso, { zone, setZone: true });
+	const isOffset = moment.offset >= MIN_OFFSET_MINUTES && moment.offset <= MAX_OFFSET_MINUTES;
+	return moment.isValid && isOffset ? moment.toMillis() : undefined;
 }
 
-function epochOfNumber(value: unknown): number | undefined {
-	const isMilliseconds =
-		typeof value === 'number' && Number.isInteger(value) && value >= EARLIEST_MS && value < LATEST_MS;
-	return isMilliseconds ? value : undefined;
-}
-
-/** The milliseconds of a DateTime from n8n's own copy of luxon, which `instanceof` does not recognize. */
-function epochOfDateTime(value: object): number | undefined {
-	if (!('toMillis' in value) || typeof value.toMillis !== 'function') return undefined;
-	const ms: unknown = value.toMillis();
-	return typeof ms === 'number' && Number.isInteger(ms) ? ms : undefined;
+/** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */
+function epochOfDateTime(value: object): unknown {
+	return 'toMillis' in value && typeof value.toMillis === 'function' ? value.toMillis() : undefined;
 }

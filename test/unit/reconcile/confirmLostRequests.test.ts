@@ -196,6 +196,15 @@ it('parts that ask for the same are not looked up: which of them is done, nothin
 	expect([looks, waits]).toEqual([['c'], [0]]);
 });
 
+it('what is thrown on the way leaves every part as it was', async () => {
+	const claims = () => {
+		throw new TypeError('x is undefined');
+	};
+	const { run, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b']);
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([{ error: unknown }, { error: unknown }]);
+});
+
 it('what the service says of a look is told without the passwords of what was sent', async () => {
 	const failed: ListResult = {
 		error: { reason: 'http', message: 'pass-word is looked for', outcome: 'rejected' },

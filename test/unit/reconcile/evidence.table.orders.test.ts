@@ -32,6 +32,12 @@ const itemOf = (orderType: string, numbers: string[], more: Row = {}): Row => ({
 	],
 });
 const buy = (...numbers: string[]) => itemOf('new_buy', numbers);
+/** It ends at the last millisecond of a day. */
+const untilDay = (number: string) =>
+	itemOf('new_buy', [number], {
+		assets: [{ assetNos: [number], limitEndDate: '2027-12-31', products: [{ productUri: '24107' }] }],
+	});
+const endOf = (ms: number) => ({ limitEndTime: Date.UTC(2028, 0, 1) + ms });
 const remove = (...numbers: string[]) => itemOf('delete_asset', numbers);
 
 /** An entry of the list: `CA1`, its numeric part `1`. */
@@ -124,6 +130,17 @@ describe('new assets, after a lost reply', () =>
 	says([
 		['made since', buy('CA1'), [made('CA1')], lost, 'done', ROW],
 		['each made since', buy('CA1', 'CA2'), [made('CA1'), made('CA2')], lost, 'done', 'id-CA1', 'id-CA2'],
+		['with its end', untilDay('CA1'), [made('CA1', endOf(-1))], lost, 'done', ROW],
+		['with its end in whole seconds', untilDay('CA1'), [made('CA1', endOf(-1_000))], lost, 'done', ROW],
+		['with another end', untilDay('CA1'), [made('CA1', endOf(-2_000))], lost, 'unclear', 'limits'],
+		[
+			'with an end of other milliseconds',
+			untilDay('CA1'),
+			[made('CA1', endOf(-2))],
+			lost,
+			'unclear',
+			'limits',
+		],
 		['made before', buy('CA1'), [asset('CA1')], lost, 'unclear', 'CA1'],
 		// So is each addition to an asset that exists, as nothing else in the list changes.
 		['listed before sending', buy('CA1'), [asset('CA1')], lookedBefore(asset('CA1')), 'unclear', 'CA1'],

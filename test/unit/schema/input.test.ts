@@ -82,24 +82,37 @@ describe('a value of', () => {
 	takes('oneOf(a, b)', oneOf(['a', 'b']), { same: ['a'], refused: ['A', '', ['a']] });
 	takes('integerOf(0, 1)', integerOf([0, 1]), { same: [0], become: [['1', 1]], refused: [2, '', false] });
 	takes('a start in Asia/Shanghai', time('Asia/Shanghai', 'from its start'), {
-		same: [1767225600000, Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1) - 1],
+		same: [1767225600000, Date.UTC(2000, 0, 1), Date.UTC(9999, 11, 31)],
 		become: [
 			['2026-01-01', Date.UTC(2025, 11, 31, 16)],
 			['2026-01-01T00:00:00', Date.UTC(2025, 11, 31, 16)],
 			['2026-01-01 10:00', Date.UTC(2026, 0, 1, 2)],
 			['2026-01-01  10:00:30.25 +02:00', Date.UTC(2026, 0, 1, 8, 0, 30, 250)],
+			['2026-01-01 10:00:00-05', Date.UTC(2026, 0, 1, 15)],
+			['2026-01-01 10:00 -05:00', Date.UTC(2026, 0, 1, 15)],
+			['2026-01-01 10:00+14:00', Date.UTC(2025, 11, 31, 20)],
 			['2026-01-01t10:00z', Date.UTC(2026, 0, 1, 10)],
 			[' 2026-01-01T00:00:00Z ', Date.UTC(2026, 0, 1)],
 			['2026-01-01T00:00:00+02:00', Date.UTC(2025, 11, 31, 22)],
 			['20260101', Date.UTC(2025, 11, 31, 16)],
 			['9999-12-31', Date.UTC(9999, 11, 30, 16)],
 			['1767225600000', 1767225600000],
-			[new Date(5), 5],
-			[DateTime.fromMillis(7), 7],
+			[new Date(1767225600005), 1767225600005],
+			[DateTime.fromMillis(1767225600007), 1767225600007],
 			// n8n's own copy of luxon is another class.
-			[{ toMillis: () => 9 }, 9],
+			[{ toMillis: () => 1767225600009 }, 1767225600009],
 		],
-		refused: [...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true, 1767225600000n],
+		refused: [
+			...[...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true, 1767225600000n],
+			// Before 2000, in any form: days or seconds that were taken for milliseconds.
+			...[new Date(5), DateTime.fromMillis(46387), '1999-12-31', '0001-01-01T00:00:00Z', 0, -1],
+			// A range of hours is no offset, and digits that stand apart are no time.
+			...['10:00-12:00', '10:00 - 12:00', '18:00 -20:00', '10-12', '1000-1200', '10 0800', '2027', '1 0'].map(
+				(clock) => `2026-01-01 ${clock}`,
+			),
+			`2026-01-01${' '.repeat(50_000)}x\ny`,
+			'1'.repeat(100_000),
+		],
 	});
 	const newYork = 'America/New_York';
 	takes('a start in New York, summer', time(newYork, 'from its start'), {
@@ -141,16 +154,30 @@ it('reads every date of a run, however many there are, and each whenever it come
 });
 
 it.each<[value: unknown, message: string]>([
-	[46752, 'an Excel date (2027-12-31)'],
+	[
+		46752,
+		'an Excel date (2027-12-31): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate() }}',
+	],
 	['46752', 'an Excel date (2027-12-31)'],
-	[46752.75, 'an Excel date (2027-12-31)'],
-	[1830211200, 'looks like seconds'],
+	[46752.75, '(2027-12-31): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }) }}'],
+	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
 	[' 1830211200 ', 'looks like seconds'],
 	[20271231, 'write 2027-12-31'],
-	['31/12/2027', 'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "dd/MM/yyyy") }}'],
-	['12-31-2027', 'write 2027-12-31'],
-	['3.4.2027', 'write 2027-04-03 or 2027-03-04'],
+	[
+		'31/12/2027',
+		'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "d/M/yyyy").toISODate() }} with',
+	],
+	[
+		'12-31-2027',
+		'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "M-d-yyyy").toISODate() }} with',
+	],
+	[
+		'3.4.2027',
+		'write 2027-04-03 or 2027-03-04, or use {{ DateTime.fromFormat($json.end, "d.M.yyyy").toISODate() }} or {{ ',
+	],
 	['4/4/2027', 'write 2027-04-04, or'],
+	['2027-12', 'has no day'],
+	['2027', 'has no day'],
 	['', 'is required'],
 	[null, 'is required'],
 ])('what %p looks like is told', (value, message) => {
@@ -159,17 +186,26 @@ it.each<[value: unknown, message: string]>([
 	expect(error?.issues[0]?.message).toContain(message);
 });
 
-it.each([true, 'soon', 5, -1, '2027', '2027-12', '32/13/2027', {}, 1e18])(
-	'%p shows how a date is written',
-	(value) => {
-		const { error } = time('UTC', 'until its end').safeParse(value);
+it('the hints give what they promise', () => {
+	const schema = time('UTC', 'until its end');
+	const due = Date.UTC(2028, 0, 1) - 1;
+	for (const hinted of [
+		DateTime.fromISO('1899-12-30', { zone: 'UTC' }).plus({ days: 46752 }).toISODate(),
+		DateTime.fromFormat('31/12/2027', 'd/M/yyyy').toISODate(),
+		DateTime.fromFormat('12/31/2027', 'M/d/yyyy').toISODate(),
+	])
+		expect(through(schema, hinted)).toBe(due);
+});
 
-		expect(error?.issues[0]).toMatchObject({
-			message: 'must be a date such as 2027-12-31 or 2027-12-31T18:00:00Z, or a time in milliseconds',
-			params: { given: value },
-		});
-	},
-);
+it.each([true, 'soon', 5, -1, '32/13/2027', {}, 1e18])('%p shows how a date is written', (value) => {
+	const { error } = time('UTC', 'until its end').safeParse(value);
+
+	expect(error?.issues[0]).toMatchObject({
+		message:
+			'must be a date such as 2027-12-31 or 2027-12-31T18:00:00Z, or a time in milliseconds, from the year 2000 on',
+		params: { given: value },
+	});
+});
 
 it.each([
 	['text', text],

@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
 import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
-import { textOf } from '../../../shared/schema/reply';
+import { textOf, timeOf } from '../../../shared/schema/reply';
 import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
@@ -160,9 +160,16 @@ function isUnlike(asset: Row, number: string, { assets = [] }: OrderPart['order'
 		[asset.borrowedUsbKey, ordered?.borrowedUsbKey],
 	];
 	return pairs.some(
-		([shown, due]) =>
-			due !== undefined && (shown ?? undefined) !== undefined && String(shown) !== String(due),
+		([shown, due]) => due !== undefined && (shown ?? undefined) !== undefined && !isSame(shown, due),
 	);
+}
+
+/** A service may keep whole seconds only: of the end of a day, `…599000` is left of `…599999`. */
+function isSame(shown: unknown, due: unknown): boolean {
+	const time = timeOf(shown);
+	if (time === undefined || typeof due !== 'number' || time % 1_000 !== 0)
+		return String(shown) === String(due);
+	return time === Math.floor(due / 1_000) * 1_000;
 }
 
 function named(listed: Reading['listed']): string {
