@@ -13,7 +13,7 @@ export function maxPlausibleTime({ local, service, latestDate = local }: Clocks)
 
 /**
  * Is a remembered time in the future, by the service's clock? This machine's clock cannot decide it, as it may have been set
- * back. Version 0.1.0 could remember such times, and then reported nothing any more.
+ * back. With such a time as the floor, nothing would be reported any more.
  */
 export function isInFuture(time: number, { service = Infinity }: Clocks): boolean {
 	return time > service + MAX_AHEAD_MS;

@@ -4,9 +4,9 @@ import { startTimer } from './timer';
 import { onAbort } from './onAbort';
 
 /**
- * A limiter whose number of places is the finder's; that is asked for when the first work comes. Work keeps its place while
- * it waits to be sent again: so a service in trouble gets fewer requests by itself. Once the run is over nothing is held up
- * any more: whoever waits must see that.
+ * A limiter with as many places as the finder says; the finder is made for the first work. Work keeps its place while it
+ * waits for a retry, so a failing service gets fewer requests. Once the run is over nothing waits any more, so that all work
+ * can see that.
  */
 export function createLimiter(
 	finder: () => ConcurrencyFinder,
@@ -20,7 +20,7 @@ export function createLimiter(
 	let running = 0;
 	let inFlight = 0;
 	let pauses = 0;
-	/** The end of the pause that the service needs, by the clock that nobody sets. */
+	/** The end of the pause that the service needs, by the monotonic clock. */
 	let pausedUntil = 0;
 	/** Ends the timer that rings then; it runs only while somebody waits for it. */
 	let stopTimer = () => {};
@@ -68,14 +68,14 @@ export function createLimiter(
 		}
 	}
 
-	// Where it is over already there is nobody to tell, and the run that knows the number is not made yet.
+	// After an abort nothing waits yet, and the finder cannot be asked before the run is made.
 	if (signal?.aborted !== true) onAbort(signal, startNext);
 
 	return {
 		run,
 		limit,
-		async begin(isAgain) {
-			if (isAgain)
+		async begin(isRetry) {
+			if (isRetry)
 				await new Promise<void>((resolve) => {
 					retryQueue.push(resolve);
 					startNext();
@@ -83,10 +83,10 @@ export function createLimiter(
 			else inFlight += 1;
 			const began = Date.now();
 			const inFlightAtStart = inFlight;
-			return (passed) => {
+			return (succeeded) => {
 				const now = Date.now();
 				inFlight -= 1;
-				finder().onSample({ ms: now - began, now, succeeded: passed, inFlight: inFlightAtStart });
+				finder().onSample({ ms: now - began, now, succeeded, inFlight: inFlightAtStart });
 				startNext();
 			};
 		},

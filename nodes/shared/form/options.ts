@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/request';
+import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
 
 /** Entries of an operation's `options` collection. Stored names are in docs/stored-names.md, "Common". */
 
@@ -47,8 +48,8 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 		displayName: 'Max Retries',
 		name: 'maxRetries',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 10 },
-		default: 2,
+		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
+		default: DEFAULT_OPTIONS.maxRetries,
 		description: 'How often a request is retried after a time-out, a lost connection or a busy service',
 	};
 	return [
@@ -56,8 +57,8 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 			displayName: 'Max Concurrency',
 			name: 'maxConcurrency',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 50 },
-			default: 0,
+			typeOptions: { minValue: 0, maxValue: MAX_CONCURRENCY },
+			default: DEFAULT_OPTIONS.maxConcurrency,
 			description:
 				'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
 		},
@@ -67,7 +68,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: 60_000,
+			default: DEFAULT_OPTIONS.timeout,
 			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
 		},
 	];

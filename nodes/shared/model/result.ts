@@ -1,4 +1,4 @@
-/** The result of a step: a value, or why there is none. The package has no other such pair. */
+/** The result of a step: a value, or why there is none. */
 export type Result<Value, Reason> =
 	| { value: Value; error?: undefined }
 	| { value?: undefined; error: Reason };

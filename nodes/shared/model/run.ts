@@ -18,6 +18,17 @@ export interface RunOptions {
 	ifDone: 'send' | 'skip';
 }
 
+/** The options of an item that sets none, and their limits: for the form and for the schema of the input. */
+export const DEFAULT_OPTIONS: RunOptions = {
+	maxConcurrency: 0,
+	timeout: 60_000,
+	maxRetries: 2,
+	afterLostReply: 'lookUp',
+	ifDone: 'send',
+};
+export const MAX_CONCURRENCY = 50;
+export const MAX_RETRIES = 10;
+
 /** What the tries of one execution share (n8n's Retry On Fail). */
 export interface RetryMemory {
 	/** The results of parts, and when their requests were sent, in epoch milliseconds of this machine. */

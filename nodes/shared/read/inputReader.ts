@@ -8,7 +8,7 @@ import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
-import type { RunOptions } from '../model/run';
+import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../schema/fastParser';
 import { describeIssues, labelsOf, errorMap } from './messages';
@@ -26,17 +26,14 @@ export interface ReadInput {
 const runOptions = z.object({
 	options: z
 		.object({
-			maxConcurrency: integerWithin(0, 50).default(0),
-			timeout: integerWithin(1, 2 ** 31 - 1).default(60_000),
-			maxRetries: integerWithin(0, 10).default(2),
-			afterLostReply: oneOf(['lookUp', 'report']).default('lookUp'),
-			ifDone: oneOf(['send', 'skip']).default('send'),
+			maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
+			timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
+			maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
+			afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
+			ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
 		})
 		.default({}),
 });
-
-/** The options of an item that sets none. Defaults are defined only in the schema above. */
-export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({}).options;
 
 /** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];

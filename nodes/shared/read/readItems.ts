@@ -4,8 +4,8 @@ import { createYielder } from '../concurrency/timer';
 import type { Operation } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
-import type { RunOptions, RunResults } from '../model/run';
-import { DEFAULT_OPTIONS, inputReader } from './inputReader';
+import { DEFAULT_OPTIONS, type RunOptions, type RunResults } from '../model/run';
+import { inputReader } from './inputReader';
 
 /** The usable items, and the options that they set. */
 export interface ReadItems {

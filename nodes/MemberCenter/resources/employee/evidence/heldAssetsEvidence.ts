@@ -51,7 +51,7 @@ export function heldAssetsEvidence(
 			// What is true before the run need not be true after it.
 			const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
 			return sent === undefined && moved.length > 0
-				? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}, too` }
+				? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}` }
 				: { done: doneRow(input) };
 		},
 	};
