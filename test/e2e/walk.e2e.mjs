@@ -205,6 +205,8 @@ describe('A walk through the editor', () => {
 		const deleted = { resource: 'employee', operation: 'getMany', filters: { deleted: true } };
 		await open('Employees', memberCenterType, deleted);
 		await editor.execute();
+		// The editor remembers the view that was chosen last.
+		await output.getByTestId('radio-button-table').click();
 		await output.getByText('erikACME').first().waitFor();
 		assert.match(await output.innerText(), /globalId\s+name\s+userName/);
 		await stage.browser.shoot('walk rows of deleted employees', { width: 1900 });
