@@ -337,7 +337,8 @@ describe('the form', () => {
 describe('dates', () => {
 	// 2026-01-01 in Shanghai (UTC+8, no daylight saving).
 	const START = Date.UTC(2025, 11, 31, 16);
-	const date = '={{ $json.date ?? [DateTime.fromISO("2026-01-01T00:00:00Z"), new Date(1767225600005)][$itemIndex] }}';
+	const date =
+		'={{ $json.date ?? [DateTime.fromISO("2026-01-01T00:00:00Z"), new Date(1767225600005)][$itemIndex] }}';
 	const field: INodeParameters = { productUri: 'cad', limitStartDate: date };
 	const sources: Array<[string, string, INodeParameters]> = [
 		['the form', 'Product Starts', { assets: { asset: [{ products: { product: [field] } }] } }],
