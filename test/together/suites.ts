@@ -5,7 +5,7 @@ export const SUITES: Record<string, string[]> = {
 	'engine.operations': ['engine/operations'],
 	'engine.reconcile': ['engine/reconcile'],
 	'engine.security': ['engine/cancel', 'engine/security', 'engine/triggers'],
-	'unit.outside': ['unit/changes', 'unit/poll', 'unit/project', 'unit/sandbox', 'unit/templates'],
+	'unit.outside': ['unit/changes', 'unit/poll', 'unit/project', 'unit/sandbox'],
 	'unit.reading': [
 		'unit/decode',
 		'unit/lists',
@@ -16,5 +16,6 @@ export const SUITES: Record<string, string[]> = {
 		'unit/schema',
 	],
 	'unit.sending': ['unit/auth', 'unit/concurrency', 'unit/dispatch', 'unit/http', 'unit/reconcile'],
+	'unit.templates': ['unit/templates'],
 	'unit.world': ['unit/world'],
 };

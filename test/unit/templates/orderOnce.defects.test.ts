@@ -1,3 +1,5 @@
+import { range } from 'lodash';
+
 import { eventOf } from '../../support/ledger/events';
 import { problemsOf, tell } from '../../support/ledger/randomWorld';
 import { nodeOf, type Template } from '../../support/ledger/template';
@@ -121,13 +123,41 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 	],
 ];
 
-it.each(DEFECTS)('%s: found', (_name, plant) => {
+/** The first world that shows each defect: it is played first, and all others only where it shows the defect no more. */
+const SHOWN_BY: Record<string, number> = {
+	'no reply counts as made': 15,
+	'an HTTP 401 with an envelope settles the line': 32,
+	'a typed state is taken up': 93,
+	'locks are looked for in the list of cloud licenses': 18,
+	'a refusal burns the event': 5,
+	'once more without a look': 4,
+	'one line done is all done': 8,
+	'not known counts as settled': 15,
+	'code 500 is told as a refusal': 112,
+	'an expired token is told as a refusal': 46,
+	'202 for an event that is not noted': 34,
+	'what was refused though it may have been ordered counts as refused': 74,
+	'what was not done now counts as never done': 4,
+	'lines without a number are done': 8,
+	'nobody gives way': 3,
+	'no second look': 17,
+	'later ones are not marked': 4,
+	'an event that is known is ordered again': 0,
+	'another event with the ID is not seen': 10,
+	'a list that did not come says no': 51,
+	'what nobody can see is ordered again': 16,
+	'what is under way is taken over': 61,
+	'another event with the ID is told the answer of the first': 0,
+	'lines are taken whatever their state': 61,
+	'lines are taken whoever has them': 1,
+	'what another delivery noted besides is taken up': 22,
+};
+
+it.each(DEFECTS)('%s: found', (name, plant) => {
 	const planted = templates();
 	plant(planted);
-	let found: string[] = [];
-	for (let seed = 0; seed < MOST_WORLDS && found.length === 0; seed += 1)
-		found = problemsOf(tell(seed, planted));
-	expect(found).not.toEqual([]);
+	const seeds = [SHOWN_BY[name] ?? 0, ...range(MOST_WORLDS)];
+	expect(seeds.some((seed) => problemsOf(tell(seed, planted)).length > 0)).toBe(true);
 });
 
 it('an ID beyond 2^53, taken as a text: the second event gets the answer of the first', () => {
