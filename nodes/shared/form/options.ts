@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/request';
-import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
+import { MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
 
 /** Entries of an operation's `options` collection. Stored names are in docs/stored-names.md, "Common". */
 
@@ -49,7 +49,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 		name: 'maxRetries',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
-		default: DEFAULT_OPTIONS.maxRetries,
+		default: 2,
 		description: 'How often a request is retried after a time-out, a lost connection or a busy service',
 	};
 	return [
@@ -58,7 +58,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 			name: 'maxConcurrency',
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_CONCURRENCY },
-			default: DEFAULT_OPTIONS.maxConcurrency,
+			default: 0,
 			description:
 				'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
 		},
@@ -68,7 +68,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: DEFAULT_OPTIONS.timeout,
+			default: 60_000,
 			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
 		},
 	];

@@ -18,7 +18,7 @@ export interface RunOptions {
 	ifDone: 'send' | 'skip';
 }
 
-/** The options of an item that sets none, and their limits: for the form and for the schema of the input. */
+/** The options of an item that sets none. The form repeats them, as n8n's linter wants literals there; a test compares both. */
 export const DEFAULT_OPTIONS: RunOptions = {
 	maxConcurrency: 0,
 	timeout: 60_000,

@@ -2,10 +2,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { difference, filter, map, union, uniq } from 'lodash';
+import { difference, filter, map, pick, union, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DEFAULT_OPTIONS } from '../../../nodes/shared/model/run';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../support/specs/formOf';
 import { PREFIX as MEMBER } from '../../support/specs/memberCenter';
 import { PREFIX as ORDER } from '../../support/specs/orderService';
@@ -110,7 +111,10 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 		const { repeat } = spec.operation.endpoint;
 		const [maxRetries, due] = spec.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
 
-		expect(defaultsOf(insideOf(options))).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
+		const written = defaultsOf(insideOf(options));
+		expect(written).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
+		// What a person sees is what an item gets that sets none.
+		expect(DEFAULT_OPTIONS).toMatchObject(pick(written, Object.keys(DEFAULT_OPTIONS)));
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
 		expect(spec.kind === 'read').toBe(spec.operation.endpoint.method === 'GET');
 	});
