@@ -76,6 +76,7 @@ export function createRunContext({
 function refusingClient(message: string): Client {
 	return {
 		send: async () => ({ error: unusableCredential(message) }),
+		describe: async () => ({ error: unusableCredential(message) }),
 		clock: () => undefined,
 		latestDate: () => undefined,
 		isUnencrypted: false,

@@ -74,7 +74,7 @@ function repeats({ endpoint }: Operation): string {
 }
 
 function optionsOf({ options = [], endpoint }: Operation): string {
-	const names = commonOptions(endpoint.repeat).map(({ displayName }) => displayName);
+	const names = commonOptions(endpoint).map(({ displayName }) => displayName);
 	const listed = names.join(', ').replace(/, ([^,]+)$/, ' and $1');
 	const common = `Options: the [common ones](#options-of-every-operation), ${listed}.`;
 	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;

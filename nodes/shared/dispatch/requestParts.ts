@@ -5,6 +5,7 @@ import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
+import type { RequestContent } from '../model/request';
 import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
@@ -44,6 +45,12 @@ export async function requestParts(
 	}
 }
 
+/** The query and body of the request of these parts. */
+export function contentOf({ batch, request }: Operation, parts: Part[]): RequestContent {
+	const values = parts.map(({ value }) => value);
+	return batch?.request(values, parts[0]?.item.input) ?? request?.(values[0]) ?? {};
+}
+
 async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
 	const { operation } = run;
 	const { batch } = operation;
@@ -51,7 +58,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const values = parts.map(({ value }) => value);
 	const isLarge = parts.length >= LARGE_REQUEST;
 	if (isLarge) await yieldToEventLoop();
-	const content = batch?.request(values, input) ?? operation.request?.(values[0]) ?? {};
+	const content = contentOf(operation, parts);
 	if (isLarge) await yieldToEventLoop();
 	const { value: reply, error } = await callOperation(
 		callerOf(run),

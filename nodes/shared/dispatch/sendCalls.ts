@@ -10,6 +10,7 @@ import { redactPasswords } from '../redact/passwords';
 import { batchRejectionOf, explainBatchRejection } from './batchRejection';
 import { requestParts, type RequestTiming } from './requestParts';
 import { runInOrder } from './runInOrder';
+import { showRequest } from './showRequest';
 
 const MAX_CALLS = 50;
 
@@ -21,6 +22,8 @@ export async function sendCalls(run: RunContext, calls: Call[]): Promise<void> {
 
 /** Sends one request; where its parts are refused together and a person chose so, sends smaller ones to find the wrong parts. */
 async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
+	// Parts of a dry run share requests only with one another.
+	if (parts[0]?.item.isDryRun === true) return await showRequest(run, parts);
 	const timing: RequestTiming = { startedAt: Date.now() };
 	try {
 		const results = await requestParts(run, parts, timing);

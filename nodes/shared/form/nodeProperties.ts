@@ -47,7 +47,7 @@ function dropdown(displayName: string, name: string, options: INodePropertyOptio
 
 /** The options of an operation: its own and the common ones, in one collection. */
 export function optionsOf(operation: Pick<Operation, 'options' | 'endpoint'>): INodeProperties {
-	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint.repeat)];
+	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint)];
 	return {
 		displayName: 'Options',
 		name: 'options',

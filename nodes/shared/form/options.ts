@@ -42,8 +42,16 @@ export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	];
 }
 
-/** The options that every operation has; `maxRetries` only where it is idempotent. */
-export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
+/** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */
+export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
+	const dryRun: INodeProperties = {
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
+	};
 	const maxRetries: INodeProperties = {
 		displayName: 'Max Retries',
 		name: 'maxRetries',
@@ -53,6 +61,7 @@ export function commonOptions(repeat: Endpoint['repeat']): INodeProperties[] {
 		description: 'How often a request is retried after a time-out, a lost connection or a busy service',
 	};
 	return [
+		...(method === 'GET' ? [] : [dryRun]),
 		{
 			displayName: 'Max Concurrency',
 			name: 'maxConcurrency',

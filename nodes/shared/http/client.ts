@@ -4,11 +4,11 @@ import type { Client } from '../model/client';
 import { credentialText } from '../model/credentialText';
 import { labelOf } from '../model/label';
 import { fillPath } from '../model/path';
-import type { Row } from '../model/request';
-import { inputFailure, type Result } from '../model/result';
+import type { Endpoint, RequestContent, Row } from '../model/request';
+import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Service } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
-import type { Outgoing } from './httpRequest';
+import { describeRequest, type Outgoing } from './httpRequest';
 import { type RequestContext, type Sender } from './sendOnce';
 import { sendWithRetries } from './sendWithRetries';
 import { serviceClock } from './serviceClock';
@@ -46,22 +46,31 @@ export async function openClient(
 		onServerDate: (date, sentAt) => clock.addSample(date, sentAt, Date.now()),
 	};
 
+	const outgoingOf = (
+		endpoint: Endpoint,
+		input: Row,
+		content: RequestContent,
+		timeout: number,
+	): Result<Outgoing, Failure> => {
+		const path = fillPath(endpoint.path, input);
+		if (path.error !== undefined)
+			return { error: inputFailure(`${labelOf(path.error)}: must be an ID, not a path`) };
+		const passwords = passwordsIn(content.body);
+		return { value: { url: baseUrl + path.value, endpoint, content, timeout, passwords } };
+	};
+
 	const client: Client = {
 		isUnencrypted: isUnencryptedRemote(platform.value),
 		clock: () => clock.offset(),
 		latestDate: () => clock.latestDate(),
 		async send(endpoint, input, content, options) {
-			const path = fillPath(endpoint.path, input);
-			if (path.error !== undefined)
-				return { error: inputFailure(`${labelOf(path.error)}: must be an ID, not a path`) };
-			const outgoing: Outgoing = {
-				url: baseUrl + path.value,
-				endpoint,
-				content,
-				timeout: options.timeout,
-				passwords: passwordsIn(content.body),
-			};
+			const { value: outgoing, error } = outgoingOf(endpoint, input, content, options.timeout);
+			if (error !== undefined) return { error };
 			return await sendWithRetries(session, sender, outgoing, options);
+		},
+		async describe(endpoint, input, content) {
+			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
+			return error === undefined ? { value: await describeRequest(outgoing) } : { error };
 		},
 	};
 	return { defaults, client: { value: client } };

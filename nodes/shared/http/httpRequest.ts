@@ -1,8 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { stringifyJson } from '../decode/json';
+import { parseJson, stringifyJson } from '../decode/json';
+import type { DescribedRequest } from '../model/client';
 import type { Endpoint, RequestContent } from '../model/request';
 import { createYielder } from '../concurrency/timer';
+import { maskPasswords } from '../redact/passwords';
 
 /** One request to one endpoint. */
 export interface Outgoing {
@@ -22,13 +24,11 @@ export async function httpRequest({
 	content,
 	timeout,
 }: Outgoing): Promise<IHttpRequestOptions> {
-	const { query = {}, body } = content;
+	const { body } = content;
 	return {
 		method: endpoint.method,
 		url,
-		qs: Object.fromEntries(
-			Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-		),
+		qs: queryOf(content),
 		// As bytes, because the HTTP client parses every text with a JSON content type, without any use.
 		body: body === undefined ? undefined : Buffer.from(await bodyJson(body)),
 		headers: { Accept: 'application/json' },
@@ -42,6 +42,23 @@ export async function httpRequest({
 		// A redirect would carry the tokens to another address.
 		disableFollowRedirect: true,
 	};
+}
+
+/** The request as a dry run shows it: as `httpRequest` makes it. Integers beyond 2^53−1 are text there, as in all rows. */
+export async function describeRequest({ url, endpoint, content }: Outgoing): Promise<DescribedRequest> {
+	const { body } = content;
+	return {
+		method: endpoint.method,
+		path: url.slice(new URL(url).origin.length),
+		query: queryOf(content),
+		...(body !== undefined && { body: maskPasswords(parseJson(await bodyJson(body))) }),
+	};
+}
+
+function queryOf({ query = {} }: RequestContent): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+	);
 }
 
 /** The body as JSON. Its lists may hold thousands of orders, so it yields to the event loop between entries. */

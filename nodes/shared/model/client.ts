@@ -26,12 +26,28 @@ export interface Client {
 		content: RequestContent,
 		options: SendOptions,
 	): Promise<Result<ServiceReply, Failure>>;
+	/** The request that `send` would send, without nonce and headers, with its passwords masked. */
+	describe(
+		endpoint: Endpoint,
+		input: Row,
+		content: RequestContent,
+	): Promise<Result<DescribedRequest, Failure>>;
 	/** Bounds of the service's clock minus this machine's, in milliseconds, by its `Date` headers; undefined where unknown. */
 	clock(): { earliest: number; latest: number } | undefined;
 	/** The `Date` header of the newest reply, believable or not, in epoch milliseconds. */
 	latestDate(): number | undefined;
 	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
 	isUnencrypted: boolean;
+}
+
+/** A request as a dry run shows it (docs/stored-names.md, "Dry run"). */
+export interface DescribedRequest {
+	method: Endpoint['method'];
+	/** The path on the wire, with the service's prefix. */
+	path: string;
+	query: Record<string, string>;
+	/** Absent where the request has none. */
+	body?: unknown;
 }
 
 /** How one request is to be sent. */

@@ -7,6 +7,8 @@ export interface Item {
 	input: unknown;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references?: Array<{ name: string; mode: string }>;
+	/** Its requests are shown, not sent. */
+	isDryRun?: boolean;
 }
 
 /** What gets one row or one failure: an item, or one of the parts into which a batch operation splits it. */
@@ -35,4 +37,6 @@ export interface ItemResult extends PartResult {
 	position: number;
 	/** The fields that identify the part in an error row. */
 	identity: Row;
+	/** The items that its rows are about, where they are several: those that share a request of a dry run. */
+	sharedBy?: number[];
 }

@@ -16,6 +16,8 @@ export interface RunOptions {
 	maxRetries: number;
 	afterLostReply: 'lookUp' | 'report';
 	ifDone: 'send' | 'skip';
+	/** Show the requests in place of sending them. */
+	dryRun: boolean;
 }
 
 /** The options of an item that sets none. The form repeats them, as n8n's linter wants literals there; a test compares both. */
@@ -25,6 +27,7 @@ export const DEFAULT_OPTIONS: RunOptions = {
 	maxRetries: 2,
 	afterLostReply: 'lookUp',
 	ifDone: 'send',
+	dryRun: false,
 };
 export const MAX_CONCURRENCY = 50;
 export const MAX_RETRIES = 10;

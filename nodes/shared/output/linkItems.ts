@@ -34,9 +34,10 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
 		const failure = failureIn(context, result);
-		const { rows = [], itemIndex: item } = result;
+		const { rows = [], itemIndex: item, sharedBy } = result;
+		const pairedItem = sharedBy?.map((index) => ({ item: index })) ?? { item };
 		// The cast is safe: rows come from parsed JSON.
-		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem: { item } }));
+		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem }));
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});

@@ -15,10 +15,12 @@ export function progressOf(
 	results: ItemResult[],
 	failures: PartFailure[],
 ): Progress {
-	const reached = new Set(results.map(({ position }) => position));
-	const succeeded = results.filter(({ error }) => error === undefined);
-	const completed = results.flatMap(({ rows = [] }) => rows);
-	const notSent = parts.filter(({ position }) => !reached.has(position)).map(({ item }) => item.index);
+	const shown = new Set(parts.filter(({ item }) => item.isDryRun).map(({ position }) => position));
+	const reached = results.filter(({ position }) => !shown.has(position));
+	const positions = new Set(reached.map(({ position }) => position));
+	const succeeded = reached.filter(({ error }) => error === undefined);
+	const completed = reached.flatMap(({ rows = [] }) => rows);
+	const notSent = parts.filter(({ position }) => !positions.has(position)).map(({ item }) => item.index);
 	const { batch } = operation;
 	const summary =
 		batch === undefined

@@ -35,7 +35,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 	const lastCallOf = new Map<string, number>();
 	const groups = new Map<string, Group>();
 	const groupOf = (item: Item): Group => {
-		const key = JSON.stringify(batch.groupKey(item.input));
+		const key = JSON.stringify([batch.groupKey(item.input), item.isDryRun]);
 		const group = groups.get(key) ?? {
 			maxParts: batch.maxPerRequest?.(item.input) ?? Infinity,
 			withRoom: [],

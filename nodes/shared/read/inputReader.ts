@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ import { flag, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../schema/fastParser';
 import { describeIssues, labelsOf, errorMap } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
-import { InvalidJson, setField, structureOf } from './structure';
+import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
 /** The checked parameters of one item. */
 export interface ReadInput {
@@ -24,16 +25,32 @@ export interface ReadInput {
 
 /** The options that operations have in common (docs/stored-names.md, "Common"). */
 const runOptions = z.object({
-	options: z
-		.object({
-			maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
-			timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
-			maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
-			afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
-			ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
-		})
-		.default({}),
+	options: z.preprocess(
+		withoutEmpty,
+		z
+			.object({
+				maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
+				timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
+				maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
+				afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
+				ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
+				dryRun: flag.default(DEFAULT_OPTIONS.dryRun),
+			})
+			.default({}),
+	),
 });
+
+/** Without these, the node would send what a person wants to see or to have checked first. */
+const GUARDS = ['dryRun', 'ifDone'];
+
+/** An expression that gives nothing leaves its option at the default; but not one that guards, which must have a value. */
+function withoutEmpty(options: unknown): unknown {
+	const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+	if (!isRecord(options)) return isEmpty(options) ? undefined : options;
+	return mapValues(options, (value, name) =>
+		!isEmpty(value) ? value : GUARDS.includes(name) ? null : undefined,
+	);
+}
 
 /** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
@@ -64,9 +81,11 @@ export function inputReader(
 	return (itemIndex) => {
 		const raw: Row = {};
 		const references: Item['references'] = [];
+		let options: unknown;
 		try {
 			for (const { field, read, fallback, structure } of fields) {
 				const value = read(itemIndex);
+				if (field.name === 'options') options = value;
 				setField(raw, field, structure(value) ?? fallback);
 				if (isResourceLocatorValue(value) && !ID_MODES.includes(value.mode))
 					references.push({ name: field.name, mode: value.mode });
@@ -75,7 +94,7 @@ export function inputReader(
 			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
 			const parsed = parse(raw);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
-			const settings = settingsOf(raw.options);
+			const settings = settingsOf(options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
 			const input: unknown = parsed.data;
 			references.push(...(operation.references?.(input) ?? []));

@@ -39,7 +39,8 @@ export async function readItems(
 		const { value, error } = read(index);
 		if (error !== undefined) results.record({ itemIndex: index, position: 0, identity: {}, error });
 		else {
-			items.push({ index, input: value.input, references: value.references });
+			const { input, references } = value;
+			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}

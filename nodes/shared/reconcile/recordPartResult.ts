@@ -3,9 +3,12 @@ import { identityOf } from '../model/operation';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/** Records the result of a part, with the fields that identify the part. */
-export function recordPartResult(run: RunContext, part: Part, result: PartResult): void {
+/**
+ * Records the result of a part, with the fields that identify the part.
+ * @param sharedBy the items that its rows are about, where they are several
+ */
+export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
 	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
-	run.results.record({ itemIndex: item.index, position, identity, ...result });
+	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
 }

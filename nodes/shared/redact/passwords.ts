@@ -46,6 +46,12 @@ export function redactPasswords({ service }: RunContext, parts: Part[], results:
 	});
 }
 
+/** Masks the passwords in data, at any depth and in place. */
+export function maskPasswords(data: unknown): unknown {
+	redactRows([{ data }], [], createRedactor([]));
+	return data;
+}
+
 /** Failures whose message comes from the service. The messages of other failures are the node's and may name an account. */
 const SERVICE_TEXT_REASONS: ReadonlyArray<Failure['reason']> = ['refused', 'part'];
 

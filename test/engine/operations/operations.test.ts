@@ -60,6 +60,10 @@ const wire = () =>
 		body,
 	}));
 
+/** A body in a row: long integers are text there, and passwords are masked. */
+const readable = (body: string): unknown =>
+	JSON.parse(body.replace(/:(\d{16,})/g, ':"$1"').replace(/("password"):"(?:[^"\\]|\\.)*"/g, '$1:"•••"'));
+
 /** Runs the operation of a spec as its `wire` says, one request at a time, so that the server's record is in input order. */
 async function run(
 	{ service, name, wire: { parameters, items } }: Spec,
@@ -109,6 +113,32 @@ describe.each(named(specs))('%s', (_name, spec) => {
 		expect(rowsOf(result.items)).toEqual(spec.rows.map(([row, item]) => [row, { item }]));
 		expect(result.hints).toEqual([]);
 	});
+
+	if (spec.kind !== 'read')
+		it('a dry run shows these requests with their items, and sends nothing', async () => {
+			const result = await run(spec, {}, { options: { dryRun: true } });
+			const { prefix } = services[service].definition;
+
+			expect([result.status, result.error?.message, server.requests]).toEqual(['success', undefined, []]);
+			expect(
+				result.items.map(({ json: { dryRun, request } }) => {
+					const { method, path, query, body } = request as IDataObject;
+					return { dryRun, start: `${String(method)} ${String(path)}`, query, body };
+				}),
+			).toEqual(
+				spec.requests.map(({ start, query, body }) => ({
+					dryRun: true,
+					start: start.replace(' ', ` ${prefix}`),
+					query,
+					body: body === '' ? undefined : readable(body),
+				})),
+			);
+			const linked = result.items.flatMap(({ pairedItem }) => [pairedItem as { item: number }].flat());
+			expect(linked.map(({ item }) => item).sort()).toEqual(items.map((_, item) => item));
+			expect(result.hints).toEqual([
+				expect.objectContaining({ message: expect.stringContaining('Dry Run is on') as string }),
+			]);
+		});
 
 	it('a refusal is told with its code, what to do, and the item', async () => {
 		const { codes } = services[service].definition;

@@ -63,6 +63,21 @@ describe.each(worksProvenBy('presence'))('%s', (_name, work) => {
 		expect(outcomesOf(result.items)).toEqual(['0 row', '1 alreadyDone', '2 row', '3 alreadyDone', '4 row']);
 		expect(sandbox.ledger.did(work.acts)).toHaveLength(3);
 	});
+
+	it('some are done, and it is a dry run: the rest is shown', async () => {
+		const items = itemsOf(work, sandbox, 5);
+		await runWork(work, sandbox, { items: [1, 3].map((index) => items[index] ?? {}) });
+		forget();
+		const result = await runWork(work, sandbox, { items, options: { ...SKIP, dryRun: true } });
+		const done = result.items.filter(({ json }) => json.alreadyDone === true);
+		const shown = result.items.filter(({ json }) => json.dryRun === true);
+
+		expect(done.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+		expect(
+			shown.flatMap(({ pairedItem }) => [pairedItem as { item: number }].flat().map(({ item }) => item)),
+		).toEqual([0, 2, 4]);
+		expect([result.items.length, writesOf(sandbox)]).toEqual([done.length + shown.length, []]);
+	});
 });
 
 /** That something is gone, or lent, does not tell by what. */

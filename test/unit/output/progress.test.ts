@@ -57,6 +57,16 @@ it('what is done, what failed and what was not sent', () => {
 	});
 });
 
+it('requests that were only shown are not done', () => {
+	const run = runOf(3);
+	const shown = { ...run.results.parts[0], item: { index: 0, isDryRun: true } };
+	const parts = [shown, ...run.results.parts.slice(1)];
+
+	expect(
+		told({ ...run, results: { ...run.results, parts } } as RunContext, [good(1), good(2)], [bad(3, 'no')]),
+	).toMatchObject({ completed: [{ id: 2 }], notSent: [0], summary: '1 of 3 requests had succeeded.' });
+});
+
 it('a hundred of each, and each item once', () => {
 	const { parts } = runOf(400).results;
 	const withParts = (some: object[]) => ({ ...runOf(0), results: { parts: some } }) as unknown as RunContext;

@@ -18,7 +18,7 @@ import { choices, settingsIn } from '../../support/specs/settings';
 /** The names that workflows store, as the tables of docs/stored-names.md fix them: those and no others. */
 
 const PAGE = 'docs/stored-names.md';
-const COMMON_OPTIONS = ['maxConcurrency', 'maxRetries', 'timeout'];
+const COMMON_OPTIONS = ['dryRun', 'maxConcurrency', 'maxRetries', 'timeout'];
 
 const sorted = (names: string[]): string[] => [...new Set(names)].sort();
 const namesOf = (fields: INodeProperties[]): string[] => sorted(fields.map(({ name }) => name));

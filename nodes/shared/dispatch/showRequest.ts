@@ -1,0 +1,27 @@
+import type { Part } from '../model/part';
+import type { Row } from '../model/request';
+import type { RunContext } from '../model/run';
+import { recordPartResult } from '../reconcile/recordPartResult';
+import { contentOf } from './requestParts';
+
+/**
+ * Records the request of these parts in place of sending it (docs/stored-names.md, "Dry run"): one row for the request, linked to
+ * all items that share it.
+ */
+export async function showRequest(run: RunContext, parts: Part[]): Promise<void> {
+	const [first] = parts;
+	if (first === undefined || run.isOver()) return;
+	const { client, operation } = run;
+	// The cast is safe: an operation's input is an object.
+	const input = first.item.input as Row;
+	const { value: request, error } = await client.describe(
+		operation.endpoint,
+		input,
+		contentOf(operation, parts),
+	);
+	const items = [...new Set(parts.map(({ item }) => item.index))];
+	run.results.hints.add('Dry Run is on: rows with "dryRun" show requests that were not sent.');
+	if (error === undefined)
+		recordPartResult(run, first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
+	else for (const part of parts) recordPartResult(run, part, { error });
+}
