@@ -49,6 +49,7 @@ export class MemberCenterApi implements ICredentialType {
 				},
 			],
 			default: 'tokens',
+			description: 'Where the node has its tokens from',
 		},
 		tokenField(
 			'Client Token',
@@ -74,6 +75,7 @@ export class MemberCenterApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			description: 'The password of that account',
 			displayOptions: { show: { authentication: [GRANT] } },
 		},
 		{

@@ -48,6 +48,7 @@ export class OrderServiceApi implements ICredentialType {
 				},
 			],
 			default: 'accessToken',
+			description: 'Where the node has its tokens from',
 		},
 		tokenField(
 			'App Access Token',
@@ -63,6 +64,29 @@ export class OrderServiceApi implements ICredentialType {
 			default: 'auth_order',
 			description: 'The scope that the token is asked for. Leave empty to ask for none.',
 			displayOptions: { show: { authentication: [GRANT] } },
+		},
+		{
+			displayName: 'Enterprise Global ID',
+			name: 'enterpriseGlobalId',
+			type: 'string',
+			default: '',
+			description:
+				'Used where a list of assets leaves its own Enterprise Global ID empty; never as the customer of an order',
+		},
+		{
+			displayName: 'Channel Code',
+			name: 'channelCode',
+			type: 'string',
+			default: '',
+			description: 'Used where a node leaves its own Channel Code empty',
+		},
+		{
+			displayName: 'App Key of Orders',
+			name: 'orderAppKey',
+			type: 'string',
+			default: '',
+			description:
+				'Used where an order leaves its App Key empty: the key of the application that sends the orders',
 		},
 		ignoreSslIssues,
 		{

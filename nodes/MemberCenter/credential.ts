@@ -5,5 +5,5 @@ export const credential: ServiceCredential = {
 	name: 'memberCenterApi',
 	secrets: ['clientToken', 'userToken', 'appSecret', 'sessionClientToken', 'sessionUserToken'],
 	session: { mode: 'passwordGrant', tokens: ['sessionClientToken', 'sessionUserToken'] },
-	defaults: ['enterpriseGlobalId', 'enterpriseCode'],
+	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', enterpriseCode: 'enterpriseCode' },
 };

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../shared/form/fields';
+import { FROM_CREDENTIAL, textField } from '../shared/form/fields';
 
 /** Fields of the Member Center that several operations ask for. */
 
 export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
 	placeholder: 'e.g. 6553600000000000001',
 	description: 'The global ID of the enterprise',
-	hint: 'Leave empty to use the one in the credential',
+	hint: FROM_CREDENTIAL,
 });
 
 /** For operations whose path has no enterprise. */
@@ -87,8 +87,7 @@ const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.asset
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** n8n marks text that is no entry of the list as wrong. This node accepts it. */
-const TEXT_WORKS = 'An expression may also give text with commas; the editor marks it red, but it works';
+const TEXT_WORKS = 'An expression may give a list, or text separated by commas';
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(
@@ -129,7 +128,10 @@ export const password = textField('Password', 'password', {
 
 /** Optional values of an employee. */
 export const employeeDetails: INodeProperties[] = [
-	textField('Department ID', 'departmentId', { placeholder: 'e.g. 12' }),
+	textField('Department ID', 'departmentId', {
+		placeholder: 'e.g. 12',
+		description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
+	}),
 	textField('Mobile Number', 'passwordMobile', {
 		placeholder: 'e.g. 13800000000',
 		description: 'For password recovery, not for login',

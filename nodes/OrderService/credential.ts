@@ -5,4 +5,5 @@ export const credential: ServiceCredential = {
 	name: 'orderServiceApi',
 	secrets: ['appAccessToken', 'appSecret', 'sessionToken'],
 	session: { mode: 'clientCredentials', tokens: ['sessionToken'] },
+	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', channelCode: 'channelCode', appKey: 'orderAppKey' },
 };

@@ -1,31 +1,36 @@
-import { textField } from '../shared/form/fields';
+import { FROM_CREDENTIAL, textField } from '../shared/form/fields';
 
 /** Fields of the Order Service that several operations ask for. */
 
 export const channelCode = textField('Channel Code', 'channelCode', {
-	required: true,
 	placeholder: 'e.g. crm-north',
-	description: 'The code of the sales channel',
+	description:
+		'The sales channel through which the customer buys, by its code on the platform. The provider of the platform gives it out.',
+	hint: FROM_CREDENTIAL,
 });
 
 export const channelCustomerId = textField('Channel Customer ID', 'channelCustomerId', {
 	required: true,
 	placeholder: 'e.g. C-1001',
-	description: 'The ID of the customer in the channel',
+	description: 'The customer’s ID in the sales channel, such as the shop or the CRM that sells',
 });
 
 export const crmCustomerId = textField('CRM Customer ID', 'crmCustomerId', {
 	required: true,
 	placeholder: 'e.g. CRM-1001',
-	description: 'The ID of the customer in the CRM',
+	description: 'The customer’s ID in your CRM',
 });
 
 export const customerName = textField('Customer Name', 'customerName', {
 	required: true,
 	placeholder: 'e.g. Acme Engineering',
+	description: 'What the customer is called',
 });
 
-export const branchName = textField('Branch Name', 'branchName', { placeholder: 'e.g. North Branch' });
+export const branchName = textField('Branch Name', 'branchName', {
+	placeholder: 'e.g. North Branch',
+	description: 'The branch of your company that serves the customer',
+});
 
 export const address = textField('Address', 'address', {
 	placeholder: 'e.g. 1 Harbor Street',

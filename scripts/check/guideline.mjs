@@ -6,6 +6,15 @@ const LIST_OF_NAMES = /Names? or IDs?$/;
 const LOCATOR_PLACEHOLDER = /^Select an? .+…$/;
 const READS = /^get/;
 
+/** Types whose label is all there is to say, or that nobody sees. */
+const SELF_EXPLAINING = /^(collection|notice|hidden)$/;
+/** n8n's style guide gives these none. */
+const CHOOSERS = ['resource', 'operation'];
+
+/** Does a description say more than the label, in other or in more words? */
+const explains = (description = '', label) =>
+	description.replace(/^(The|An?) |\.$/gi, '').toLowerCase() !== label.toLowerCase() && description !== '';
+
 /** What n8n's AI workflow builder is told: of each node, and of every operation that changes something. */
 export function* builderGuideline({ group, builderHint, properties = [] }) {
 	if (group === undefined) return;
@@ -73,6 +82,8 @@ function* wrong({
 		yield `a placeholder is an example, "e.g. …": "${placeholder}"`;
 	if (type === 'boolean' && !description?.startsWith('Whether '))
 		yield 'a boolean has a description that begins with "Whether"';
+	if (!SELF_EXPLAINING.test(type) && !CHOOSERS.includes(rest.name) && !explains(description, displayName))
+		yield 'a field has a description that says more than its label';
 	if (type !== 'notice' && /[.:?!]$/.test(displayName)) yield 'a label ends without a mark';
 	for (const { name, description: about } of options) {
 		if (about && /^[^.]*\.$/.test(about)) yield `one sentence has no final period: ${name}, "${about}"`;

@@ -126,8 +126,11 @@ describe('A walk through the editor', () => {
 	});
 
 	for (const [service, words] of [
-		['Order Service', 'revoke refund renew renewal cancel seat subscription dongle customer license'],
-		['Member Center', 'lend borrow staff user password employee offboarding'],
+		[
+			'Order Service',
+			'revoke refund renew renewal cancel seat subscription dongle customer license audit expire expiring extend trial report inventory',
+		],
+		['Member Center', 'lend borrow staff user password employee offboarding people return audit'],
 	])
 		test(`${service} is found by the words people type, with its icon, light and dark`, async () => {
 			const search = await editor.searchNodes();

@@ -13,6 +13,7 @@ export const baseUrl = textField('Base URL', 'baseUrl', {
 	required: true,
 	placeholder: 'e.g. https://api.example.com',
 	description: 'The address of the license-authorization platform, without the path of a service',
+	hint: 'If the test says ENOTFOUND, correct the host; if it says ECONNREFUSED, the port',
 });
 
 export const ignoreSslIssues: INodeProperties = {
@@ -54,8 +55,17 @@ export function grantFields(mode: string): INodeProperties[] {
 				'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
 			displayOptions,
 		}),
-		textField('App Key', 'appKey', { required: true, displayOptions }),
-		textField('App Secret', 'appSecret', { typeOptions: { password: true }, required: true, displayOptions }),
+		textField('App Key', 'appKey', {
+			required: true,
+			description: 'The key of your application, which the provider of the platform gave to you',
+			displayOptions,
+		}),
+		textField('App Secret', 'appSecret', {
+			typeOptions: { password: true },
+			required: true,
+			description: 'The secret that belongs to App Key',
+			displayOptions,
+		}),
 		{
 			displayName: 'Client Authentication',
 			name: 'clientAuthentication',
@@ -73,6 +83,7 @@ export function grantFields(mode: string): INodeProperties[] {
 				},
 			],
 			default: 'body',
+			description: 'How App Key and App Secret travel to the token endpoint',
 			displayOptions,
 		},
 	];

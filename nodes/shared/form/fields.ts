@@ -63,6 +63,9 @@ export function outputFields(
 	];
 }
 
+/** The hint of a field for which the credential may have a value. */
+export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
+
 /** Options sorted by name. */
 export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));

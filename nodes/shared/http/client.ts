@@ -1,3 +1,5 @@
+import { mapValues } from 'lodash';
+
 import { isUnencryptedRemote, platformUrl } from '../auth/credential';
 import { openSession } from '../auth/session';
 import type { Client } from '../model/client';
@@ -28,11 +30,9 @@ export async function openClient(
 	signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
 ): Promise<Connection> {
 	const session = await openSession(context, service.credential, signal);
-	const defaults = Object.fromEntries(
-		(service.credential.defaults ?? []).map((name) => [
-			name,
-			credentialText(session.data, name) || undefined,
-		]),
+	const defaults = mapValues(
+		service.credential.defaults ?? {},
+		(field) => credentialText(session.data, field) || undefined,
 	);
 	const platform = platformUrl(session.data);
 	if (platform.error !== undefined) return { defaults, client: platform };

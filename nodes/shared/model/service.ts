@@ -25,8 +25,8 @@ export interface ServiceCredential {
 	secrets: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
-	/** Fields that replace an empty parameter of the same name, or that references and evidence need. */
-	defaults?: readonly string[];
+	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
+	defaults?: Readonly<Record<string, string>>;
 }
 
 /** How an ID is resolved from a name or number. */

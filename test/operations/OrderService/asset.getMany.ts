@@ -12,7 +12,7 @@ export const spec: OperationSpec = {
 	},
 	kind: 'read',
 	form: {
-		parameters: 'enterpriseGlobalId† returnAll limit simplify output? outputFields?',
+		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
 		collections: { filters: 'extendCode licenseType locked borrowedUsbKey expiresWithinDays' },
 	},
 	wire: {

@@ -10,7 +10,7 @@ export const spec: OperationSpec = {
 	},
 	kind: 'once',
 	form: {
-		parameters: 'channelCode† channelCustomerId† customerName† enterpriseName†',
+		parameters: 'channelCode channelCustomerId† customerName† enterpriseName†',
 		collections: { additionalFields: 'branchName passwordMobile', options: 'afterLostReply ifDone' },
 	},
 	wire: {

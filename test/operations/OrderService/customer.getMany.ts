@@ -9,7 +9,7 @@ export const spec: OperationSpec = {
 		data: 'array of customer binding records (§2.2)',
 	},
 	kind: 'read',
-	form: { parameters: 'channelCode† channelCustomerId† defaultCustomer returnAll limit' },
+	form: { parameters: 'channelCode channelCustomerId† defaultCustomer returnAll limit' },
 	wire: {
 		parameters: { channelCode: 'a b&c', channelCustomerId: at('id'), defaultCustomer: at('which') },
 		items: [

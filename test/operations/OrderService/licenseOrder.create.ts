@@ -43,7 +43,7 @@ export const spec: OperationSpec = {
 	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
 	form: {
 		parameters:
-			'channelCode† channelOrderId† appKey† orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
+			'channelCode channelOrderId† appKey orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
 		collections: {
 			customerFields:
 				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',

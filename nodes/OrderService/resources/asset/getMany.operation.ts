@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
+import {
+	collection,
+	FROM_CREDENTIAL,
+	limit,
+	outputFields,
+	returnAll,
+	textField,
+} from '../../../shared/form/fields';
 import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
@@ -59,9 +66,9 @@ export const getManyAssets = defineOperation({
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
 		textField('Enterprise Global ID', 'enterpriseGlobalId', {
-			required: true,
 			placeholder: 'e.g. 6553600000000000001',
 			description: 'The global ID of the enterprise main account',
+			hint: FROM_CREDENTIAL,
 		}),
 		returnAll,
 		limit,
@@ -92,6 +99,7 @@ export const getManyAssets = defineOperation({
 				type: 'options',
 				options: licenseTypeOptions,
 				default: 'normal_recover_usbkey',
+				description: 'Only assets of this type',
 			},
 			{
 				displayName: 'Locked',

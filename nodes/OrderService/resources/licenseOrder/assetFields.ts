@@ -35,7 +35,7 @@ const trial: INodeProperties = {
 		{ name: 'Yes', value: 1 },
 	],
 	default: 0,
-	description: 'Whether it is for trial',
+	description: 'Whether it is given for trial only',
 };
 
 /** An entry's values, as the editor gives them to the expression of its title. */
@@ -49,11 +49,13 @@ function entries(
 	/** The title of an entry, made of its values: an expression. */
 	title: string,
 	values: INodeProperties[],
+	description: string,
 	more: Partial<INodeProperties> = {},
 ): INodeProperties {
 	return {
 		displayName,
 		name,
+		description,
 		type: 'fixedCollection',
 		typeOptions: {
 			multipleValues: true,
@@ -75,15 +77,29 @@ const features = entries(
 	'Feature',
 	`${VALUE}.featureName || ${VALUE}.featureCode`,
 	[
-		textField('Feature Code', 'featureCode', { placeholder: 'e.g. seats' }),
-		textField('Feature Name', 'featureName', { placeholder: 'e.g. Seats' }),
-		textField('Feature Value', 'featureValue', { placeholder: 'e.g. 10' }),
-		textField('Feature Value Type', 'featureValueType', { placeholder: 'e.g. number' }),
+		textField('Feature Code', 'featureCode', {
+			placeholder: 'e.g. seats',
+			description: 'The code by which the product knows the feature',
+		}),
+		textField('Feature Name', 'featureName', {
+			placeholder: 'e.g. Seats',
+			description: 'What people call the feature',
+		}),
+		textField('Feature Value', 'featureValue', {
+			placeholder: 'e.g. 10',
+			description: 'What the customer gets of the feature, as text',
+		}),
+		textField('Feature Value Type', 'featureValueType', {
+			placeholder: 'e.g. number',
+			description:
+				'How the value is to be read. The API document lists no types: ask the provider of the platform.',
+		}),
 		collection('additionalFields', [
 			trial,
 			dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ENDS}` }),
 		]),
 	],
+	'What the product can do for this customer, beyond the product itself',
 );
 
 const products = entries(
@@ -95,12 +111,16 @@ const products = entries(
 	shownWhereTaken('product', [
 		textField('Product URI', 'productUri', {
 			placeholder: 'e.g. cad-pro',
-			description: 'The ID of the product: a GMS product ID or an app key',
+			description:
+				'Which product it is, by its ID on the platform: a GMS product ID or the app key of the product',
 		}),
-		textField('Product Name', 'productName', { placeholder: 'e.g. CAD Pro' }),
+		textField('Product Name', 'productName', {
+			placeholder: 'e.g. CAD Pro',
+			description: 'What people call the product',
+		}),
 		textField('CRM Product ID', 'crmProductId', {
 			placeholder: 'e.g. CRM-P-1001',
-			description: 'The ID of the product instance in the CRM',
+			description: 'Your CRM’s ID of this sold product: of this line of the sale, not of the catalog',
 		}),
 		numberField('Concurrent Nodes (Seats)', 'limitConcurrent', {
 			placeholder: 'e.g. 5',
@@ -115,38 +135,60 @@ const products = entries(
 		collection(
 			'additionalFields',
 			shownWhereTaken('product', [
-				textField('App Key', 'appKey'),
-				textField('GMS Product ID', 'gmsPid'),
-				numberField('Limit Time Duration', 'limitTimeDuration', {
-					description: 'The accumulated usage duration',
+				textField('App Key', 'appKey', {
+					placeholder: 'e.g. cad-app',
+					description: 'The product by its app key alone. Product URI takes it as well.',
 				}),
-				textField('Parent CRM Product ID', 'parentCrmProductId'),
+				textField('GMS Product ID', 'gmsPid', {
+					placeholder: 'e.g. 24107',
+					description: 'The product by its GMS product ID alone. Product URI takes it as well.',
+				}),
+				numberField('Limit Time Duration', 'limitTimeDuration', {
+					description:
+						'How long the product may be used, all uses added up. The API document names no unit: ask the provider of the platform.',
+				}),
+				textField('Parent CRM Product ID', 'parentCrmProductId', {
+					placeholder: 'e.g. CRM-A-1001',
+					description: 'Your CRM’s ID of what this product belongs to, such as the asset',
+				}),
 				textField('Passwords', 'passwords', {
 					typeOptions: { password: true },
 					description: 'The license passwords in the lock, separated by commas or new lines',
 				}),
-				textField('Product Type', 'productType'),
+				textField('Product Type', 'productType', {
+					description:
+						'The kind of product. The API document lists no kinds: ask the provider of the platform.',
+				}),
 				textField('Source License Order ID', 'srcLicenseOrderId', {
-					description: 'The order that the product was transferred from',
+					description:
+						'The order that the product was transferred from. Leave it out where nothing was transferred.',
 				}),
 				{
 					displayName: 'Strict Match When Delete',
 					name: 'strictMatchWhenDelete',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the time and the number of nodes must match exactly, not only the product',
+					description:
+						'Whether only products with the same times and the same number of seats are removed, and not all with this ID',
 				},
 				textField('Time Duration Expression', 'timeDurationExpression', {
 					placeholder: 'e.g. 1-0-0',
-					description: 'A length of time as years-months-days',
+					description: 'How long it is valid, as years-months-days: 1-0-0 is one year',
 				}),
-				textField('Time Unit', 'timeUnit'),
-				numberField('Time Unit Quantity', 'timeUnitQuantity'),
+				textField('Time Unit', 'timeUnit', {
+					description:
+						'The unit of Time Unit Quantity. The API document lists no units: Time Duration Expression needs none.',
+				}),
+				numberField('Time Unit Quantity', 'timeUnitQuantity', {
+					placeholder: 'e.g. 12',
+					description: 'How many of Time Unit the product is valid for',
+				}),
 				trial,
 				dateField('Trial End Date', 'trialEndDate', { description: `When the trial ends. ${ENDS}` }),
 			]),
 		),
 	]),
+	'What the customer may use: one entry for each product',
 	// A new node has one entry, since nearly every order has one product. A blank entry is not sent.
 	{ default: { product: [{}] } },
 );
@@ -158,12 +200,21 @@ const merchandises = entries(
 	'Package',
 	`${VALUE}.merchandiseName || ${VALUE}.merchandiseNum`,
 	[
-		textField('Package Number', 'merchandiseNum', { placeholder: 'e.g. PKG-100' }),
-		textField('Package Name', 'merchandiseName', { placeholder: 'e.g. Design Suite' }),
-		textField('CRM Product ID', 'crmProductId', { description: 'The ID of the package instance in the CRM' }),
+		textField('Package Number', 'merchandiseNum', {
+			placeholder: 'e.g. PKG-100',
+			description: 'Which package it is, by its number on the platform',
+		}),
+		textField('Package Name', 'merchandiseName', {
+			placeholder: 'e.g. Design Suite',
+			description: 'What people call the package',
+		}),
+		textField('CRM Product ID', 'crmProductId', {
+			placeholder: 'e.g. CRM-P-2001',
+			description: 'Your CRM’s ID of this sold package: of this line of the sale, not of the catalog',
+		}),
 		textField('Time Duration Expression', 'timeDurationExpression', {
 			placeholder: 'e.g. 1-0-0',
-			description: 'A length of time as years-months-days',
+			description: 'How long it is valid, as years-months-days: 1-0-0 is one year',
 		}),
 		{
 			displayName: 'Children',
@@ -180,10 +231,17 @@ const merchandises = entries(
 			description: 'The products inside this package: a JSON list with the keys of the API',
 		},
 		collection('additionalFields', [
-			textField('Parent CRM Product ID', 'parentCrmProductId'),
-			textField('Parent Package Number', 'parentMerchandiseNum'),
+			textField('Parent CRM Product ID', 'parentCrmProductId', {
+				placeholder: 'e.g. CRM-P-2000',
+				description: 'Your CRM’s ID of the package that this one is in',
+			}),
+			textField('Parent Package Number', 'parentMerchandiseNum', {
+				placeholder: 'e.g. PKG-10',
+				description: 'The number of the package that this one is in',
+			}),
 		]),
 	],
+	'Products that are sold together, under a package number',
 );
 
 /** The assets of an order, with their products, features and packages. */
@@ -205,10 +263,24 @@ export const assets = entries(
 		dateField('Asset Ends', 'limitEndDate', {
 			description: `When the asset expires. ${ENDS}`,
 		}),
-		entries('Asset Extensions', 'assetExtendList', 'extend', 'Extension', `${VALUE}.extendCode`, [
-			textField('Feature Code', 'extendCode', { placeholder: 'e.g. gxxp' }),
-			textField('Feature Value', 'extendValue', { placeholder: 'e.g. 1' }),
-		]),
+		entries(
+			'Asset Extensions',
+			'assetExtendList',
+			'extend',
+			'Extension',
+			`${VALUE}.extendCode`,
+			[
+				textField('Feature Code', 'extendCode', {
+					placeholder: 'e.g. gxxp',
+					description: 'The code of the attribute. The API document names one: gxxp.',
+				}),
+				textField('Feature Value', 'extendValue', {
+					placeholder: 'e.g. 1',
+					description: 'The value of the attribute, as text',
+				}),
+			],
+			'Attributes of the asset that the platform’s standard fields do not have',
+		),
 		merchandises,
 		collection(
 			'additionalFields',
@@ -230,6 +302,7 @@ export const assets = entries(
 			]),
 		),
 	]),
+	'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',
 	{
 		displayOptions: { show: { orderSource: ['fields'] } },
 		default: { asset: [{ products: { product: [{}] } }] },

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, notice, optional, textField } from '../../../shared/form/fields';
+import { collection, FROM_CREDENTIAL, notice, optional, textField } from '../../../shared/form/fields';
 import {
 	address,
 	branchName,
@@ -29,9 +29,10 @@ export const orderFields: INodeProperties[] = [
 			'The order number of the channel. Items with the same number, channel, app key and mode share one request.',
 	}),
 	textField('App Key', 'appKey', {
-		required: true,
 		placeholder: 'e.g. crm-connector',
-		description: 'The app key of the integrating application',
+		description:
+			'The application that sends the orders, by the app key that the provider of the platform gave to it',
+		hint: FROM_CREDENTIAL,
 	}),
 	{
 		displayName: 'Order Source',
@@ -134,7 +135,10 @@ export const orderFields: INodeProperties[] = [
 				placeholder: 'e.g. Nathan Smith',
 				description: 'The name of the administrator',
 			}),
-			textField('Branch Code', 'branchCode', { placeholder: 'e.g. north' }),
+			textField('Branch Code', 'branchCode', {
+				placeholder: 'e.g. north',
+				description: 'The code of the branch that serves the customer',
+			}),
 			branchName,
 			optional(channelCustomerId),
 			optional(crmCustomerId),
@@ -147,6 +151,7 @@ export const orderFields: INodeProperties[] = [
 					{ name: 'Personal', value: 'personal' },
 				],
 				default: 'company',
+				description: 'Whether the customer is an enterprise or an individual',
 			},
 			textField('Enterprise Global ID', 'enterpriseGlobalId', {
 				placeholder: 'e.g. 6553600000000000001',
