@@ -8,7 +8,7 @@ import { long, record } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */
-const virtualAsset = record({
+export const virtualAsset = record({
 	id: z.string(),
 	licenseType: z.string(),
 	assetNum: z.string(),
@@ -34,7 +34,8 @@ const virtualAsset = record({
 	borrowedUsbKey: z.boolean(),
 });
 
-const SIMPLIFIED = [
+/** The fields of a simplified asset. */
+export const SIMPLIFIED_ASSET = [
 	'assetNum',
 	'id',
 	'licenseType',
@@ -129,7 +130,7 @@ export const getManyAssets = defineOperation({
 				(latest === undefined || endsBy(asset.limitEndTime, latest)),
 		);
 	},
-	simplified: SIMPLIFIED,
+	simplified: SIMPLIFIED_ASSET,
 	times: ['limitStartTime', 'limitEndTime', 'createTime', 'updateTime'],
 	rowId: 'id',
 	preview: virtualAsset,
