@@ -18,9 +18,9 @@ function previewsOf(operations) {
  * @param events the trigger's list of events
  */
 function eventPreviewsOf(events) {
-	const previews = events.map(({ value, list: { simplified, times }, input, preview }) => ({
+	const previews = events.map(({ value, list, simplified = list.simplified, input, preview }) => ({
 		file: `v1.0.0/event/${value}.json`,
-		schema: schemaOf(preview, ...('simplify' in input.shape ? [simplified, times] : [])),
+		schema: schemaOf(preview, ...('simplify' in input.shape ? [simplified, list.times] : [])),
 	}));
 	return [{ file: 'v1.0.0/output.json', schema: previews[0].schema }, ...previews];
 }

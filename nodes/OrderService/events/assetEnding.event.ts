@@ -1,26 +1,39 @@
 import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
-import { flag, integerWithin } from '../../shared/schema/input';
+import { flag } from '../../shared/schema/input';
 import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
+import { SIMPLIFIED_ASSET, virtualAsset } from '../resources/asset/getMany.operation';
 import { assetFields, assetInput, assets, isWanted } from './assets';
+import { stages } from './stages';
 
-/** The field that holds an asset's end. */
-const END = 'limitEndTime';
+const input = z.object({
+	...assetInput,
+	days: stages.default('30'),
+	options: z.object({ emitExisting: flag.default(false) }).default({}),
+});
 
-/** An asset ends within the given days: because time passes, because the asset is new, or because its end was changed. */
+const endsOf = (given: z.output<typeof input>) => ({
+	endField: 'limitEndTime',
+	stages: [given.days].flat(),
+	isWanted: isWanted(given),
+	rowOf: (asset: object, ending: object) => ({ ...asset, ...ending }),
+});
+
+/** An asset comes to one of the stages before its own end: because time passes, it is new, or its end was changed. */
 export const assetEnding = defineEvent({
 	...assets,
 	value: 'assetEnding',
 	name: 'Asset Ending',
-	description: 'An asset ends within some days; reported once for each asset and end',
+	description: 'An asset’s own end is some days away; reported once for each asset, end and stage',
 	fields: assetFields({
 		displayName: 'Days',
 		name: 'days',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 30,
-		description: 'How many days before its end an asset is reported',
+		type: 'string',
+		default: '30',
+		placeholder: 'e.g. 30, 7, 1, 0',
+		description:
+			'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
 	}),
 	options: [
 		{
@@ -31,23 +44,11 @@ export const assetEnding = defineEvent({
 			description: 'Whether the first poll reports the assets that end within these days already',
 		},
 	],
-	input: z.object({
-		...assetInput,
-		days: integerWithin(0, 36_500).default(30),
-		options: z.object({ emitExisting: flag.default(false) }).default({}),
-	}),
+	input,
 	memory: endsMemory,
-	compare: (entities, previous, input, clocks) =>
-		findEnding(
-			entities,
-			previous,
-			{
-				endField: END,
-				days: input.days,
-				reportAtFirst: input.options.emitExisting,
-				isWanted: isWanted(input),
-			},
-			clocks,
-		),
-	samples: (entities, input, now) => endingSoonest(entities, END, isWanted(input), now),
+	compare: (entities, previous, given, clocks) =>
+		findEnding(entities, previous, { ...endsOf(given), reportAtFirst: given.options.emitExisting }, clocks),
+	samples: (entities, given, now) => endingSoonest(entities, endsOf(given), now),
+	simplified: [...SIMPLIFIED_ASSET, 'daysLeft', 'stage'],
+	preview: virtualAsset.extend({ daysLeft: z.number(), stage: z.number() }),
 });

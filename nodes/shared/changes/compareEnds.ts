@@ -15,30 +15,49 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 30 * DAY_MS;
 /** Separates the ends that were reported of one entity. */
 const END_SEPARATOR = ',';
+/** Separates an end from its stage, which is left out where it is the first one: so it was before there were stages. */
+const STAGE_SEPARATOR = ':';
 
 /** `at`: the latest time that has passed by both clocks, old ends are forgotten by it; `told`: the reported ends of each entity. */
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
+/** How far away an end is when it is reported. `stage` is null for a sample that has not come to any stage. */
+export interface Ending {
+	daysLeft: number;
+	stage: number | null;
+}
+
 interface EndsOptions {
 	/** The field that holds an entity's end. */
 	endField: string;
-	days: number;
-	/** The first poll, too, reports what ends within the days. */
-	reportAtFirst: boolean;
+	/** The days before its end at which an entity is reported. */
+	stages: readonly number[];
 	isWanted: (row: Row) => boolean;
+	/** The row to report. */
+	rowOf: (row: Row, ending: Ending) => Row;
+}
+
+/** An end of an entity, with the last stage that was reported. */
+interface ReportedEnd {
+	end: number;
+	stage: number;
 }
 
 /**
- * Finds entities that end within `days`. Each pair of entity and end is reported once, also where an end is changed and changed
- * back, or this machine's clock jumps. An end that passed between two polls is reported too.
+ * Finds entities that have come to another stage before their end: the smallest number of days that is not less than what is
+ * left. Each stage of an entity and end is reported once at most, also where an end is changed and changed back, or this machine's
+ * clock jumps. Where several stages passed between two polls, only the last one is reported; and so is an end that passed.
+ * @param reportAtFirst the first poll, too, reports what has come to a stage
  */
 export function findEnding(
 	entities: EntitiesById,
 	previous: z.infer<typeof endsMemory> | undefined,
-	{ endField, days, reportAtFirst, isWanted }: EndsOptions,
+	{ endField, stages, isWanted, rowOf, reportAtFirst }: EndsOptions & { reportAtFirst: boolean },
 	clocks: Clocks,
 ): Comparison<z.infer<typeof endsMemory>> {
-	const remembered = new Map([...unpack(previous?.told ?? '')].map(([id, ends]) => [id, parseEnds(ends)]));
+	const firstStage = Math.max(...stages);
+	const told = unpack(previous?.told ?? '');
+	const remembered = new Map([...told].map(([id, ends]) => [id, parseEnds(ends, firstStage)]));
 	const passed = timePassedOnBothClocks(clocks) ?? 0;
 	let at = previous === undefined || isInFuture(previous.at, clocks) ? passed : Math.max(previous.at, passed);
 	/** All ends up to this time were reported, or had passed long before the first poll. */
@@ -46,11 +65,14 @@ export function findEnding(
 	const ending: Array<{ row: Row; end: number }> = [];
 	for (const [id, row] of entities) {
 		const end = timeOf(row[endField]);
-		if (end === undefined || end > clocks.local + days * DAY_MS || !isWanted(row)) continue;
+		const stage = end === undefined ? undefined : stageAt(end, stages, clocks.local);
+		if (end === undefined || stage === undefined || !isWanted(row)) continue;
 		const ends = remembered.get(id) ?? [];
-		if (end <= Math.min(reportedUntil, at - FORGET_AFTER_MS) || ends.includes(end)) continue;
-		remembered.set(id, [...ends, end]);
-		if (end > reportedUntil) ending.push({ row, end });
+		const known = ends.find((one) => one.end === end);
+		if (end <= Math.min(reportedUntil, at - FORGET_AFTER_MS) || (known && known.stage <= stage)) continue;
+		remembered.set(id, [...ends.filter((one) => one !== known), { end, stage }]);
+		const daysLeft = daysUntil(end, clocks.local);
+		if (end > reportedUntil) ending.push({ row: rowOf(row, { daysLeft, stage }), end });
 	}
 	// The first poll cannot know whether an end passed just now or long ago, so it reports future ends only.
 	const changes =
@@ -63,28 +85,54 @@ export function findEnding(
 	}
 	return {
 		changes: changes.sort((a, b) => a.end - b.end).map(({ row }) => row),
-		memory: { at, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends)])) },
+		memory: { at, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends, firstStage)])) },
 		rememberedCount: kept.length,
 	};
 }
 
-function forgetOldEnds(remembered: ReadonlyMap<string, number[]>, at: number): Array<[string, number[]]> {
-	const kept: Array<[string, number[]]> = [];
+function forgetOldEnds(
+	remembered: ReadonlyMap<string, ReportedEnd[]>,
+	at: number,
+): Array<[string, ReportedEnd[]]> {
+	const kept: Array<[string, ReportedEnd[]]> = [];
 	for (const [id, ends] of remembered) {
-		const recent = ends.filter((end) => end > at - FORGET_AFTER_MS);
+		const recent = ends.filter(({ end }) => end > at - FORGET_AFTER_MS);
 		if (recent.length > 0) kept.push([id, recent]);
 	}
 	return kept;
 }
 
-const parseEnds = (text: string): number[] => text.split(END_SEPARATOR).map((end) => parseInt(end, 36));
-const formatEnds = (ends: number[]): string => ends.map((end) => end.toString(36)).join(END_SEPARATOR);
+function parseEnds(text: string, firstStage: number): ReportedEnd[] {
+	return text.split(END_SEPARATOR).map((entry) => {
+		const [end = '', stage] = entry.split(STAGE_SEPARATOR);
+		return { end: parseInt(end, 36), stage: stage === undefined ? firstStage : parseInt(stage, 36) };
+	});
+}
 
-/** Sample rows: entities that end in the future, the soonest first, also where that is not within the event's days. */
+function formatEnds(ends: ReportedEnd[], firstStage: number): string {
+	const texts = ends.map(({ end, stage }) => {
+		const text = end.toString(36);
+		return stage === firstStage ? text : text + STAGE_SEPARATOR + stage.toString(36);
+	});
+	return texts.join(END_SEPARATOR);
+}
+
+/** The stage that an end has come to: the smallest number of days that is not less than what is left; undefined before all. */
+function stageAt(end: number, stages: readonly number[], now: number): number | undefined {
+	const reached = stages.filter((days) => end <= now + days * DAY_MS);
+	return reached.length === 0 ? undefined : Math.min(...reached);
+}
+
+/** The days that are left, rounded up: 1 in the last 24 hours, 0 or less once the end has passed. */
+function daysUntil(end: number, now: number): number {
+	// Not −0, which is another value for some comparisons.
+	return Math.ceil((end - now) / DAY_MS) || 0;
+}
+
+/** Sample rows: entities that end in the future, the soonest first, also where that is before all stages. */
 export function endingSoonest(
 	entities: EntitiesById,
-	endField: string,
-	isWanted: (row: Row) => boolean,
+	{ endField, stages, isWanted, rowOf }: EndsOptions,
 	now: number,
 ): Row[] {
 	return [...entities.values()]
@@ -93,5 +141,8 @@ export function endingSoonest(
 			return end === undefined || end <= now || !isWanted(row) ? [] : [{ row, end }];
 		})
 		.sort((a, b) => a.end - b.end)
-		.map(({ row }) => row);
+		.map(({ row, end }) => {
+			const stage = stageAt(end, stages, now) ?? null;
+			return rowOf(row, { daysLeft: daysUntil(end, now), stage });
+		});
 }

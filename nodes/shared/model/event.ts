@@ -54,6 +54,8 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	) => Comparison<z.output<Memory>>;
 	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
 	samples: (entities: EntitiesById, input: z.output<Input>, now: number) => Row[];
+	/** The fields of a simplified row, where they are not those of the list's rows. */
+	simplified?: readonly string[];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }

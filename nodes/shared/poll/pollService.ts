@@ -75,9 +75,13 @@ async function readList(
 	return { entities: entitiesById(rows.value, event.identity), input, clocks };
 }
 
-function itemsOf({ list }: TriggerEvent, rows: Row[], input: unknown): INodeExecutionData[][] {
+function itemsOf(
+	{ list, simplified = list.simplified }: TriggerEvent,
+	rows: Row[],
+	input: unknown,
+): INodeExecutionData[][] {
 	// Without `pages`: their `keep` filters by an operation's input, which a trigger does not have.
-	const whole = { ...list, pages: undefined };
+	const whole = { ...list, simplified, pages: undefined };
 	// The cast is safe: rows come from parsed JSON.
 	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }

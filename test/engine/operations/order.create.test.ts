@@ -199,7 +199,15 @@ describe('the form', () => {
 			{ channelCode: 'crm', channelOrderId: 'SO-1', syncMode: 'sync', orderList: [order] },
 		]);
 		expect(server.requests[0]?.body).toContain('"limitTimeDuration":9007199254740993,');
-		expect(rowsOf(made.items)).toEqual([[row('SO-1', 1), { item: 0 }]]);
+		// What was asked for, with the products of packages at any depth.
+		const end = { limitEndDate: '2026-12-31T15:59:59.000Z' };
+		const products = [
+			{ productUri: 'cad-pro', productName: 'CAD Pro', limitConcurrent: 0, ...end },
+			{ productUri: 'inner', limitConcurrent: 0 },
+			{ productUri: 'deep' },
+		];
+		const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos, products };
+		expect(rowsOf(made.items)).toEqual([[{ ...row('SO-1', 1), ...shown }, { item: 0 }]]);
 	});
 
 	const removed = omit(plain.product, 'productName');
@@ -285,6 +293,7 @@ describe('the form', () => {
 
 describe('JSON orders', () => {
 	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
+	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products: [] };
 
 	it.each([
 		['text of one order', JSON.stringify(order), 1],
@@ -323,7 +332,7 @@ describe('JSON orders', () => {
 
 		expect(sequencesIn(server.requests[0]?.body)).toEqual(sent.map(String));
 		expect(items.map(({ json }) => json)).toEqual(
-			sent.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}` })),
+			sent.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}`, ...shown })),
 		);
 	});
 
@@ -346,20 +355,92 @@ describe('what became of the orders', () => {
 	const buy = { orderType: 'new_buy' };
 	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId })));
 	const made = (sequence: number | string) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
-	const pending = (sequence: number) => ({ sequence, pending: true });
+	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products: [] };
+	const given = (sequence: number | string) => ({ ...made(sequence), ...shown });
+	const pending = (sequence: number) => ({ sequence, pending: true, ...shown });
 	const asynchronous = { parameters: { syncMode: 'async' } };
 
 	it.each([
 		[undefined, [pending(1), pending(2), pending(3)]],
 		[null, [pending(1), pending(2), pending(3)]],
 		[[], [pending(1), pending(2), pending(3)]],
-		[[made(2)], [pending(1), made(2), pending(3)]],
+		[[made(2)], [pending(1), given(2), pending(3)]],
 	])('async: %j listed, the others are pending', async (data, rows) => {
 		server.reply(() => ok(data));
 		const result = await fromJson(three, asynchronous);
 
 		expect(rowsOf(result.items)).toEqual(rows.map((json) => [json, { item: 0 }]));
 		expect([result.status, result.hints]).toEqual(['success', []]);
+	});
+
+	it('shows what was asked for, each order its own', async () => {
+		server.reply(answer);
+		const end = '2027-12-31T10:00:00+08:00';
+		const orders = [
+			{
+				...buy,
+				customerId: 'a',
+				assets: [
+					{
+						assetNos: ['A1', 'A2'],
+						products: [{ productUri: 'cad', limitConcurrent: '5', limitEndDate: end }],
+					},
+					{ assetNos: 'A3', products: [{ crmProductId: 'P', productName: 'Viewer' }] },
+				],
+			},
+			{
+				orderType: 'delete_product',
+				customerId: 'b',
+				assets: [
+					{ assetNos: ['A4'], products: [{ productUri: 'cad', limitConcurrent: '9007199254740993' }] },
+				],
+			},
+			{ orderType: 'delete_asset', customerId: 'c', assets: [{ assetNos: ['A5'] }] },
+		];
+		const items = [
+			{ no: 'SO-1', orders: orders.slice(0, 2) },
+			{ no: 'SO-2', orders: orders[2] },
+		];
+		const { items: rows } = await fromJson('={{ $json.orders }}', {
+			items: items as IDataObject[],
+			parameters: { channelOrderId: '={{ $json.no }}' },
+		});
+
+		expect(rowsOf(rows)).toEqual([
+			[
+				{
+					...row('SO-1', 1),
+					channelOrderId: 'SO-1',
+					orderType: 'new_buy',
+					assetNos: ['A1', 'A2', 'A3'],
+					products: [
+						{ productUri: 'cad', limitConcurrent: 5, limitEndDate: '2027-12-31T02:00:00.000Z' },
+						{ productName: 'Viewer' },
+					],
+				},
+				{ item: 0 },
+			],
+			[
+				{
+					...row('SO-1', 2),
+					channelOrderId: 'SO-1',
+					orderType: 'delete_product',
+					assetNos: ['A4'],
+					products: [{ productUri: 'cad', limitConcurrent: '9007199254740993' }],
+				},
+				{ item: 0 },
+			],
+			[
+				{
+					...row('SO-2', 1),
+					channelOrderId: 'SO-2',
+					orderType: 'delete_asset',
+					assetNos: ['A5'],
+					products: [],
+				},
+				{ item: 1 },
+			],
+		]);
 	});
 
 	it('async: a refusal is a failure all the same', async () => {
@@ -380,7 +461,7 @@ describe('what became of the orders', () => {
 		const description = expect.stringContaining('may have done this') as string;
 		const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
 		expect(rowsOf(continued.items)).toEqual(
-			[made('1'), errorRow(message, missing), made(3)].map((json) => [json, { item: 0 }]),
+			[given('1'), errorRow(message, missing), given(3)].map((json) => [json, { item: 0 }]),
 		);
 		expect(stopped).toMatchObject({
 			name: 'NodeApiError',
@@ -388,7 +469,7 @@ describe('what became of the orders', () => {
 			itemIndex: 0,
 			data: {
 				outcome: 'unknown',
-				completed: [made('1'), made(3)],
+				completed: [given('1'), given(3)],
 				failed: [{ sequence: 2, outcome: 'unknown' }],
 			},
 		});

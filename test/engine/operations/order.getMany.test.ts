@@ -68,7 +68,7 @@ describe('asset.getMany', () => {
 		{ assetNum: 'c', ...cloud, locked: false, limitEndTime: now + 40 * DAY },
 		{ assetNum: 'd', ...cloud, locked: null, limitEndTime: null },
 		{ assetNum: 'e', locked: true, limitEndTime: '' },
-		{ assetNum: 'f', limitEndTime: String(now - DAY) },
+		{ assetNum: 'f', limitEndTime: String(now - 2 * DAY) },
 	];
 
 	it.each<[INodeParameters, string, INodeParameters?]>([
@@ -79,9 +79,18 @@ describe('asset.getMany', () => {
 		[{ borrowedUsbKey: true }, 'b'],
 		[{ borrowedUsbKey: false }, 'acdef'],
 		// Those already ended count; those without an end (absent, null, empty) do not.
-		[{ expiresWithinDays: 0 }, 'af'],
-		[{ expiresWithinDays: 30 }, 'abf'],
-		[{ expiresWithinDays: 60 }, 'abcf'],
+		[{ expiresWithinDays: 0 }, 'fa'],
+		[{ expiresWithinDays: 30 }, 'fab'],
+		[{ expiresWithinDays: 60 }, 'fabc'],
+		// What ends first stays.
+		[{ expiresWithinDays: 60 }, 'fa', { returnAll: false, limit: 2 }],
+		[{ ended: 'include' }, 'abcdef'],
+		[{ ended: 'exclude' }, 'bcde'],
+		[{ ended: 'only' }, 'af'],
+		[{ ended: 'exclude', expiresWithinDays: 60 }, 'bc'],
+		[{ ended: 'only', expiresWithinDays: 60 }, 'fa'],
+		[{ ended: 'only', locked: true }, 'a'],
+		[{ ended: 'exclude', expiresWithinDays: 0 }, ''],
 		[{ licenseType: 'softkey', locked: false, expiresWithinDays: 30 }, 'b'],
 		// The limit counts what is left.
 		[{ locked: false }, 'b', { returnAll: false, limit: 1 }],
@@ -90,6 +99,15 @@ describe('asset.getMany', () => {
 		const result = await run('asset.getMany', { ...parameters, ...more, filters });
 
 		expect(result.items.map(({ json }) => json.assetNum).join('')).toBe(left);
+	});
+
+	it.each([
+		[{ ended: 'no' }, 'Filters → Ended: must be one of include, exclude, only, not "no"'],
+		[{ ended: true }, 'Filters → Ended: must be one of include, exclude, only, not true'],
+	])('refuses %j', async (filters, message) => {
+		const result = await run('asset.getMany', { ...parameters, filters });
+
+		expect([result.error?.message, server.requests.length]).toEqual([message, 0]);
 	});
 
 	const kept = {

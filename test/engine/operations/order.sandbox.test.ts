@@ -46,7 +46,25 @@ it('orders a product for a cloud account, finds it, and takes it away again', as
 	const bought = await send('SO-77', { limitEndDate: '2027-01-01', products: { product: [product] } });
 	const { customerId } = acme.customer;
 	expect(rowsOf(bought.items)).toEqual([
-		[{ sequence: 1, licenseOrderId: expect.stringMatching(/^\d+$/) as string, customerId }, { item: 0 }],
+		[
+			{
+				sequence: 1,
+				licenseOrderId: expect.stringMatching(/^\d+$/) as string,
+				customerId,
+				channelOrderId: 'SO-77',
+				orderType: 'new_buy',
+				assetNos: [NEW],
+				products: [
+					{
+						productUri: 'cad-new',
+						productName: 'CAD New',
+						limitConcurrent: 2,
+						limitEndDate: '2027-01-01T23:59:59.999Z',
+					},
+				],
+			},
+			{ item: 0 },
+		],
 	]);
 	expect([did('order.made'), did('asset.created')]).toEqual([['SO-77#1'], [NEW]]);
 

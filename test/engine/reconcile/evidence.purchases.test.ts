@@ -158,6 +158,36 @@ describe('two orders of one run that name the same number', () => {
 	});
 });
 
+describe('a row that no reply gave', () => {
+	const end = '2027-12-31T23:59:59Z';
+	const seats = [{ productUri: 'p', productName: 'CAD', limitConcurrent: 5, limitEndDate: end }];
+	const items = [
+		order(['CA1'], { assets: [{ assetNos: ['CA1'], products: seats }] }),
+		order(['CA2', 'CA3'], { assets: [{ assetNos: ['CA2', 'CA3'], products }] }),
+	];
+	const listed = list(asset('CA1'), asset('CA2'), asset('CA3'));
+	const rowOf = (numbers: string[], shown: IDataObject[]) => ({
+		customerId: 'K',
+		channelOrderId: 'SO-1',
+		orderType: 'new_buy',
+		assetNos: numbers,
+		products: shown,
+		assets: numbers.map((assetNum) => ({ id: `id-${assetNum}`, assetNum })),
+	});
+
+	it.each<[string, World, boolean, IDataObject]>([
+		['confirmed', { after: listed }, false, { confirmed: true }],
+		['alreadyDone', { before: listed }, true, { alreadyDone: true }],
+	])('shows what was asked for: %s', async (_, world, skip, status) => {
+		const { rows } = await run(world, items, skip);
+
+		expect(rows.map(({ json }) => json)).toMatchObject([
+			{ ...rowOf(['CA1'], [{ ...seats[0], limitEndDate: '2027-12-31T23:59:59.000Z' }]), ...status },
+			{ ...rowOf(['CA2', 'CA3'], products), ...status },
+		]);
+	});
+});
+
 describe('a purchase, with Skip', () => {
 	const made = { body: { code: 0, data: [{ sequence: 2, licenseOrderId: 'L', customerId: 'K' }] } };
 	const second = order(['CA2']);

@@ -170,6 +170,47 @@ describe('by hand', () => {
 	});
 });
 
+describe('asset ending', () => {
+	const soon = (days: number) => ({ limitEndTime: NOW + days * DAY + DAY / 2 });
+
+	it.each<[string, unknown]>([
+		['text of a person', '1,0 , 30,7'],
+		['an expression that gives a list', '={{ [30, 7, 1, 0] }}'],
+	])('tells stages (%s), with the days that are left, in a simplified row too', async (_what, days) => {
+		const poller = trigger('assetEnding', { ...E, days: days as string });
+		assets = [asset('1')];
+		await poller.start();
+		assets = [
+			asset('1'),
+			asset('2', soon(5)),
+			asset('3', soon(0)),
+			asset('4', soon(-3)),
+			asset('5', soon(30)),
+		];
+
+		const told = await poller.poll();
+		expect(told?.map(({ id, daysLeft, stage }) => [id, daysLeft, stage])).toEqual([
+			['4', -2, 0],
+			['3', 1, 1],
+			['2', 6, 7],
+		]);
+		expect(told?.[0]?.limitEndTime).toBe(new Date(NOW - 2.5 * DAY).toISOString());
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it('goes on with a number of days that a workflow has stored', async () => {
+		const poller = trigger('assetEnding', { ...E, days: 30 });
+		assets = [asset('1', soon(5))];
+		await poller.start();
+		assets = [asset('1', soon(5)), asset('2', soon(3)), asset('3', soon(6))];
+		expect(ids(await poller.poll())).toEqual(['2', '3']);
+
+		expect(ids(await poller.change({ event: 'assetEnding', ...E, days: '30' }))).toBeUndefined();
+		assets.push(asset('4', soon(1)));
+		expect(ids(await poller.poll())).toEqual(['4']);
+	});
+});
+
 describe('parameters', () => {
 	it.each([
 		['the filter that the service applies is sent', { extendCode: 'gxxp' }, { extendCode: 'gxxp' }],
@@ -188,7 +229,24 @@ describe('parameters', () => {
 		['assetCreated', empty, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
-		['assetEnding', { ...E, days: -1 }, {}, 'Days: must be between 0 and 36500'],
+		['assetEnding', { ...E, days: -1 }, {}, 'Days: must be between 0 and 36500, not -1'],
+		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
+		['assetEnding', { ...E, days: ' , ' }, {}, 'Days: is required: enter at least one number of days'],
+		...[
+			['30 days', '"30 days"'],
+			['30, seven', '"seven"'],
+			['30 7', '"30 7"'],
+			['30; 7', '"30; 7"'],
+			['7.5, 1', '"7.5"'],
+			['={{ 7.5 }}', '7.5'],
+			['={{ true }}', 'true'],
+			['={{ { days: 30 } }}', '{"days":30}'],
+		].map(([days = '', shown]): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
+			'assetEnding',
+			{ ...E, days },
+			{},
+			`Days: must be a whole number of days, or several with commas between them, such as 30, 7, 1, 0, not ${shown}`,
+		]),
 		['assetEnding', { ...E, filters: { licenseType: 'gold' } }, {}, 'Filters → License Type: must be one of'],
 		['employeeAdded', empty, { enterpriseGlobalId: 'E2' }, REQUIRED],
 		['employeeAdded', {}, {}, REQUIRED],

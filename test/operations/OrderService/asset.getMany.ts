@@ -13,7 +13,7 @@ export const spec: OperationSpec = {
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
-		collections: { filters: 'extendCode licenseType locked borrowedUsbKey expiresWithinDays' },
+		collections: { filters: 'extendCode licenseType locked borrowedUsbKey ended expiresWithinDays' },
 	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('id'), filters: { extendCode: at('code') }, simplify: false },
@@ -29,7 +29,8 @@ export const spec: OperationSpec = {
 		notes: [
 			'The service lists the assets under cloud-account authorizations. Do not count on locks and certificates: *Member Center → Asset → Get Many* has every asset number.',
 			'Extend Code is sent to the service; the other filters are applied in the node.',
-			'Expires Within counts assets that have already ended, and leaves out assets without an end.',
+			'Expires Within counts assets that have already ended (*Ended* = *Exclude* leaves them out), and leaves out assets without an end. The rows then come by their end, the earliest first, so that a limit keeps what ends first.',
+			'It is the end of the asset that counts, not those of its products, which this list does not have: [What an end is](triggers.md#what-an-end-is).',
 			'The service has no paging here: the node gets all assets and applies the limit itself.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },

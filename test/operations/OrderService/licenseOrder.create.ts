@@ -14,6 +14,14 @@ const sent = {
 	orderList: ['A1', 'B1'].map((assetNo, index) => ({ ...ordered(assetNo), sequence: index + 1 })),
 };
 const made = (sequence: number) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
+/** The row of an order: what was made, and what was asked for. */
+const row = (sequence: number, assetNo: string) => ({
+	...made(sequence),
+	channelOrderId: 'SO-1',
+	orderType: 'new_buy',
+	assetNos: [assetNo],
+	products: [{ productUri: '24107' }],
+});
 const order = {
 	channelCode: 'CRM',
 	appKey: 'app-1',
@@ -67,7 +75,7 @@ export const spec: OperationSpec = {
 			(request.json() as { orderList: Array<{ sequence: number }> }).orderList
 				.map(({ sequence }) => made(sequence))
 				.reverse(),
-		rows: [[made(1)], [made(2)]],
+		rows: [[row(1, 'A1')], [row(2, 'B1')]],
 	},
 	faults: {
 		...many,
@@ -125,7 +133,8 @@ export const spec: OperationSpec = {
 			'With Order Source = Fields each item is one order. With JSON an item is one order or a list of orders.',
 			'Items with the same App Key, Channel Code, Channel Order ID and Processing share one request.',
 			'`sequence` is numbered 1, 2, 3, … within each request. Sequences given in JSON are kept.',
-			'With Processing = Asynchronous an order that the reply does not list gives the row `{ "sequence": 1, "pending": true }`.',
+			'With Processing = Asynchronous an order that the reply does not list gives a row with `"sequence": 1, "pending": true` in place of the IDs.',
+			'A row shows what was made beside what was asked for, so that a mail needs no look at the input item; the products of packages are among `products`. Times are in UTC. A value that was not given is not in the row.',
 			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
 			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the workflow.',
 			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',

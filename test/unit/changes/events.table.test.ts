@@ -92,6 +92,8 @@ const cases: Record<string, Case[]> = {
 		['the one that ends first before others', '| a:9 b:3 c:5 > b c a'],
 		['within the days chosen', '| a:8 b:7 > b', { days: 7 }],
 		['what ends at once, with 0 days', '| a:0 b:1 > a', { days: 0 }],
+		['at each stage', 'a:31 | a:30 > a', { days: '30, 7' }],
+		['not what had come to its stage at first', 'a:30 b:7 | a:30 b:7 >', { days: '30, 7' }],
 		['digits as a time', `| a:0,limitEndTime="${NOW + DAY}" > a`],
 		['what passes the filters', '| a:3,open b:3,locked > b | a:3,locked b:3,locked > a', LOCKED],
 	],
@@ -281,6 +283,86 @@ describe('assetEnding', () => {
 		expect(watch.start(list, NOW + 300 * DAY).map(idOf)).toEqual(['b']);
 		expect(watch.start(list, NOW + 301 * DAY)).toEqual([]);
 	});
+
+	/** What each poll tells, so many days after the first: `2: a30 b7` is asset a at stage 30 and asset b at stage 7. */
+	it.each([
+		['each stage on its day', 'a:9 b:38', '0: | 2:a7 | 3: | 8:a1,b30 | 9:a0 | 31:b7 | 37:b1 | 38:b0 | 39:'],
+		['a week without a poll: the last stage alone', 'a:31 b:40', '1:a30 | 10:b30 | 33:a0,b7 | 34: | 39:b1'],
+		['none again, though the clock goes back', 'a:20 b:29', '14:a7 | 5: | 40:a0,b0 | 1: | 28: | 41:'],
+		['what has ended meanwhile: its end', 'a:20 b:29', '40:a0,b0 | 41:'],
+		[
+			'the stage of an end that was changed',
+			'a:20 b:200',
+			'12: | 13+a:30:a30 | 14: | 23:a7 | 24+a:20:a0 | 24+a:30:',
+		],
+	])('stages 30, 7, 1, 0: %s', (_what, list, polls) => {
+		const watch = new Watch(ending, { days: '30, 7, 1, 0' });
+		const things = new Map(list.split(' ').map((one) => one.split(':') as [string, string]));
+		const rows = () => [...things].map(([id, days]) => ends(id, days));
+		watch.start(rows(), NOW);
+
+		for (const poll of polls.split('|')) {
+			const [, day, id, days, told = ''] = /^ *(\d+)(?:\+(\w):(\d+))?:(.*?) *$/.exec(poll) ?? [];
+			if (id !== undefined && days !== undefined) things.set(id, days);
+			const seen = watch.poll(rows(), NOW + Number(day) * DAY);
+			expect(`${day}: ${seen.map((row) => `${idOf(row)}${row.stage}`).join()}`).toBe(`${day}: ${told}`);
+			watch.save();
+		}
+	});
+
+	const HALF = DAY / 2;
+	it.each([
+		[30 * DAY, 30, 30],
+		[7 * DAY + 1, 8, 30],
+		[7 * DAY, 7, 7],
+		[DAY + HALF, 2, 7],
+		[HALF, 1, 1],
+		[1, 1, 1],
+		[0, 0, 0],
+		[-HALF, 0, 0],
+		[-DAY - HALF, -1, 0],
+	])('what ends in %i ms has %i days left, and is at stage %i', (left, daysLeft, stage) => {
+		const watch = new Watch(ending, { days: '30, 7, 1, 0' });
+		watch.start([], NOW);
+		const row = { id: 'a', limitEndTime: NOW + left };
+
+		expect(watch.poll([row, ends('b', '20')], NOW)).toEqual(
+			expect.arrayContaining([{ ...row, daysLeft, stage }]),
+		);
+	});
+
+	it('shows by hand how far away each end is', () => {
+		const rows = entitiesById([ends('a', '40'), ends('b', '6'), ends('c', '12')], ending.identity);
+		const given: unknown = ending.input.parse({ enterpriseGlobalId: 'E1', days: '7, 30' });
+
+		expect(ending.samples(rows, given, NOW).map(({ id, daysLeft, stage }) => [id, daysLeft, stage])).toEqual([
+			['b', 6, 7],
+			['c', 12, 30],
+			['a', 40, null],
+		]);
+	});
+
+	/** As an earlier version of this package left it: days as a number, ends without a stage. */
+	it.each([[30], ['30'], [undefined]])(
+		'goes on with the memory of an earlier version where days is %j',
+		(days) => {
+			const told = ['a', 'b'].map((id) => `${id}=${(NOW + 3 * DAY).toString(36)}`).join(' ');
+			const of = {
+				event: 'assetEnding',
+				enterpriseGlobalId: 'E1',
+				filters: {},
+				days: 30,
+				options: { emitExisting: false },
+			};
+			const watch = new Watch(ending, days === undefined ? {} : { days });
+			watch.saved = JSON.stringify({ version: 1, of, memory: { at: NOW, told } });
+			const list = [ends('a', '3'), ends('b', '3'), ends('c', '3'), ends('d', '31')];
+
+			expect(watch.start(list, NOW).map(idOf)).toEqual(['c']);
+			expect(watch.poll(list, NOW + DAY).map(({ id, stage }) => [id, stage])).toEqual([['d', 30]]);
+			expect(watch.poll(list, NOW + 5 * DAY)).toEqual([]);
+		},
+	);
 
 	it('forgets an end 30 days after it, and does not tell it again', () => {
 		const watch = new Watch(ending);

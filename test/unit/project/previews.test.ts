@@ -28,7 +28,7 @@ describe('output previews', () => {
 	});
 
 	it.each([
-		['OrderService', 'assetEnding', 10],
+		['OrderService', 'assetEnding', 12],
 		['OrderService', 'assetRevoked', 2],
 		['MemberCenter', 'employeeAdded', 10],
 		['MemberCenter', 'assetAssigned', 6],

@@ -271,7 +271,7 @@ describe('removals', () =>
 			[asset('CA2')],
 			lookedBefore(asset('CA1'), asset('CA2')),
 			'done, as it is gone',
-			'{"sequence":7,"customerId":"C1"}',
+			'{"sequence":7,"customerId":"C1","channelOrderId":"SO-1","orderType":"delete_asset","assetNos":["CA1"],"products":[{"productUri":"24107"}]}',
 		],
 		['it was all there was', remove('CA1'), [], lookedBefore(asset('CA1')), 'done, as it is gone'],
 		['by numeric part', remove('1'), [], lookedBefore(asset('CA1')), 'done, as it is gone'],

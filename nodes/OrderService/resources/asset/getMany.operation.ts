@@ -1,3 +1,4 @@
+import { sortBy } from 'lodash';
 import { z } from 'zod';
 
 import {
@@ -15,7 +16,7 @@ import { long, record } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */
-const virtualAsset = record({
+export const virtualAsset = record({
 	id: z.string(),
 	licenseType: z.string(),
 	assetNum: z.string(),
@@ -41,7 +42,8 @@ const virtualAsset = record({
 	borrowedUsbKey: z.boolean(),
 });
 
-const SIMPLIFIED = [
+/** The fields of a simplified asset. */
+export const SIMPLIFIED_ASSET = [
 	'assetNum',
 	'id',
 	'licenseType',
@@ -53,6 +55,9 @@ const SIMPLIFIED = [
 	'customerId',
 	'assetExtends',
 ];
+/** What the filters look at: an asset and its products end by themselves. */
+const ASSET_END =
+	'This is the end of the asset; its products may end earlier, and the list does not show them.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** docs/api/order-service.md §4 #8 */
@@ -75,12 +80,28 @@ export const getManyAssets = defineOperation({
 		...outputFields(Object.keys(virtualAsset.shape)),
 		collection('filters', [
 			{
+				displayName: 'Ended',
+				name: 'ended',
+				type: 'options',
+				options: [
+					{ name: 'Include', value: 'include', description: 'Assets that have ended, and all others' },
+					{
+						name: 'Exclude',
+						value: 'exclude',
+						description: 'Only assets that have not ended, or have no end',
+					},
+					{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
+				],
+				default: 'include',
+				description: `Whether assets whose end has passed are returned. ${ASSET_END}`,
+			},
+			{
 				displayName: 'Expires Within (Days)',
 				name: 'expiresWithinDays',
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 30,
-				description: 'Only assets that end within so many days, or have already ended',
+				description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}`,
 			},
 			textField('Extend Code', 'extendCode', {
 				placeholder: 'e.g. gxxp',
@@ -120,6 +141,7 @@ export const getManyAssets = defineOperation({
 				licenseType: oneOf(LICENSE_TYPES).optional(),
 				locked: flag.optional(),
 				borrowedUsbKey: flag.optional(),
+				ended: oneOf(['include', 'exclude', 'only']).optional(),
 				expiresWithinDays: integerWithin(0, Number.MAX_SAFE_INTEGER).optional(),
 			})
 			.default({}),
@@ -127,17 +149,21 @@ export const getManyAssets = defineOperation({
 	reply: z.array(virtualAsset),
 	request: ({ filters: { extendCode } }) => ({ query: { extendCode } }),
 	rows: (assets, { filters }) => {
-		const { licenseType, locked, borrowedUsbKey, expiresWithinDays } = filters;
-		const latest = expiresWithinDays === undefined ? undefined : Date.now() + expiresWithinDays * DAY_MS;
-		return assets.filter(
+		const { licenseType, locked, borrowedUsbKey, ended = 'include', expiresWithinDays } = filters;
+		const now = Date.now();
+		const latest = expiresWithinDays === undefined ? undefined : now + expiresWithinDays * DAY_MS;
+		const wanted = assets.filter(
 			(asset) =>
 				(licenseType === undefined || asset.licenseType === licenseType) &&
 				(locked === undefined || (asset.locked ?? false) === locked) &&
 				(borrowedUsbKey === undefined || (asset.borrowedUsbKey ?? false) === borrowedUsbKey) &&
+				(ended === 'include' || endsBy(asset.limitEndTime, now) === (ended === 'only')) &&
 				(latest === undefined || endsBy(asset.limitEndTime, latest)),
 		);
+		// The limit then keeps what ends first.
+		return latest === undefined ? wanted : sortBy(wanted, ({ limitEndTime }) => Number(limitEndTime));
 	},
-	simplified: SIMPLIFIED,
+	simplified: SIMPLIFIED_ASSET,
 	times: ['limitStartTime', 'limitEndTime', 'createTime', 'updateTime'],
 	rowId: 'id',
 	preview: virtualAsset,

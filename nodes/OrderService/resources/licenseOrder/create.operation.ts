@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { long, record } from '../../../shared/schema/reply';
 import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
@@ -8,9 +7,7 @@ import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
-
-/** A batch order result item (docs/api/order-service.md §2.5). */
-const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });
+import { askedFor, orderResult, orderRow } from './orderRow';
 
 /** docs/api/order-service.md §4 #5 */
 export const createLicenseOrders = defineOperation({
@@ -57,9 +54,9 @@ export const createLicenseOrders = defineOperation({
 			},
 		}),
 		identify: shownSequence,
-		matchResults: (results, parts) => {
+		matchResults: (results, parts, { channelOrderId }) => {
 			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
-			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence))));
+			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence)), channelOrderId));
 		},
 		bisectOnRejection: {
 			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
@@ -72,12 +69,17 @@ export const createLicenseOrders = defineOperation({
 		},
 	},
 	evidence: orderEvidence,
-	preview: orderResult,
+	preview: orderRow,
 });
 
-function orderOutcome(part: OrderPart, result: z.infer<typeof orderResult> | undefined): PartResult {
-	if (result !== undefined) return { rows: [{ ...result }] };
-	if (part.pending) return { rows: [{ ...shownSequence(part), pending: true }] };
+function orderOutcome(
+	part: OrderPart,
+	result: z.infer<typeof orderResult> | undefined,
+	channelOrderId: string,
+): PartResult {
+	if (result !== undefined) return { rows: [{ ...result, ...askedFor(part, channelOrderId) }] };
+	if (part.pending)
+		return { rows: [{ ...shownSequence(part), pending: true, ...askedFor(part, channelOrderId) }] };
 	return {
 		error: {
 			reason: 'missing',

@@ -6,6 +6,7 @@ import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
+import { askedFor } from './orderRow';
 
 /**
  * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). The service lists no
@@ -25,7 +26,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		return [{ operation: getManyAssets, input: { enterpriseGlobalId, filters: {}, returnAll: true } }];
 	},
 	claims: ({ order }) => numbersOf(order).map(claimOf),
-	evaluate(seen, part) {
+	evaluate(seen, part, { channelOrderId }) {
 		const { order } = part;
 		const [assets = []] = seen.lists;
 		const numbers = numbersOf(order);
@@ -35,6 +36,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		});
 		const reading: Reading = {
 			part,
+			channelOrderId,
 			seen,
 			assets,
 			listed,
@@ -46,6 +48,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 
 interface Reading {
 	part: OrderPart;
+	channelOrderId: string;
 	seen: EvidenceContext;
 	assets: Row[];
 	/** The order's numbers that the list shows, each with the assets of that number. */
@@ -55,7 +58,9 @@ interface Reading {
 }
 
 /** Done where every number is listed as it was ordered; after a lost reply also with a creation time since the order was sent. */
-function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, missing }: Reading): Verdict {
+function evaluatePurchase(reading: Reading): Verdict {
+	const { part, listed, missing } = reading;
+	const { sent, isClaimedByOthers } = reading.seen;
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
 	const made = listed.filter(({ found }) => found.every(isNew));
@@ -95,17 +100,13 @@ function evaluatePurchase({ part, seen: { sent, isClaimedByOthers }, listed, mis
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
 			isPartlyDone,
 		};
-	return { done: rowOf(part, listed) };
+	return { done: rowOf(reading, listed) };
 }
 
 /** Done where an earlier reading listed every number, this one lists none, and all other assets are still listed. */
-function evaluateRemoval({
-	part,
-	seen: { sent, isClaimedByOthers },
-	assets,
-	listed,
-	missing,
-}: Reading): Verdict {
+function evaluateRemoval(reading: Reading): Verdict {
+	const { assets, listed, missing } = reading;
+	const { sent, isClaimedByOthers } = reading.seen;
 	if (missing.length === 0) return { notDone: `still listed: ${named(listed)}` };
 	if (sent?.before === undefined)
 		return {
@@ -132,13 +133,13 @@ function evaluateRemoval({
 			unclear: `${gone.length} other assets are not listed any more either: the list may be incomplete`,
 		};
 	const found = missing.map((number) => ({ number, found: assetsCalled(before, number) }));
-	return { done: rowOf(part, found), byAbsence: true };
+	return { done: rowOf(reading, found), byAbsence: true };
 }
 
-function rowOf(part: OrderPart, listed: Reading['listed']): Row {
+function rowOf({ part, channelOrderId }: Reading, listed: Reading['listed']): Row {
 	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
 	const { orderType, customerId = assets[0]?.customerId } = part.order;
-	const shown = { ...shownSequence(part), customerId };
+	const shown = { ...shownSequence(part), customerId, ...askedFor(part, channelOrderId) };
 	return orderType === 'delete_asset'
 		? shown
 		: { ...shown, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };

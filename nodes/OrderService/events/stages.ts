@@ -1,0 +1,37 @@
+import { uniq } from 'lodash';
+
+import { toIdList } from '../../shared/schema/idList';
+import { converted, given, type InvalidValue } from '../../shared/schema/scalar';
+
+/** A hundred years. */
+const MAX_DAYS = 36_500;
+const WHOLE_NUMBER = /^[+-]?\d+$/;
+
+const isDays = (entry: string): boolean =>
+	WHOLE_NUMBER.test(entry) && Number(entry) >= 0 && Number(entry) <= MAX_DAYS;
+
+/**
+ * The stages at which an end is reported, in days before it: one number, or several as text (`30, 7, 1, 0`) or as an array. The
+ * order, blanks and repetitions do not matter. One stage stays a number: saved workflows hold it, and their memories name it.
+ */
+export const stages = converted(toStages, describeNoStages);
+
+function toStages(value: unknown): number | number[] | undefined {
+	const entries = toIdList(value);
+	if (entries === undefined || entries.length === 0 || !entries.every(isDays)) return undefined;
+	const [first = 0, ...others] = uniq(entries.map(Number)).sort((a, b) => b - a);
+	return others.length === 0 ? first : [first, ...others];
+}
+
+function describeNoStages(value: unknown): InvalidValue {
+	const entries = toIdList(value);
+	if (entries?.length === 0) return { message: 'is required: enter at least one number of days' };
+	const wrong = entries?.find((entry) => !isDays(entry));
+	const isNumber = wrong !== undefined && WHOLE_NUMBER.test(wrong);
+	return isNumber
+		? { message: `must be between 0 and ${MAX_DAYS}`, ...given(Number(wrong)) }
+		: {
+				message: 'must be a whole number of days, or several with commas between them, such as 30, 7, 1, 0',
+				...given(wrong ?? value),
+			};
+}
