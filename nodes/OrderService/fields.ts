@@ -25,6 +25,12 @@ export const customerName = textField('Customer Name', 'customerName', {
 	placeholder: 'e.g. Acme Engineering',
 });
 
+export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
+	required: true,
+	placeholder: 'e.g. 6553600000000000001',
+	description: 'The global ID of the enterprise main account',
+});
+
 export const branchName = textField('Branch Name', 'branchName', { placeholder: 'e.g. North Branch' });
 
 export const address = textField('Address', 'address', {

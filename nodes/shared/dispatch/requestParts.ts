@@ -9,6 +9,7 @@ import type { RequestContent } from '../model/request';
 import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
+import { pickEntry } from './pickEntry';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
@@ -32,6 +33,7 @@ export async function requestParts(
 ): Promise<PartResult[] | undefined> {
 	const { operation, limiter, stopAtFailure } = run;
 	try {
+		if (operation.pick !== undefined) return await requestEntries(run, parts, operation.pick);
 		if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
 		return await limiter.run(async () => {
 			if (run.isOver()) return undefined;
@@ -86,6 +88,15 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	} catch {
 		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
 	}
+}
+
+async function requestEntries(
+	run: RunContext,
+	parts: Part[],
+	pick: NonNullable<Operation['pick']>,
+): Promise<PartResult[] | undefined> {
+	if (run.isOver()) return undefined;
+	return await Promise.all(parts.map(async (part) => await pickEntry(run, part, pick)));
 }
 
 /** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { collection, limit, returnAll } from '../../../shared/form/fields';
 import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
@@ -70,3 +70,11 @@ export const getManyAssetNumbers = defineOperation({
 		),
 	preview: assetNumber,
 });
+
+/** Every asset number of the enterprise. */
+export function allAssets(enterpriseGlobalId: unknown): ListRead {
+	return {
+		operation: getManyAssetNumbers,
+		input: { enterpriseGlobalId, filters: {}, returnAll: true },
+	};
+}
