@@ -1,7 +1,7 @@
 import { memoize } from 'lodash';
 
 import { groupedBy, memoizePerList } from '../lists/perList';
-import { readLists } from '../lists/readLists';
+import { readLists, requestedFailure } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
@@ -17,9 +17,7 @@ export async function pickEntry(
 	{ list, field, parameter, noun, shown, advice }: NonNullable<Operation['pick']>,
 ): Promise<PartResult> {
 	const { value: lists, error } = await readLists(run, item.index, [list(item.input)]);
-	// A list that did not come was requested all the same: "nothing was sent" would not be true.
-	if (error?.reason === 'input') return { error: { ...error, reason: 'missing' } };
-	if (error !== undefined) return { error };
+	if (error !== undefined) return { error: requestedFailure(error) };
 	const [rows = []] = lists;
 	const wanted = String((item.input as Row)[parameter]);
 	const found = entriesBy(field)(rows).get(wanted) ?? [];

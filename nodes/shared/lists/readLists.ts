@@ -25,3 +25,8 @@ export async function readLists(
 	}
 	return { value: rowsOfLists };
 }
+
+/** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
+export function requestedFailure(error: Failure): Failure {
+	return error.reason === 'input' ? { ...error, reason: 'missing' } : error;
+}

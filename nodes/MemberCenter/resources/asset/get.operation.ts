@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
-import { assetId, enterpriseGlobalId } from '../../fields';
-import { enterprise } from '../../input';
+import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
+import { enterprise, withHolder } from '../../input';
 import { allAssets, getManyAssetNumbers } from './getMany.operation';
 
 /** docs/api/member-center.md §4 #6: there is no endpoint for one asset. */
@@ -14,8 +14,8 @@ export const getAsset = defineOperation({
 	action: 'Get asset',
 	description: 'Retrieve one asset number of an enterprise and who holds it',
 	...entryOf(getManyAssetNumbers),
-	fields: [enterpriseGlobalId, assetId],
-	input: z.object({ ...enterprise, assetId: id }),
+	fields: [enterpriseGlobalId, assetId, addHolder],
+	input: z.object({ ...enterprise, ...withHolder, assetId: id }),
 	pick: {
 		list: ({ enterpriseGlobalId: enterpriseId }) => allAssets(enterpriseId),
 		field: 'assetId',

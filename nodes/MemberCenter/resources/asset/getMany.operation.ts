@@ -5,8 +5,8 @@ import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { enterpriseGlobalId } from '../../fields';
-import { enterprise } from '../../input';
+import { addHolder, enterpriseGlobalId } from '../../fields';
+import { enterprise, withHolder } from '../../input';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -29,6 +29,7 @@ export const getManyAssetNumbers = defineOperation({
 		enterpriseGlobalId,
 		returnAll,
 		limit,
+		addHolder,
 		collection('filters', [
 			{
 				displayName: 'Assigned',
@@ -56,6 +57,7 @@ export const getManyAssetNumbers = defineOperation({
 	input: z.object({
 		...enterprise,
 		...manyInput,
+		...withHolder,
 		filters: z
 			.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() })
 			.default({}),
