@@ -30,7 +30,7 @@ export class MemberCenter implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists employees, assets and lent locks. Deleting an employee and lending cannot be undone here.',
+				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks. Deleting an employee and lending cannot be undone here.',
 		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: nodeProperties(operations),

@@ -83,6 +83,14 @@ export const borrowedUsbKey = locator(
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
+export const addHolder: INodeProperties = {
+	displayName: 'Add Holder',
+	name: 'addHolder',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add the name and account of the employee who holds it, from the list of employees',
+};
+
 const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';

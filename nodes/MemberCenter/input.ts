@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { id, integerId, text, textUpTo } from '../shared/schema/input';
+import { flag, id, integerId, text, textUpTo } from '../shared/schema/input';
 import { given } from '../shared/schema/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
@@ -23,6 +23,8 @@ export const newAccountName = editedAccountName.refine(
 export const enterprise = { enterpriseGlobalId: id };
 /** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
 export const knownEnterprise = { enterpriseGlobalId: id.optional() };
+/** Asks for the names of holders (additions.ts). */
+export const withHolder = { addHolder: flag.default(false) };
 export const employee = { memberGlobalId: id };
 
 export const details = {

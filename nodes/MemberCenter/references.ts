@@ -1,4 +1,3 @@
-import type { ListRead } from '../shared/model/operation';
 import { rowsBy } from '../shared/lists/perList';
 import type { Reference } from '../shared/model/service';
 import {
@@ -8,7 +7,7 @@ import {
 	codeOfCredential,
 	someOf,
 } from './resources/employee/evidence/accounts';
-import { getManyAssetNumbers } from './resources/asset/getMany.operation';
+import { allAssets } from './resources/asset/getMany.operation';
 
 /** What a person can give in place of an ID: account names and asset numbers (docs/stored-names.md, "Locators"). */
 
@@ -35,9 +34,7 @@ const employeeByUserName: Reference = {
 const assetByNumber: Reference = {
 	noun: 'asset number',
 	within,
-	lists: (_number, { enterpriseGlobalId }): ListRead[] => [
-		{ operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } },
-	],
+	lists: (_number, { enterpriseGlobalId }) => [allAssets(enterpriseGlobalId)],
 	find: ([assets = []], number) => ({
 		matches: (byNumber(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
 			id: assetId,

@@ -1,4 +1,5 @@
 import { codesOf, type Service } from '../shared/model/service';
+import { additions } from './additions';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { references } from './references';
@@ -13,4 +14,5 @@ export const memberCenter: Service = {
 	freeText: ['remark'],
 	codes: codesOf(errorCodes, operations),
 	references,
+	additions,
 };

@@ -27,6 +27,12 @@ export const customerName = textField('Customer Name', 'customerName', {
 	description: 'What the customer is called',
 });
 
+export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
+	placeholder: 'e.g. 6553600000000000001',
+	description: 'The global ID of the enterprise main account',
+	hint: FROM_CREDENTIAL,
+});
+
 export const branchName = textField('Branch Name', 'branchName', {
 	placeholder: 'e.g. North Branch',
 	description: 'The branch of your company that serves the customer',

@@ -10,12 +10,10 @@ import { table } from './markdown';
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
-	const rows = sortBy(specsOf(name), 'api.number').map(
-		({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
-			const [method = '', path = ''] = endpoint.split(' ');
-			return [String(number), method, `\`${path}\``, asks, body, data];
-		},
-	);
+	const rows = endpointsOf(name).map(({ api: { number, endpoint, asks = '–', body = '–', data } }) => {
+		const [method = '', path = ''] = endpoint.split(' ');
+		return [String(number), method, `\`${path}\``, asks, body, data];
+	});
 	return table(['#', 'Method', 'Path', 'In path or query', 'Body', '`data` of the reply'], rows);
 }
 
@@ -30,12 +28,16 @@ export function ownCodeTable({ name }: Documented): string {
 /** docs/api, §7: the codes of each operation, in the order of the table of all. */
 export function operationCodeTable({ name }: Documented): string {
 	const listed = columnOf(services[name].page, '7. Errors', 'code');
-	const rows = sortBy(specsOf(name), 'api.number').map(({ api: { number }, codes }) => [
+	const rows = endpointsOf(name).map(({ api: { number }, codes }) => [
 		String(number),
 		sortBy(codes, (code) => listed.indexOf(code)).join(', '),
 	]);
 	return table(['#', 'Codes'], rows);
 }
+
+/** One spec for each endpoint: those that only pick an entry of a list are left out. */
+const endpointsOf = (name: Documented['name']): Spec[] =>
+	sortBy(specsOf(name), 'api.number').filter(({ api }) => api.ofList === undefined);
 
 /** docs/design.md, "Retries": what is sent again, and what never is. */
 export function retryTable(): string {

@@ -1,9 +1,11 @@
 import type { Operation } from '../../shared/model/operation';
+import { getAsset } from './asset/get.operation';
 import { getManyAssetNumbers } from './asset/getMany.operation';
 import { getAssetProducts } from './asset/getProducts.operation';
 import { addEmployee } from './employee/add.operation';
 import { configureEmployeeAssets } from './employee/configureAssets.operation';
 import { deleteEmployee } from './employee/delete.operation';
+import { getEmployee } from './employee/get.operation';
 import { getManyEmployees } from './employee/getMany.operation';
 import { lendAssets } from './employee/lendAssets.operation';
 import { resetEmployeePassword } from './employee/resetPassword.operation';
@@ -15,10 +17,12 @@ export const operations: readonly Operation[] = [
 	addEmployee,
 	configureEmployeeAssets,
 	deleteEmployee,
+	getEmployee,
 	getManyEmployees,
 	lendAssets,
 	resetEmployeePassword,
 	updateEmployee,
+	getAsset,
 	getManyAssetNumbers,
 	getAssetProducts,
 	getManyLentLocks,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../shared/model/operation';
+import { getAsset } from './asset/get.operation';
 import { getManyAssets } from './asset/getMany.operation';
 import { allocateAssetNumbers } from './assetNumber/allocate.operation';
 import { bindCustomer } from './customer/bind.operation';
@@ -12,6 +13,7 @@ import { enableLocks } from './lock/enable.operation';
 /** Every operation of the Order Service: the only registration. */
 export const operations: readonly Operation[] = [
 	createLicenseOrders,
+	getAsset,
 	getManyAssets,
 	allocateAssetNumbers,
 	bindCustomer,

@@ -9,6 +9,8 @@ import type { RequestContent } from '../model/request';
 import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
+import { addFromLists } from './addFromLists';
+import { pickEntry } from './pickEntry';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
@@ -30,19 +32,32 @@ export async function requestParts(
 	parts: Part[],
 	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
-	const { operation, limiter, stopAtFailure } = run;
+	const { operation } = run;
 	try {
-		if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
-		return await limiter.run(async () => {
-			if (run.isOver()) return undefined;
-			timing.startedAt = Date.now();
-			const results = await requestOnce(run, parts);
-			if (stopAtFailure) timing.releaseOthers = limiter.pauseOthers();
-			return results;
-		});
+		const results = await requestResults(run, parts, timing);
+		if (results === undefined || operation.endpoint.method !== 'GET') return results;
+		const completed = parts.map(async (part, index) => await addFromLists(run, part, results[index] ?? {}));
+		return await Promise.all(completed);
 	} catch {
 		return parts.map(() => ({ error: unexpectedData(operation) }));
 	}
+}
+
+async function requestResults(
+	run: RunContext,
+	parts: Part[],
+	timing: RequestTiming,
+): Promise<PartResult[] | undefined> {
+	const { operation, limiter, stopAtFailure } = run;
+	if (operation.pick !== undefined) return await requestEntries(run, parts, operation.pick);
+	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+	return await limiter.run(async () => {
+		if (run.isOver()) return undefined;
+		timing.startedAt = Date.now();
+		const results = await requestOnce(run, parts);
+		if (stopAtFailure) timing.releaseOthers = limiter.pauseOthers();
+		return results;
+	});
 }
 
 /** The query and body of the request of these parts. */
@@ -86,6 +101,15 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	} catch {
 		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
 	}
+}
+
+async function requestEntries(
+	run: RunContext,
+	parts: Part[],
+	pick: NonNullable<Operation['pick']>,
+): Promise<PartResult[] | undefined> {
+	if (run.isOver()) return undefined;
+	return await Promise.all(parts.map(async (part) => await pickEntry(run, part, pick)));
 }
 
 /** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */

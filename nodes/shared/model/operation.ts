@@ -58,6 +58,20 @@ export interface Evidence<Input, Part> {
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }
 
+/** How one entry of a list is found, for an operation whose endpoint gives the whole list (docs/design.md, "Get"). */
+export interface Pick<Input> {
+	/** The whole list. All items of a run that name the same one share one reading. */
+	list: (input: Input) => ListRead;
+	/** The field of an entry that must be equal to the value of a parameter. */
+	field: string;
+	parameter: string;
+	/** What people call an entry ("employee"), and the fields by which they tell entries apart. */
+	noun: string;
+	shown: readonly string[];
+	/** What to do where the list has no such entry. */
+	advice: string;
+}
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
@@ -92,6 +106,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
+	pick?: Pick<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** Business codes of this operation only. */
@@ -119,11 +134,16 @@ export function defineOperation<
 	return config as unknown as Operation;
 }
 
-/** The fields that identify an input: those of `identify`, or else the IDs of the path. */
-export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
+/** The fields that identify an input: those of `identify`, or else the IDs of the path and of the entry that is picked. */
+export function identityOf({ endpoint, identify, pick }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;
-	return Object.fromEntries(
-		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, values[name]]),
-	);
+	const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+	if (pick !== undefined) names.push(pick.parameter);
+	return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+/** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
+export function entryOf({ endpoint, reply, lists, simplified, times, rowId, preview }: Operation) {
+	return { endpoint, reply, lists, simplified, times, rowId, preview };
 }

@@ -15,6 +15,8 @@ export interface Service {
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
+	/** What other lists add to the rows of a read, by the parameter that asks for it. */
+	additions?: Readonly<Record<string, Addition>>;
 }
 
 /** The credential of a service: what login and redaction need to know of its fields. */
@@ -44,6 +46,17 @@ export interface Reference {
 		input: Row,
 		defaults: Row,
 	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
+}
+
+/** How the rows of a read are completed from other lists (docs/design.md, "Holders"). */
+export interface Addition {
+	/** What is added, for people: "The holders". */
+	noun: string;
+	lists: (input: Row) => ListRead[];
+	/** The rows with the new fields, and a hint where the lists do not show all of it. */
+	add: (rows: Row[], lists: Row[][]) => { rows: Row[]; hint?: string };
+	/** What to do where a list cannot be read. */
+	advice: string;
 }
 
 /** The common codes of a service, together with the codes of its operations. */

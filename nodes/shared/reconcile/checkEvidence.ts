@@ -1,4 +1,5 @@
 import type { EvidenceContext, Verdict } from '../model/operation';
+import { readLists } from '../lists/readLists';
 import type { Row } from '../model/request';
 import type { Result } from '../model/result';
 import type { Part } from '../model/part';
@@ -37,15 +38,8 @@ export async function checkEvidence(
 	try {
 		const toRead = evidence.lists(value, item.input, sent !== undefined);
 		if (typeof toRead === 'string') return impossible(toRead);
-		const readings = await Promise.all(
-			toRead.map(async (list) => await run.lists.read(list, notBefore, run.optionsOf(item.index))),
-		);
-		const lists: Row[][] = [];
-		for (const { value: rows, error, missing } of readings) {
-			if (error !== undefined) return failed(error.message);
-			if (missing !== undefined) return failed(missing);
-			lists.push(rows);
-		}
+		const { value: lists, error } = await readLists(run, item.index, toRead, notBefore);
+		if (error !== undefined) return failed(error.message);
 		const evidenceContext: EvidenceContext = {
 			lists,
 			sent,

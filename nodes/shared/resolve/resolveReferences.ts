@@ -1,3 +1,4 @@
+import { readLists } from '../lists/readLists';
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
 import { labelOf } from '../model/label';
@@ -25,7 +26,9 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		if (reference === undefined) continue;
 		const given = input[name];
 		const names = (Array.isArray(given) ? given : [given]).map(String);
-		const ids = await Promise.all(names.map(async (text) => await resolveOnce(run, item, reference, text)));
+		const ids = await Promise.all(
+			names.map(async (text) => await resolveOnce(run, item, name, reference, text)),
+		);
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
 			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
@@ -40,13 +43,14 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 async function resolveOnce(
 	run: RunContext,
 	item: Item,
+	parameter: string,
 	reference: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
 	const key = JSON.stringify([reference.noun, name, (item.input as Row)[reference.within.parameter]]);
 	const remembered = run.memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
-	const found = await resolveByLists(run, item, reference, name);
+	const found = await resolveByLists(run, item, parameter, reference, name);
 	if (found.value !== undefined) run.memory?.ids.set(key, found.value);
 	return found;
 }
@@ -54,6 +58,7 @@ async function resolveOnce(
 async function resolveByLists(
 	run: RunContext,
 	{ index, input }: Item,
+	parameter: string,
 	{ noun, within, lists, find }: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
@@ -63,23 +68,18 @@ async function resolveByLists(
 			`${labelOf(within.parameter)}: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
-	const readings = await Promise.all(
-		lists(name, values).map(async (list) => await run.lists.read(list, 0, run.optionsOf(index))),
-	);
-	const rowsOfLists: Row[][] = [];
-	for (const { value, error, missing } of readings) {
-		const failure =
-			error ?? (missing === undefined ? undefined : inputError(missing, 'Try again later.').error);
-		if (failure !== undefined)
-			return {
-				error: {
-					...failure,
-					outcome: 'rejected',
-					message: `The ${noun} "${name}" could not be looked up: ${failure.message}`,
-				},
-			};
-		rowsOfLists.push(value ?? []);
-	}
+	// Where the whole list is read anyway to pick an entry of it, the name is found in that one.
+	const { pick } = run.operation;
+	const toRead = pick?.parameter === parameter ? [pick.list(values)] : lists(name, values);
+	const { value: rowsOfLists, error } = await readLists(run, index, toRead);
+	if (error !== undefined)
+		return {
+			error: {
+				...error,
+				outcome: 'rejected',
+				message: `The ${noun} "${name}" could not be looked up: ${error.message}`,
+			},
+		};
 	const { matches, similar } = find(rowsOfLists, name, values, run.defaults);
 	const [match, another] = matches;
 	if (match === undefined)

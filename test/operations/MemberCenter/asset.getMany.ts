@@ -18,7 +18,7 @@ export const spec: OperationSpec = {
 	},
 	kind: 'read',
 	form: {
-		parameters: 'enterpriseGlobalId returnAll limit',
+		parameters: 'enterpriseGlobalId returnAll limit addHolder',
 		collections: { filters: 'assigned borrowedFlag onlineFlag' },
 	},
 	wire: {

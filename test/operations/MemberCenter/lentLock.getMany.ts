@@ -11,7 +11,10 @@ export const spec: OperationSpec = {
 		data: 'array of lent lock items (§2.6)',
 	},
 	kind: 'read',
-	form: { parameters: 'enterpriseGlobalId returnAll limit', collections: { filters: 'borrowedFlag' } },
+	form: {
+		parameters: 'enterpriseGlobalId returnAll limit addHolder',
+		collections: { filters: 'borrowedFlag' },
+	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), returnAll: true },
 		items: two({}, {}),

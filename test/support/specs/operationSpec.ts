@@ -35,6 +35,8 @@ interface Api {
 	body?: string;
 	/** What `data` is. */
 	data: string;
+	/** The operation gets one entry of the list that this other one gives: the row of §4 is that one's. */
+	ofList?: string;
 	/** Codes that only this operation gives, with what the document says of each: rows of §7. */
 	codes?: Record<string, string>;
 }
@@ -76,6 +78,8 @@ export interface Faults {
 	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
 	 */
 	seen?: 'shown' | 'changed' | 'hidden';
+	/** All items share one reading of a list: where it fails, they all fail. */
+	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
 	counted?: string;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */

@@ -39,7 +39,7 @@ it('documents count right: write the number that is due, or none', () => {
 
 it.each([
 	[`${WORDS[order]} operations`, []],
-	['Twelve operations', [`"Twelve operations" is not ${order} or ${member} or ${order + member}`]],
+	['Nineteen operations', [`"Nineteen operations" is not ${order} or ${member} or ${order + member}`]],
 	['three\n  templates', [`"three\n  templates" is not ${String(COUNTS.templates)}`]],
 ])('%s: %j', (text, due) => {
 	expect(wrong(text)).toEqual(due);

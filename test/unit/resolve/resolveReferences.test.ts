@@ -41,6 +41,7 @@ function openRun(ids?: Map<string, string>) {
 	const results: unknown[] = [];
 	const reads: unknown[] = [];
 	const run = {
+		operation: {},
 		service: { references: { one: { byName: thing }, many: { byName: thing } } },
 		memory: ids && { ids },
 		defaults: { code: 'a' },

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { collection, limit, returnAll } from '../../../shared/form/fields';
 import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { enterpriseGlobalId } from '../../fields';
-import { enterprise } from '../../input';
+import { addHolder, enterpriseGlobalId } from '../../fields';
+import { enterprise, withHolder } from '../../input';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -29,6 +29,7 @@ export const getManyAssetNumbers = defineOperation({
 		enterpriseGlobalId,
 		returnAll,
 		limit,
+		addHolder,
 		collection('filters', [
 			{
 				displayName: 'Assigned',
@@ -56,6 +57,7 @@ export const getManyAssetNumbers = defineOperation({
 	input: z.object({
 		...enterprise,
 		...manyInput,
+		...withHolder,
 		filters: z
 			.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() })
 			.default({}),
@@ -70,3 +72,11 @@ export const getManyAssetNumbers = defineOperation({
 		),
 	preview: assetNumber,
 });
+
+/** Every asset number of the enterprise. */
+export function allAssets(enterpriseGlobalId: unknown): ListRead {
+	return {
+		operation: getManyAssetNumbers,
+		input: { enterpriseGlobalId, filters: {}, returnAll: true },
+	};
+}

@@ -5,8 +5,8 @@ import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { enterpriseGlobalId } from '../../fields';
-import { enterprise } from '../../input';
+import { addHolder, enterpriseGlobalId } from '../../fields';
+import { enterprise, withHolder } from '../../input';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
 export const lentLock = record({
@@ -32,6 +32,7 @@ export const getManyLentLocks = defineOperation({
 		enterpriseGlobalId,
 		returnAll,
 		limit,
+		addHolder,
 		collection('filters', [
 			{
 				displayName: 'Lent',
@@ -45,6 +46,7 @@ export const getManyLentLocks = defineOperation({
 	input: z.object({
 		...enterprise,
 		...manyInput,
+		...withHolder,
 		filters: z.object({ borrowedFlag: flag.optional() }).default({}),
 	}),
 	reply: z.array(lentLock),

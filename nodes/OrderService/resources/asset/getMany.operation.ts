@@ -13,6 +13,7 @@ import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/inp
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
+import { enterpriseGlobalId } from '../../fields';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */
@@ -70,11 +71,7 @@ export const getManyAssets = defineOperation({
 		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
-		textField('Enterprise Global ID', 'enterpriseGlobalId', {
-			placeholder: 'e.g. 6553600000000000001',
-			description: 'The global ID of the enterprise main account',
-			hint: FROM_CREDENTIAL,
-		}),
+		enterpriseGlobalId,
 		returnAll,
 		limit,
 		...outputFields(Object.keys(virtualAsset.shape)),

@@ -3,7 +3,7 @@ import { intersection } from 'lodash';
 import type { Evidence } from '../../../../shared/model/operation';
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
-import { getManyAssetNumbers } from '../../asset/getMany.operation';
+import { allAssets } from '../../asset/getMany.operation';
 
 interface Change {
 	memberGlobalId: string;
@@ -26,8 +26,7 @@ export function heldAssetsEvidence(
 			if (both.length > 0) return `to assign and to withdraw at once: ${both.join(', ')}`;
 			if (enterpriseGlobalId === undefined)
 				return 'Enterprise Global ID is needed to list who holds which asset';
-			const input = { enterpriseGlobalId, filters: {}, returnAll: true };
-			return [{ operation: getManyAssetNumbers, input }];
+			return [allAssets(enterpriseGlobalId)];
 		},
 		// One part may add what another withdraws. So what is true before both parts need not be true after them.
 		claims: ({ memberGlobalId, addAssets, deleteAssets }) =>

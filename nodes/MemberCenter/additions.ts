@@ -1,0 +1,35 @@
+import { groupedBy, memoizePerList } from '../shared/lists/perList';
+import type { Row } from '../shared/model/request';
+import type { Addition } from '../shared/model/service';
+import { textOf } from '../shared/schema/reply';
+import { allAccounts, someOf } from './resources/employee/evidence/accounts';
+
+/** What other lists add to rows (docs/stored-names.md, "Rows"). */
+
+/**
+ * The name and account of who holds an asset or a lent lock: null where nobody does. A holder who is not in the list of employees
+ * gives null, too, and a hint says so.
+ */
+const holder: Addition = {
+	noun: 'The holders',
+	lists: ({ enterpriseGlobalId }) => [allAccounts(enterpriseGlobalId)],
+	add(rows, [employees = []]) {
+		const unlisted = new Set<string>();
+		const completed = rows.map((row): Row => {
+			const id = textOf(row.cloudAccountGlobalId);
+			const [employee] = (id !== undefined && byGlobalId(employees).get(id)) || [];
+			if (id !== undefined && employee === undefined) unlisted.add(id);
+			return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };
+		});
+		if (unlisted.size === 0) return { rows: completed };
+		const hint = `The list of employees does not show who these are, so their names are null: ${someOf([...unlisted])}`;
+		return { rows: completed, hint };
+	},
+	advice: 'Try again later, or turn off Add Holder to get the rows without names.',
+};
+
+const byGlobalId = memoizePerList((employees: readonly Row[]) =>
+	groupedBy(employees, ({ globalId }) => textOf(globalId)),
+);
+
+export const additions: Readonly<Record<string, Addition>> = { addHolder: holder };

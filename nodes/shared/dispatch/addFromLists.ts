@@ -1,0 +1,34 @@
+import { requestedFailure, readLists } from '../lists/readLists';
+import type { PartResult } from '../model/batch';
+import type { Part } from '../model/part';
+import type { Row } from '../model/request';
+import type { RunContext } from '../model/run';
+
+/**
+ * Completes the rows of a part from other lists, where its item asks for that; each list is read once per run. Where one cannot be
+ * read the part fails: a row without a name would read as "nobody" (docs/design.md, "Holders").
+ */
+export async function addFromLists(run: RunContext, { item }: Part, result: PartResult): Promise<PartResult> {
+	const input = item.input as Row;
+	const { rows: received } = result;
+	if (received === undefined) return result;
+	let rows = received;
+	for (const [parameter, addition] of Object.entries(run.service.additions ?? {})) {
+		if (input[parameter] !== true || rows.length === 0) continue;
+		const { value: lists, error } = await readLists(run, item.index, addition.lists(input));
+		if (error !== undefined) {
+			const { message } = requestedFailure(error);
+			return {
+				error: {
+					...requestedFailure(error),
+					message: `${addition.noun} could not be looked up: ${message}`,
+					advice: addition.advice,
+				},
+			};
+		}
+		const added = addition.add(rows, lists);
+		if (added.hint !== undefined) run.results.hints.add(added.hint);
+		rows = added.rows;
+	}
+	return { ...result, rows };
+}

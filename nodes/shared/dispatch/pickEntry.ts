@@ -1,0 +1,48 @@
+import { memoize } from 'lodash';
+
+import { groupedBy, memoizePerList } from '../lists/perList';
+import { readLists, requestedFailure } from '../lists/readLists';
+import type { PartResult } from '../model/batch';
+import type { Operation } from '../model/operation';
+import type { Part } from '../model/part';
+import type { Row } from '../model/request';
+import type { RunContext } from '../model/run';
+
+const MAX_NAMED = 5;
+
+/** Gets one entry of a list that all items of the run share. None, or several, is a failure that says which. */
+export async function pickEntry(
+	run: RunContext,
+	{ item }: Part,
+	{ list, field, parameter, noun, shown, advice }: NonNullable<Operation['pick']>,
+): Promise<PartResult> {
+	const { value: lists, error } = await readLists(run, item.index, [list(item.input)]);
+	if (error !== undefined) return { error: requestedFailure(error) };
+	const [rows = []] = lists;
+	const wanted = String((item.input as Row)[parameter]);
+	const found = entriesBy(field)(rows).get(wanted) ?? [];
+	const [entry, another] = found;
+	if (entry === undefined) return missing(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
+	if (another === undefined) return { rows: run.present([entry], item.input) };
+	const names = found
+		.slice(0, MAX_NAMED)
+		.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
+	const more = found.length > MAX_NAMED ? '; …' : '';
+	return missing(
+		`The list of this enterprise has several entries for ${noun} "${wanted}": ${names.join('; ')}${more}`,
+		'Use Get Many to see all of them, and ask the service’s provider which one counts.',
+	);
+}
+
+function missing(message: string, advice: string): PartResult {
+	return { error: { reason: 'missing', message, advice, outcome: 'rejected' } };
+}
+
+/** The entries by a field, as text: a service may give an ID as a number. */
+const entriesBy = memoize((field: string) =>
+	memoizePerList((rows: readonly Row[]) =>
+		groupedBy(rows, ({ [field]: value }) =>
+			typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
+		),
+	),
+);

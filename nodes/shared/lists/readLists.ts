@@ -1,0 +1,32 @@
+import type { ListRead } from '../model/operation';
+import type { Row } from '../model/request';
+import { type Failure, inputFailure, type Result } from '../model/result';
+import type { RunContext } from '../model/run';
+
+/**
+ * Reads several whole lists, each shared with all others of the run that need it. A list that did not come, or that came from a
+ * cache, is a failure: nothing can be concluded from it (docs/design.md, "Evidence").
+ * @param notBefore the readings begin at this time or later, in epoch milliseconds of this machine
+ */
+export async function readLists(
+	{ lists, optionsOf }: Pick<RunContext, 'lists' | 'optionsOf'>,
+	itemIndex: number,
+	toRead: ListRead[],
+	notBefore = 0,
+): Promise<Result<Row[][], Failure>> {
+	const readings = await Promise.all(
+		toRead.map(async (list) => await lists.read(list, notBefore, optionsOf(itemIndex))),
+	);
+	const rowsOfLists: Row[][] = [];
+	for (const { value, error, missing } of readings) {
+		if (error !== undefined) return { error };
+		if (missing !== undefined) return { error: inputFailure(missing, 'Try again later.') };
+		rowsOfLists.push(value);
+	}
+	return { value: rowsOfLists };
+}
+
+/** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
+export function requestedFailure(error: Failure): Failure {
+	return error.reason === 'input' ? { ...error, reason: 'missing' } : error;
+}
