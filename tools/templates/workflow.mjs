@@ -111,8 +111,11 @@ const dataTable = (name, operation, parameters, more) =>
 export const insert = (name, more) => dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
 export const update = (name, where, value, more) =>
 	dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more);
-export const get = (name, where, more, any = false) =>
-	dataTable(name, 'get', { ...filtersOf(where, any), returnAll: true }, more);
+export const get = (name, where, more, { any = false, limit } = {}) =>
+	dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? { limit } : { returnAll: true }) }, more);
+/** Changes the row that meets the conditions, or adds one. */
+export const upsert = (name, where, more) =>
+	dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf('input'), options: {} }, more);
 export const remove = (name, where, more) =>
 	dataTable(name, 'deleteRows', { ...filtersOf(where), options: {} }, more);
 export const makeTable = (name, more) =>

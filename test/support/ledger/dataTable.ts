@@ -51,6 +51,12 @@ export class DataTable {
 		return structuredClone(hit);
 	}
 
+	/** In one go with SQLite; with PostgreSQL two of them may both add a row. */
+	upsert(filter: Filter, data: Record<string, unknown>): Row[] {
+		const changed = this.update(filter, data);
+		return changed.length > 0 ? changed : this.insert([data]);
+	}
+
 	remove(filter: Filter): Row[] {
 		const gone = this.rows.filter((row) => this.matches(row, filter, false));
 		this.rows = this.rows.filter((row) => !gone.includes(row));

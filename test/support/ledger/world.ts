@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { createHash } from 'node:crypto';
+
 import { DataTable, type Row } from './dataTable';
 import { assetOf, type CrmEvent } from './events';
 import { Execution } from './execution';
@@ -40,12 +43,18 @@ export class LedgerWorld {
 	constructor(
 		private readonly using: Templates,
 		readonly hasMemberCenter: boolean,
+		/** How long lines stay in the ledger after they were settled. */
+		keepMinutes = 7 * 24 * 60,
 	) {
 		const now = () => new Date((this.time += 1));
 		this.table = new DataTable(now);
 		const call = (input: Record<string, unknown>) => this.start(this.using.order, 'When Called', input);
 		this.stage = { table: this.table, service: this.service, now, call };
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
+		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
+			assignments: Array<{ name: string; value: unknown }>;
+		};
+		assignments.find(({ name }) => name === 'keepDays')!.value = keepMinutes / (24 * 60);
 	}
 
 	private start(template: Template, trigger: string, json: Record<string, unknown>): Execution {
@@ -115,6 +124,12 @@ export class LedgerWorld {
 
 	rowsOf(eventId: string): Row[] {
 		return this.table.rows.filter((row) => row.eventId === eventId);
+	}
+
+	/** Whether a page of settled events has it. */
+	isKept(eventId: string): boolean {
+		const key = createHash('md5').update(eventId).digest('hex').slice(0, 16);
+		return this.table.rows.some(({ line, content }) => line === 0 && String(content).includes(`"${key}"`));
 	}
 
 	madeOf(eventId: string, line: number) {

@@ -30,6 +30,8 @@ function without(template: Template, name: string, column: string): void {
 
 const order = (name: string, from: string, to: string) => (real: Templates) =>
 	replaced(real.order, name, from, to);
+const reconcile = (name: string, from: string, to: string) => (real: Templates) =>
+	replaced(real.reconcile, name, from, to);
 const OUTCOME = 'Outcome of Each Line';
 
 const DEFECTS: Array<[string, (real: Templates) => void]> = [
@@ -121,6 +123,22 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 		'what another delivery noted besides is taken up',
 		order('What to Do', 'if (needless.length > 0) return clear(needless);', ''),
 	],
+	[
+		'the page of settled events is not asked',
+		order('What to Do', 'if (isKept) return mine.length', 'if (false) return mine.length'),
+	],
+	[
+		'what was noted of an event that was settled long ago is taken up',
+		order('What to Do', 'if (isKept) return group.every(isClaim) ? clear(group) : TELL;', ''),
+	],
+	[
+		'another event with the ID of one that was settled long ago is told the answer of the first',
+		order('Answer', 'kept === event.identity', 'true'),
+	],
+	['an event that was settled long ago is told 409', order('Answer', 'kept === event.identity', 'false')],
+	['events with open lines are forgotten', reconcile('Pages to Write', 'if (!isWhole) continue;', '')],
+	['lines are forgotten, and no page is written', reconcile('Add to the Page', ', ...events', '')],
+	['a page is written anew', reconcile('Add to the Page', '{ ...JSON.parse(content), ...events }', 'events')],
 ];
 
 /** The first world that shows each defect: it is played first, and all others only where it shows the defect no more. */

@@ -6,21 +6,33 @@ export function answer() {
 	const isNoted = $('Lines in the Ledger').isExecuted;
 	if (!isNoted)
 		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: 'The ledger cannot be written: deliver the event again.' } };
-	const read = $('Lines in the Ledger').all().map((item) => item.json);
+	const all = $('Lines in the Ledger').all().map((item) => item.json);
+	const { eventId, channelOrderId } = event;
+	const pages = all.filter((row) => row.line === 0).map((row) => JSON.parse(row.content));
+	const kept = pages.map((page) => page[event.key]).find((identity) => identity !== undefined);
+	if (kept !== undefined && !event.again) {
+		const message = 'Its lines were settled longer ago than the ledger keeps them.';
+		if (kept === event.identity)
+			return { status: 200, body: { status: 'processed', eventId, channelOrderId, repeated: true, message } };
+		return {
+			status: 409,
+			body: { status: 'conflict', eventId, message: 'Another event with this ID came first. ' + message + ' Nothing of this one was ordered.' },
+		};
+	}
+	const read = all.filter((row) => row.line > 0 && row.eventId === eventId);
 	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
 	const me = String($execution.id);
 	const now = {};
 	for (const row of written) now[row.id] = row;
 	const changed = (row) => now[row.id] ?? row;
 	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
-	const all = read.filter((row) => row.id !== undefined).map(changed);
+	const rows = read.map(changed);
 	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
-	const noted = all.filter((row) => !isClaim(row));
-	const waiting = all.filter((row) => row.state === 'new');
-	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : all).map((row) => row.delivery));
-	const lines = all.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
+	const noted = rows.filter((row) => !isClaim(row));
+	const waiting = rows.filter((row) => row.state === 'new');
+	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : rows).map((row) => row.delivery));
+	const lines = rows.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
 	const numbers = lines.map((row) => row.line);
-	const { eventId, channelOrderId } = event;
 	if (!event.again) {
 		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
 		const byLine = {};

@@ -6,6 +6,7 @@ import { outcomes } from './outcomes.mjs';
 import { whatToDo } from './whatToDo.mjs';
 
 const EVENT = "={{ $('Check the Event').first().json.eventId }}";
+const PAGE = "={{ $('Check the Event').first().json.page }}";
 const ME = '={{ $execution.id }}';
 const PLAN = "$('What to Do').last().json";
 const INPUTS = [
@@ -57,7 +58,7 @@ export const orderOnceTemplate = workflow({
 		[4, 2, insert('Note the Lines', { onError: 'continueErrorOutput' })],
 		[4, 3, when('First Failure?', ['={{ $runIndex === 0 }}'], once)],
 		[5, 3, makeTable('Make the Ledger', once)],
-		[5, 2, get('Lines in the Ledger', [['eventId', 'eq', EVENT]], { ...once, alwaysOutputData: true })],
+		[5, 2, get('Lines in the Ledger', [['eventId', 'eq', EVENT], ['eventId', 'eq', PAGE]], { ...once, alwaysOutputData: true }, { any: true })],
 		[6, 2, raw('What to Do', whatToDo, once)],
 		[7, 2, route('Which Way?', '$json.route', 7)],
 		[8, 0, update('Later Ones Give Way',

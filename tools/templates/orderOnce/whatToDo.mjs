@@ -6,7 +6,10 @@
  */
 export function whatToDo() {
 	const event = $('Check the Event').first().json;
-	const rows = $('Lines in the Ledger').all().map((item) => item.json).filter((row) => row.id !== undefined);
+	const read = $('Lines in the Ledger').all().map((item) => item.json).filter((row) => row.id !== undefined);
+	// Line 0 is a page of events that were settled long ago: some of other IDs, each by its hash.
+	const rows = read.filter((row) => row.line > 0 && row.eventId === event.eventId);
+	const isKept = read.some((row) => row.line === 0 && JSON.parse(row.content)[event.key] !== undefined);
 	const me = String($execution.id);
 	const TELL = { route: 0, how: {} };
 	// Whoever is still here after so many turns is not needed.
@@ -47,6 +50,7 @@ export function whatToDo() {
 	const asked = (row) => askedFor[row.line] ?? {};
 	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
 	const inserted = mine.filter((row) => row.delivery === Number(me));
+	if (isKept) return mine.length > 0 ? clear(mine) : TELL;
 	if (noted.length > 0) {
 		// The event is known: what this delivery noted is superfluous, and what was refused may be corrected.
 		if (inserted.length > 0) return clear(inserted);
@@ -70,6 +74,8 @@ export function whatToDo() {
 		const isStale = (row) => Date.parse(row.updatedAt) < Date.parse(before);
 		const group = rows.filter((row) => row.owner === owner && row.state === state && row.wrote === state);
 		if (group.length === 0 || !group.every(isStale)) return TELL;
+		// What a delivery has noted of an event that was settled long ago.
+		if (isKept) return group.every(isClaim) ? clear(group) : TELL;
 		// All lines of an event are of the delivery that noted it; what another one noted besides is superfluous.
 		const isNoted = {};
 		let earliest = Infinity;

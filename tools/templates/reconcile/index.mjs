@@ -1,12 +1,15 @@
-import { fields, filter, get, makeTable, orderOnce, plain, raw, remove, splitOut, update, workflow } from '../workflow.mjs';
+import { fields, filter, get, makeTable, orderOnce, plain, raw, remove, splitOut, update, upsert, workflow } from '../workflow.mjs';
+import { addToThePage } from './addToThePage.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerGroup } from './oneItemPerGroup.mjs';
+import { pagesToWrite } from './pagesToWrite.mjs';
 import { report } from './report.mjs';
 
 const once = { executeOnce: true };
 const STUCK = "={{ $now.minus({ minutes: $('Settings').first().json.stuckAfterMinutes }).toUTC().toISO() }}";
+const KEPT = "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}";
 const REPORTED = ['eventId', 'line', 'state', 'since', 'product', 'assetNo', 'message', 'whatToDo', 'isDue', 'id'];
 const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
 
@@ -19,7 +22,7 @@ export const reconcileTemplate = workflow({
 			['stuckAfterMinutes', 'number', 5],
 			['tellAfterMinutes', 'number', 60],
 			['remindAfterHours', 'number', 24],
-			['keepDays', 'number', 90],
+			['keepDays', 'number', 7],
 			['mailTo', 'string', 'licenses@example.com'],
 		])],
 		[2, 2, makeTable('Ledger', once)],
@@ -33,7 +36,7 @@ export const reconcileTemplate = workflow({
 		[4, 1, raw('Lines by Owner and State', oneItemPerGroup, once)],
 		[5, 1, splitOut('One Item per Group', 'groups')],
 		[6, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[3, 2, get('Lines That Are Open', [['state', 'neq', 'done'], ['wrote', 'neq', 'done'], ['decision', 'isNotEmpty']], once, true)],
+		[3, 2, get('Lines That Are Open', [['state', 'neq', 'done'], ['wrote', 'neq', 'done'], ['decision', 'isNotEmpty']], once, { any: true })],
 		[4, 2, raw('Look at the Line', report)],
 		[5, 2, filter('For a Person?', ['={{ $json.tell }}'])],
 		[6, 2, fields('Report', REPORTED.map((name) => [name, name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string', `={{ $json.${name} }}`]))],
@@ -51,7 +54,16 @@ export const reconcileTemplate = workflow({
 		[11, 2, raw('Who Was Told Of', `{ ids: $('Alert').first().json.ids.map((id) => ({ id })) }`, once)],
 		[12, 2, splitOut('One Item per Line', 'ids')],
 		[13, 2, update('Write Down When', [['id', 'eq', '={{ $json.id }}']], { told: '={{ $now.toUTC().toISO() }}' })],
-		[3, 3, remove('Forget Old Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}"]], once)],
+		[3, 3, get('Settled Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['line', 'gt', 0], ['updatedAt', 'lt', KEPT]], once, { limit: 500 })],
+		[4, 3, raw('Pages to Write', pagesToWrite, once)],
+		[5, 3, splitOut('One Item per Page', 'pages')],
+		[6, 3, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
+		[7, 3, raw('Add to the Page', addToThePage, once)],
+		[8, 3, splitOut('One Item per Change', 'rows')],
+		[9, 3, upsert('Write the Page', [['id', 'eq', '={{ $json.id }}'], ['attempts', 'eq', '={{ $json.attempts - 1 }}']])],
+		[10, 3, raw('What Is Kept There', `{ events: $('Pages to Write').first().json.pages.flatMap(({ eventIds }) => eventIds.map((eventId) => ({ eventId }))) }`, once)],
+		[11, 3, splitOut('One Item per Event', 'events')],
+		[12, 3, remove('Forget Its Lines', [['eventId', 'eq', '={{ $json.eventId }}'], ['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', KEPT]])],
 		[0, 0, plain('Decide (Form)', 'formTrigger', 2.2, {
 			formTitle: 'License orders: decide what becomes of a line',
 			formDescription: 'The report of Reconcile license orders names the lines and says what to look at.',
@@ -69,7 +81,7 @@ export const reconcileTemplate = workflow({
 	links: {
 		'Every Five Minutes': ['Settings'],
 		Settings: ['Ledger'],
-		Ledger: [['Decisions', 'Unfinished Lines', 'Lines That Are Open', 'Forget Old Lines']],
+		Ledger: [['Decisions', 'Unfinished Lines', 'Lines That Are Open', 'Settled Lines']],
 		'Decide (Form)': ['Write the Decision'],
 		'Write the Decision': ['Check the Decision'],
 		Decisions: ['Check the Decision'],
@@ -87,6 +99,15 @@ export const reconcileTemplate = workflow({
 		'Send Email': ['Sent?'],
 		'Sent?': ['Who Was Told Of'],
 		'Who Was Told Of': ['One Item per Line'],
+		'Settled Lines': ['Pages to Write'],
+		'Pages to Write': ['One Item per Page'],
+		'One Item per Page': ['The Page'],
+		'The Page': ['Add to the Page'],
+		'Add to the Page': ['One Item per Change'],
+		'One Item per Change': ['Write the Page'],
+		'Write the Page': ['What Is Kept There'],
+		'What Is Kept There': ['One Item per Event'],
+		'One Item per Event': ['Forget Its Lines'],
 		'One Item per Line': ['Write Down When'],
 	},
 	notes,

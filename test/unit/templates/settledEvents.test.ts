@@ -1,0 +1,142 @@
+import { eventOf } from '../../support/ledger/events';
+import { nodeOf } from '../../support/ledger/template';
+import { LedgerWorld, templates } from '../../support/ledger/world';
+
+/** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */
+
+const KEEP_MINUTES = 5;
+/** Of which the hashes begin alike: both are on the page "settled 28". */
+const NEIGHBOURS = ['E-10', 'E-17'];
+const world = () => new LedgerWorld(templates(), false, KEEP_MINUTES);
+
+function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
+	const delivery = one.deliver(event);
+	one.finish();
+	return delivery;
+}
+
+/** Later than the lines are kept, a run of reconcile goes on until this node is the next. */
+function until(one: LedgerWorld, name: string) {
+	one.later();
+	one.reconcile();
+	const actor = one.actors.at(-1)!;
+	while (!actor.isOver && actor.next !== name) one.step(actor);
+	expect(actor.next).toBe(name);
+	return actor;
+}
+
+const pages = (one: LedgerWorld) => one.table.rows.filter(({ line }) => line === 0);
+
+it('the same event later is told that it was processed, another one with its ID 409, and nothing is ordered', () => {
+	const one = world();
+	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
+	for (const event of events) play(one, event);
+	one.settle(1);
+	expect(one.table.rows.map(({ eventId, line }) => [eventId, line])).toEqual([['settled 28', 0]]);
+	for (const event of events) {
+		const { status, body } = play(one, event);
+		expect([status, body!.status, body!.repeated]).toEqual([200, 'processed', true]);
+	}
+	const other = play(one, eventOf(NEIGHBOURS[0]!, ['cloud']));
+	expect([other.status, other.body!.status]).toEqual([409, 'conflict']);
+	expect([one.service.made.length, one.service.allocated.length, pages(one).length]).toEqual([4, 4, 1]);
+	expect(one.table.rows).toHaveLength(1);
+});
+
+it('an event of which a line is open stays whole', () => {
+	const one = world();
+	play(one, eventOf('e', ['cloud', 'negative']));
+	one.settle(2);
+	expect(one.rowsOf('e').map(({ state }) => state)).toEqual(['done', 'refused']);
+	expect(pages(one)).toEqual([]);
+	expect(play(one, eventOf('e', ['cloud', 'cloud'])).status).toBe(200);
+	one.settle(1);
+	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([0, true]);
+});
+
+it('what is younger than keepDays stays', () => {
+	const one = new LedgerWorld(templates(), false, 60);
+	play(one, eventOf('e', ['cloud']));
+	one.settle(2);
+	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([1, false]);
+});
+
+it('an event with the name of a page is an event like others', () => {
+	const one = world();
+	for (const eventId of [...NEIGHBOURS, 'settled 28']) {
+		play(one, eventOf(eventId, ['cloud', 'cloud']));
+		one.settle(1);
+	}
+	expect(play(one, eventOf('settled 28', ['cloud', 'cloud'])).status).toBe(200);
+	expect(one.service.made).toHaveLength(6);
+	expect(one.rowsOf('E-10')).toEqual([]);
+});
+
+it.each([
+	'Pages to Write',
+	'The Page',
+	'Add to the Page',
+	'Write the Page',
+	'What Is Kept There',
+	'One Item per Event',
+	'Forget Its Lines',
+])('reconcile dies before %s: no event is forgotten', (name) => {
+	const one = world();
+	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
+	for (const event of events) play(one, event);
+	one.kill(until(one, name));
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	one.settle(2);
+	expect(NEIGHBOURS.map((eventId) => [one.rowsOf(eventId).length, one.isKept(eventId)])).toEqual([
+		[0, true],
+		[0, true],
+	]);
+	expect(one.service.made).toHaveLength(4);
+});
+
+/** Two runs that write the same page: the first has read it before the second writes. */
+function twoRuns(one: LedgerWorld) {
+	const [first, second] = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud'])) as [
+		ReturnType<typeof eventOf>,
+		ReturnType<typeof eventOf>,
+	];
+	play(one, first);
+	one.settle(1);
+	play(one, second);
+	const late = until(one, 'Write the Page');
+	// Meanwhile the page gets what it did not have when it was read.
+	const page = pages(one).find(({ eventId }) => eventId === 'settled 28')!;
+	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
+	while (!late.isOver) one.step(late);
+	return pages(one).filter(({ eventId }) => eventId === 'settled 28');
+}
+
+it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {
+	const one = world();
+	const found = twoRuns(one);
+	expect(found.map(({ content }) => Object.keys(JSON.parse(String(content)) as object).length)).toEqual([
+		1, 2,
+	]);
+	expect(play(one, eventOf(NEIGHBOURS[1]!, ['cloud'])).status).toBe(200);
+	expect(one.service.made).toHaveLength(2);
+});
+
+it('… and without that condition it would be', () => {
+	const planted = templates();
+	const { conditions } = nodeOf(planted.reconcile, 'Write the Page').parameters.filters as {
+		conditions: unknown[];
+	};
+	conditions.pop();
+	const one = new LedgerWorld(planted, false, KEEP_MINUTES);
+	expect(twoRuns(one).map(({ content }) => String(content).includes('other'))).toEqual([false]);
+});
+
+it('a run takes the oldest 500 lines; what it cut short goes with the next', () => {
+	const one = world();
+	const lines = Array.from({ length: 300 }, () => 'cloud');
+	for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, lines));
+	one.settle(1);
+	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 300]);
+	one.settle(1);
+	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0]);
+});

@@ -1,0 +1,24 @@
+/* global $input */
+/**
+ * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
+ * by which *Order once* tells a repeated delivery from another event with the same ID.
+ */
+export function pagesToWrite() {
+	const rows = $input.all().map((item) => item.json).filter((row) => !row.decision);
+	const lines = {};
+	for (const row of rows) lines[row.eventId] = [ ...(lines[row.eventId] ?? []), row ];
+	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+	const pages = {};
+	for (const [ eventId, found ] of Object.entries(lines)) {
+		found.sort((a, b) => a.line - b.line);
+		// Each line once, and none missing: the others may be open, or not read yet.
+		const isWhole = found.length === found[0].of && found.every((row, index) => row.line === index + 1 && row.of === found.length);
+		if (!isWhole) continue;
+		const key = eventId.hash('md5').slice(0, 16);
+		const page = 'settled ' + key.slice(0, 2);
+		pages[page] = pages[page] ?? { page, events: {}, eventIds: [] };
+		pages[page].events[key] = JSON.stringify(found.map(own)).hash('md5').slice(0, 16);
+		pages[page].eventIds.push(eventId);
+	}
+	return { pages: Object.values(pages) };
+}
