@@ -1,14 +1,7 @@
 import { sortBy } from 'lodash';
 import { z } from 'zod';
 
-import {
-	collection,
-	FROM_CREDENTIAL,
-	limit,
-	outputFields,
-	returnAll,
-	textField,
-} from '../../../shared/form/fields';
+import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
 import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
