@@ -1,5 +1,5 @@
 import { codesOf, type Service } from '../shared/model/service';
-import { additions } from './additions';
+import { additions } from './resources/additions';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { references } from './references';

@@ -22,7 +22,7 @@ const STAGE_SEPARATOR = ':';
 export const endsMemory = z.object({ at: z.number(), told: z.string() });
 
 /** How far away an end is when it is reported. `stage` is null for a sample that has not come to any stage. */
-export interface Ending {
+interface Ending {
 	daysLeft: number;
 	stage: number | null;
 }

@@ -59,7 +59,7 @@ export interface Evidence<Input, Part> {
 }
 
 /** How one entry of a list is found, for an operation whose endpoint gives the whole list (docs/design.md, "Get"). */
-export interface Pick<Input> {
+interface EntryChoice<Input> {
 	/** The whole list. All items of a run that name the same one share one reading. */
 	list: (input: Input) => ListRead;
 	/** The field of an entry that must be equal to the value of a parameter. */
@@ -106,7 +106,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
-	pick?: Pick<z.output<Input>>;
+	pick?: EntryChoice<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** Business codes of this operation only. */

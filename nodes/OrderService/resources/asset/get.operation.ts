@@ -17,7 +17,11 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssets),
 	fields: [
 		enterpriseGlobalId,
-		textField('Asset Number', 'assetNum', { required: true, placeholder: 'e.g. 8000000105' }),
+		textField('Asset Number', 'assetNum', {
+			required: true,
+			placeholder: 'e.g. 8000000105',
+			description: 'The number of the asset, whole',
+		}),
 		...outputFields(Object.keys(virtualAsset.shape)),
 	],
 	input: z.object({ enterpriseGlobalId: id, assetNum: id, ...outputInput }),

@@ -51,7 +51,7 @@ export const SIMPLIFIED_ASSET = [
 ];
 /** What the filters look at: an asset and its products end by themselves. */
 const ASSET_END =
-	'This is the end of the asset; its products may end earlier, and the list does not show them.';
+	'This is the end of the asset; its products may end earlier, and the list does not show them';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** docs/api/order-service.md §4 #8 */
@@ -83,7 +83,7 @@ export const getManyAssets = defineOperation({
 					{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
 				],
 				default: 'include',
-				description: `Whether assets whose end has passed are returned. ${ASSET_END}`,
+				description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
 			},
 			{
 				displayName: 'Expires Within (Days)',
@@ -91,7 +91,7 @@ export const getManyAssets = defineOperation({
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 30,
-				description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}`,
+				description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
 			},
 			textField('Extend Code', 'extendCode', {
 				placeholder: 'e.g. gxxp',

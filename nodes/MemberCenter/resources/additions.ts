@@ -1,8 +1,8 @@
-import { groupedBy, memoizePerList } from '../shared/lists/perList';
-import type { Row } from '../shared/model/request';
-import type { Addition } from '../shared/model/service';
-import { textOf } from '../shared/schema/reply';
-import { allAccounts, someOf } from './resources/employee/evidence/accounts';
+import { groupedBy, memoizePerList } from '../../shared/lists/perList';
+import type { Row } from '../../shared/model/request';
+import type { Addition } from '../../shared/model/service';
+import { textOf } from '../../shared/schema/reply';
+import { allAccounts, someOf } from './employee/evidence/accounts';
 
 /** What other lists add to rows (docs/stored-names.md, "Rows"). */
 
