@@ -31,7 +31,7 @@ const LAYERS = {
 	words: '(credential|errorCodes|fields|input|licenseTypes)\\.ts$',
 	resource: 'resources/[^/]+/',
 	resources: 'resources/index\\.ts$',
-	references: '(references|additions)\\.ts$',
+	references: '(references|resources/additions)\\.ts$',
 	service: 'service\\.ts$',
 	// What n8n calls: each stands alone.
 	events: 'events/',
