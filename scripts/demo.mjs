@@ -73,6 +73,8 @@ async function play(chosen, started) {
 		started(startN8n({ port, userFolder, packageTarball, logFile, log })),
 	);
 
+	say(`\n${howToEnter(n8n)}\n`);
+
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
 		if (scenario.from && isOlder(n8n.version, scenario.from)) {
@@ -106,12 +108,13 @@ async function play(chosen, started) {
 		say(title);
 		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);
 	}
-	say(`\nEditor   ${n8n.url}`);
-	say(`Login    ${n8n.owner.email}  ${n8n.owner.password}`);
+	say(`\n${howToEnter(n8n)}`);
 	say(`Sandbox  ${sandbox.url}  (a page with all of the above, to copy from)`);
 	say(`Logs     ${logs}\n`);
 	return [n8n, sandbox];
 }
+
+const howToEnter = ({ url, owner }) => `Editor   ${url}\nLogin    ${owner.email}  ${owner.password}`;
 
 async function endsByItself({ name, exited, logFile }) {
 	await exited;

@@ -54,31 +54,76 @@ describe('Pictures', () => {
 		});
 	});
 
-	test('the result: a row for each order, linked to its item, and a row for what could not be ordered', async () => {
+	/** Runs the orders of these lines, and shows the node with its input and output. */
+	async function result({ name, picture, lines, options = {}, view, expected }) {
 		const { page } = editor;
-		const line = (more) => ({ ...LINE, ends: '2030-01-01', ...more });
-		const orders = [
-			line({}),
-			line({ order: 'SO-2026-0043', asset: '8000000102' }),
-			line({ order: 'SO-2026-0044', asset: '8000000104', seats: 'many' }),
-		];
-		const parameters = order((name) => `={{ $json.${name} }}`);
+		const parameters = { ...order((field) => `={{ $json.${field} }}`), options };
 		const workflow = await create(
-			'Order result',
-			items(orders, 'Confirmed Orders'),
+			name,
+			items(
+				lines.map((more) => ({ ...LINE, ends: '2030-01-01', ...more })),
+				'Confirmed Orders',
+			),
 			node(NAME, orderServiceType, parameters, { onError: 'continueRegularOutput' }),
 		);
-		await stage.browser.picture('order-result', { width: 1700, height: 700 }, async () => {
+		await stage.browser.picture(picture, { width: 1700, height: 700 }, async () => {
 			await editor.open(workflow, NAME);
-			const output = await editor.execute();
-			assert.match(output, /licenseOrderId[^]*must be a whole number, not "many"/);
+			assert.match(await editor.execute(), expected);
 			await page.getByTestId('ndv-input-panel').getByTestId('radio-button-table').click();
 			// In a table n8n writes a red "undefined" wherever rows have different fields.
-			await page.getByTestId('output-panel').getByTestId('radio-button-json').click();
+			await page.getByTestId('output-panel').getByTestId(`radio-button-${view}`).click();
 			await page.locator('.el-notification:visible .el-notification__closeBtn').first().click();
 			await settled(page);
 			assert.equal(await page.getByText('undefined', { exact: true }).count(), 0);
 			return await page.getByTestId('ndv').boundingBox();
 		});
-	});
+	}
+
+	test('the result: a row for each order, linked to its item, and a row for what could not be ordered', () =>
+		result({
+			name: 'Order result',
+			picture: 'order-result',
+			lines: [
+				{},
+				{ order: 'SO-2026-0043', asset: '8000000102' },
+				{ order: 'SO-2026-0044', asset: '8000000104', seats: 'many' },
+			],
+			view: 'json',
+			expected: /licenseOrderId[^]*must be a whole number, not "many"/,
+		}));
+
+	test('orders that are refused before anything is sent', () =>
+		result({
+			name: 'Refused orders',
+			picture: 'order-refused',
+			lines: [
+				{ order: 'SO-2026-0051', product: '' },
+				{ order: 'SO-2026-0052', seats: -3 },
+				{ order: 'SO-2026-0053', ends: '31/12/2030' },
+			],
+			view: 'json',
+			expected: /Product URI[^]*-3[^]*2030-12-31/,
+		}));
+
+	test('a dry run: the requests that would go', () =>
+		result({
+			name: 'Dry run of orders',
+			picture: 'order-dry-run',
+			lines: [{ order: 'SO-2026-0061', asset: '8000000103' }],
+			options: { dryRun: true },
+			view: 'json',
+			expected: /dryRun[^]*batchOrder/,
+		}));
+
+	test('rows to mail: what was asked for beside what was made', () =>
+		result({
+			name: 'Rows to mail',
+			picture: 'order-rows',
+			lines: [
+				{ order: 'SO-2026-0071', asset: '8000000106' },
+				{ order: 'SO-2026-0072', asset: '8000000107' },
+			],
+			view: 'table',
+			expected: /licenseOrderId[^]*channelOrderId/,
+		}));
 });
