@@ -8,10 +8,12 @@ import type { Operation } from './model/operation';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
 import { resolveReferences } from './resolve/resolveReferences';
+import { completeFromLists } from './reconcile/completeFromLists';
 import { leaveOutDone } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
 import { createRunResults } from './runResults';
+import { sendPreceding } from './dispatch/sendPreceding';
 import { sendCalls } from './dispatch/sendCalls';
 
 /**
@@ -30,10 +32,12 @@ export async function runOperation(
 	const results = createRunResults();
 	const read = await readItems(context, operation, connection.defaults, results);
 	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
-	const items = await resolveReferences(run, read.items);
+	const resolved = await resolveReferences(run, read.items);
+	const items = await completeFromLists(run, resolved);
 	results.expect(partsOf(operation, items));
 	const planned = await planCalls(operation, results.parts);
-	const calls = await leaveOutDone(run, planned);
+	const remaining = await leaveOutDone(run, planned);
+	const calls = await sendPreceding(run, remaining);
 	await sendCalls(run, calls);
 	return linkItems(run);
 }

@@ -12,7 +12,8 @@ import type { RunContext, RunResults } from './model/run';
 import type { Service } from './model/service';
 import { presentRows, rowsOf } from './output/rows';
 import type { ReadItems } from './read/readItems';
-import { retryMemoryOf } from './reconcile/retryMemory';
+import { precedingMemoryOf, retryMemoryOf } from './reconcile/retryMemory';
+import { createRunResults } from './runResults';
 
 /** The automatic concurrency of writes that must not be repeated: low, because each one that fails under load has an unknown outcome. */
 const NEVER_REPEATED_CONCURRENCY = 5;
@@ -25,24 +26,22 @@ interface RunParts {
 	read: ReadItems;
 	results: RunResults;
 	continueOnFail: boolean;
+	/** The run for whose items another operation is run. */
+	outer?: RunContext;
 }
 
 /** Makes the context of a run, after all items are read. */
-export function createRunContext({
-	context,
-	service,
-	operation,
-	connection,
-	read,
-	results,
-	continueOnFail,
-}: RunParts): RunContext {
+export function createRunContext(runParts: RunParts): RunContext {
+	const { context, service, operation, connection, read, results, continueOnFail, outer } = runParts;
 	const { optionsOf, maxConcurrency } = read;
 	const client = connection.client.value ?? refusingClient(connection.client.error ?? '');
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
-	const { method, repeat } = operation.endpoint;
-	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
+	const { repeat } = operation.endpoint;
+	const isOver = () =>
+		signal?.aborted === true ||
+		(!continueOnFail && results.firstFailure !== undefined) ||
+		outer?.isOver() === true;
 	const limiter = createLimiter(
 		once(() => {
 			if (maxConcurrency > 0) return fixedConcurrency(maxConcurrency);
@@ -51,7 +50,7 @@ export function createRunContext({
 		signal,
 		isOver,
 	);
-	return Object.freeze({
+	const run: RunContext = {
 		context,
 		service,
 		operation,
@@ -65,12 +64,19 @@ export function createRunContext({
 		maxConcurrency,
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
 		present: (rows, input) => presentRows(operation, rows, input, asTool),
-		memory: method === 'GET' ? undefined : retryMemoryOf(context),
+		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : memoryOf(operation, context),
 		lists: openLists(client, limiter, results.unexpectedFields),
 		results,
 		isOver,
-	} satisfies RunContext);
+		deriveFor: (other) =>
+			createRunContext({ ...runParts, operation: other, results: createRunResults(), outer: run }),
+	};
+	return Object.freeze(run);
 }
+
+/** Only writes are remembered: a read is done again in each try. */
+const memoryOf = ({ endpoint }: Operation, context: IExecuteFunctions) =>
+	endpoint.method === 'GET' ? undefined : retryMemoryOf(context);
 
 /** A client for an unusable credential: every request fails with the reason. */
 function refusingClient(message: string): Client {

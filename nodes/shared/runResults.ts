@@ -16,6 +16,7 @@ export function createRunResults(): RunResults {
 		},
 		unexpectedFields: new Set(),
 		hints: new Set(),
+		preceded: new Set(),
 		expect(expected) {
 			parts = expected;
 		},

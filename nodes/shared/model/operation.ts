@@ -72,6 +72,36 @@ interface EntryChoice<Input> {
 	advice: string;
 }
 
+/** What the lists make of an input: the whole input, the row of an item that needs no request, or why it is refused. */
+export type Completed =
+	| { input: Row; hint?: string }
+	| { alreadyDone: Row }
+	| { refused: string; advice: string; details?: Row };
+
+/** How the service's lists complete an input, where an item asks for "all that is there" (docs/design.md, "What an employee holds"). */
+export interface Completion<Input> {
+	/** What is looked up, for people: "What the employee holds". */
+	noun: string;
+	/** The lists to read before anything is sent; undefined where the item needs none. */
+	lists: (input: Input) => ListRead[] | undefined;
+	complete: (lists: Row[][], input: Input) => Completed;
+}
+
+/** Another operation that must be done, and be seen to be done, before an item's own request is sent. */
+export interface Preceding<Input> {
+	operation: Operation;
+	/** Its input; undefined where nothing needs to be done first. */
+	input: (input: Input) => Row | undefined;
+	/** What the lists of the completion still show, for people; undefined where all of it is done. */
+	remaining: (lists: Row[][], input: Input) => string | undefined;
+	/** Why the item's own request was not sent: the other was rejected, its outcome is unknown, or the lists do not show it. */
+	messages: Record<'rejected' | 'unknown' | 'notSeen', string>;
+	/** What to do then. */
+	advice: string;
+	/** "Withdrawn already, but not deleted": items whose own request was not sent, because the run stopped. */
+	leftOver: string;
+}
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
@@ -107,6 +137,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	pick?: EntryChoice<z.output<Input>>;
+	completion?: Completion<z.output<Input>>;
+	preceding?: Preceding<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** Business codes of this operation only. */

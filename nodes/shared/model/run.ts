@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PartResult } from './batch';
 import type { Client, Limiter, Lists } from './client';
 import type { Operation } from './operation';
-import type { ItemResult, Part } from './part';
+import type { Item, ItemResult, Part } from './part';
 import type { Row } from './request';
 import type { Service } from './service';
 
@@ -38,6 +38,10 @@ export interface RetryMemory {
 	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
 	/** IDs by name, kept because an earlier try may have deleted or renamed the entity. */
 	ids: Map<string, string>;
+	/** Items as lists have completed them, by index: what an earlier try has sent must not be looked up anew. */
+	completed: Map<number, Item>;
+	/** The same for the operation that precedes this one. */
+	preceding?: RetryMemory;
 }
 
 /** What the steps of one run share. It is made once and never changed; only `results` grows. */
@@ -68,6 +72,8 @@ export interface RunContext {
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
+	/** The context for another operation that is run for items of this run, with results of its own. */
+	readonly deriveFor: (operation: Operation) => RunContext;
 }
 
 /** The results of one run so far. */
@@ -82,6 +88,8 @@ export interface RunResults {
 	readonly unexpectedFields: Set<string>;
 	/** Hints for people about replies. */
 	readonly hints: Set<string>;
+	/** Positions of the parts for which the preceding operation was done. */
+	readonly preceded: Set<number>;
 	/** Sets the parts of the run. */
 	expect(parts: readonly Part[]): void;
 	record(result: ItemResult): void;

@@ -1,6 +1,6 @@
 import { groupBy, upperFirst } from 'lodash';
 
-import type { Operation } from '../model/operation';
+import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import type { ItemResult } from '../model/part';
 import type { RunContext } from '../model/run';
@@ -11,7 +11,7 @@ const MAX_NAMED = 5;
 
 /** What was done when a failure stopped the run. */
 export function progressOf(
-	{ operation, results: { parts } }: RunContext,
+	{ operation, results: { parts, preceded } }: RunContext,
 	results: ItemResult[],
 	failures: PartFailure[],
 ): Progress {
@@ -21,10 +21,12 @@ export function progressOf(
 	const succeeded = reached.filter(({ error }) => error === undefined);
 	const completed = reached.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ position }) => !positions.has(position)).map(({ item }) => item.index);
-	const { batch } = operation;
+	const { batch, preceding } = operation;
+	const done = new Set(succeeded.map(({ position }) => position));
+	const leftOver = parts.filter(({ position }) => preceded.has(position) && !done.has(position));
 	const summary =
 		batch === undefined
-			? `${succeeded.length} of ${parts.length} requests had succeeded.`
+			? `${succeeded.length} of ${parts.length} requests had succeeded.${leftOver.length > 0 ? ` ${preceding?.leftOver ?? ''}: ${listed(leftOver.map(({ item }) => lastOf(identityOf(operation, item.input))))}.` : ''}`
 			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
@@ -41,6 +43,9 @@ export function progressOf(
 		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
 	};
 }
+
+/** The last of the fields that identify an item, which tells most. */
+const lastOf = (identity: Row): string => String(Object.values(identity).at(-1));
 
 /** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;

@@ -19,7 +19,7 @@ export interface LostRequest {
 }
 
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
-const PAUSES_MS = [0, 1_000, 3_000];
+export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 /** The pause before one more reading, where something was gone for the first time at the last reading. */
 const EXTRA_PAUSE_MS = 1_000;
 

@@ -4,6 +4,7 @@ import type { Call, Part } from '../model/part';
 import type { RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
 import { resumeEarlierTries } from './earlierTries';
+import { recordPartResult } from './recordPartResult';
 import { skipIfDone } from './skipIfDone';
 
 /**
@@ -21,11 +22,22 @@ export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Ca
 
 async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const isRetry = (run.memory?.parts.size ?? 0) > 0;
-	const remaining = isRetry ? await resumeEarlierTries(run, parts) : parts;
+	const remaining = withoutDone(run, isRetry ? await resumeEarlierTries(run, parts) : parts);
 	const hasSkip = remaining.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!hasSkip || run.operation.evidence === undefined || run.isOver()) return remaining;
 	// Limited, because with On Error = Stop the first failed check ends the others.
 	const limiter = createLimiter(() => fixedConcurrency(run.limiter.limit()));
 	const checks = remaining.map(async (part) => await limiter.run(async () => await skipIfDone(run, part)));
 	return (await Promise.all(checks)).filter((part) => part !== undefined);
+}
+
+/** Records the rows of the parts that lists have shown to need no request. */
+function withoutDone(run: RunContext, parts: Part[]): Part[] {
+	if (parts.every(({ item }) => item.alreadyDone === undefined)) return parts;
+	return parts.filter((part) => {
+		const { alreadyDone, input } = part.item;
+		if (alreadyDone === undefined) return true;
+		recordPartResult(run, part, { rows: run.present([{ ...alreadyDone, alreadyDone: true }], input) });
+		return false;
+	});
 }

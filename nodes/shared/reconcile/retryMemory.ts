@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PartResult } from '../model/batch';
-import type { Part } from '../model/part';
+import type { Item, Part } from '../model/part';
 import type { RetryMemory, RunContext } from '../model/run';
 
 /**
@@ -17,9 +17,25 @@ const memories = new WeakMap<object, RetryMemory>();
 export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefined {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name !== context.getNode().name) return undefined;
-	const memory = memories.get(executeData) ?? { parts: new Map(), ids: new Map() };
+	const memory = memories.get(executeData) ?? emptyMemory();
 	memories.set(executeData, memory);
 	return memory;
+}
+
+function emptyMemory(): RetryMemory {
+	return { parts: new Map(), ids: new Map(), completed: new Map() };
+}
+
+/** The memory of the operation that precedes another one. */
+export function precedingMemoryOf(memory: RetryMemory | undefined): RetryMemory | undefined {
+	return memory && (memory.preceding ??= emptyMemory());
+}
+
+/** The item as an earlier try completed it, where that try has sent anything for it that was not rejected. */
+export function rememberedItem({ memory }: RunContext, { index }: Item): Item | undefined {
+	const key = keyOf({ item: { index }, place: 0 });
+	const hasSent = memory?.parts.has(key) === true || memory?.preceding?.parts.has(key) === true;
+	return hasSent ? memory.completed.get(index) : undefined;
 }
 
 /** The result of an earlier try for this part. */
@@ -38,6 +54,6 @@ export function remember({ memory }: RunContext, part: Part, result: PartResult,
 		});
 }
 
-function keyOf({ item, place }: Part): string {
+function keyOf({ item, place }: { item: Pick<Item, 'index'>; place: number }): string {
 	return `${item.index}/${place}`;
 }

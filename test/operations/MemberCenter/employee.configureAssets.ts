@@ -13,7 +13,7 @@ export const spec: OperationSpec = {
 	},
 	kind: 'once',
 	form: {
-		parameters: 'enterpriseGlobalId memberGlobalId† addAssets deleteAssets',
+		parameters: 'enterpriseGlobalId memberGlobalId† addAssets withdrawAll deleteAssets',
 		collections: { options: 'afterLostReply ifDone' },
 	},
 	wire: {
@@ -41,6 +41,8 @@ export const spec: OperationSpec = {
 		parameters: { memberGlobalId: byId(seededEmployees.jonas), addAssets: [cloud.free] },
 		notes: [
 			'Give at least one asset number to assign or to withdraw. Both lists are always sent, also where one is empty.',
+			'*Withdraw All* withdraws what the employee holds by the list of asset numbers, which needs the enterprise. What is lent is not sent: `lentAssets` in the row and a hint name it. Who holds nothing gets a row with `alreadyDone: true`, and nothing is sent.',
+			'*Withdraw All* may come with numbers to assign, but not with one that the employee holds already.',
 			ONE_BY_ONE,
 		],
 		failure: { why: 'an asset number that another employee holds', parameters: { addAssets: [cloud.lina] } },

@@ -10,7 +10,7 @@ export const spec: OperationSpec = {
 	},
 	kind: 'repeated',
 	noWayBack: { warned: true },
-	form: { parameters: 'enterpriseGlobalId memberGlobalId†' },
+	form: { parameters: 'enterpriseGlobalId memberGlobalId† ifAssetsHeld' },
 	wire: {
 		parameters: byEmployee,
 		items: two({}, {}),
@@ -29,6 +29,8 @@ export const spec: OperationSpec = {
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
 		notes: [
 			'A retried delete that is answered with "user not found" counts as done, because the first attempt may have deleted.',
+			'*Refuse* and *Withdraw First* look at the lists of asset numbers and lent locks before anything is sent. What is lent cannot be withdrawn, so both refuse it, naming the numbers.',
+			'With *Withdraw First* an employee is deleted only where the lists, read again after the withdrawal, show nothing with the employee any more. `withdrawnAssets` in the row names what was withdrawn. See [What an employee holds](design.md#what-an-employee-holds).',
 			ONE_BY_ONE,
 		],
 		failure: {

@@ -27,6 +27,7 @@ describe('assets of an employee: the same before sending and after a lost reply'
 	const change = (addAssets: string, deleteAssets = ''): Row => ({
 		enterpriseGlobalId: 'E1',
 		memberGlobalId: 'M1',
+		withdrawAll: false,
 		addAssets,
 		deleteAssets,
 	});

@@ -1,6 +1,7 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
+import { flag } from '../../../shared/schema/input';
 import { idList } from '../../../shared/schema/idList';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
@@ -8,6 +9,7 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
+import { allHeldAssets } from './evidence/allHeldAssets';
 import { heldAssetsEvidence } from './evidence/heldAssetsEvidence';
 
 /** docs/api/member-center.md §4 #9 */
@@ -30,20 +32,44 @@ export const configureEmployeeAssets = defineOperation({
 			'getAssetNumbers',
 			'The asset numbers to assign.',
 		),
+		{
+			displayName: 'Withdraw All',
+			name: 'withdrawAll',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent cannot be withdrawn; the row names it.',
+		},
 		assetChoice(
 			'Asset Numbers to Withdraw: Names or IDs',
 			'deleteAssets',
 			'getHeldAssetNumbers',
 			'The asset numbers to withdraw.',
+			{ displayOptions: { show: { withdrawAll: [false] } } },
 		),
 	],
 	input: z
-		.object({ ...knownEnterprise, ...employee, addAssets: idList, deleteAssets: idList })
-		.refine(({ addAssets, deleteAssets }) => addAssets.length + deleteAssets.length > 0, {
-			path: ['addAssets'],
-			message: 'choose at least one asset number to assign, or one to withdraw',
-		}),
+		.object({
+			...knownEnterprise,
+			...employee,
+			addAssets: idList,
+			// Without a default: an expression that gives nothing is no answer.
+			withdrawAll: flag,
+			deleteAssets: idList,
+		})
+		.refine(({ withdrawAll, enterpriseGlobalId }) => !withdrawAll || enterpriseGlobalId !== undefined, {
+			path: ['enterpriseGlobalId'],
+			message: 'is required to list what the employee holds: enter it here or in the credential',
+		})
+		.refine(
+			({ addAssets, deleteAssets, withdrawAll }) => withdrawAll || addAssets.length + deleteAssets.length > 0,
+			{
+				path: ['addAssets'],
+				message: 'choose at least one asset number to assign, or one to withdraw',
+			},
+		),
 	reply: noResult,
+	completion: allHeldAssets,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
 	sequenceKeys: employeeKey,
@@ -52,5 +78,5 @@ export const configureEmployeeAssets = defineOperation({
 });
 
 function doneRow(input: object): Row {
-	return { success: true, ...omit(input, 'enterpriseGlobalId') };
+	return { success: true, ...omit(input, 'enterpriseGlobalId', 'withdrawAll') };
 }

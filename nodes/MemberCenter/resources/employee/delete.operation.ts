@@ -1,9 +1,39 @@
+import { pick } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { defineOperation } from '../../../shared/model/operation';
+import { oneOf } from '../../../shared/schema/input';
 import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee, enterprise, employeeKey } from '../../input';
+import { ifHeld, withdrawFirst } from './evidence/withdrawFirst';
+
+const ifAssetsHeld: INodeProperties = {
+	displayName: 'If Assets Are Held',
+	name: 'ifAssetsHeld',
+	type: 'options',
+	options: [
+		{
+			name: 'Delete Anyway',
+			value: 'delete',
+			description: 'Do not look: the assets stay with the deleted employee',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'Look first: delete nobody who holds an asset or a lent lock, and name what is held',
+		},
+		{
+			name: 'Withdraw First',
+			value: 'withdraw',
+			description:
+				'Withdraw all assets that the lists show, look that they are withdrawn, then delete. Refuse where one is lent.',
+		},
+	],
+	default: 'delete',
+	description: 'What to do when the employee still holds assets',
+};
 
 /** docs/api/member-center.md §4 #4 */
 export const deleteEmployee = defineOperation({
@@ -12,7 +42,8 @@ export const deleteEmployee = defineOperation({
 	name: 'Delete',
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
-	builderHint: 'Cannot be undone. Look up the employee first; an agent has to ask a person.',
+	builderHint:
+		'Cannot be undone. Look up the employee first; an agent has to ask a person. If Assets Are Held: Withdraw First frees the assets of somebody who leaves.',
 	// 60002: user not found. After a lost reply it means that the first request deleted the employee.
 	endpoint: {
 		method: 'DELETE',
@@ -20,10 +51,15 @@ export const deleteEmployee = defineOperation({
 		repeat: 'idempotent',
 		alreadyDoneCode: '60002',
 	},
-	fields: [enterpriseGlobalId, memberGlobalId],
-	input: z.object({ ...enterprise, ...employee }),
+	fields: [enterpriseGlobalId, memberGlobalId, ifAssetsHeld],
+	// Without a default: an expression that gives nothing must not delete anyway.
+	input: z.object({ ...enterprise, ...employee, ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']) }),
+	completion: ifHeld,
+	preceding: withdrawFirst,
 	reply: noResult,
-	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
+	rows: (_data, input) => [
+		{ deleted: true, memberGlobalId: input.memberGlobalId, ...pick(input, 'withdrawnAssets') },
+	],
 	sequenceKeys: employeeKey,
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
 });

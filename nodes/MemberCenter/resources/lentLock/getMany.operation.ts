@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { collection, limit, returnAll } from '../../../shared/form/fields';
 import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { enterprise, withHolder } from '../../input';
@@ -54,3 +54,11 @@ export const getManyLentLocks = defineOperation({
 		locks.filter((lock) => borrowedFlag === undefined || (lock.borrowedFlag ?? false) === borrowedFlag),
 	preview: lentLock,
 });
+
+/** Every lent lock of the enterprise. */
+export function allLentLocks(enterpriseGlobalId: unknown): ListRead {
+	return {
+		operation: getManyLentLocks,
+		input: { enterpriseGlobalId, filters: {}, returnAll: true },
+	};
+}

@@ -35,7 +35,7 @@ export function heldAssetsEvidence(
 		evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
 			const { memberGlobalId, addAssets, deleteAssets } = input;
 			const holders = (number: string) => holdersOf(assets).get(number);
-			const unseen = [...addAssets, ...deleteAssets].filter((number) => holders(number) === undefined);
+			const unseen = unlisted([...addAssets, ...deleteAssets], assets);
 			if (unseen.length > 0) return { unclear: `not in the list of asset numbers: ${unseen.join(', ')}` };
 			const isHeld = (number: string) => holders(number)?.includes(memberGlobalId) === true;
 			const remaining = {
@@ -55,6 +55,10 @@ export function heldAssetsEvidence(
 		},
 	};
 }
+
+/** The numbers of which the list does not show who holds them. */
+export const unlisted = (numbers: string[], assets: Row[]): string[] =>
+	numbers.filter((number) => !holdersOf(assets).has(number));
 
 const touchOf = (number: string): string => `asset number ${number}`;
 

@@ -1,8 +1,8 @@
 import type { Evidence } from '../../../../shared/model/operation';
 import { rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
-import { getManyAssetNumbers } from '../../asset/getMany.operation';
-import { getManyLentLocks } from '../../lentLock/getMany.operation';
+import { allAssets } from '../../asset/getMany.operation';
+import { allLentLocks } from '../../lentLock/getMany.operation';
 
 interface Loan {
 	memberGlobalId: string;
@@ -23,8 +23,7 @@ export function lentAssetsEvidence(
 		lists: (_part, { enterpriseGlobalId }) => {
 			if (enterpriseGlobalId === undefined)
 				return 'Enterprise Global ID is needed to list lent locks and assets';
-			const input = { enterpriseGlobalId, filters: {}, returnAll: true };
-			return [getManyLentLocks, getManyAssetNumbers].map((operation) => ({ operation, input }));
+			return [allLentLocks(enterpriseGlobalId), allAssets(enterpriseGlobalId)];
 		},
 		claims: ({ borrowedUsbKey, assetIDs }) => [
 			`lock ${borrowedUsbKey}`,

@@ -1,0 +1,62 @@
+import type { Completion, Preceding } from '../../../../shared/model/operation';
+import { configureEmployeeAssets } from '../configureAssets.operation';
+import { unlisted } from './heldAssetsEvidence';
+import { holdingLists, holdingsOf, holdingsText } from './holdings';
+
+interface Deletion {
+	enterpriseGlobalId: string;
+	memberGlobalId: string;
+	ifAssetsHeld: 'delete' | 'refuse' | 'withdraw';
+	/** With `withdraw`: what the lists show and is to be withdrawn first. */
+	withdrawnAssets?: string[];
+}
+
+/** If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent cannot be withdrawn. */
+export const ifHeld: Completion<Deletion> = {
+	noun: 'What the employee holds',
+	lists: ({ ifAssetsHeld, enterpriseGlobalId }) =>
+		ifAssetsHeld === 'delete' ? undefined : holdingLists(enterpriseGlobalId),
+	complete(lists, input) {
+		const { heldAssets, ...fixed } = holdingsOf(input.memberGlobalId, lists);
+		if (input.ifAssetsHeld === 'refuse') {
+			const held = holdingsText({ heldAssets, ...fixed });
+			if (held === undefined) return { input: { ...input } };
+			return {
+				refused: `The employee still holds ${held}`,
+				advice: 'Withdraw it, or set If Assets Are Held to Withdraw First.',
+				details: { heldAssets, ...fixed },
+			};
+		}
+		const stuck = holdingsText(fixed);
+		if (stuck === undefined) return { input: { ...input, withdrawnAssets: heldAssets } };
+		return {
+			refused: `This cannot be withdrawn: ${stuck}`,
+			advice: 'Have it returned on the platform, then run this again.',
+			details: { heldAssets, ...fixed },
+		};
+	},
+};
+
+/** Withdraw First: one request withdraws all of it, and the lists must show that the employee holds nothing any more. */
+export const withdrawFirst: Preceding<Deletion> = {
+	operation: configureEmployeeAssets,
+	input: ({ withdrawnAssets = [], enterpriseGlobalId, memberGlobalId }) =>
+		withdrawnAssets.length === 0
+			? undefined
+			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
+	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
+		const [assets = []] = lists;
+		const held = holdingsText(holdingsOf(memberGlobalId, lists));
+		if (held !== undefined) return `the employee holds ${held}`;
+		const unseen = unlisted(withdrawnAssets, assets);
+		return unseen.length === 0 ? undefined : `not in the list of asset numbers: ${unseen.join(', ')}`;
+	},
+	messages: {
+		rejected: 'The employee was not deleted, as the assets were not withdrawn',
+		unknown: 'The employee was not deleted, as it is not known whether the assets were withdrawn',
+		notSeen: 'The employee was not deleted, as the lists do not show that the assets were withdrawn',
+	},
+	advice:
+		'Check what the employee holds, then run this again: what is withdrawn already is not withdrawn once more.',
+	leftOver: 'Withdrawn, but not deleted',
+};

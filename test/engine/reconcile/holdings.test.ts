@@ -1,0 +1,515 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { type Fault, SEED } from '../../../sandbox';
+import { addAsset } from '../../../sandbox/state/things';
+import { at, byId } from '../../operations/shared';
+import { runNode } from '../../support/engine/engine';
+import type { RunOptions } from '../../support/engine/engine';
+import { credentialsFor, nodeOf } from '../../support/faultMatrix/operations';
+import { skipPauses } from '../../support/fake/pauses';
+import { readsOf, writesOf } from '../../support/reconcile/works';
+import { outcomesOf } from '../../support/reconcile/outcomes';
+import { errorIn } from '../../support/specs/errorRows';
+import { failureOf } from '../../support/specs/orderService';
+import { useSandbox } from '../../support/server/stage';
+
+/** docs/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. */
+
+skipPauses();
+
+const sandbox = useSandbox();
+const onError = 'continueRegularOutput' as const;
+const { customerId } = SEED.acme.customer;
+const ACME = SEED.acme.enterprise.globalId;
+
+const lock = (assetNum: string, more: object = {}) =>
+	addAsset(sandbox.state, {
+		licenseType: 'normal_recover_usbkey',
+		assetNum,
+		customerId,
+		licenseOrderId: SEED.orders.locks,
+		...more,
+	});
+
+/** New employees with so many assets each: numbers 9<employee>0<asset>. */
+function people(...counts: number[]) {
+	return sandbox.state.addEmployees(counts.length).map(({ globalId: who }, index) => {
+		const numbers = Array.from({ length: counts[index] ?? 0 }, (_, n) => `9${index}0${n}`);
+		for (const assetNum of numbers) lock(assetNum, { assignedTo: who });
+		return { who, numbers };
+	});
+}
+const holderOf = (assetNum: string) => sandbox.state.assetsByNumber.get(assetNum)?.assignedTo;
+const isDeleted = (who: string) => sandbox.state.employees.get(who)?.deleted === true;
+
+interface Given extends Partial<Omit<RunOptions, 'parameters'>> {
+	parameters?: INodeParameters;
+	options?: INodeParameters;
+}
+async function run(operation: string, parameters: INodeParameters, { options = {}, ...more }: Given = {}) {
+	const result = await runNode({
+		node: nodeOf('member'),
+		credentials: credentialsFor('member', sandbox),
+		...more,
+		parameters: {
+			resource: 'employee',
+			operation,
+			memberGlobalId: byId(at('who')),
+			...parameters,
+			options,
+		},
+	});
+	return { ...result, rows: result.items.map(({ json }) => json), outcomes: outcomesOf(result.items) };
+}
+const remove = async (ifAssetsHeld: string, more?: Given) => await run('delete', { ifAssetsHeld }, more);
+const withdrawAll = async (more: Given = {}) =>
+	await run('configureAssets', { withdrawAll: true, ...more.parameters }, more);
+const did = (kind: string) => sandbox.ledger.did(kind).map(({ key, id }) => [key, id]);
+const sent = () => writesOf(sandbox);
+const withdrawals = () =>
+	sandbox.ledger.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const LOST: Fault = { kind: 'reset-after', match: { method: 'POST' } };
+
+describe('Withdraw All', () => {
+	it('withdraws what each holds by one reading of the list; who holds nothing is done already', async () => {
+		const items = people(2, 0, 1);
+		const { rows, items: linked } = await withdrawAll({ items });
+
+		expect(rows).toEqual([
+			{
+				success: true,
+				memberGlobalId: items[0]?.who,
+				addAssets: [],
+				deleteAssets: ['9000', '9001'],
+				lentAssets: [],
+			},
+			{
+				success: true,
+				memberGlobalId: items[1]?.who,
+				addAssets: [],
+				deleteAssets: [],
+				lentAssets: [],
+				alreadyDone: true,
+			},
+			{ success: true, memberGlobalId: items[2]?.who, addAssets: [], deleteAssets: ['9200'], lentAssets: [] },
+		]);
+		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect([sent().length, readsOf(sandbox).length]).toEqual([2, 1]);
+		expect(['9000', '9001', '9200'].map(holderOf)).toEqual([null, null, null]);
+	});
+
+	it('does not send what is lent: the row and a hint name it; where all is lent it is refused', async () => {
+		const [first, second] = people(2, 1);
+		for (const number of ['9001', '9100']) {
+			const asset = sandbox.state.assetsByNumber.get(number);
+			if (asset) asset.lentInto = '8000000201';
+		}
+		const { rows, hints } = await withdrawAll({ items: [{ ...first }, { ...second }], onError });
+
+		expect(rows).toMatchObject([
+			{ deleteAssets: ['9000'], lentAssets: ['9001'] },
+			{
+				error: {
+					message: 'All that the employee holds cannot be withdrawn: lent asset number 9100',
+					outcome: 'rejected',
+					lentAssets: ['9100'],
+					memberGlobalId: second?.who,
+				},
+			},
+		]);
+		expect(hints.map(({ message }) => message)).toContain(
+			`Employee ${first?.who} keeps what cannot be withdrawn: lent asset number 9001`,
+		);
+		expect(['9000', '9001', '9100'].map(holderOf)).toEqual([null, first?.who, second?.who]);
+	});
+
+	it('assigns besides; what would be both is refused, and a list of numbers to withdraw does not count', async () => {
+		const items = people(1, 1).map((one, index) => ({ ...one, add: index === 0 ? SEED.cloud.free : '9100' }));
+		const parameters = { addAssets: at('add'), deleteAssets: ['9999'] };
+		const { rows } = await withdrawAll({ items, onError, parameters });
+
+		expect(rows).toMatchObject([
+			{ addAssets: [SEED.cloud.free], deleteAssets: ['9000'] },
+			{
+				error: {
+					message: 'To assign and to withdraw at once: the employee holds 9100 already',
+					outcome: 'rejected',
+				},
+			},
+		]);
+		expect([holderOf('9000'), holderOf('9100'), sent().length]).toEqual([null, items[1]?.who, 1]);
+	});
+
+	it('the same employee twice: the second is refused, as the list will have changed', async () => {
+		const [one] = people(1);
+		const { outcomes } = await withdrawAll({ items: [{ ...one }, { ...one }], onError });
+
+		expect([outcomes, sent().length]).toEqual([['0 row', '1 rejected'], 1]);
+	});
+
+	it('after a lost reply the list proves it', async () => {
+		const items = people(2, 1);
+		sandbox.faults.add(LOST);
+		const { rows } = await withdrawAll({ items });
+
+		expect(rows.map(({ deleteAssets }) => deleteAssets)).toEqual([
+			['9000', '9001'],
+			['9200'.replace('92', '91')],
+		]);
+		expect(rows.filter(({ confirmed }) => confirmed === true)).toHaveLength(1);
+		expect([sent().length, did('asset.withdrawn').length]).toEqual([2, 3]);
+	});
+
+	it.each(['reset-after', 'reset-before'] as const)(
+		'Retry On Fail after %s: nothing is sent twice, and nothing is told that is not so',
+		async (kind) => {
+			const items = people(1, 1);
+			sandbox.faults.add({ kind, match: { method: 'POST' } });
+			const options = { afterLostReply: 'report', maxConcurrency: 1 };
+			const { outcomes, rows } = await withdrawAll({
+				items,
+				retryOnFail: true,
+				maxTries: 3,
+				options,
+				onError,
+			});
+
+			expect(outcomes).toEqual(['0 unknown', '1 row']);
+			expect(errorIn(rows[0] ?? {})?.message).toBeDefined();
+			expect([sent().length, did('asset.withdrawn').length]).toEqual([2, kind === 'reset-after' ? 2 : 1]);
+		},
+	);
+
+	it.each<[string, INodeParameters, string]>([
+		['an expression that gives nothing', { withdrawAll: '={{ "" }}' }, 'Withdraw All: is required'],
+		[
+			'no enterprise',
+			{ enterpriseGlobalId: '' },
+			'Enterprise Global ID: is required to list what the employee holds: enter it here or in the credential',
+		],
+	])('%s is refused', async (_, parameters, message) => {
+		const items = people(1, 1);
+		const credentials = credentialsFor('member', sandbox);
+		const [credential] = Object.values(credentials);
+		if (credential) delete credential.data.enterpriseGlobalId;
+		const { error } = await withdrawAll({ items, parameters, credentials });
+
+		expect([error?.message, sandbox.ledger.requests]).toEqual([message, []]);
+	});
+
+	it('nothing is sent where the list does not come', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
+		const { rows } = await withdrawAll({ items, onError });
+
+		expect(rows.map(errorIn)).toEqual(
+			items.map(() =>
+				expect.objectContaining({
+					message: expect.stringMatching(/^What the employee holds could not be looked up: /),
+					outcome: 'rejected',
+				}),
+			),
+		);
+		expect(sent()).toEqual([]);
+	});
+});
+
+describe('If Assets Are Held', () => {
+	it('Delete Anyway looks at nothing', async () => {
+		const items = people(1, 0);
+		const { rows } = await remove('delete', { items });
+
+		expect(rows).toEqual(items.map(({ who }) => ({ deleted: true, memberGlobalId: who })));
+		expect([readsOf(sandbox), holderOf('9000')]).toEqual([[], items[0]?.who]);
+	});
+
+	it('Refuse names what is held, and deletes who holds nothing; the lists are read once', async () => {
+		const items = people(2, 0, 0, 0);
+		lock('8299', { borrowedUsbKey: true, lentTo: items[3]?.who });
+		const { rows } = await remove('refuse', { items, onError });
+
+		expect(rows).toMatchObject([
+			{
+				error: {
+					message: 'The employee still holds asset numbers 9000, 9001',
+					outcome: 'rejected',
+					memberGlobalId: items[0]?.who,
+					heldAssets: ['9000', '9001'],
+					lentLocks: [],
+				},
+			},
+			{ deleted: true, memberGlobalId: items[1]?.who },
+			{ deleted: true, memberGlobalId: items[2]?.who },
+			{ error: { message: 'The employee still holds lent lock 8299', lentLocks: ['8299'] } },
+		]);
+		expect(rows[1]).not.toHaveProperty('withdrawnAssets');
+		expect([readsOf(sandbox).length, items.map(({ who }) => isDeleted(who))]).toEqual([
+			2,
+			[false, true, true, false],
+		]);
+	});
+
+	it('On Error = Stop: one who holds something, and nobody is deleted', async () => {
+		const items = people(0, 1);
+		const result = await remove('refuse', { items });
+
+		expect(failureOf(result)).toMatchObject({
+			name: 'NodeOperationError',
+			message: 'The employee still holds asset number 9100',
+			description: expect.stringContaining('Nothing was sent at all.'),
+			itemIndex: 1,
+		});
+		expect(sent()).toEqual([]);
+	});
+});
+
+describe('Withdraw First', () => {
+	const lists = 2;
+
+	it('withdraws all, looks, deletes: two readings of each list for all items', async () => {
+		const items = people(2, 1, 0);
+		const { rows, items: linked, hints } = await remove('withdraw', { items });
+
+		expect(rows).toEqual(
+			items.map(({ who, numbers }) => ({ deleted: true, memberGlobalId: who, withdrawnAssets: numbers })),
+		);
+		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		expect(hints).toEqual([]);
+		expect([did('asset.withdrawn').length, did('employee.deleted').length]).toEqual([3, 3]);
+		expect(readsOf(sandbox)).toHaveLength(2 * lists);
+		// For each, the withdrawal comes before the deletion.
+		const order = sandbox.ledger.requests.map(({ method, path }) => `${method} ${path}`);
+		for (const { who } of items.slice(0, 2)) {
+			const [first, second] = ['POST', 'DELETE'].map((method) =>
+				order.findIndex((one) => one.startsWith(method) && one.includes(who)),
+			);
+			expect([first !== -1, (first ?? 0) < (second ?? 0)]).toEqual([true, true]);
+		}
+	});
+
+	it('what is lent cannot be withdrawn: refused with the numbers, and nothing is sent for that employee', async () => {
+		const items = people(2, 1, 1);
+		const asset = sandbox.state.assetsByNumber.get('9000');
+		if (asset) asset.lentInto = '8298';
+		lock('8298', { borrowedUsbKey: true, lentTo: items[0]?.who });
+		lock('8299', { borrowedUsbKey: true, lentTo: items[2]?.who });
+		const { rows } = await remove('withdraw', { items, onError });
+
+		expect(rows).toMatchObject([
+			{
+				error: {
+					message: 'This cannot be withdrawn: lent asset number 9000; lent lock 8298',
+					outcome: 'rejected',
+					description: expect.stringContaining('Nothing was sent for this item.') as string,
+					lentLocks: ['8298'],
+				},
+			},
+			{ deleted: true, withdrawnAssets: ['9100'] },
+			{ error: { message: 'This cannot be withdrawn: lent lock 8299' } },
+		]);
+		expect([holderOf('9001'), holderOf('9200')]).toEqual([items[0]?.who, items[2]?.who]);
+	});
+
+	it('the withdrawal is refused: not deleted, and nothing was done', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'code', code: '60024', message: 'no such asset', match: { method: 'POST' } });
+		const { outcomes, rows } = await remove('withdraw', { items, onError, options: { maxConcurrency: 1 } });
+
+		expect(outcomes).toEqual(['0 rejected', '1 row']);
+		expect(errorIn(rows[0] ?? {})).toMatchObject({
+			message: 'The employee was not deleted, as the assets were not withdrawn: no such asset (60024)',
+			code: '60024',
+		});
+		expect(items.map(({ who }) => isDeleted(who))).toEqual([false, true]);
+	});
+
+	it('the withdrawal is lost but shown by the lists: deleted', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add(LOST);
+		const { rows, outcomes } = await remove('withdraw', { items });
+
+		expect(outcomes).toEqual(['0 row', '1 row']);
+		expect(rows.map(({ withdrawnAssets }) => withdrawnAssets)).toEqual([['9000'], ['9100']]);
+		expect([did('asset.withdrawn').length, did('employee.deleted').length]).toEqual([2, 2]);
+	});
+
+	it('the withdrawal is lost and not shown: not deleted, unknown, and it says what is known', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
+		const { rows, outcomes } = await remove('withdraw', { items, onError, options: { maxConcurrency: 1 } });
+
+		expect(outcomes).toEqual(['0 unknown', '1 row']);
+		expect(errorIn(rows[0] ?? {})).toMatchObject({
+			message: expect.stringMatching(
+				/^The employee was not deleted, as it is not known whether the assets were withdrawn: /,
+			),
+			description: expect.stringMatching(
+				/It was looked up, and is not done so far: 9000 is with the employee\..*Check what the employee holds, then run this again/,
+			),
+		});
+		expect([items.map(({ who }) => isDeleted(who)), holderOf('9000')]).toEqual([
+			[false, true],
+			items[0]?.who,
+		]);
+	});
+
+	it('Stop after a lost withdrawal: nobody is deleted, and it names whose assets are withdrawn', async () => {
+		const items = people(1, 1, 1);
+		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' }, skip: 1 });
+		const result = await remove('withdraw', { items, options: { maxConcurrency: 1 } });
+
+		expect(failureOf(result)).toMatchObject({
+			itemIndex: 1,
+			description: expect.stringContaining(`Withdrawn, but not deleted: ${items[0]?.who}.`),
+			data: { outcome: 'unknown', notSent: [0, 2] },
+		});
+		expect([did('employee.deleted'), holderOf('9000'), holderOf('9200')]).toEqual([[], null, items[2]?.who]);
+	});
+
+	it('Stop after a refused deletion: whose assets are withdrawn is named, too', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } });
+		const result = await remove('withdraw', { items, options: { maxConcurrency: 1 } });
+		const whose = items.map(({ who }) => who).join(', ');
+
+		expect(failureOf(result)).toMatchObject({
+			itemIndex: 0,
+			description: expect.stringContaining(
+				`0 of 2 requests had succeeded. Withdrawn, but not deleted: ${whose}.`,
+			),
+		});
+	});
+
+	it('somebody assigns another asset meanwhile: the look finds it, and nobody is deleted who holds it', async () => {
+		const items = people(1, 1);
+		const first = items[0]?.who ?? '';
+		const assign = () => lock('9555', { assignedTo: first });
+		const act = sandbox.ledger.acts;
+		const push = act.push.bind(act);
+		act.push = (...acts) => {
+			if (acts.some(({ kind, key }) => kind === 'asset.withdrawn' && key === '9000')) assign();
+			return push(...acts);
+		};
+		const { rows } = await remove('withdraw', { items, onError });
+		act.push = push;
+
+		expect(rows).toMatchObject([
+			{
+				error: {
+					message:
+						'The employee was not deleted, as the lists do not show that the assets were withdrawn: the employee holds asset number 9555',
+					outcome: 'unknown',
+				},
+			},
+			{ deleted: true },
+		]);
+		expect(isDeleted(first)).toBe(false);
+	});
+
+	it('the look fails: not deleted', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({
+			kind: 'code',
+			code: '70001',
+			match: { method: 'GET' },
+			skip: lists,
+			times: Infinity,
+		});
+		const { rows } = await remove('withdraw', { items, onError });
+
+		expect(rows.map(errorIn)).toEqual(
+			items.map(() =>
+				expect.objectContaining({
+					message: expect.stringMatching(
+						/do not show that the assets were withdrawn: the lists could not be read: /,
+					),
+					outcome: 'unknown',
+				}),
+			),
+		);
+		expect([did('asset.withdrawn').length, did('employee.deleted')]).toEqual([2, []]);
+	});
+
+	it('a look that is late once is repeated', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, skip: lists, times: 1 });
+		const { outcomes } = await remove('withdraw', { items });
+
+		expect(outcomes).toEqual(['0 row', '1 row']);
+	});
+
+	it.each(MODES())(
+		'Retry On Fail, the withdrawal lost and not done (%s): not sent again, not deleted',
+		async (mode) => {
+			const items = people(1, 1);
+			sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
+			const options = { maxConcurrency: 1 };
+			await remove('withdraw', { items, retryOnFail: true, maxTries: 3, onError: mode, options });
+
+			expect(withdrawals().filter((path) => path.includes(items[0]?.who ?? ''))).toHaveLength(1);
+			expect([isDeleted(items[0]?.who ?? ''), holderOf('9000')]).toEqual([false, items[0]?.who]);
+		},
+	);
+
+	it('Retry On Fail, the deletion refused once: the withdrawal is not sent again', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'code', code: '80001', match: { method: 'DELETE' } });
+		const { outcomes, rows } = await remove('withdraw', { items, retryOnFail: true, maxTries: 3 });
+
+		expect(outcomes).toEqual(['0 row', '1 row']);
+		expect(rows.map(({ withdrawnAssets }) => withdrawnAssets)).toEqual([['9000'], ['9100']]);
+		expect([did('asset.withdrawn').length, withdrawals().length]).toEqual([2, 2]);
+	});
+
+	it('Retry On Fail, the deletion lost: sent again without another withdrawal, and its row is true', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'reset-after', match: { method: 'DELETE' } });
+		const options = { maxRetries: 0, maxConcurrency: 1 };
+		const { outcomes } = await remove('withdraw', { items, retryOnFail: true, maxTries: 3, options });
+
+		expect(outcomes).toEqual(['0 row', '1 row']);
+		expect([did('asset.withdrawn').length, did('employee.deleted').length]).toEqual([2, 2]);
+	});
+
+	it('Dry Run shows both requests, looks, and sends nothing', async () => {
+		const items = people(1, 0);
+		const { rows, items: linked } = await remove('withdraw', { items, options: { dryRun: true } });
+		const base = '/me/api/v1/enterprise';
+		const whose = items.map(({ who }) => who);
+
+		expect(rows).toEqual([
+			{
+				dryRun: true,
+				request: {
+					method: 'POST',
+					path: `${base}/member/${whose[0]}/privileges`,
+					query: {},
+					body: { addAssets: [], deleteAssets: ['9000'] },
+				},
+			},
+			{ dryRun: true, request: { method: 'DELETE', path: `${base}/${ACME}/member/${whose[0]}`, query: {} } },
+			{ dryRun: true, request: { method: 'DELETE', path: `${base}/${ACME}/member/${whose[1]}`, query: {} } },
+		]);
+		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }]);
+		expect([sent(), readsOf(sandbox).length]).toEqual([[], lists]);
+	});
+
+	it('an expression that gives nothing must not delete anyway', async () => {
+		const items = people(1, 1).map((one, index) => ({ ...one, if: index === 0 ? 'delete' : '' }));
+		const { error } = await remove(at('if'), { items });
+
+		expect([error?.message, sandbox.ledger.requests]).toEqual(['If Assets Are Held: is required', []]);
+	});
+
+	it('cancelled while it withdraws: nobody is deleted', async () => {
+		const items = people(1, 1);
+		sandbox.faults.add({ kind: 'timeout', match: { method: 'POST' }, times: Infinity });
+		const { status } = await remove('withdraw', { items, abortAfter: 300 });
+
+		expect([status, did('employee.deleted')]).toEqual(['canceled', []]);
+	});
+});
+
+function MODES() {
+	return ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+}
