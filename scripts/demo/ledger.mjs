@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import lodash from 'lodash';
+
 const LEDGER = 'license_order_lines';
 const PAGE = 200;
 
@@ -36,22 +39,41 @@ export const writeDecision = (api, eventId, line, decision) => editLine(api, eve
 
 const MOST_ROWS = 1000;
 
-/** How many lines the ledger has. */
-export async function countLines({ rest }) {
-	const path = await ledgerPath({ rest });
-	return path ? (await rest('GET', `${path}/rows?take=1`)).count : 0;
-}
-
 /** Lines as they are after they were settled. */
 export async function fillLedger(api, count) {
-	const path = await ledgerPath(api);
-	for (let from = 0; from < count; from += MOST_ROWS) {
-		const rows = Array.from({ length: Math.min(MOST_ROWS, count - from) }, (_, index) =>
-			settledLine(from + index),
+	for (let from = 0; from < count; from += MOST_ROWS)
+		await insert(
+			api,
+			lodash.times(Math.min(MOST_ROWS, count - from), (index) => settledLine(from + index)),
 		);
-		await api.rest('POST', `${path}/insert`, { data: rows, returnType: 'count' });
-	}
 }
+
+const PAGES = 256;
+const PAGES_AT_ONCE = 16;
+
+/** Events as reconcile keeps them once their lines are older than *keepDays*: their hashes, by page. */
+export async function fillPages(api, count) {
+	const pages = lodash.times(PAGES, (page) => {
+		const events = lodash.times(Math.ceil(count / PAGES), () => [hash(page), hash()]);
+		return {
+			...settledLine(0),
+			eventId: `settled ${hash(page).slice(0, 2)}`,
+			line: 0,
+			of: 0,
+			outcome: '',
+			content: JSON.stringify(Object.fromEntries(events)),
+			attempts: 1,
+		};
+	});
+	for (const rows of lodash.chunk(pages, PAGES_AT_ONCE)) await insert(api, rows);
+}
+
+const hash = (first) => {
+	const digits = randomBytes(8).toString('hex');
+	return first === undefined ? digits : first.toString(16).padStart(2, '0') + digits.slice(2);
+};
+const insert = async (api, data) =>
+	await api.rest('POST', `${await ledgerPath(api)}/insert`, { data, returnType: 'count' });
 
 const settledLine = (number) => ({
 	eventId: `SO-2026-${String(number).padStart(7, '0')}`,

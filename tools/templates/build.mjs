@@ -7,11 +7,13 @@ import { odoo } from './examples/odoo.mjs';
 import { salesforce } from './examples/salesforce.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
+import { sheetTemplate } from './sheet/index.mjs';
 
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
 	'templates/crm-event-to-license-orders': crmTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
+	'templates/orders-from-spreadsheet': sheetTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

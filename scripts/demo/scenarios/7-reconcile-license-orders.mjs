@@ -73,6 +73,7 @@ export default {
 			await writeDecision(api, events[index + 3], 1, decision);
 		const second = await api.run(workflow.id, { trigger: 'Every Five Minutes' });
 		expectEqual('After the decisions', [second.status, await states()], ['success', LINES.map(() => 'done')]);
+		await forgetEvents(api, workflow, { path, sandbox, events });
 		const { acts } = await sandbox.control('GET', 'ledger');
 		const made = events.map(
 			(id) => acts.filter(({ kind, key }) => kind === 'order.made' && key === `${id}#1`).length,
@@ -97,7 +98,26 @@ export default {
 				reported.find(({ eventId }) => eventId === events[index])?.whatToDo.split('. ')[0] ?? '–',
 				DECISIONS[index - 3] ?? '–',
 			]),
-			notes: ['In the end each event has exactly one order.'],
+			notes: [
+				'In the end each event has exactly one order.',
+				'With keepDays at 0 their lines have left the ledger, and the first event, delivered again, was ordered no more.',
+			],
 		};
 	},
 };
+
+/** What is settled longer ago than *keepDays* leaves the ledger; delivered again, it is known all the same. */
+async function forgetEvents(api, workflow, { path, sandbox, events }) {
+	const forgetful = structuredClone({ ...workflow, name: 'Reconcile, keeping no lines' });
+	setSetting(parametersOf(forgetful, 'Settings'), 'keepDays', 0);
+	const { id } = await api.createWorkflow(forgetful);
+	const { status } = await api.run(id, { trigger: 'Every Five Minutes' });
+	const rows = await ledgerRows(api);
+	const left = rows.filter(({ eventId }) => events.includes(eventId)).length;
+	expectEqual('Lines that are left', [status, left], ['success', 0]);
+	const pages = rows.filter(({ line }) => line === 0).map(({ eventId }) => eventId);
+	expectEqual('Their pages', [pages.length > 0, new Set(pages).size], [true, pages.length]);
+	const again = await api.callWebhook(path, crmEvent(events[0], sandbox, [LINES[0][1]]), crmHeaders);
+	const { repeated, created } = again.json;
+	expectEqual('The answer then', [again.status, repeated, created], [200, true, undefined]);
+}

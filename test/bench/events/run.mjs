@@ -8,7 +8,8 @@ import { openStage } from './stage.mjs';
 const HELP = `npm run bench:events [-- options]
 
   --events <n>     how many events of each way (120), one after the other; then as many, ten at once
-  --settled <n,n>  with so many lines in the ledger that are done (0,100000,200000)
+  --settled <n,n>  with so many events that were settled longer ago than keepDays (0,100000,200000)
+  --lines <n,n>    besides: with so many lines that were settled since then (1000); each more with all the events
   --workers <n,n>  also in queue mode (PostgreSQL, Redis), with so many workers
   --help
 
@@ -23,6 +24,7 @@ async function main() {
 		help: { type: 'boolean', default: false },
 		events: text('120'),
 		settled: text('0,100000,200000'),
+		lines: text('1000'),
 		workers: text(''),
 	});
 	if (options.help) return say(HELP);
@@ -30,16 +32,22 @@ async function main() {
 	await withServices(async (started) => {
 		const stage = await openStage({ started, note: say });
 		const rows = [];
-		for (const settled of numbersOf(options.settled)) {
-			await stage.settle(settled);
-			rows.push(...(await measure(stage, events, `${settled}`)));
+		const [settled, lines] = [numbersOf(options.settled), numbersOf(options.lines)];
+		// What is there stays there: first more events, then more lines beside all of them.
+		const steps = [
+			...settled.map((one) => [one, lines[0]]),
+			...lines.slice(1).map((one) => [settled.at(-1), one]),
+		];
+		for (const [past, late] of steps) {
+			await stage.settle(late, past);
+			rows.push(...(await measure(stage, events, `${past} / ${late}`)));
 		}
 		report('SQLite, one process', rows);
 	});
 	for (const workers of numbersOf(options.workers))
 		await withServices(async (started) => {
 			const stage = await openStage({ started, note: say, workers });
-			report(`Queue mode, ${workers} workers`, await measure(stage, events, '0'));
+			report(`Queue mode, ${workers} workers`, await measure(stage, events, '0 / 0'));
 		});
 }
 
@@ -47,7 +55,15 @@ function report(title, rows) {
 	say(`\n${title}\n`);
 	say(
 		table(
-			['Lines done', 'Way', 'ms, one at a time', '', 'CPU ms per event', '', 'events/s, ten at once'],
+			[
+				'Settled events / lines',
+				'Way',
+				'ms, one at a time',
+				'',
+				'CPU ms per event',
+				'',
+				'events/s, ten at once',
+			],
 			rows.map(({ settled, name, ms, msTimes, cpu, cpuTimes, perSecond }) => [
 				settled,
 				name,

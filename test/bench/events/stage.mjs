@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { crmEvent } from '../../../scripts/demo/crmEvent.mjs';
-import { countLines, fillLedger } from '../../../scripts/demo/ledger.mjs';
+import { fillLedger, fillPages } from '../../../scripts/demo/ledger.mjs';
 import {
 	bringCrmKey,
 	bringOrderOnce,
@@ -88,14 +88,15 @@ export async function openStage({ started, note, workers = 0 }) {
 	];
 	// The ledger is made by the first event.
 	for (const way of ways) await way.post();
+	const there = { lines: 0, events: 0 };
 	return {
 		ways,
-		/** So many lines that are done, as those of past months. */
-		async settle(lines) {
-			const missing = lines - (await countLines(api));
-			if (missing <= 0) return;
-			note(`Filling the ledger with ${missing} lines …`);
-			await fillLedger(api, missing);
+		/** So many lines that were settled lately, and so many events that were settled longer ago than *keepDays*. */
+		async settle(lines, events) {
+			note(`Filling the ledger: ${lines} lines, ${events} events of past months …`);
+			await fillLedger(api, lines - there.lines);
+			if (events > there.events) await fillPages(api, events - there.events);
+			Object.assign(there, { lines, events });
 		},
 	};
 }

@@ -123,6 +123,7 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 		'what another delivery noted besides is taken up',
 		order('What to Do', 'if (needless.length > 0) return clear(needless);', ''),
 	],
+	['a corrected line gives way', (real) => without(real.order, 'Later Ones Give Way', 'message')],
 	[
 		'the page of settled events is not asked',
 		order('What to Do', 'if (isKept) return mine.length', 'if (false) return mine.length'),
@@ -157,6 +158,7 @@ const SHOWN_BY: Record<string, number> = {
 	'what was refused though it may have been ordered counts as refused': 74,
 	'what was not done now counts as never done': 4,
 	'lines without a number are done': 8,
+	'a corrected line gives way': 884,
 	'nobody gives way': 3,
 	'no second look': 17,
 	'later ones are not marked': 4,

@@ -62,7 +62,7 @@ export const orderOnceTemplate = workflow({
 		[6, 2, raw('What to Do', whatToDo, once)],
 		[7, 2, route('Which Way?', '$json.route', 7)],
 		[8, 0, update('Later Ones Give Way',
-			[['eventId', 'eq', EVENT], ['state', 'eq', 'new'], ['delivery', 'gt', '={{ Number($execution.id) }}']],
+			[['eventId', 'eq', EVENT], ['state', 'eq', 'new'], ['delivery', 'gt', '={{ Number($execution.id) }}'], ['message', 'eq', '']],
 			{ state: 'repeat', wrote: 'repeat' },
 			{ ...once, alwaysOutputData: true })],
 		[8, 1, splitOut('One Item per Row', 'rows')],
@@ -71,7 +71,8 @@ export const orderOnceTemplate = workflow({
 			{ alwaysOutputData: true })],
 		[8, 5, update('Correct the Refused Lines',
 			[['eventId', 'eq', EVENT], ['state', 'eq', 'refused'], ['wrote', 'eq', 'refused']],
-			{ state: 'new', wrote: 'new', message: '', owner: ME, numbers: '', told: '', identity: ofEachLine('identity'), content: ofEachLine('content'), order: ofEachLine('order') },
+			// With a message they are told from what a delivery has just noted, and do not give way.
+			{ state: 'new', wrote: 'new', message: 'It was corrected.', owner: ME, numbers: '', told: '', identity: ofEachLine('identity'), content: ofEachLine('content'), order: ofEachLine('order') },
 			{ ...once, alwaysOutputData: true })],
 		[8, 4, plain('All Asset Numbers', '@memberCenter', 1, {
 			resource: 'asset',

@@ -1,0 +1,24 @@
+const TOP = -336;
+
+export const notes = [
+	['Set-up', `## Orders from a spreadsheet
+Upload a sheet of orders. Each row becomes one license order, exactly once, and the sheet comes back with what became of each row.
+
+**Set-up**
+1. Import and publish **Order once**; choose it in **Order Once**.
+2. Set *Authentication* of **Orders (Form)**: whoever opens it can order.
+3. Import and publish **Reconcile license orders**, which finishes what was cut short.
+4. Publish this workflow, and open the form's production URL.`, -64, TOP, 496, 304, 4],
+	['Sheet', `## The sheet
+Excel (.xlsx, first sheet). First row, each title as it stands here:
+
+Channel · Order · Customer ID · Customer · Contact · Email · Enterprise ID · Product · Quantity · Start · End · License Type
+
+Rows with the same **Order** and customer are one order. Format the columns as *Text*: Excel rounds long numbers, and dates must come as \`2026-12-01\`. Other titles? Change **One Event per Order**.
+
+Google Sheets: put its nodes in the place of the first two and the last two.`, 448, TOP, 560, 304],
+	['Result', `## What comes back
+**ordered**, with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row · **for a person**: see the report of *Reconcile* · **not ordered**: another order has this number · **not noted**: upload again.
+
+**The number in Order counts once.** Upload the same sheet as often as you like: what is ordered is not ordered again, and refused rows that you have corrected go. A row more or less in an order that is known is another order: give it a number of its own.`, 1024, TOP, 560, 304, 5],
+];
