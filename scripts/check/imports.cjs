@@ -16,7 +16,7 @@ const ROOMS = {
 	// Pure: no network.
 	plan: ['model', 'concurrency'],
 	reconcile: ['model', 'schema', 'concurrency', 'redact', 'lists', 'plan'],
-	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'reconcile'],
+	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'plan', 'reconcile'],
 	output: ['model', 'schema'],
 	// Comparing lists is not fetching them.
 	changes: ['model', 'schema'],

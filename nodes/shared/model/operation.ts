@@ -73,7 +73,7 @@ interface EntryChoice<Input> {
 }
 
 /** What the lists make of an input: the whole input, the row of an item that needs no request, or why it is refused. */
-export type Completed =
+type Completed =
 	| { input: Row; hint?: string }
 	| { alreadyDone: Row }
 	| { refused: string; advice: string; details?: Row };

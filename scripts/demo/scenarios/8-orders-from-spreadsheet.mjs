@@ -70,8 +70,8 @@ export default {
 
 /** Written by the library that n8n reads it with. */
 async function workbookOf(rows) {
-	const require = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
-	const { utils, write } = require('@e965/xlsx');
+	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
+	const { utils, write } = requireOfN8n('@e965/xlsx');
 	const book = utils.book_new();
 	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
 	return write(book, { type: 'buffer', bookType: 'xlsx' });
