@@ -22,6 +22,7 @@ Starts n8n with these nodes and a stand-in for the services, imports the templat
 With a terminal it then stays up, so that you can look around, until Ctrl+C.
 
   --once                end when the templates have been played (so it does without a terminal)
+  --only <text>         play only the templates whose name contains this
   --crash               also kill another n8n while it orders, start it again, and show that each order was made once
   --port <n>            port of n8n; any free one by default
   --sandbox-port <n>    port of the stand-in; any free one by default
@@ -77,6 +78,7 @@ async function play(chosen, started) {
 
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
+		if (!name.includes(chosen.only)) continue;
 		if (scenario.from && isOlder(n8n.version, scenario.from)) {
 			say(`── Not played: ${name} needs n8n ${scenario.from}, and this is ${n8n.version}`);
 			continue;
@@ -128,7 +130,15 @@ function options() {
 	const text = { type: 'string' };
 	const values = readOptions(
 		'demo',
-		{ help: flag, once: flag, crash: flag, port: text, 'sandbox-port': text, 'keep-data': text },
+		{
+			help: flag,
+			once: flag,
+			only: { ...text, default: '' },
+			crash: flag,
+			port: text,
+			'sandbox-port': text,
+			'keep-data': text,
+		},
 		args,
 	);
 	return {

@@ -5,6 +5,7 @@ import { crmTemplate } from './crm/index.mjs';
 import { hubspot } from './examples/hubspot.mjs';
 import { odoo } from './examples/odoo.mjs';
 import { salesforce } from './examples/salesforce.mjs';
+import { offboardTemplate } from './offboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
 import { sheetTemplate } from './sheet/index.mjs';
@@ -13,6 +14,7 @@ const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
 	'templates/crm-event-to-license-orders': crmTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
+	'templates/offboard-employee': offboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,

@@ -1,0 +1,53 @@
+import lodash from 'lodash';
+import { until } from '../lib/until.mjs';
+import { SetupError } from '../lib/errors.mjs';
+
+const EVERY = { everyMs: 100 };
+
+/**
+ * Fills in a form of n8n page by page, as a browser does.
+ * @param {Array<Record<string, string>>} pages what is filled in, page by page: the fields of each in their order
+ * @returns {Promise<string[]>} the text of each page that was shown, the last one too
+ */
+export async function fillInForm(api, path, [first, ...pages]) {
+	const start = async () => {
+		const response = await post(`${api.url}/form/${path}`, first);
+		// n8n answers 404 for some 100 ms after activation.
+		return response.status === 200 ? await response.json() : undefined;
+	};
+	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, EVERY);
+	const shown = [await nextPage(formWaitingUrl, '')];
+	for (const fields of pages) {
+		const { status } = await post(formWaitingUrl, fields);
+		if (status !== 200) throw new SetupError(`n8n answered ${status} to a page of the form ${path}`);
+		shown.push(await nextPage(formWaitingUrl, shown.at(-1)));
+	}
+	// The last page says so itself once it is shown; without it the execution goes on waiting.
+	await fetch(formWaitingUrl, { method: 'POST' });
+	return shown.map(textOf);
+}
+
+async function post(url, fields) {
+	const body = new FormData();
+	Object.values(fields).forEach((value, index) => body.set(`field-${index}`, value));
+	return await fetch(url, { method: 'POST', body });
+}
+
+/** The next page, once the workflow has come to it. */
+async function nextPage(url, before) {
+	const progress = new URL(url);
+	progress.pathname += '/n8n-execution-status';
+	const look = async () => {
+		if ((await (await fetch(progress)).text()) !== 'form-waiting') return undefined;
+		const page = await (await fetch(url)).text();
+		return page === before ? undefined : page;
+	};
+	return await until(look, 'The form did not come to its next page', EVERY);
+}
+
+/** What a person reads of a page. */
+function textOf(html) {
+	const visible = html.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ');
+	const plain = visible.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(Number(`0x${hex}`)));
+	return lodash.unescape(plain).replace(/\s+/g, ' ').trim();
+}

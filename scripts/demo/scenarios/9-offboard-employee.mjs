@@ -1,0 +1,46 @@
+import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
+import { parametersOf } from '../scenarios.mjs';
+
+const GO = 'Withdraw and delete';
+
+/** Account name (before the code), the decisions, what the last page says, and what becomes of it. */
+const LEAVERS = [
+	['jonas', ['Stop'], /Nothing was changed.*It was stopped/, { withdrawn: 0, deleted: 0 }],
+	['omar', [GO], /is deleted.*Taken back: 8000000102, CA8000000116/, { withdrawn: 2, deleted: 1 }],
+	['omar', [], /It did not go through|Nothing was changed/, { withdrawn: 0, deleted: 0 }],
+	['priya', [], /It did not go through.*8000000106/, { withdrawn: 0, deleted: 0 }],
+	['nobody', [], /It did not go through.*nobody/, { withdrawn: 0, deleted: 0 }],
+];
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'offboard-employee.json',
+
+	async drive({ api, sandbox, workflow }) {
+		const { path } = parametersOf(workflow, 'Leaver (Form)').options;
+		const countActs = async () => {
+			const { acts } = await sandbox.control('GET', 'ledger');
+			const times = (kind) => acts.filter((act) => act.kind === kind).length;
+			return { withdrawn: times('asset.withdrawn'), deleted: times('employee.deleted') };
+		};
+		const rows = [];
+		for (const [name, decisions, last, expected] of LEAVERS) {
+			const before = await countActs();
+			const account = `${name}${sandbox.enterprise.code}`;
+			const shown = await fillInForm(api, path, [
+				{ account },
+				...decisions.map((decision) => ({ decision })),
+			]);
+			const after = await countActs();
+			expectEqual(`The last page for ${name}`, last.test(shown.at(-1)) || shown.at(-1), true);
+			expectEqual(
+				`What was done for ${name}`,
+				{ withdrawn: after.withdrawn - before.withdrawn, deleted: after.deleted - before.deleted },
+				expected,
+			);
+			rows.push([account, decisions.join() || '–', shown.at(-1).slice(0, 90)]);
+		}
+		return { columns: ['Account', 'Decision', 'The last page'], rows };
+	},
+};

@@ -1,0 +1,71 @@
+import { plain, when, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
+
+const PERSON = "$('Employee').first().json.name + ' (' + $('Employee').first().json.userName + ')'";
+/** The asset numbers of the rehearsed withdrawal; none where nothing is held. */
+const HELD =
+	"$('Rehearsal').all().flatMap((item) => (item.json.request.body ?? {}).deleteAssets ?? []).join(', ')";
+
+const remove = (name, memberGlobalId, options) =>
+	plain(name, '@memberCenter', 1, {
+		resource: 'employee',
+		operation: 'delete',
+		enterpriseGlobalId: '',
+		memberGlobalId: { __rl: true, mode: 'id', value: memberGlobalId },
+		ifAssetsHeld: 'withdraw',
+		options,
+	}, { executeOnce: true, onError: 'continueErrorOutput' });
+const lastPage = (name, title, message, webhookId) =>
+	plain(name, 'form', 1, { operation: 'completion', respondWith: 'text', completionTitle: title, completionMessage: message, options: {} }, { webhookId });
+
+export const offboardTemplate = workflow({
+	name: 'Offboard an employee',
+	nodes: [
+		[0, 1, plain('Leaver (Form)', 'formTrigger', 2.2, {
+			formTitle: 'Somebody leaves',
+			formDescription: 'Their assets are taken back and their account is deleted, once you have approved it on the next page.',
+			formFields: { values: [{ fieldLabel: 'Account Name', placeholder: 'e.g. linaACME', requiredField: true }] },
+			responseMode: 'lastNode',
+			options: { path: 'offboard-employee', buttonLabel: 'Look up' },
+		}, { webhookId: '7b1f0c5e-2f7a-4c6b-8d53-3a4b9e0d6c11' })],
+		[1, 1, plain('Employee', '@memberCenter', 1, {
+			resource: 'employee',
+			operation: 'get',
+			enterpriseGlobalId: '',
+			memberGlobalId: { __rl: true, mode: 'userName', value: "={{ $json['Account Name'] }}" },
+			simplify: false,
+			options: {},
+		}, { onError: 'continueErrorOutput' })],
+		[2, 1, when('Still There?', ['={{ $json.deleted !== true }}'])],
+		[3, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
+		[4, 1, plain('Approve', 'form', 1, {
+			operation: 'page',
+			defineForm: 'fields',
+			formFields: { values: [
+				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Withdraw and delete' }, { option: 'Stop' }] }, requiredField: true },
+			] },
+			options: {
+				formTitle: `={{ ${PERSON} }}`,
+				formDescription: `={{ ${HELD} === '' ? 'No assets are held.' : 'These assets are taken back: ' + ${HELD} + '.' }} Then the account is deleted. That cannot be undone.`,
+				buttonLabel: 'Go on',
+			},
+		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
+		[5, 1, when('Approved?', ["={{ $json.Decision === 'Withdraw and delete' }}"])],
+		[6, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
+		[7, 1, lastPage('Done', `={{ ${PERSON} }} is deleted`, `={{ ${HELD} === '' ? 'No assets were held.' : 'Taken back: ' + ${HELD} }}`, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
+		[7, 2, lastPage('Not Done',
+			"={{ $json.error ? 'It did not go through' : 'Nothing was changed' }}",
+			`={{ $json.error ? $json.error.message + '. ' + $json.error.description : $json.Decision ? 'It was stopped.' : ${PERSON} + ' is deleted already.' }}`,
+			'4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
+	],
+	links: {
+		'Leaver (Form)': ['Employee'],
+		Employee: ['Still There?', 'Not Done'],
+		'Still There?': ['Rehearsal', 'Not Done'],
+		Rehearsal: ['Approve', 'Not Done'],
+		Approve: ['Approved?'],
+		'Approved?': ['Withdraw and Delete', 'Not Done'],
+		'Withdraw and Delete': ['Done', 'Not Done'],
+	},
+	notes,
+});
