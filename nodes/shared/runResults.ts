@@ -16,7 +16,7 @@ export function createRunResults(): RunResults {
 		},
 		unexpectedFields: new Set(),
 		hints: new Set(),
-		preceded: new Set(),
+		preceded: new Map(),
 		expect(expected) {
 			parts = expected;
 		},

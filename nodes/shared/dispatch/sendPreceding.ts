@@ -15,7 +15,7 @@ type Preceding = NonNullable<Operation['preceding']>;
 
 /**
  * Does what must be done before the calls of an operation, such as withdrawing the assets of an employee who is to be deleted
- * (docs/design.md, "Withdraw First"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
+ * (docs/design.md, "What an employee holds"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
  * @returns the calls that may be sent; of the other parts a failure is recorded
  */
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {
@@ -37,7 +37,7 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 			if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
 			held.delete(part);
 		} else if (result !== undefined) {
-			run.results.preceded.add(part.position);
+			run.results.preceded.set(part.position, preceding.doneFirst(part.item.input));
 			sent.push(part);
 		}
 	}
@@ -99,6 +99,7 @@ async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): P
 	for (const { part, text } of pending) {
 		const { messages, advice } = preceding;
 		const message = `${messages.notSeen}: ${text}`;
+		run.results.preceded.delete(part.position);
 		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome: 'unknown' } });
 	}
 	return seen;

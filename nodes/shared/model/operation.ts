@@ -98,7 +98,9 @@ export interface Preceding<Input> {
 	messages: Record<'rejected' | 'unknown' | 'notSeen', string>;
 	/** What to do then. */
 	advice: string;
-	/** "Withdrawn already, but not deleted": items whose own request was not sent, because the run stopped. */
+	/** What was done first, for the error row of an item whose own request fails afterwards. */
+	doneFirst: (input: Input) => { text: string; details: Row };
+	/** "Withdrawn, but not deleted": what is said of items whose own request was not done when the run stopped. */
 	leftOver: string;
 }
 
@@ -114,6 +116,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	fields: INodeProperties[];
 	/** Further entries of the operation's `options` collection. */
 	options?: INodeProperties[];
+	/** Parameters without which the node would do more than a person wants: an expression that gives nothing is refused. */
+	guards?: readonly string[];
 	/** The schema of the fields' values; a function of the workflow's time zone where dates without an offset need it. */
 	input: Input | ((zone: string) => Input);
 	/** The schema of the reply's `data`; `noResult` where the operation has no result. */

@@ -88,8 +88,8 @@ export interface RunResults {
 	readonly unexpectedFields: Set<string>;
 	/** Hints for people about replies. */
 	readonly hints: Set<string>;
-	/** Positions of the parts for which the preceding operation was done. */
-	readonly preceded: Set<number>;
+	/** What the preceding operation did, for people, by the position of the part. */
+	readonly preceded: Map<number, { text: string; details: Row }>;
 	/** Sets the parts of the run. */
 	expect(parts: readonly Part[]): void;
 	record(result: ItemResult): void;

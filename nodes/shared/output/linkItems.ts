@@ -47,6 +47,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 interface FailureContext {
 	service: RunContext['service'];
 	asTool: boolean;
+	preceded: RunContext['results']['preceded'];
 	/** The failure that stopped the run. */
 	stopping: ItemResult | undefined;
 	/** The sentence that says what was not sent, after unusable input. */
@@ -67,15 +68,18 @@ function failureContextOf({
 		const isOneOfSeveral = operation.batch !== undefined && !isEmpty(identity);
 		return isOneOfSeveral ? 'Nothing was sent for it.' : 'Nothing was sent for this item.';
 	};
-	return { service, asTool, stopping, notSent };
+	return { service, asTool, stopping, notSent, preceded: results.preceded };
 }
 
 function failureIn(
-	{ service, asTool, notSent }: FailureContext,
+	{ service, asTool, notSent, preceded }: FailureContext,
 	{ error, itemIndex, position, identity }: ItemResult,
 ): PartFailure | undefined {
 	if (error === undefined) return undefined;
-	const failure = { ...failureOf(error, service.codes, itemIndex, identity), position };
+	const doneFirst = preceded.get(position);
+	const fields = { ...identity, ...doneFirst?.details };
+	const failure = { ...failureOf(error, service.codes, itemIndex, fields), position };
+	if (doneFirst !== undefined) failure.description = `${failure.description} ${doneFirst.text}`;
 	if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 	// An AI agent sees only the message. The description says whether the service may have acted.
 	return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;

@@ -2,8 +2,8 @@ import { groupBy, upperFirst } from 'lodash';
 
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
-import type { ItemResult } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { ItemResult, Part } from '../model/part';
+import type { RunContext, RunResults } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
@@ -21,12 +21,11 @@ export function progressOf(
 	const succeeded = reached.filter(({ error }) => error === undefined);
 	const completed = reached.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ position }) => !positions.has(position)).map(({ item }) => item.index);
-	const { batch, preceding } = operation;
-	const done = new Set(succeeded.map(({ position }) => position));
-	const leftOver = parts.filter(({ position }) => preceded.has(position) && !done.has(position));
+	const { batch } = operation;
+	const left = leftOver(operation, parts, preceded, reached);
 	const summary =
 		batch === undefined
-			? `${succeeded.length} of ${parts.length} requests had succeeded.${leftOver.length > 0 ? ` ${preceding?.leftOver ?? ''}: ${listed(leftOver.map(({ item }) => lastOf(identityOf(operation, item.input))))}.` : ''}`
+			? `${succeeded.length} of ${parts.length} requests had succeeded.${left}`
 			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
@@ -40,12 +39,25 @@ export function progressOf(
 			}),
 		),
 		notSent: [...new Set(notSent)].slice(0, MAX_LISTED),
-		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
+		summary: parts.length > 1 || completed.length > 0 || left !== '' ? summary : undefined,
 	};
 }
 
-/** The last of the fields that identify an item, which tells most. */
-const lastOf = (identity: Row): string => String(Object.values(identity).at(-1));
+/** " Withdrawn, but not deleted: 6553600000000000101." Not where it may be deleted: that failure says so itself. */
+function leftOver(
+	operation: Operation,
+	parts: readonly Part[],
+	preceded: RunResults['preceded'],
+	results: ItemResult[],
+): string {
+	if (operation.preceding === undefined) return '';
+	const decided = new Set(
+		results.filter(({ error }) => error?.outcome !== 'rejected').map(({ position }) => position),
+	);
+	const left = parts.filter(({ position }) => preceded.has(position) && !decided.has(position));
+	const names = left.map(({ item }) => String(Object.values(identityOf(operation, item.input)).at(-1)));
+	return names.length === 0 ? '' : ` ${operation.preceding.leftOver}: ${listed(names)}.`;
+}
 
 /** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;

@@ -40,6 +40,10 @@ const runOptions = z.object({
 	),
 });
 
+/** What an expression means that gives nothing: the default, or no valid value where the parameter guards. */
+const emptyOf = ({ guards = [] }: Pick<Operation, 'guards'>, name: string): null | undefined =>
+	guards.includes(name) ? null : undefined;
+
 /** Without these, the node would send what a person wants to see or to have checked first. */
 const GUARDS = ['dryRun', 'ifDone'];
 
@@ -61,7 +65,7 @@ const ID_MODES = ['list', 'id'];
  */
 export function inputReader(
 	context: ParameterSource,
-	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>,
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards'>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
@@ -73,7 +77,7 @@ export function inputReader(
 	const fields = uniqueFields(values).map((field) => ({
 		field,
 		read: parameterReader(context, field),
-		fallback: isExpression(context, field) ? undefined : defaults[field.name],
+		fallback: isExpression(context, field) ? emptyOf(operation, field.name) : defaults[field.name],
 		structure: memoizeLast(structureOf(field)),
 	}));
 	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, { errorMap }));

@@ -380,6 +380,27 @@ describe('Withdraw First', () => {
 		});
 	});
 
+	it('the deletion is refused afterwards: the row says what was withdrawn; alone under Stop, too', async () => {
+		const items = people(1, 1);
+		const fault: Fault = { kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } };
+		sandbox.faults.add(fault);
+		const options = { maxConcurrency: 1 };
+		const { rows, outcomes } = await remove('withdraw', { items, onError, options });
+
+		expect(outcomes).toEqual(['0 rejected', '1 row']);
+		expect(errorIn(rows[0] ?? {})).toMatchObject({
+			message: 'no (80001)',
+			description: expect.stringMatching(/ Withdrawn before: 9000\.$/),
+			withdrawnAssets: ['9000'],
+		});
+
+		const [alone] = sandbox.state.addEmployees(1).map(({ globalId: who }) => ({ who }));
+		lock('9777', { assignedTo: alone?.who });
+		sandbox.faults.add(fault);
+		const stopped = await remove('withdraw', { items: [{ ...alone }] });
+		expect(failureOf(stopped).description).toContain(`Withdrawn, but not deleted: ${alone?.who}.`);
+	});
+
 	it('somebody assigns another asset meanwhile: the look finds it, and nobody is deleted who holds it', async () => {
 		const items = people(1, 1);
 		const first = items[0]?.who ?? '';

@@ -136,6 +136,7 @@ describe('a run', () => {
 				firstFailure: undefined,
 				unexpectedFields: new Set(['odd']),
 				hints: new Set(['note']),
+				preceded: new Map(),
 				...resultsMore,
 			},
 			operation: { resource: 'r', value: 'o' },

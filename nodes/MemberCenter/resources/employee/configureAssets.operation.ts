@@ -48,13 +48,13 @@ export const configureEmployeeAssets = defineOperation({
 			{ displayOptions: { show: { withdrawAll: [false] } } },
 		),
 	],
+	guards: ['withdrawAll'],
 	input: z
 		.object({
 			...knownEnterprise,
 			...employee,
 			addAssets: idList,
-			// Without a default: an expression that gives nothing is no answer.
-			withdrawAll: flag,
+			withdrawAll: flag.default(false),
 			deleteAssets: idList,
 		})
 		.refine(({ withdrawAll, enterpriseGlobalId }) => !withdrawAll || enterpriseGlobalId !== undefined, {

@@ -52,8 +52,12 @@ export const deleteEmployee = defineOperation({
 		alreadyDoneCode: '60002',
 	},
 	fields: [enterpriseGlobalId, memberGlobalId, ifAssetsHeld],
-	// Without a default: an expression that gives nothing must not delete anyway.
-	input: z.object({ ...enterprise, ...employee, ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']) }),
+	guards: ['ifAssetsHeld'],
+	input: z.object({
+		...enterprise,
+		...employee,
+		ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']).default('delete'),
+	}),
 	completion: ifHeld,
 	preceding: withdrawFirst,
 	reply: noResult,

@@ -58,5 +58,9 @@ export const withdrawFirst: Preceding<Deletion> = {
 	},
 	advice:
 		'Check what the employee holds, then run this again: what is withdrawn already is not withdrawn once more.',
+	doneFirst: ({ withdrawnAssets = [] }) => ({
+		text: `Withdrawn before: ${withdrawnAssets.join(', ')}.`,
+		details: { withdrawnAssets },
+	}),
 	leftOver: 'Withdrawn, but not deleted',
 };
