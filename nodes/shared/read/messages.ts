@@ -101,7 +101,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
  * ['assets', 0, 'limitStartDate'] becomes "Assets → asset 1 → Asset Starts", with the form's labels. Inside JSON people see the
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → Limit Start Date".
  */
-function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
+export function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
 	const isJson = json.includes(String(path[0]));
 	return path
 		.flatMap((step, index) => {

@@ -27,6 +27,7 @@ export const createLicenseOrders = defineOperation({
 		),
 	],
 	input: ordersInput,
+	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
 	reply: z.array(orderResult).nullish(),
 	batch: {

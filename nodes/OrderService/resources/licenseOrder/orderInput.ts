@@ -1,11 +1,13 @@
 import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
+import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
 import { errorMap } from '../../../shared/read/messages';
-import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
+import { CUSTOMER_FIELDS, type Order, orderModel, withoutNeedlessAssets } from './orderModel';
+import { pastEnds } from './pastEnds';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
@@ -16,6 +18,8 @@ export interface OrdersInput {
 	appKey: string;
 	orders: Order[];
 	options: { maxOrdersPerRequest: number; refusedTogether: 'split' | 'report' };
+	/** What a person should know of the orders, by the place in the input. */
+	remarks: InputRemark[];
 }
 
 const batchOf = z.object({
@@ -63,11 +67,27 @@ export const ordersInput = memoize((zone: string) => {
 			raw.orderSource === 'json'
 				? readJson({ orders: jsonOrders(raw.orders) })
 				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
-		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
+		if (batch.success && orders.success)
+			return {
+				...batch.data,
+				orders: orders.data.map(withoutNeedlessAssets),
+				remarks: remarksOn(orders.data, raw.orderSource === 'json'),
+			};
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
 	});
 });
+
+/** Ends that have passed. They are looked for before needless assets are left out, so that each has the place that a person knows. */
+function remarksOn(orders: Order[], isJson: boolean): InputRemark[] {
+	const now = Date.now();
+	return orders.flatMap((order, index) =>
+		pastEnds(order, now).map(({ path, end }) => ({
+			path: isJson ? ['orders', index, ...path] : path,
+			message: `${new Date(end).toISOString()} is in the past`,
+		})),
+	);
+}
 
 function jsonOrders(orders: unknown): unknown[] | undefined {
 	if (orders === undefined) return undefined;
