@@ -111,7 +111,7 @@ export function inputReader(
 						'Correct the value and try again.',
 					),
 				};
-			const found = operation.remarks?.(input) ?? [];
+			const found = operation.remarks?.(input, raw) ?? [];
 			const texts = found
 				.slice(0, MAX_REMARKS)
 				.map(({ path, message }) => `${pathLabel(path, labels)}: ${message}`);

@@ -6,22 +6,32 @@ import { converted, given, type InvalidValue } from './scalar';
 export const idList = converted(toIdList, describeNoList);
 
 /**
- * A list of numbers that stand for things, such as locks. A blank entry of an array is refused by its position, because somebody
- * meant a thing there; of text, it is only a comma or a line break too many, and is left out as in any list.
+ * A list of numbers that stand for things, such as locks. An array of nothing but blanks is refused, because somebody meant a thing
+ * there; text of nothing but blanks is an empty field. Blanks among numbers are left out, as in any list.
  */
 export const numberList = converted(toNumberList, (value) => {
-	const places = blankPlaces(value);
-	if (places.length === 0) return describeNoList(value);
-	const named = places.slice(0, MAX_PLACES).join(', ') + (places.length > MAX_PLACES ? ', …' : '');
-	return { message: `${places.length === 1 ? `entry ${named} is` : `entries ${named} are`} blank` };
+	const blanks = blankEntries(value);
+	return blanks === undefined ? describeNoList(value) : { message: blanks };
 });
 
 /** The conversion of `numberList`; undefined for a value that it does not accept. */
 export function toNumberList(value: unknown): string[] | undefined {
-	return blankPlaces(value).length > 0 ? undefined : toIdList(value);
+	const list = toIdList(value);
+	return list?.length === 0 && blankEntries(value) !== undefined ? undefined : list;
 }
 
 const MAX_PLACES = 5;
+
+/** "entry 2 is blank": which entries of an array are blank; undefined where none is, and for text. */
+export function blankEntries(value: unknown): string | undefined {
+	const places = (arrayIn(value) ?? []).flatMap((entry, index) => (isBlank(entry) ? [index + 1] : []));
+	if (places.length === 0) return undefined;
+	const named = places.slice(0, MAX_PLACES).join(', ') + (places.length > MAX_PLACES ? ', …' : '');
+	return places.length === 1 ? `entry ${named} is blank` : `entries ${named} are blank`;
+}
+
+const isBlank = (entry: unknown): boolean =>
+	entry === null || entry === undefined || (typeof entry === 'string' && entry.trim() === '');
 
 function describeNoList(value: unknown): InvalidValue {
 	const message =
@@ -45,14 +55,6 @@ export const someNumbers = numberList.refine(
 	(entries) => entries.length > 0,
 	'is required: enter at least one',
 );
-
-/** The places of blank entries in an array, from 1. */
-function blankPlaces(value: unknown): number[] {
-	return (arrayIn(value) ?? []).flatMap((entry, index) => (isBlank(entry) ? [index + 1] : []));
-}
-
-const isBlank = (entry: unknown): boolean =>
-	entry === null || entry === undefined || (typeof entry === 'string' && entry.trim() === '');
 
 function toEntries(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];

@@ -6,8 +6,8 @@ import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
 import { errorMap } from '../../../shared/read/messages';
-import { CUSTOMER_FIELDS, type Order, orderModel, withoutNeedlessAssets } from './orderModel';
-import { pastEnds } from './pastEnds';
+import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
+import { remarksOn } from './orderRemarks';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
@@ -70,30 +70,32 @@ export const ordersInput = memoize((zone: string) => {
 		if (batch.success && orders.success)
 			return {
 				...batch.data,
-				orders: orders.data.map(withoutNeedlessAssets),
-				remarks: remarksOn(orders.data, raw.orderSource === 'json'),
+				orders: orders.data,
+				remarks: remarksIn(raw, orders.data),
 			};
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
 	});
 });
 
-/** Ends that have passed. They are looked for before needless assets are left out, so that each has the place that a person knows. */
-function remarksOn(orders: Order[], isJson: boolean): InputRemark[] {
-	const now = Date.now();
-	return orders.flatMap((order, index) =>
-		pastEnds(order, now).map(({ path, end }) => ({
-			path: isJson ? ['orders', index, ...path] : path,
-			message: `${new Date(end).toISOString()} is in the past`,
-		})),
-	);
-}
-
 function jsonOrders(orders: unknown): unknown[] | undefined {
 	if (orders === undefined) return undefined;
 	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	return list.map((order) =>
 		isPlainObject(order) ? withoutBlanks(order as Record<string, unknown>) : order,
+	);
+}
+
+/** The remarks on all orders of an item, with their places in the form or in JSON. */
+function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
+	const now = Date.now();
+	const isJson = raw.orderSource === 'json';
+	const given = isJson ? [raw.orders].flat() : [raw];
+	return orders.flatMap((order, index) =>
+		remarksOn(order, given[index], now).map(({ path, message }) => ({
+			path: isJson ? ['orders', index, ...path] : path,
+			message,
+		})),
 	);
 }
 

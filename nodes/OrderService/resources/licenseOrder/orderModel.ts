@@ -108,13 +108,16 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 			assets: z.array(asset).optional(),
 		})
 		.strict();
-	return fields.superRefine((order, context) => {
-		for (const { path, message } of shortcomings(order)) context.addIssue({ code: 'custom', path, message });
-	});
+	return fields
+		.superRefine((order, context) => {
+			for (const { path, message } of shortcomings(order))
+				context.addIssue({ code: 'custom', path, message });
+		})
+		.transform(withoutNeedlessAssets);
 }
 
 /** An asset without any value is left out. */
-export function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
+function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
 	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }

@@ -149,7 +149,7 @@ function isRecord(value: unknown): value is Entry {
 	);
 }
 
-/** Lists may be given as text. One of blanks alone is empty, too (`, `); but blanks in an array of asset numbers are refused. */
+/** Lists may be given as text. One of blanks alone is empty, too (`, `); but an array of asset numbers with nothing but blanks is refused. */
 function isBlankList(name: string, entry: unknown): boolean {
 	if (name === 'assetNos') return toNumberList(entry)?.length === 0;
 	return name === 'passwords' && toIdList(entry)?.length === 0;
