@@ -85,7 +85,8 @@ function messageWithValue(issue: z.ZodIssue, secret: Set<string>): string {
 	return message.endsWith('.') ? `${message} It is ${value}.` : `${message}, not ${value}`;
 }
 
-function describeValue(value: unknown): string {
+/** A value as a message shows it: text in quotes, what is long cut off. */
+export function describeValue(value: unknown): string {
 	const shown =
 		typeof value === 'string' || (typeof value === 'object' && value !== null)
 			? (JSON.stringify(value, bigintAsText) ?? typeof value)
@@ -125,5 +126,6 @@ function singular(name: string): string {
 	return startCase(name)
 		.toLowerCase()
 		.replace(/ list$/, '')
-		.replace(/s$/, '');
+		.replace(/s$/, '')
+		.replace(/ (?:no|num)$/, ' number');
 }

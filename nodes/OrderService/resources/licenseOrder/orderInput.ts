@@ -16,6 +16,7 @@ export interface OrdersInput {
 	channelOrderId: string;
 	syncMode: 'sync' | 'async';
 	appKey: string;
+	orderSource: 'fields' | 'json';
 	orders: Order[];
 	options: { maxOrdersPerRequest: number; refusedTogether: 'split' | 'report' };
 	/** What a person should know of the orders, by the place in the input. */
