@@ -83,6 +83,7 @@ function refusingClient(message: string): Client {
 	return {
 		send: async () => ({ error: unusableCredential(message) }),
 		describe: async () => ({ error: unusableCredential(message) }),
+		redact: (text) => text,
 		clock: () => undefined,
 		latestDate: () => undefined,
 		isUnencrypted: false,

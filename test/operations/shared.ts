@@ -128,9 +128,9 @@ export const lockChange = (
 		parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
 		items: [
 			{ by: 'ops', locks: 'A1, B1' },
-			{ by: 'ops', locks: ['B1', '', 'B1', 'C1'] },
+			{ by: 'ops', locks: ['B1', 'B1', 'C1'] },
 			{ by: 'me', locks: '["D1"]' },
-			{ by: 'ops', locks: 'A1\nC1\r\n' },
+			{ by: 'ops', locks: 'A1\n , C1\r\n' },
 		],
 		requests: [
 			`${endpoint} {"assetNums":["A1","B1","C1"],"operatorIdentity":"ops"}`,

@@ -8,6 +8,7 @@ import { recordPartResult } from '../reconcile/recordPartResult';
 import { remember } from '../reconcile/retryMemory';
 import { redactPasswords } from '../redact/passwords';
 import { batchRejectionOf, explainBatchRejection } from './batchRejection';
+import { withNamedPlaces } from './namedPlaces';
 import { requestParts, type RequestTiming } from './requestParts';
 import { runInOrder } from './runInOrder';
 import { showRequest } from './showRequest';
@@ -40,7 +41,11 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 			const result = results[index] ?? {};
 			return { part, result, sentAt: result.error?.sentAt ?? timing.startedAt };
 		});
-		const confirmed = redactPasswords(run, parts, await confirmLostRequests(run, sent));
+		const confirmed = redactPasswords(
+			run,
+			parts,
+			withNamedPlaces(run, parts, await confirmLostRequests(run, sent)),
+		);
 		await recordResults(run, explainBatchRejection(run, parts, confirmed, rejection), timing.startedAt);
 	} finally {
 		timing.releaseOthers?.();

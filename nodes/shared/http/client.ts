@@ -61,6 +61,7 @@ export async function openClient(
 
 	const client: Client = {
 		isUnencrypted: isUnencryptedRemote(platform.value),
+		redact: (text) => session.redact(text),
 		clock: () => clock.offset(),
 		latestDate: () => clock.latestDate(),
 		async send(endpoint, input, content, options) {

@@ -28,6 +28,16 @@ export interface Batch<Input, Part, Data> {
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];
 	bisectOnRejection?: BisectOnRejection<Input>;
+	/** The service's message, with the places that it names in a person's words. */
+	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
+}
+
+/** A part of a request, in the sequence of the request. */
+interface SentPart<Input, Part> {
+	part: Part;
+	input: Input;
+	/** 1, 2, … among all parts of the run. */
+	position: number;
 }
 
 /** A shared request that is refused as a whole because of single parts: nothing of it is carried out. */

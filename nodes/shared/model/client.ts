@@ -32,6 +32,8 @@ export interface Client {
 		input: Row,
 		content: RequestContent,
 	): Promise<Result<DescribedRequest, Failure>>;
+	/** The text with the secrets of the credential redacted. */
+	redact(text: string): string;
 	/** Bounds of the service's clock minus this machine's, in milliseconds, by its `Date` headers; undefined where unknown. */
 	clock(): { earliest: number; latest: number } | undefined;
 	/** The `Date` header of the newest reply, believable or not, in epoch milliseconds. */

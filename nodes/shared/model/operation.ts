@@ -104,6 +104,14 @@ export interface Preceding<Input> {
 	leftOver: string;
 }
 
+/** A remark on a value of the input. */
+export interface InputRemark {
+	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
+	path: Array<string | number>;
+	/** What is said of it: the end of "Asset Ends: …". */
+	message: string;
+}
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
@@ -133,6 +141,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** A hint for people where `data` is less than was requested. */
 	hint?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
+	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */
+	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	sequenceKeys?: (input: z.output<Input>) => string[];

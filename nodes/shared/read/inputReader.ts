@@ -12,7 +12,7 @@ import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
 import { flag, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../schema/fastParser';
-import { describeIssues, labelsOf, errorMap } from './messages';
+import { describeIssues, labelsOf, errorMap, pathLabel } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
@@ -21,6 +21,8 @@ export interface ReadInput {
 	input: unknown;
 	references: Item['references'];
 	options: RunOptions;
+	/** What a person should know of the input, with the form's labels; of very many remarks only the first are described. */
+	remarks: { texts: string[]; count: number };
 }
 
 /** The options that operations have in common (docs/stored-names.md, "Common"). */
@@ -56,6 +58,9 @@ function withoutEmpty(options: unknown): unknown {
 	);
 }
 
+/** How many remarks are described. */
+export const MAX_REMARKS = 3;
+
 /** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
 
@@ -65,7 +70,10 @@ const ID_MODES = ['list', 'id'];
  */
 export function inputReader(
 	context: ParameterSource,
-	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards'>,
+	operation: Pick<
+		Operation,
+		'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards' | 'remarks'
+	>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
@@ -110,7 +118,12 @@ export function inputReader(
 						'Correct the value and try again.',
 					),
 				};
-			return { value: { input, references, options: settings.data.options } };
+			const found = operation.remarks?.(input, raw) ?? [];
+			const texts = found
+				.slice(0, MAX_REMARKS)
+				.map(({ path, message }) => `${pathLabel(path, labels)}: ${message}`);
+			const remarks = { texts, count: found.length };
+			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
 			return { error: describeThrown(error) };
 		}

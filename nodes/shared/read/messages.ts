@@ -85,7 +85,8 @@ function messageWithValue(issue: z.ZodIssue, secret: Set<string>): string {
 	return message.endsWith('.') ? `${message} It is ${value}.` : `${message}, not ${value}`;
 }
 
-function describeValue(value: unknown): string {
+/** A value as a message shows it: text in quotes, what is long cut off. */
+export function describeValue(value: unknown): string {
 	const shown =
 		typeof value === 'string' || (typeof value === 'object' && value !== null)
 			? (JSON.stringify(value, bigintAsText) ?? typeof value)
@@ -101,7 +102,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
  * ['assets', 0, 'limitStartDate'] becomes "Assets → asset 1 → Asset Starts", with the form's labels. Inside JSON people see the
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → Limit Start Date".
  */
-function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
+export function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
 	const isJson = json.includes(String(path[0]));
 	return path
 		.flatMap((step, index) => {
@@ -125,5 +126,6 @@ function singular(name: string): string {
 	return startCase(name)
 		.toLowerCase()
 		.replace(/ list$/, '')
-		.replace(/s$/, '');
+		.replace(/s$/, '')
+		.replace(/ (?:no|num)$/, ' number');
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
 import { DEFAULT_OPTIONS, type RunOptions, type RunResults } from '../model/run';
-import { inputReader } from './inputReader';
+import { inputReader, MAX_REMARKS } from './inputReader';
 
 /** The usable items, and the options that they set. */
 export interface ReadItems {
@@ -31,6 +31,8 @@ export async function readItems(
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
+	const remarks: string[] = [];
+	let remarkCount = 0;
 	const { length } = context.getInputData();
 	const yieldWhenDue = createYielder();
 	for (let index = 0; index < length; index += 1) {
@@ -40,9 +42,19 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, position: 0, identity: {}, error });
 		else {
 			const { input, references } = value;
+			remarks.push(
+				...value.remarks.texts
+					.map((text) => `Item ${index + 1}: ${text}`)
+					.slice(0, MAX_REMARKS - remarks.length),
+			);
+			remarkCount += value.remarks.count;
 			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
+	if (remarkCount > 0)
+		results.hints.add(
+			`${remarks.join('; ')}${remarkCount > remarks.length ? `; … (${remarkCount} in all)` : ''}`,
+		);
 	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
 }

@@ -1,13 +1,43 @@
 import { tryParseJson } from '../decode/json';
 import { toId } from './input';
-import { converted, given } from './scalar';
+import { converted, given, type InvalidValue } from './scalar';
 
 /** A list of IDs: an array, a JSON array, or text separated by commas or new lines. Empty entries are left out. */
-export const idList = converted(toIdList, (value) => ({
-	message:
-		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.',
-	...given(value),
-}));
+export const idList = converted(toIdList, describeNoList);
+
+/**
+ * A list of numbers that stand for things, such as locks. An array of nothing but blanks is refused, because somebody meant a thing
+ * there; text of nothing but blanks is an empty field. Blanks among numbers are left out, as in any list.
+ */
+export const numberList = converted(toNumberList, (value) => {
+	const blanks = blankEntries(value);
+	return blanks === undefined ? describeNoList(value) : { message: blanks };
+});
+
+/** The conversion of `numberList`; undefined for a value that it does not accept. */
+export function toNumberList(value: unknown): string[] | undefined {
+	const list = toIdList(value);
+	return list?.length === 0 && blankEntries(value) !== undefined ? undefined : list;
+}
+
+const MAX_PLACES = 5;
+
+/** "entry 2 is blank": which entries of an array are blank; undefined where none is, and for text. */
+export function blankEntries(value: unknown): string | undefined {
+	const places = (arrayIn(value) ?? []).flatMap((entry, index) => (isBlank(entry) ? [index + 1] : []));
+	if (places.length === 0) return undefined;
+	const named = places.slice(0, MAX_PLACES).join(', ') + (places.length > MAX_PLACES ? ', …' : '');
+	return places.length === 1 ? `entry ${named} is blank` : `entries ${named} are blank`;
+}
+
+const isBlank = (entry: unknown): boolean =>
+	entry === null || entry === undefined || (typeof entry === 'string' && entry.trim() === '');
+
+function describeNoList(value: unknown): InvalidValue {
+	const message =
+		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.';
+	return { message, ...given(value) };
+}
 
 /** The conversion of `idList`; undefined for a value that it does not accept. */
 export function toIdList(value: unknown): string[] | undefined {
@@ -20,13 +50,21 @@ export function toIdList(value: unknown): string[] | undefined {
 /** A list of at least one ID. */
 export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');
 
+/** A list of at least one number. */
+export const someNumbers = numberList.refine(
+	(entries) => entries.length > 0,
+	'is required: enter at least one',
+);
+
 function toEntries(value: unknown): unknown[] {
 	if (value === undefined || value === null) return [];
+	return arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
+}
+
+/** An array, or one that is written as JSON text. */
+function arrayIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return [value];
-	if (value.trim().startsWith('[')) {
-		const parsed = tryParseJson(value)?.value;
-		if (Array.isArray(parsed)) return parsed;
-	}
-	return value.split(/[,\n\r]/);
+	if (typeof value !== 'string' || !value.trim().startsWith('[')) return undefined;
+	const parsed = tryParseJson(value)?.value;
+	return Array.isArray(parsed) ? parsed : undefined;
 }

@@ -38,6 +38,12 @@ export const toInteger: Convert<number | bigint> = (value) => {
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar('a whole number', toInteger);
 
+/** An integer that is not negative, of any size. */
+export const countingNumber = integer.refine(
+	(value) => value >= 0,
+	(value) => ({ message: 'must be 0 or more', ...given(value) }),
+);
+
 /** An id that is sent as an integer. */
 export const integerId = scalar(
 	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : 'a whole number'),

@@ -197,7 +197,7 @@ describe('pages larger than asked for', () => {
 describe('an order of packages nested 2,000 deep', () => {
 	const nested = `${'{"merchandiseNum":"P","children":['.repeat(2_000)}${']}'.repeat(2_000)}`;
 	const orderOf = (merchandises: string, asset: string) =>
-		`{"orderType":"new_buy","assets":[{"assetNos":["${asset}"],"merchandises":[${merchandises}]}]}`;
+		`{"orderType":"new_buy","customerId":"K","assets":[{"assetNos":["${asset}"],"merchandises":[${merchandises}]}]}`;
 	const create = async (onError: 'stopWorkflow' | 'continueRegularOutput') => {
 		server.reply((request) => {
 			const { orderList } = request.json() as { orderList: Array<{ sequence: number }> };

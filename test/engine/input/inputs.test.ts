@@ -90,6 +90,13 @@ const parameters: Array<
 		{ assetNums: 'a', operatorIdentity: 'o', 'options.failedLocks': 'error' },
 		{
 			'Lock Numbers: is required: enter at least one': { assetNums: [' , \n', []] },
+			'Lock Numbers: entries 1, 2 are blank': {
+				assetNums: [
+					['', ' '],
+					[null, ''],
+				],
+			},
+			'Lock Numbers: entry 1 is blank': { assetNums: [[' '], '[""]'] },
 			'Lock Numbers: must be a list of texts…': { assetNums: [[{ n: 1 }]] },
 			'Operator: is required': { operatorIdentity: [''] },
 			'Options → Failed Locks: must be one of error, output': { 'options.failedLocks': ['maybe'] },
@@ -141,7 +148,7 @@ const parameters: Array<
 ];
 
 describe.each(parameters)('a parameter of %s is named by its label', (operation, data, good, bad) => {
-	const given: INodeParameters = { assets: {} };
+	const given: INodeParameters = { assets: {}, customerId: 'K' };
 	// An expression each: every item gives all of them, and a bad one gives one of them badly.
 	for (const path of Object.keys(good)) set(given, path, `={{ $json["${path}"] }}`);
 	const rows = Object.entries(bad).flatMap(([message, values]) =>

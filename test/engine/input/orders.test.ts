@@ -17,16 +17,17 @@ const create = (parameters: INodeParameters) => async (more: ServiceRun) =>
 	);
 const json = create({ orderSource: 'json', orders: '={{ $json.orders }}' });
 const orders = (...list: unknown[]) => ({ orders: list }) as IDataObject;
-const buy = (fields: object = {}) => orders({ orderType: 'new_buy', ...fields });
+const K = { customerId: 'K' };
+const buy = (fields: object = {}) => orders({ orderType: 'new_buy', ...K, ...fields });
 const asset = (fields: unknown) => buy({ assets: [fields] });
 const product = (fields: unknown) => asset({ products: [fields] });
 const deleteAsset = (fields: object) => orders({ orderType: 'delete_asset', ...fields });
-const deleteProduct = (...assets: object[]) => orders({ orderType: 'delete_product', assets });
+const deleteProduct = (...assets: object[]) => orders({ orderType: 'delete_product', ...K, assets });
 const products = [{ productUri: 'cad' }];
 const good = buy({ customerId: 'K' });
 
 describe('JSON that is no order', () => {
-	const bare = { orderType: 'new_buy' };
+	const bare = { orderType: 'new_buy', ...K };
 	const deep = { children: [{ children: [{ nope: 1 }] }] };
 
 	refuses(server, json, good, [
@@ -141,11 +142,26 @@ describe('an order that nobody meant', () => {
 			],
 			'asset 1 → Asset Numbers: is required…': [
 				deleteAsset({ assets: [{}] }),
-				...[[], blanks, null].map((assetNos) => deleteAsset({ assets: [{ assetNos, products }] })),
+				...[[], ' , ', null].map((assetNos) => deleteAsset({ assets: [{ assetNos, products }] })),
 				...[undefined, null].map((assetNos) => deleteProduct({ assetNos, products })),
 			],
 			'asset 2 → Asset Numbers: is required…': [
+				deleteAsset({ assets: [numbered, { assetNos: '', products }] }),
+			],
+			// Somebody meant an asset there. A source order makes no difference: without numbers, all of its assets would go.
+			'asset 1 → Asset Numbers: entries 1, 2 are blank': [
+				...[blanks, [null, ' '], '["", " "]'].map((assetNos) =>
+					deleteAsset({ assets: [{ assetNos, products }] }),
+				),
+				deleteAsset({ srcLicenseOrderId: 'L', assets: [{ assetNos: blanks }] }),
+				asset({ assetNos: blanks, products }),
+			],
+			'asset 2 → Asset Numbers: entry 1 is blank': [
 				deleteAsset({ assets: [numbered, { assetNos: [''], products }] }),
+				buy({ assets: [{ products }, { assetNos: [null], products }] }),
+			],
+			'asset 1 → Asset Numbers: entries 1, 2, 3, 4, 5, … are blank': [
+				asset({ assetNos: Array(6).fill(''), products }),
 			],
 			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [named] }),
@@ -157,6 +173,48 @@ describe('an order that nobody meant', () => {
 			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
 				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),
 			],
+			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
+				product(named),
+				product({ ...named, productUri: ' ', crmProductId: null, gmsPid: '', limitConcurrent: 5 }),
+			],
+			'asset 2 → product 2 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
+				buy({ assets: [{ products }, { products: [...products, { limitEndDate: '2040-01-01' }] }] }),
+			],
+			'asset 1 → merchandise 1 → license order product 2 → Product URI: is required…': [
+				asset({ merchandises: [{ licenseOrderProductList: [...products, named] }] }),
+			],
+			'asset 1 → merchandise 1 → children 2 → license order product 1 → Product URI: is required…': [
+				asset({
+					merchandises: [
+						{
+							merchandiseNum: 'M',
+							children: [{ merchandiseNum: 'N' }, { licenseOrderProductList: [named] }],
+						},
+					],
+				}),
+			],
+			'asset 1 → product 1 → Limit Concurrent: must be 0 or more, not -1': [
+				product({ ...products[0], limitConcurrent: -1 }),
+				product({ ...products[0], limitConcurrent: '-1' }),
+				deleteProduct({ ...numbered, products: [{ ...products[0], limitConcurrent: -1 }] }),
+			],
+			'asset 1 → product 2 → Limit Time Duration: must be 0 or more, not -9007199254740993': [
+				asset({ products: [...products, { ...products[0], limitTimeDuration: '-9007199254740993' }] }),
+			],
+			'asset 1 → product 1 → Time Unit Quantity: must be 0 or more, not -3': [
+				product({ ...products[0], timeUnitQuantity: -3 }),
+			],
+			'Customer ID: is required, or another field that names the customer…': [
+				orders({ orderType: 'new_buy' }),
+				orders({
+					orderType: 'new_buy',
+					address: '1 Harbor Street',
+					branchCode: 'N',
+					customerType: 'company',
+				}),
+				orders({ orderType: 'new_buy', customerId: ' ', customerName: '', assets: [{ products }] }),
+				orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
+			],
 			[NEEDS_SOURCE]: CLOUD.flatMap(removals),
 		}),
 	);
@@ -164,8 +222,8 @@ describe('an order that nobody meant', () => {
 
 describe('an order that may be meant', () => {
 	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['a'] }] };
-	const productRemoval = { orderType: 'delete_product', assets: [{ assetNos: ['a'], products }] };
-	const purchase = (fields: object) => ({ orderType: 'new_buy', assets: [fields] });
+	const productRemoval = { ...K, orderType: 'delete_product', assets: [{ assetNos: ['a'], products }] };
+	const purchase = (fields: object) => ({ ...K, orderType: 'new_buy', assets: [fields] });
 	const purchases = (products: object[]) => purchase({ products });
 	const packages = (merchandises: object[]) => purchase({ merchandises });
 	const others = [
@@ -183,7 +241,25 @@ describe('an order that may be meant', () => {
 			// Removals from a named order need neither assets nor numbers.
 			{ orderType: 'delete_asset', srcLicenseOrderId: 'L' },
 			{ ...removal, srcLicenseOrderId: 'L' },
-			{ ...productRemoval, srcLicenseOrderId: 'L', assets: [{ products: [{ crmProductId: 'P' }] }] },
+			{
+				orderType: 'delete_product',
+				srcLicenseOrderId: 'L',
+				assets: [{ products: [{ crmProductId: 'P' }] }],
+			},
+			// Any of these says which product is meant, and one in a package may be known by its package.
+			...['productUri', 'crmProductId', 'gmsPid', 'appKey'].map((name) => purchases([{ [name]: 'P' }])),
+			...['merchandiseNum', 'merchandiseName', 'crmProductId'].map((name) =>
+				packages([{ [name]: 'M', licenseOrderProductList: [{ limitConcurrent: 0 }] }]),
+			),
+			packages([{ children: [{ licenseOrderProductList: products }] }]),
+			// And any of these names a customer, as a source order does.
+			...[
+				...['customerId', 'crmCustomerId', 'channelCustomerId', 'customerName', 'enterpriseGlobalId'],
+				...['adminAccount', 'adminName', 'adminEmail', 'adminCellNumber', 'passwordMobile'],
+				'srcLicenseOrderId',
+			].map((name) => ({ ...purchases(products), customerId: undefined, [name]: 'x' })),
+			// The assets of an asset removal say whose they are.
+			{ ...removal, customerId: undefined },
 			...CLOUD.flatMap((licenseType) => [
 				{ licenseType, ...purchase({ products }) },
 				...[removal, productRemoval].map((one) => ({ licenseType, srcLicenseOrderId: 'L', ...one })),
@@ -194,6 +270,7 @@ describe('an order that may be meant', () => {
 
 		expect(result.error?.message).toBeUndefined();
 		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
+		expect(result.hints).toEqual([]);
 	});
 
 	const source = { srcLicenseOrderId: 'L' };
@@ -273,6 +350,7 @@ describe('the form', () => {
 				'Asset Ends: must be a date…': [{ end: '10:00' }],
 				'product 2 → Product Starts: must be a date…': [{ date: 'tomorrow' }],
 				'product 2 → Concurrent Nodes (Seats): must be a whole number, not 1.5': [{ number: 1.5 }],
+				'product 2 → Concurrent Nodes (Seats): must be 0 or more, not -5': [{ number: -5 }],
 				'product 2 → Trial: must be 0 or 1, not 2': [{ trial: 2 }],
 				'product 2 → product feature 1 → Trial End Date: must be a date…': [{ trialEnd: '2026-02-30' }],
 				'merchandise 1 → children 1: unknown field "merchandiseNo"': [{ children: '[{"merchandiseNo":1}]' }],
@@ -291,24 +369,34 @@ describe('the form', () => {
 			orderType: at('type'),
 			licenseType: at('license'),
 			srcLicenseOrderId: at('source'),
+			customerId: at('customer'),
 			assets: { asset: [{ assetNos: at('numbers'), products: { product }, merchandises: { merchandise } }] },
 		});
-		const fine = { type: 'new_buy', license: 'softkey', numbers: '8', name: 'CAD', uri: 'cad', package: 'P' };
+		const fine = {
+			...{ type: 'new_buy', license: 'softkey', customer: 'K' },
+			...{ numbers: '8', name: 'CAD', uri: 'cad', package: 'P' },
+		};
 		const nothing = { name: '', uri: '', package: '' };
 
 		refuses(server, form, fine, [
 			...badly('Assets → asset 1 → ', fine, {
-				'Products: add at least one, with its Product URI…': [
-					nothing,
-					{ ...nothing, children: '[{}]' },
-					{ type: 'delete_product', uri: '' },
+				'Products: add at least one, with its Product URI…': [nothing, { ...nothing, children: '[{}]' }],
+				'product 1 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
+					{ uri: '' },
 				],
+				'Asset Numbers: entries 1, 2 are blank': [{ numbers: ['', null] }],
 				'Asset Numbers: is required…': [
 					{ type: 'delete_asset', numbers: ' , ' },
 					{ type: 'delete_product', numbers: undefined },
 				],
 			}),
-			...badly('', fine, { [NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }] }),
+			...badly('', fine, {
+				[NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }],
+				'Customer ID: is required, or another field that names the customer…': [
+					{ customer: '' },
+					{ customer: ' ' },
+				],
+			}),
 		]);
 	});
 
@@ -324,12 +412,111 @@ describe('the form', () => {
 		const product = [{ productUri: '', additionalFields: {} }, { ...products[0], productFeatures }, {}];
 		const entry = { assetNos: '8', products: { product }, assetExtendList: { extend } };
 		const asset = [{ ...entry, merchandises: { merchandise } }];
-		await create({ assets: { asset } } as INodeParameters)({ items: [{}] });
+		await create({ ...K, assets: { asset } } as INodeParameters)({ items: [{}] });
 
 		const merchandises = [{ merchandiseNum: 'P', licenseOrderProductList: products }];
 		expect(ordersOf(server).map(({ assets }) => assets)).toEqual([
 			[{ assetNos: ['8'], products, merchandises }],
 		]);
+	});
+});
+
+/* What may be meant is sent, and told: an end that has passed, a blank among asset numbers. */
+describe('a hint names', () => {
+	const [past, future] = ['2021-03-31', '2040-01-01'];
+	const SAYS = '2021-03-31T23:59:59.999Z is in the past';
+	const form = create({
+		...K,
+		orderType: '={{ $json.type }}',
+		srcLicenseOrderId: 'L',
+		assets: {
+			asset: [
+				{
+					assetNos: '={{ $json.numbers }}',
+					limitEndDate: '={{ $json.asset }}',
+					products: { product: products },
+				},
+				{ products: { product: [{}, { productUri: 'b', limitEndDate: '={{ $json.product }}' }] } },
+			],
+		},
+	} as INodeParameters);
+	const ofForm = (more: IDataObject) => ({
+		type: 'new_buy',
+		numbers: '8',
+		asset: future,
+		product: future,
+		...more,
+	});
+	const inJson = (...list: object[]) =>
+		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, ...one })));
+	const ending = (limitEndDate: unknown) => ({ productUri: 'p', limitEndDate });
+
+	it.each<[string, typeof form, IDataObject[], string | undefined]>([
+		['no end to come', form, [ofForm({}), ofForm({})], undefined],
+		[
+			'an asset’s end',
+			form,
+			[ofForm({}), ofForm({ asset: past })],
+			`Item 2: Assets → asset 1 → Asset Ends: ${SAYS}`,
+		],
+		[
+			'a product’s end, each with its item',
+			form,
+			[ofForm({ product: past }), ofForm({ product: past })],
+			['Item 1', 'Item 2']
+				.map((item) => `${item}: Assets → asset 2 → product 1 → Product Ends: ${SAYS}`)
+				.join('; '),
+		],
+		[
+			'not those of a removal, by which products are found',
+			form,
+			[ofForm({ type: 'delete_product', product: past, asset: past })],
+			undefined,
+		],
+		[
+			'a blank among numbers',
+			form,
+			[ofForm({}), ofForm({ numbers: ['8', '', '9', null] })],
+			'Item 2: Assets → asset 1 → Asset Numbers: entries 2, 4 are blank, and left out',
+		],
+		['not a comma too many', form, [ofForm({ numbers: '8,, 9,\n' })], undefined],
+		[
+			'the place in JSON',
+			json,
+			[
+				inJson({}),
+				inJson({}, { assets: [{ products }, { products: [ending(future), ending(past)] }] }),
+				inJson({
+					assets: [
+						{
+							merchandises: [
+								{ merchandiseNum: 'M', children: [{ licenseOrderProductList: [ending(past)] }] },
+							],
+						},
+					],
+				}),
+			],
+			[
+				`Item 2: Orders → order 2 → asset 2 → product 2 → Limit End Date: ${SAYS}`,
+				`Item 3: Orders → order 1 → asset 1 → merchandise 1 → children 1 → license order product 1 → Limit End Date: ${SAYS}`,
+			].join('; '),
+		],
+		[
+			'three of very many',
+			json,
+			[1, 2].map(() =>
+				inJson(...Array.from({ length: 2 }, () => ({ assets: [{ limitEndDate: past, products }] }))),
+			),
+			`Item 1: Orders → order 1 → asset 1 → Limit End Date: ${SAYS}; Item 1: Orders → order 2 → asset 1 → Limit End Date: ${SAYS}; Item 2: Orders → order 1 → asset 1 → Limit End Date: ${SAYS}; … (4 in all)`,
+		],
+	])('%s', async (_, send, items, hint) => {
+		const result = await send({ items, timezone: 'UTC' });
+
+		expect([result.error?.message, result.hints.map(({ message }) => message)]).toEqual([
+			undefined,
+			hint === undefined ? [] : [hint],
+		]);
+		expect(result.items).toHaveLength(ordersOf(server).length);
 	});
 });
 
@@ -341,13 +528,13 @@ describe('dates', () => {
 		'={{ $json.date ?? [DateTime.fromISO("2026-01-01T00:00:00Z"), new Date(1767225600005)][$itemIndex] }}';
 	const field: INodeParameters = { productUri: 'cad', limitStartDate: date };
 	const sources: Array<[string, string, INodeParameters]> = [
-		['the form', 'Product Starts', { assets: { asset: [{ products: { product: [field] } }] } }],
+		['the form', 'Product Starts', { ...K, assets: { asset: [{ products: { product: [field] } }] } }],
 		[
 			'JSON',
 			'Limit Start Date',
 			{
 				orderSource: 'json',
-				orders: `={{ ({ orderType: "new_buy", assets: [{ products: [{ productUri: "cad", limitStartDate: ${date.slice(4, -3)} }] }] }) }}`,
+				orders: `={{ ({ orderType: "new_buy", customerId: "K", assets: [{ products: [{ productUri: "cad", limitStartDate: ${date.slice(4, -3)} }] }] }) }}`,
 			},
 		],
 	];
@@ -393,6 +580,6 @@ describe('dates', () => {
 		const assets = [{ products: ['2026-01-01', 7].map(feature) }];
 		await json({ items: [buy({ assets })], timezone: 'Asia/Shanghai' });
 
-		expect(ordersOf(server)).toEqual([{ sequence: 1, orderType: 'new_buy', assets }]);
+		expect(ordersOf(server)).toEqual([{ sequence: 1, ...K, orderType: 'new_buy', assets }]);
 	});
 });

@@ -226,10 +226,16 @@ describe('the form', () => {
 	});
 
 	it('leaves out what is empty and needs no assets', async () => {
-		const empty = { customerId: '', customerName: '={{ $json.none }}', customerFields: { address: '' } };
+		const empty = {
+			customerId: '',
+			customerName: '={{ $json.none }}',
+			customerFields: { address: '', adminName: 'A' },
+		};
 		await fromFields(empty, { items: [{}, {}] });
 
-		expect(orderLists()).toEqual([[1, 2].map((sequence) => ({ ...common, sequence, orderType: 'new_buy' }))]);
+		expect(orderLists()).toEqual([
+			[1, 2].map((sequence) => ({ ...common, sequence, orderType: 'new_buy', adminName: 'A' })),
+		]);
 	});
 
 	it('has an asset ready, and asks for a product of it', async () => {
@@ -352,7 +358,7 @@ describe('JSON orders', () => {
 });
 
 describe('what became of the orders', () => {
-	const buy = { orderType: 'new_buy' };
+	const buy = { orderType: 'new_buy', customerId: 'K' };
 	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId })));
 	const made = (sequence: number | string) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
 	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products: [] };

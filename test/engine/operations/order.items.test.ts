@@ -125,6 +125,18 @@ const changeLocks = (request: Recorded) => {
 	return ok(assetNums.map((assetNum) => ({ assetNum, status: Number(assetNum.slice(-1)) })).reverse());
 };
 
+it('names the entries of a list of locks that are blank, and changes the others', async () => {
+	server.reply(changeLocks);
+	const items = [{ locks: 'A1, , B1' }, { locks: ['C1', '', ' ', 'D1'] }];
+	const parameters = { assetNums: '={{ $json.locks }}', operatorIdentity: 'ops' };
+	const result = await run('lock.disable', parameters, { items });
+
+	expect(result.items.map(({ json }) => json.assetNum)).toEqual(['A1', 'B1', 'C1', 'D1']);
+	expect(result.hints.map(({ message }) => message)).toEqual([
+		'Item 2: Lock Numbers: entries 2, 3 are blank, and left out',
+	]);
+});
+
 describe('locks', () => {
 	type Status = [status: number, text: string, outcome: string];
 	const parameters = { assetNums: '={{ $json.locks }}', operatorIdentity: '={{ $json.by ?? "ops" }}' };

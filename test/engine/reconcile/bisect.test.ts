@@ -132,9 +132,9 @@ describe('On Error = Stop: nothing is halved', () => {
 
 		expect(failureOf(result)).toMatchObject({
 			itemIndex: 4,
-			message: expect.stringContaining('orderList[1]'),
+			message: expect.stringContaining('Order 5'),
 			description: expect.stringContaining(
-				'The message is about order 5 of your input: correct it. 3 of 5 orders were created (1, 2, 3). Not created: order 4: Refused together with order 5 of your input: orderList[1]',
+				'The message is about order 5 of your input: correct it. 3 of 5 orders were created (1, 2, 3). Not created: order 4: Refused together with order 5 of your input: Order 5',
 			),
 			data: { outcome: 'rejected' },
 		});

@@ -267,6 +267,7 @@ describe('a password that is part of something else', () => {
 		server.reply(() => refuse('13004', 'orderList[1] has a bad password orderList'));
 		const orders = ['orderList', 'another'].map((password) => ({
 			orderType: 'new_buy',
+			customerId: 'K',
 			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
 		}));
 		const result = await runOrder(
@@ -284,8 +285,8 @@ describe('a password that is part of something else', () => {
 		);
 
 		expect(result.items.map(({ json }) => errorIn(json)?.message)).toEqual([
-			'Refused together with order 2 of your input: •••[1] has a bad password ••• (13004)',
-			'•••[1] has a bad password ••• (13004)',
+			'Refused together with order 2 of your input: Order 2 has a bad password ••• (13004)',
+			'Order 2 has a bad password ••• (13004)',
 		]);
 	});
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
+import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
@@ -27,6 +28,7 @@ export const createLicenseOrders = defineOperation({
 		),
 	],
 	input: ordersInput,
+	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
 	reply: z.array(orderResult).nullish(),
 	batch: {
@@ -67,6 +69,11 @@ export const createLicenseOrders = defineOperation({
 				return place === undefined ? undefined : Number(place);
 			},
 		},
+		namePlaces: (message, sent) =>
+			namePlaces(
+				message,
+				sent.map(({ part, input, position }) => ({ part, position, isJson: input.orderSource === 'json' })),
+			),
 	},
 	evidence: orderEvidence,
 	preview: orderRow,

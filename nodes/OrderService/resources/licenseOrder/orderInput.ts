@@ -1,11 +1,13 @@
 import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
+import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
 import { errorMap } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
+import { remarksOn } from './orderRemarks';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
@@ -14,8 +16,11 @@ export interface OrdersInput {
 	channelOrderId: string;
 	syncMode: 'sync' | 'async';
 	appKey: string;
+	orderSource: 'fields' | 'json';
 	orders: Order[];
 	options: { maxOrdersPerRequest: number; refusedTogether: 'split' | 'report' };
+	/** What a person should know of the orders, by the place in the input. */
+	remarks: InputRemark[];
 }
 
 const batchOf = z.object({
@@ -63,7 +68,12 @@ export const ordersInput = memoize((zone: string) => {
 			raw.orderSource === 'json'
 				? readJson({ orders: jsonOrders(raw.orders) })
 				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
-		if (batch.success && orders.success) return { ...batch.data, orders: orders.data };
+		if (batch.success && orders.success)
+			return {
+				...batch.data,
+				orders: orders.data,
+				remarks: remarksIn(raw, orders.data),
+			};
 		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
 		return z.NEVER;
 	});
@@ -74,6 +84,19 @@ function jsonOrders(orders: unknown): unknown[] | undefined {
 	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	return list.map((order) =>
 		isPlainObject(order) ? withoutBlanks(order as Record<string, unknown>) : order,
+	);
+}
+
+/** The remarks on all orders of an item, with their places in the form or in JSON. */
+function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
+	const now = Date.now();
+	const isJson = raw.orderSource === 'json';
+	const given = isJson ? [raw.orders].flat() : [raw];
+	return orders.flatMap((order, index) =>
+		remarksOn(order, given[index], now).map(({ path, message }) => ({
+			path: isJson ? ['orders', index, ...path] : path,
+			message,
+		})),
 	);
 }
 

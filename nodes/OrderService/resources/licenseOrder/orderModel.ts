@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
-import { idList } from '../../../shared/schema/idList';
-import { flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
+import { idList, numberList } from '../../../shared/schema/idList';
+import { countingNumber, flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
 import { time } from '../../../shared/schema/time';
-import { CLOUD_LICENSE_TYPES, LICENSE_TYPES } from '../../licenseTypes';
+import { LICENSE_TYPES } from '../../licenseTypes';
+import { shortcomings } from './orderRules';
 import { ORDER_TYPES } from './orderShape';
 
 /** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */
 
 const optionalText = text.optional();
 const optionalId = id.optional();
-const optionalList = idList.optional();
+const optionalCount = countingNumber.optional();
 const trial = integerOf([0, 1]).optional();
 
 /** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/design.md, "Request"). */
@@ -65,14 +66,14 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		productType: optionalText,
 		limitStartDate: starts,
 		limitEndDate: ends,
-		limitConcurrent: integer.optional(),
-		limitTimeDuration: integer.optional(),
+		limitConcurrent: optionalCount,
+		limitTimeDuration: optionalCount,
 		strictMatchWhenDelete: flag.optional(),
 		trial,
 		trialEndDate: ends,
-		passwords: optionalList,
+		passwords: idList.optional(),
 		timeUnit: optionalText,
-		timeUnitQuantity: integer.optional(),
+		timeUnitQuantity: optionalCount,
 		timeDurationExpression: optionalText,
 		srcLicenseOrderId: optionalId,
 		productFeatures: z.array(feature).optional(),
@@ -88,7 +89,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		licenseOrderProductList: z.array(product).optional(),
 	});
 	const asset = entry({
-		assetNos: optionalList,
+		assetNos: numberList.optional(),
 		assetExtendList: z.array(entry({ extendCode: optionalText, extendValue: optionalText })).optional(),
 		limitStartDate: starts,
 		limitEndDate: ends,
@@ -113,52 +114,6 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 				context.addIssue({ code: 'custom', path, message });
 		})
 		.transform(withoutNeedlessAssets);
-}
-
-interface Checked {
-	orderType: string;
-	licenseType?: string;
-	srcLicenseOrderId?: string;
-	assets?: Array<{
-		assetNos?: string[];
-		products?: Array<{ productUri?: string; crmProductId?: string }>;
-		merchandises?: unknown[];
-	}>;
-}
-
-/** What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant. */
-function shortcomings({ orderType, licenseType = '', srcLicenseOrderId, assets = [] }: Checked) {
-	const found: Array<{ path: Array<string | number>; message: string }> = [];
-	const removes = orderType !== 'new_buy';
-	const namesOrder = srcLicenseOrderId !== undefined;
-	if (removes && !namesOrder && CLOUD_LICENSE_TYPES.includes(licenseType))
-		found.push({ path: ['srcLicenseOrderId'], message: 'is required when deleting from a cloud license' });
-	if (removes && !namesOrder && assets.length === 0)
-		found.push({
-			path: ['assets'],
-			message: 'is required: name the asset numbers, or a Source License Order ID',
-		});
-	assets.forEach(({ assetNos, products, merchandises }, index) => {
-		const at = (...steps: Array<string | number>) => ['assets', index, ...steps];
-		if (removes && !namesOrder && assetNos === undefined)
-			found.push({
-				path: at('assetNos'),
-				message: 'is required: name the asset numbers, or a Source License Order ID',
-			});
-		if (orderType !== 'delete_asset' && products === undefined && merchandises === undefined)
-			found.push({
-				path: at('products'),
-				message: 'add at least one, with its Product URI (only an Asset Removal needs none)',
-			});
-		products?.forEach(({ productUri, crmProductId }, place) => {
-			if (orderType === 'delete_product' && productUri === undefined && crmProductId === undefined)
-				found.push({
-					path: at('products', place, 'productUri'),
-					message: 'is required, or a CRM Product ID: its name alone does not identify the product to remove',
-				});
-		});
-	});
-	return found;
 }
 
 /** An asset without any value is left out. */

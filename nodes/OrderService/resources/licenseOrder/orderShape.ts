@@ -1,6 +1,6 @@
 import { isPlainObject } from 'lodash';
 
-import { toIdList } from '../../../shared/schema/idList';
+import { toIdList, toNumberList } from '../../../shared/schema/idList';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: it decides which fields the form shows and which the request has. */
 
@@ -127,7 +127,8 @@ function filled(value: unknown): unknown {
 	let kept: Entry | undefined;
 	for (const name of Object.keys(value)) {
 		const entry = value[name];
-		const rest = isBlankList(name, entry) ? undefined : isRecord(entry) ? entry : filled(entry);
+		const isKept = isRecord(entry) || (name === 'assetNos' && Array.isArray(entry));
+		const rest = isBlankList(name, entry) ? undefined : isKept ? entry : filled(entry);
 		if (rest !== undefined) put((kept ??= {}), name, rest);
 	}
 	return kept;
@@ -148,7 +149,8 @@ function isRecord(value: unknown): value is Entry {
 	);
 }
 
-/** Lists may be given as text. One of blanks alone is empty, too (`, ` or `[" "]`). */
+/** Lists may be given as text. One of blanks alone is empty, too (`, `); but an array of asset numbers with nothing but blanks is refused. */
 function isBlankList(name: string, entry: unknown): boolean {
-	return (name === 'assetNos' || name === 'passwords') && toIdList(entry)?.length === 0;
+	if (name === 'assetNos') return toNumberList(entry)?.length === 0;
+	return name === 'passwords' && toIdList(entry)?.length === 0;
 }

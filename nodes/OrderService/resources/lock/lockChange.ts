@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { textField } from '../../../shared/form/fields';
-import { someIds } from '../../../shared/schema/idList';
+import { blankEntries, someNumbers } from '../../../shared/schema/idList';
 import { oneOf, text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
@@ -55,7 +55,7 @@ const failedLocks: INodeProperties = {
 };
 
 const input = z.object({
-	assetNums: someIds,
+	assetNums: someNumbers,
 	operatorIdentity: text,
 	options: z.object({ failedLocks: oneOf(['error', 'output']).default('error') }).default({}),
 });
@@ -84,6 +84,10 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 		fields,
 		options: [failedLocks],
 		input,
+		remarks: (_input, { assetNums }) => {
+			const blanks = blankEntries(assetNums);
+			return blanks === undefined ? [] : [{ path: ['assetNums'], message: `${blanks}, and left out` }];
+		},
 		reply: z.array(lockResult),
 		batch: {
 			parts: ({ assetNums, options }) =>
