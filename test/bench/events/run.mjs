@@ -1,6 +1,6 @@
 // npm run bench:events: what one event of a CRM costs n8n with "Order once", beside webhook → Create → respond in the same n8n.
 import { table } from '../../../scripts/lib/table.mjs';
-import { readOptions, runScript, wholeNumber } from '../../../scripts/lib/script.mjs';
+import { interrupted, readOptions, runScript, wholeNumber } from '../../../scripts/lib/script.mjs';
 import { withServices } from '../../../scripts/lib/services.mjs';
 import { measure } from './measure.mjs';
 import { openStage } from './stage.mjs';
@@ -10,6 +10,7 @@ const HELP = `npm run bench:events [-- options]
   --events <n>     how many events of each way (120), one after the other; then as many, ten at once
   --settled <n,n>  with so many events that were settled longer ago than keepDays (0,100000,200000)
   --lines <n,n>    besides: with so many lines that were settled since then (1000); each more with all the events
+  --floor          besides: a sub-workflow and Data Table calls alone, which nothing of Order once can be cheaper than
   --workers <n,n>  also in queue mode (PostgreSQL, Redis), with so many workers
   --help
 
@@ -26,26 +27,32 @@ async function main() {
 		settled: text('0,100000,200000'),
 		lines: text('1000'),
 		workers: text(''),
+		floor: { type: 'boolean', default: false },
 	});
 	if (options.help) return say(HELP);
 	const events = wholeNumber('events', options.events, 10);
-	await withServices(async (started) => {
-		const stage = await openStage({ started, note: say });
-		const rows = [];
-		const [settled, lines] = [numbersOf(options.settled), numbersOf(options.lines)];
-		// What is there stays there: first more events, then more lines beside all of them.
-		const steps = [
-			...settled.map((one) => [one, lines[0]]),
-			...lines.slice(1).map((one) => [settled.at(-1), one]),
-		];
-		for (const [past, late] of steps) {
-			await stage.settle(late, past);
-			rows.push(...(await measure(stage, events, `${past} / ${late}`)));
-		}
-		report('SQLite, one process', rows);
-	});
+	const stopped = interrupted();
+	stopped.catch(() => {});
+	/** What it starts ends with it, whatever way that is. */
+	const onStage = (work) => withServices((started) => Promise.race([stopped, work(started)]));
+	if (options.settled !== '')
+		await onStage(async (started) => {
+			const stage = await openStage({ started, note: say, floor: options.floor });
+			const rows = [];
+			const [settled, lines] = [numbersOf(options.settled), numbersOf(options.lines)];
+			// What is there stays there: first more events, then more lines beside all of them.
+			const steps = [
+				...settled.map((one) => [one, lines[0]]),
+				...lines.slice(1).map((one) => [settled.at(-1), one]),
+			];
+			for (const [past, late] of steps) {
+				await stage.settle(late, past);
+				rows.push(...(await measure(stage, events, `${past} / ${late}`)));
+			}
+			report('SQLite, one process', rows);
+		});
 	for (const workers of numbersOf(options.workers))
-		await withServices(async (started) => {
+		await onStage(async (started) => {
 			const stage = await openStage({ started, note: say, workers });
 			report(`Queue mode, ${workers} workers`, await measure(stage, events, '0 / 0'));
 		});

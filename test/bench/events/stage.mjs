@@ -1,5 +1,4 @@
 // n8n with both ways to make an order of an event, and a ledger with as many settled lines as asked for.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { crmEvent } from '../../../scripts/demo/crmEvent.mjs';
@@ -14,49 +13,14 @@ import {
 import { parametersOf, readTemplate } from '../../../scripts/demo/scenarios.mjs';
 import { startN8n, startWorker } from '../../../scripts/lib/n8nServer.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 import { startQueueServices } from '../../queue/services.mjs';
+import { bringFloor } from './floor.mjs';
+import { createOf, plainWorkflow } from './plain.mjs';
 
 const CRM = 'crm-event-to-license-orders.json';
 const PLAIN_PATH = 'plain-order';
 
-/** Nothing but the order: what an event costs where nobody asks what becomes of it. */
-function plainWorkflow(credentials, appKey, key) {
-	const hook = {
-		httpMethod: 'POST',
-		path: PLAIN_PATH,
-		authentication: 'headerAuth',
-		responseMode: 'responseNode',
-		options: {},
-	};
-	const line = '$json.body.lines[0]';
-	const order = `={{ { orderType: 'new_buy', licenseType: ${line}.licenseType, enterpriseGlobalId: $json.body.customer.enterpriseId, channelCustomerId: $json.body.customer.id, customerName: $json.body.customer.name, assets: [ { assetNos: [], products: [ { productUri: ${line}.product, limitStartDate: ${line}.start, limitEndDate: ${line}.end, limitConcurrent: ${line}.quantity } ] } ] } }}`;
-	const create = {
-		resource: 'licenseOrder',
-		operation: 'create',
-		channelCode: '={{ $json.body.channelCode }}',
-		channelOrderId: '={{ $json.body.channelOrderId }}',
-		appKey,
-		orderSource: 'json',
-		orders: order,
-	};
-	return chain('Webhook, Create, respond', [
-		nodeOf('CRM Event', 'n8n-nodes-base.webhook', hook, {
-			typeVersion: 2,
-			webhookId: randomUUID(),
-			credentials: { httpHeaderAuth: key },
-		}),
-		nodeOf('Create', `${PACKAGE}.orderService`, create, { credentials }),
-		nodeOf(
-			'Answer',
-			'n8n-nodes-base.respondToWebhook',
-			{ respondWith: 'json', responseBody: '={{ $json }}', options: {} },
-			{ typeVersion: 1.1 },
-		),
-	]);
-}
-
-export async function openStage({ started, note, workers = 0 }) {
+export async function openStage({ started, note, workers = 0, floor = false }) {
 	note('Starting the sandbox, n8n and what it needs …');
 	const env = workers > 0 ? await startQueueServices(started) : {};
 	const sandbox = await started(startSandbox());
@@ -74,8 +38,15 @@ export async function openStage({ started, note, workers = 0 }) {
 	const key = await bringCrmKey(api);
 	const order = await bringOrderOnce(api, { appKey, orderService });
 	const crm = giveCrmKey(linkOrderOnce(readTemplate(CRM), order), key);
-	for (const workflow of [plainWorkflow({ orderServiceApi: orderService }, appKey, key), crm])
-		await api.activate((await api.createWorkflow(workflow)).id);
+	const publish = async (workflow) => {
+		const { id } = await api.createWorkflow(workflow);
+		await api.activate(id);
+		return id;
+	};
+	const create = (event) => createOf(event, { orderServiceApi: orderService }, appKey);
+	await publish(plainWorkflow(PLAIN_PATH, create('$json.body'), key));
+	await publish(crm);
+	const others = floor ? await bringFloor({ publish, create, key }) : [];
 	await sleep(1_500);
 	let count = 0;
 	const post = (path) => async () => {
@@ -84,10 +55,11 @@ export async function openStage({ started, note, workers = 0 }) {
 	};
 	const ways = [
 		{ name: 'webhook → Create → respond', post: post(PLAIN_PATH) },
+		...others.map(([name, path]) => ({ name, post: post(path) })),
 		{ name: 'Order once', post: post(parametersOf(crm, 'CRM Event').path) },
 	];
 	// The ledger is made by the first event.
-	for (const way of ways) await way.post();
+	for (const way of [...ways].reverse()) await way.post();
 	const there = { lines: 0, events: 0 };
 	return {
 		ways,

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import { createHash } from 'node:crypto';
 
 import { DataTable, type Row } from './dataTable';

@@ -85,7 +85,7 @@ it.each<[string, Row, RegExp]>([
 	['a date as Excel shows it', row('S1', { Start: '12/1/26' }), /^Start must be a date/],
 	['no quantity', row('S1', { Quantity: 0 }), /^Quantity must be a whole number/],
 	['no customer', row('S1', { 'Customer ID': '', 'Enterprise ID': '' }), /^Customer ID is missing/],
-	['an order number that Excel has rounded', row(6100000000000000001), /^Order must be a text/],
+	['an order number that Excel has rounded', row(2 ** 60), /^Order must be a text/],
 	['no order number', row(''), /^Order must be a text/],
 	['no order column', row(undefined), /^Order must be a text/],
 ])('%s: refused by the name of the column, and the other rows are ordered', (_, bad, message) => {
@@ -117,6 +117,13 @@ it.each<[string, Row[]]>([
 	expect(results(back)).toEqual(rows.map(() => 'not ordered'));
 	expect(back[0]!.Message).toMatch(/^Another event with this ID came first/);
 	expect(one.service.made).toHaveLength(1);
+});
+
+it('two customers under one number: the first has it, nothing is ordered for the wrong one', () => {
+	const one = world();
+	const rows = [row('S1', { Customer: 'one' }), row('S1', { 'Customer ID': 'C2', Customer: 'two' })];
+	expect(results(upload(one, rows))).toEqual(['ordered', 'not ordered']);
+	expect(one.service.made.map(({ version }) => version)).toEqual(['one']);
 });
 
 describe('what is not known is not said to be ordered', () => {

@@ -15,4 +15,8 @@ Belongs to **Order once**: finishes lines that a crash or a lost reply left open
 Anything else is reported, and nothing happens. Do not change \`state\`: a state that was typed is not believed.`, 480, -416, 480, 384, 6],
 	['Alert', `## Who is told
 Lines for a person, refused lines, and what is open for longer than an hour (*tellAfterMinutes*), each once a day (*remindAfterHours*).`, 976, -416, 384, 384, 5],
+	['Settled', `## What was settled long ago
+An event of which all lines are done for longer than *keepDays* leaves the Data Table, so that it stays small and fast. A **page** (line 0, \`settled 3f\`) keeps that it was: delivered again, even years later, it orders nothing. Only its asset numbers are not told any more.
+
+Do not change or delete pages.`, 656, 736, 560, 224],
 ];
