@@ -65,7 +65,7 @@ export const createLicenseOrders = defineOperation({
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
 			findNamedIndex: (message) => {
-				const place = /orderList\[(\d+)\]/.exec(message)?.[1];
+				const place = /\borderList\[(\d+)\]/.exec(message)?.[1];
 				return place === undefined ? undefined : Number(place);
 			},
 		},
