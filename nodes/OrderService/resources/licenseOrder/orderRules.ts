@@ -9,7 +9,7 @@ export interface Shortcoming {
 	message: string;
 }
 
-export interface CheckedProduct {
+interface CheckedProduct {
 	productUri?: string;
 	crmProductId?: string;
 	gmsPid?: string;
