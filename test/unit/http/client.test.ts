@@ -30,7 +30,7 @@ afterEach(() => jest.restoreAllMocks());
 const TOKENS = { authentication: 'tokens', clientToken: 'pasted-client', userToken: 'pasted-user' };
 const service = {
 	name: 'Member Center',
-	credential: { ...credentialFields, defaults: ['enterpriseGlobalId', 'other'] },
+	credential: { ...credentialFields, defaults: { enterpriseGlobalId: 'enterpriseGlobalId', other: 'other' } },
 	prefix: '/me',
 	operations: [],
 	codes: errorCodes,

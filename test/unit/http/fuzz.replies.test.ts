@@ -112,7 +112,9 @@ it(
 it('every operation gets to its replies', async () => {
 	for (const subject of targets) {
 		const { requests } = await fuzzRun(subject, [], 2);
-		expect([subject.name, requests.length]).toEqual([subject.name, 2]);
+		// All items of a get share one reading of the list.
+		const due = operationOf(subject)?.pick === undefined ? 2 : 1;
+		expect([subject.name, requests.length]).toEqual([subject.name, due]);
 	}
 });
 
