@@ -41,26 +41,33 @@ export async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePro
 	return await heldEntries(this, givenAs === 'assetNum' ? 'assetNum' : 'assetId');
 }
 
-/** What the chosen employee holds; where none is chosen, what anybody holds. Lent assets come last. */
+/**
+ * What the chosen employee holds; where none is chosen, what anybody holds. Lent assets come last, and their names say so: of a chosen
+ * entry the editor shows only the name, and this field stores the value alone.
+ */
 async function heldEntries(
 	context: ILoadOptionsFunctions,
 	value: 'assetNum' | 'assetId',
 ): Promise<INodeListSearchItems[]> {
 	const { held } = await assetsOf(context);
 	const holder = chosenEmployee(context);
-	if (holder === undefined) return await namedEntries(context, byLent(held), value);
+	if (holder === undefined) return await namedEntries(context, byLent(held), value, markedName);
 	const own = held.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === holder);
-	return byLent(own).flatMap((asset) => entry(shown(asset.assetNum), asset[value], stateOf(asset)));
+	return byLent(own).flatMap((asset) => entry(markedName(asset), asset[value], ''));
 }
 
 async function namedEntries(
 	context: ILoadOptionsFunctions,
 	assets: Row[],
 	value: 'assetNum' | 'assetId',
+	labelFor = ({ assetNum }: Row): string => shown(assetNum),
 ): Promise<INodeListSearchItems[]> {
 	const nameOf = await holderNames(context, assets.filter(isHeld));
-	return assets.flatMap((asset) => entry(shown(asset.assetNum), asset[value], stateOf(asset, nameOf)));
+	return assets.flatMap((asset) => entry(labelFor(asset), asset[value], stateOf(asset, nameOf)));
 }
+
+const markedName = ({ assetNum, borrowedFlag }: Row): string =>
+	borrowedFlag === true ? `${shown(assetNum)} (lent)` : shown(assetNum);
 
 async function assetsOf(context: ILoadOptionsFunctions): Promise<{ free: Row[]; held: Row[] }> {
 	const data = await listData(context, getManyAssetNumbers);
@@ -76,8 +83,7 @@ function byLent(assets: Row[]): Row[] {
 	return sortBy(assets, ({ borrowedFlag }) => borrowedFlag === true);
 }
 
-function stateOf(asset: Row, nameOf?: (asset: Row) => string): string {
-	const lent = asset.borrowedFlag === true ? 'lent' : undefined;
-	const holder = !isHeld(asset) ? 'unassigned' : nameOf && `held by ${nameOf(asset)}`;
-	return [holder, lent].filter(Boolean).join(', ');
+function stateOf(asset: Row, nameOf: (asset: Row) => string): string {
+	const holder = isHeld(asset) ? `held by ${nameOf(asset)}` : 'unassigned';
+	return asset.borrowedFlag === true ? `${holder}, lent` : holder;
 }

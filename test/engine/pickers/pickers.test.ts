@@ -183,7 +183,7 @@ describe('assets', () => {
 		for (const mode of ['list', 'id'])
 			expect(await loaded(name, { memberGlobalId: chosen('g1', mode), options })).toEqual([
 				`8000000104 = ${free}`,
-				`8000000102 = ${lent}: lent`,
+				`8000000102 (lent) = ${lent}`,
 			]);
 		// Whose they are is known, so nobody's name is read.
 		expect(asked()).toEqual(['assetNums', 'assetNums']);
@@ -199,7 +199,7 @@ describe('assets', () => {
 			expect((await loaded(name, { memberGlobalId })).map((entry) => entry.replace(/ = \w+/, ''))).toEqual([
 				'CA8000000103: held by g2',
 				'8000000104: held by Li Na',
-				'8000000102: held by Li Na, lent',
+				'8000000102 (lent): held by Li Na, lent',
 			]);
 	});
 
