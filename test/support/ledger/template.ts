@@ -30,3 +30,12 @@ export function nodeOf({ nodes }: Template, name: string): TemplateNode {
 	if (found === undefined) throw new Error(`The template has no node "${name}"`);
 	return found;
 }
+
+/** A change of a node's expressions. */
+export function replaced(template: Template, name: string, from: string, to: string): void {
+	const node = nodeOf(template, name);
+	const text = JSON.stringify(node.parameters);
+	const [was, is] = [from, to].map((part) => JSON.stringify(part).slice(1, -1)) as [string, string];
+	if (!text.includes(was)) throw new Error(`"${name}" has no ${from}`);
+	node.parameters = JSON.parse(text.replace(was, is)) as Template['nodes'][number]['parameters'];
+}

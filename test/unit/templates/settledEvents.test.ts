@@ -1,13 +1,13 @@
 import { eventOf } from '../../support/ledger/events';
-import { nodeOf } from '../../support/ledger/template';
-import { LedgerWorld, templates } from '../../support/ledger/world';
+import { nodeOf, replaced } from '../../support/ledger/template';
+import { LedgerWorld, templates, type Templates } from '../../support/ledger/world';
 
 /** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */
 
 const KEEP_MINUTES = 5;
 /** Of which the hashes begin alike: both are on the page "settled 28". */
 const NEIGHBOURS = ['E-10', 'E-17'];
-const world = () => new LedgerWorld(templates(), false, KEEP_MINUTES);
+const world = (using = templates()) => new LedgerWorld(using, false, KEEP_MINUTES);
 
 function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
 	const delivery = one.deliver(event);
@@ -139,4 +139,56 @@ it('a run takes the oldest 500 lines; what it cut short goes with the next', () 
 	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 300]);
 	one.settle(1);
 	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0]);
+});
+
+describe('what happens later', () => {
+	/** Two events that go to the same page, one after the other, and are delivered again: what each is told, and how many orders there are. */
+	function again(one: LedgerWorld): unknown[] {
+		const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
+		for (const event of events) {
+			play(one, event);
+			one.settle(1);
+		}
+		return [...events.map((event) => play(one, event).status), one.service.made.length];
+	}
+
+	/** A delivery of an event that was settled long ago dies after it has noted its line: orders, and lines that are left. */
+	function deadAgain(one: LedgerWorld): unknown[] {
+		again(one);
+		one.deliver(eventOf(NEIGHBOURS[0]!, ['cloud']));
+		const actor = one.actors.at(-1)!;
+		while (actor.next !== 'Lines in the Ledger') one.step(actor);
+		one.kill(actor);
+		expect(one.rowsOf(NEIGHBOURS[0]!)).toHaveLength(1);
+		one.settle(2);
+		return [one.service.made.length, one.rowsOf(NEIGHBOURS[0]!).length];
+	}
+
+	it('both are known', () => expect(again(world())).toEqual([200, 200, 2]));
+	it('what it noted is cleared, and nothing is ordered', () => expect(deadAgain(world())).toEqual([2, 0]));
+
+	type Plant = (real: Templates) => void;
+	it.each<[string, (one: LedgerWorld) => unknown[], Plant]>([
+		[
+			'a page is written anew',
+			again,
+			({ reconcile }) =>
+				replaced(reconcile, 'Add to the Page', '{ ...JSON.parse(content), ...events }', 'events'),
+		],
+		[
+			'an event that was settled long ago is told 409',
+			again,
+			({ order }) => replaced(order, 'Answer', 'kept === event.identity', 'false'),
+		],
+		[
+			'what was noted of an event that was settled long ago is taken up',
+			deadAgain,
+			({ order }) =>
+				replaced(order, 'What to Do', 'if (isKept) return group.every(isClaim) ? clear(group) : TELL;', ''),
+		],
+	])('planted: %s', (_, outcome, plant) => {
+		const planted = templates();
+		plant(planted);
+		expect(outcome(world(planted))).not.toEqual(outcome(world()));
+	});
 });
