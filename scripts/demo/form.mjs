@@ -27,6 +27,12 @@ export async function fillInForm(api, path, [first, ...pages]) {
 	return shown.map(textOf);
 }
 
+/** Fills in a form that an execution waits for, at the address that it gives. */
+export async function answerForm(url, fields) {
+	const { status } = await post(url, fields);
+	if (status !== 200) throw new SetupError(`n8n answered ${status} to the form at ${url}`);
+}
+
 async function post(url, fields) {
 	const body = new FormData();
 	Object.values(fields).forEach((value, index) => body.set(`field-${index}`, value));

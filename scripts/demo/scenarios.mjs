@@ -26,7 +26,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
 
 /** @returns {Promise<Scenario[]>} */
 export async function loadScenarios() {
-	const files = readdirSync(SCENARIOS_DIR).sort();
+	const files = readdirSync(SCENARIOS_DIR).sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
 	return await Promise.all(files.map(async (name) => (await import(`./scenarios/${name}`)).default));
 }
 

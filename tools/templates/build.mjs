@@ -9,6 +9,7 @@ import { offboardTemplate } from './offboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
 import { sheetTemplate } from './sheet/index.mjs';
+import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
 
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
@@ -16,6 +17,7 @@ const TEMPLATES = {
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/offboard-employee': offboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
+	'templates/disable-unpaid-locks': unpaidLocksTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

@@ -1,0 +1,62 @@
+import { until } from '../../lib/until.mjs';
+import { outputRows } from '../../lib/n8nApi.mjs';
+import { expectEqual } from '../expect.mjs';
+import { answerForm } from '../form.mjs';
+import { crmHeaders } from '../orderOnce.mjs';
+import { parametersOf } from '../scenarios.mjs';
+
+/** One that may be disabled, and one that may not. */
+const LOCKS = ['8000000101', '8000000103'];
+
+/** What the billing system says, what is decided, and how many locks are disabled and enabled. */
+const STEPS = [
+	['not paid', false, 'Leave as they are', { disabled: 0, enabled: 0 }],
+	['not paid', false, 'Disable', { disabled: 1, enabled: 0 }],
+	['paid', true, undefined, { disabled: 0, enabled: 1 }],
+	['paid, said twice', true, undefined, { disabled: 0, enabled: 0 }],
+];
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'disable-unpaid-locks.json',
+
+	async drive({ api, sandbox, workflow }) {
+		const { path } = parametersOf(workflow, 'Billing Event');
+		const isLocked = async () => {
+			const { assets } = await sandbox.control('GET', 'state');
+			return assets.filter(({ assetNum, locked }) => LOCKS.includes(assetNum) && locked).length;
+		};
+		const rows = [];
+		for (const [what, paid, decision, expected] of STEPS) {
+			const before = await isLocked();
+			const event = { lockNumbers: LOCKS, paid, customer: 'Acme Engineering' };
+			const { status, json } = await api.callWebhook(path, event, crmHeaders);
+			expectEqual(`The answer to "${what}"`, status, paid ? 200 : 202);
+			if (decision !== undefined) await decide(api, workflow, decision);
+			const change = (await isLocked()) - before;
+			expectEqual(
+				`Locks after "${what}", ${decision}`,
+				{ disabled: Math.max(change, 0), enabled: Math.max(-change, 0) },
+				expected,
+			);
+			rows.push([
+				what,
+				`${status} ${json.status}`,
+				decision ?? '–',
+				`${await isLocked()} of ${LOCKS.length}`,
+			]);
+		}
+		return { columns: ['The billing system says', 'Answer', 'Decision', 'Locks disabled'], rows };
+	},
+};
+
+/** Opens the form that is waited for, and decides. */
+async function decide(api, workflow, decision) {
+	const inState = async (state) =>
+		(await api.executions.list(workflow.id)).find(({ status }) => status === state);
+	const waiting = await until(() => inState('waiting'), 'Nobody was asked', { everyMs: 100 });
+	const [{ url }] = outputRows(await api.executions.get(waiting.id), 'What Is Asked');
+	await answerForm(url, { decision });
+	const isOver = async () => (await api.executions.get(waiting.id)).status === 'success';
+	await until(isOver, 'The approval did not end', { everyMs: 100 });
+}

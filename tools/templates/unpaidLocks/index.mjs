@@ -1,0 +1,79 @@
+import { fields, plain, when, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
+
+const EVENT = "$('The Event').first().json";
+const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
+
+const respond = (name, code, body) =>
+	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } }, { executeOnce: true });
+const change = (name, operation) =>
+	plain(name, '@orderService', 1, {
+		resource: 'lock',
+		operation,
+		assetNums: `={{ ${EVENT}.lockNumbers }}`,
+		operatorIdentity: `={{ ${EVENT}.operator }}`,
+		options: { failedLocks: 'output' },
+	}, { executeOnce: true });
+
+export const unpaidLocksTemplate = workflow({
+	name: 'Disable locks that are not paid',
+	nodes: [
+		[0, 1, plain('Billing Event', 'webhook', 2, {
+			httpMethod: 'POST',
+			path: 'billing-locks',
+			authentication: 'headerAuth',
+			responseMode: 'responseNode',
+			options: {},
+		}, { webhookId: '5e8d1f3a-4b6c-4d7e-9f80-a1b2c3d4e5f6' })],
+		[1, 1, fields('The Event', [
+			['lockNumbers', 'array', '={{ $json.body.lockNumbers }}'],
+			['paid', 'boolean', '={{ $json.body.paid }}'],
+			['customer', 'string', '={{ $json.body.customer }}'],
+			['operator', 'string', '=billing'],
+		])],
+		[2, 1, when('Paid?', ['={{ $json.paid }}'])],
+		[3, 0, change('Enable Locks', 'enable')],
+		[4, 0, respond('Answer', 200, "={{ { status: 'enabled', locks: $('Enable Locks').all().map((item) => item.json) } }}")],
+		[3, 1, fields('What Is Asked', [
+			['subject', 'string', `=Disable the locks of {{ ${EVENT}.customer }}?`],
+			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
+			['url', 'string', '={{ $execution.resumeFormUrl }}'],
+		])],
+		[4, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
+		[5, 1, plain('Send Email', 'emailSend', 2.1, {
+			fromEmail: '',
+			toEmail: '',
+			subject: "={{ $('What Is Asked').first().json.subject }}",
+			emailFormat: 'text',
+			text: "={{ $('What Is Asked').first().json.text }}",
+			options: {},
+		}, { disabled: true })],
+		[6, 1, plain('Approval', 'wait', 1.1, {
+			resume: 'form',
+			formTitle: "={{ $('What Is Asked').first().json.subject }}",
+			formDescription: `=Locks: {{ ${LOCKS} }}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile.`,
+			formFields: { values: [
+				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Disable' }, { option: 'Leave as they are' }] }, requiredField: true },
+			] },
+			limitWaitTime: true,
+			limitType: 'afterTimeInterval',
+			resumeAmount: 7,
+			resumeUnit: 'days',
+			options: {},
+		}, { webhookId: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607' })],
+		[7, 1, when('Approved?', ["={{ $json.Decision === 'Disable' }}"])],
+		[8, 1, change('Disable Locks', 'disable')],
+	],
+	links: {
+		'Billing Event': ['The Event'],
+		'The Event': ['Paid?'],
+		'Paid?': ['Enable Locks', 'What Is Asked'],
+		'Enable Locks': ['Answer'],
+		'What Is Asked': ['Answer for Now'],
+		'Answer for Now': ['Send Email'],
+		'Send Email': ['Approval'],
+		Approval: ['Approved?'],
+		'Approved?': ['Disable Locks'],
+	},
+	notes,
+});
