@@ -1,6 +1,6 @@
 import { pause } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
-import type { Operation } from '../model/operation';
+import type { ListRead, Operation } from '../model/operation';
 import type { Call, ItemResult, Part } from '../model/part';
 import type { Row } from '../model/request';
 import type { Failure } from '../model/result';
@@ -21,14 +21,18 @@ type Preceding = NonNullable<Operation['preceding']>;
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {
 	const { preceding } = run.operation;
 	if (preceding === undefined) return calls;
-	// A part that an earlier try has sent was proven before; whatever the lists show by now, it was not sent without that.
-	const parts = calls
+	// A part that an earlier try has sent was looked at before that; by now the lists may show that it was done.
+	const open = calls
 		.flatMap((call) => call.parts)
-		.filter(({ item, mayHaveActed }) => mayHaveActed !== true && preceding.input(item.input) !== undefined);
+		.filter(({ item, mayHaveActed }) => mayHaveActed !== true && listsOf(run, item) !== undefined);
+	const parts = open.filter(({ item }) => preceding.input(item.input) !== undefined);
 	if (parts.length === 0) return calls;
 	const results = await runPreceding(run, preceding, parts);
-	const sent: Part[] = [];
-	const held = new Set(parts);
+	// Those that need nothing first are looked at once more, too: much may have changed since.
+	const toLook = open.filter(
+		({ item }) => preceding.input(item.input) === undefined && item.isDryRun !== true,
+	);
+	const held = new Set([...parts, ...toLook]);
 	for (const part of parts) {
 		const result = results.get(part.item.index);
 		if (result?.error !== undefined)
@@ -38,10 +42,10 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 			held.delete(part);
 		} else if (result !== undefined) {
 			run.results.preceded.set(part.position, preceding.doneFirst(part.item.input));
-			sent.push(part);
+			toLook.push(part);
 		}
 	}
-	for (const part of await seenDone(run, preceding, sent)) held.delete(part);
+	for (const part of await seenDone(run, preceding, toLook)) held.delete(part);
 	return calls
 		.map((call) => ({ ...call, parts: call.parts.filter((part) => !held.has(part)) }))
 		.filter((call) => call.parts.length > 0);
@@ -77,33 +81,33 @@ function because({ service }: RunContext, { messages, advice }: Preceding, error
 	};
 }
 
-/** The parts whose preceding operation the lists show as done, read after it, and again where they are late. */
+/** The parts for which the lists show that nothing is left to do first. They are read anew, and again where they are late. */
 async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): Promise<Part[]> {
-	const seen: Part[] = [];
-	let pending = parts.map((part) => ({ part, text: '' }));
+	let looked: Array<{ part: Part; text?: string }> = [];
 	for (const wait of PAUSES_MS) {
-		if (pending.length === 0 || run.isOver()) break;
+		if (parts.length === 0 || run.isOver()) return [];
 		await pause(wait, run.signal);
 		const now = Date.now();
-		const looks = pending.map(async ({ part }) => ({
-			part,
-			text: await remainingOf(run, preceding, part, now),
-		}));
-		const looked = await Promise.all(looks);
+		// All of them each time: what was seen before the pause need not be so after it.
+		looked = await Promise.all(
+			parts.map(async (part) => ({ part, text: await remainingOf(run, preceding, part, now) })),
+		);
 		// What a cancelled run has read proves nothing.
-		if (run.signal?.aborted) break;
-		seen.push(...looked.filter(({ text }) => text === undefined).map(({ part }) => part));
-		pending = looked.flatMap(({ part, text }) => (text === undefined ? [] : [{ part, text }]));
+		if (run.isOver()) return [];
+		if (looked.every(({ text }) => text === undefined)) break;
 	}
-	if (run.isOver()) return seen;
-	for (const { part, text } of pending) {
+	for (const { part, text } of looked) {
+		if (text === undefined) continue;
 		const { messages, advice } = preceding;
+		const outcome = run.results.preceded.delete(part.position) ? 'unknown' : 'rejected';
 		const message = `${messages.notSeen}: ${text}`;
-		run.results.preceded.delete(part.position);
-		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome: 'unknown' } });
+		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
 	}
-	return seen;
+	return looked.filter(({ text }) => text === undefined).map(({ part }) => part);
 }
+
+const listsOf = ({ operation }: RunContext, { input }: Part['item']): ListRead[] | undefined =>
+	operation.completion?.lists(input);
 
 /** What the lists still show; undefined where all is done. */
 async function remainingOf(
@@ -112,8 +116,7 @@ async function remainingOf(
 	{ item }: Part,
 	notBefore: number,
 ): Promise<string | undefined> {
-	const toRead = run.operation.completion?.lists(item.input) ?? [];
-	const { value: lists, error } = await readLists(run, item.index, toRead, notBefore);
+	const { value: lists, error } = await readLists(run, item.index, listsOf(run, item) ?? [], notBefore);
 	return error === undefined
 		? preceding.remaining(lists, item.input as Row)
 		: `the lists could not be read: ${error.message}`;

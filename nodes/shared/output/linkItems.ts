@@ -78,7 +78,9 @@ function failureIn(
 	if (error === undefined) return undefined;
 	const doneFirst = preceded.get(position);
 	const fields = { ...identity, ...doneFirst?.details };
-	const failure = { ...failureOf(error, service.codes, itemIndex, fields), position };
+	// Refused, but not nothing was done.
+	const known = doneFirst === undefined ? error : { ...error, outcome: 'unknown' as const };
+	const failure = { ...failureOf(known, service.codes, itemIndex, fields), position };
 	if (doneFirst !== undefined) failure.description = `${failure.description} ${doneFirst.text}`;
 	if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 	// An AI agent sees only the message. The description says whether the service may have acted.

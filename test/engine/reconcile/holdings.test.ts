@@ -387,7 +387,7 @@ describe('Withdraw First', () => {
 		const options = { maxConcurrency: 1 };
 		const { rows, outcomes } = await remove('withdraw', { items, onError, options });
 
-		expect(outcomes).toEqual(['0 rejected', '1 row']);
+		expect(outcomes).toEqual(['0 unknown', '1 row']);
 		expect(errorIn(rows[0] ?? {})).toMatchObject({
 			message: 'no (80001)',
 			description: expect.stringMatching(/ Withdrawn before: 9000\.$/),
@@ -418,13 +418,38 @@ describe('Withdraw First', () => {
 			{
 				error: {
 					message:
-						'The employee was not deleted, as the lists do not show that the assets were withdrawn: the employee holds asset number 9555',
+						'The employee was not deleted, as the lists do not show that nothing is held any more: the employee holds asset number 9555',
 					outcome: 'unknown',
 				},
 			},
 			{ deleted: true },
 		]);
 		expect(isDeleted(first)).toBe(false);
+	});
+
+	it('somebody who held nothing is looked at again after the withdrawals of others', async () => {
+		const items = people(1, 0);
+		const other = items[1]?.who ?? '';
+		const act = sandbox.ledger.acts;
+		const push = act.push.bind(act);
+		act.push = (...acts) => {
+			if (acts.some(({ kind }) => kind === 'asset.withdrawn')) lock('9556', { assignedTo: other });
+			return push(...acts);
+		};
+		const { rows } = await remove('withdraw', { items, onError });
+		act.push = push;
+
+		expect(rows).toMatchObject([
+			{ deleted: true },
+			{
+				error: {
+					message:
+						'The employee was not deleted, as the lists do not show that nothing is held any more: the employee holds asset number 9556',
+					outcome: 'rejected',
+				},
+			},
+		]);
+		expect(isDeleted(other)).toBe(false);
 	});
 
 	it('the look fails: not deleted', async () => {
@@ -442,7 +467,7 @@ describe('Withdraw First', () => {
 			items.map(() =>
 				expect.objectContaining({
 					message: expect.stringMatching(
-						/do not show that the assets were withdrawn: the lists could not be read: /,
+						/do not show that nothing is held any more: the lists could not be read: /,
 					),
 					outcome: 'unknown',
 				}),

@@ -5,6 +5,7 @@ import type { Truth } from '../platform/truth';
 import { ANOTHER } from '../platform/truth';
 import { askForEmployees } from './employees';
 import { askForAssets } from './assets';
+import { askForLeavers } from './leavers';
 import { askForOrders } from './orders';
 import type { Kind, Wish } from './wishes';
 
@@ -83,5 +84,6 @@ function oldThings(random: Random, { isFriendly }: Frame, kind: Kind): Old {
 function wishesOf(kind: Kind, random: Random, frame: Frame, old: Old): Wish[] {
 	if (kind === 'order' || kind === 'bind') return askForOrders(kind, random, frame, old);
 	if (kind === 'configure' || kind === 'lend') return askForAssets(kind, random, frame, old);
+	if (kind === 'clear' || kind === 'leave') return askForLeavers(kind, random, frame, old);
 	return askForEmployees(kind, random, frame, old);
 }

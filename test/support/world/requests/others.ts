@@ -47,6 +47,14 @@ function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
 			return random.chance(0.25) && wish.byName !== undefined
 				? accountDeed({ userName: bare(wish.byName, nature), name: random.pick(PERSONS) }, random, nature)
 				: holderDeed([...wish.add, ...wish.remove], wish.member, random);
+		case 'clear':
+		case 'leave':
+			return random.chance(0.2)
+				? lendingDeed(
+						{ member: wish.member, lock: 'L1', assets: NUMBERS.map((number) => `id-${number}`) },
+						random,
+					)
+				: holderDeed(NUMBERS, wish.member, random);
 		case 'lend':
 			return lendingDeed(wish, random);
 		case 'order':

@@ -21,6 +21,8 @@ type ConfigureWish = Common & {
 	remove: string[];
 };
 type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
+/** `clear`: Withdraw All. `leave`: deleted, with Withdraw First. */
+export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string };
 export type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
@@ -35,13 +37,13 @@ export type OrderWish = Common & {
 	enterprise?: string;
 	isWrong: boolean;
 };
-export type Wish = BindWish | AddWish | ConfigureWish | LendWish | NamedWish | OrderWish;
+export type Wish = BindWish | AddWish | ConfigureWish | LendWish | LeaverWish | NamedWish | OrderWish;
 export type Kind = Wish['kind'];
 
 /** License types that the document's asset list is known to show. */
 export const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 /** Works that may not be done twice. */
-export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset';
+export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset' && kind !== 'leave';
 
 /** As tables name it. */
 export function nameOf(wish: Wish): string {
@@ -55,6 +57,8 @@ export function nameOf(wish: Wish): string {
 		add: 'add',
 		configure: 'configureAssets',
 		lend: 'lendAssets',
+		clear: 'configureAssets, Withdraw All',
+		leave: 'delete, Withdraw First',
 		delete: 'delete by name',
 		reset: 'resetPassword by name',
 	}[wish.kind];
@@ -66,6 +70,8 @@ const OPERATIONS: Record<Kind, [service: 'member' | 'order', resource: string, o
 	add: ['member', 'employee', 'add'],
 	configure: ['member', 'employee', 'configureAssets'],
 	lend: ['member', 'employee', 'lendAssets'],
+	clear: ['member', 'employee', 'configureAssets'],
+	leave: ['member', 'employee', 'delete'],
 	delete: ['member', 'employee', 'delete'],
 	reset: ['member', 'employee', 'resetPassword'],
 };
@@ -115,6 +121,13 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 				memberGlobalId: locator('id', wish.member),
 				borrowedUsbKey: locator('id', wish.lock),
 				assetIDs: wish.assets,
+			};
+		case 'clear':
+		case 'leave':
+			return {
+				enterpriseGlobalId: OURS,
+				memberGlobalId: locator('id', wish.member),
+				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: 'withdraw' }),
 			};
 		case 'delete':
 			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };

@@ -2,6 +2,7 @@ import { assumption, doneTwice, wrongEmployee } from './checks';
 import type { Facts } from './facts';
 import { factsOf, stateOf } from './facts';
 import type { Played } from '../play';
+import { leaverProof, withdrawnTwice } from './leavers';
 import { alreadyDone, confirmed, type Proof } from './proof';
 import { wronglySent } from './skip';
 import { type Said, saidOf } from './told';
@@ -75,7 +76,7 @@ function lineOf(facts: Facts, said: Said): Line {
 		if (excuse === undefined) find(said.claim, proof.why);
 		else exempt.push(excuse);
 	} else if (proof.exempt !== undefined) exempt.push(`${said.claim}: ${proof.exempt}`);
-	const twice = doneTwice(facts);
+	const twice = wish.kind === 'leave' ? withdrawnTwice(facts) : doneTwice(facts);
 	if (twice !== undefined) {
 		const excuse = assumption(facts);
 		if (excuse === undefined) find('repeated', twice);
@@ -98,8 +99,11 @@ function lineOf(facts: Facts, said: Said): Line {
 	};
 }
 
-function proofOf(facts: Facts, { claim }: Said): Proof {
+function proofOf(facts: Facts, said: Said): Proof {
 	const { acts, wish, played, shown, sent = played.start } = facts;
+	const { claim } = said;
+	const isDoneClaim = claim === 'row' || claim === 'confirmed' || claim === 'alreadyDone';
+	if ((wish.kind === 'clear' || wish.kind === 'leave') && isDoneClaim) return leaverProof(facts, wish, said);
 	switch (claim) {
 		case 'confirmed':
 			return confirmed(facts);

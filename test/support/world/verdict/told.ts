@@ -83,6 +83,9 @@ function mayBeOf(wish: Wish, row: IDataObject): boolean {
 			return String(row.userName).startsWith(wish.userName);
 		case 'configure':
 			return isEqual([row.addAssets, row.deleteAssets], [wish.add, wish.remove]);
+		case 'clear':
+		case 'leave':
+			return row.memberGlobalId === wish.member;
 		case 'lend':
 			return row.borrowedUsbKey === wish.lock && isEqual(row.assetIDs, wish.assets);
 		default:

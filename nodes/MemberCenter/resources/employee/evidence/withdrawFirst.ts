@@ -54,7 +54,7 @@ export const withdrawFirst: Preceding<Deletion> = {
 	messages: {
 		rejected: 'The employee was not deleted, as the assets were not withdrawn',
 		unknown: 'The employee was not deleted, as it is not known whether the assets were withdrawn',
-		notSeen: 'The employee was not deleted, as the lists do not show that the assets were withdrawn',
+		notSeen: 'The employee was not deleted, as the lists do not show that nothing is held any more',
 	},
 	advice:
 		'Check what the employee holds, then run this again: what is withdrawn already is not withdrawn once more.',
