@@ -93,6 +93,8 @@ export function checkTheEvent() {
 			srcLicenseOrderId: sourceOrderId,
 			assets: [ {
 				assetNos: assetNo ? [ assetNo ] : [],
+				// A new asset ends with its product, so that lists and the trigger find it. One that exists keeps its own end.
+				...(orderType === 'new_buy' && !assetNo ? { limitStartDate: line.start, limitEndDate: line.end } : undefined),
 				products: orderType === 'delete_asset' ? [] : [ {
 					productUri: product,
 					limitStartDate: line.start,

@@ -130,7 +130,9 @@ const products = entries(
 		dateField('Product Starts', 'limitStartDate', {
 			description: `When the product takes effect. ${STARTS}`,
 		}),
-		dateField('Product Ends', 'limitEndDate', { description: `When the product expires. ${ENDS}` }),
+		dateField('Product Ends', 'limitEndDate', {
+			description: `When the product expires; the asset has an end of its own, Asset Ends. ${ENDS}`,
+		}),
 		features,
 		collection(
 			'additionalFields',
@@ -261,7 +263,7 @@ export const assets = entries(
 			description: `When the asset takes effect. ${STARTS}`,
 		}),
 		dateField('Asset Ends', 'limitEndDate', {
-			description: `When the asset expires. ${ENDS}`,
+			description: `When the asset expires; its products have ends of their own, Product Ends. Asset lists and the trigger look at this one. ${ENDS}`,
 		}),
 		entries(
 			'Asset Extensions',

@@ -87,17 +87,20 @@ function jsonOrders(orders: unknown): unknown[] | undefined {
 	);
 }
 
+/** Shared, as nearly all inputs have none. */
+const NO_REMARKS: InputRemark[] = [];
+
 /** The remarks on all orders of an item, with their places in the form or in JSON. */
 function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
 	const now = Date.now();
 	const isJson = raw.orderSource === 'json';
-	const given = isJson ? [raw.orders].flat() : [raw];
-	return orders.flatMap((order, index) =>
-		remarksOn(order, given[index], now).map(({ path, message }) => ({
-			path: isJson ? ['orders', index, ...path] : path,
-			message,
-		})),
-	);
+	const given: unknown[] = isJson ? [raw.orders].flat() : [raw];
+	const remarks: InputRemark[] = [];
+	orders.forEach((order, index) => {
+		for (const { path, message } of remarksOn(order, given[index], now))
+			remarks.push({ path: isJson ? ['orders', index, ...path] : path, message });
+	});
+	return remarks.length === 0 ? NO_REMARKS : remarks;
 }
 
 function duplicates(orders: Order[]): z.IssueData[] {

@@ -36,19 +36,25 @@ interface WithProducts {
 /** What an order asks for, as its row shows it: enough for a mail without a look at the input item. */
 export function askedFor({ order }: OrderPart, channelOrderId: string): Row {
 	const { orderType, assets = [] } = order;
-	return {
-		channelOrderId,
-		orderType,
-		assetNos: assets.flatMap(({ assetNos = [] }) => assetNos),
-		products: assets.flatMap(productsIn).map(shown),
-	};
+	const products: Row[] = [];
+	for (const asset of assets) addProducts(products, asset);
+	return { channelOrderId, orderType, assetNos: numbersOf(assets), products };
 }
 
-/** The products of an asset and of its packages, at any depth. */
-function productsIn({ products, licenseOrderProductList, merchandises, children }: WithProducts): Product[] {
-	const own = products ?? licenseOrderProductList ?? [];
-	const packages = merchandises ?? children;
-	return packages === undefined ? own : [...own, ...packages.flatMap(productsIn)];
+/** Most orders have one asset: its list is not copied, as a run may have many orders. */
+function numbersOf(assets: NonNullable<Order['assets']>): string[] {
+	const [first, ...others] = assets;
+	const numbers = first?.assetNos ?? [];
+	return others.length === 0 ? numbers : assets.flatMap(({ assetNos = [] }) => assetNos);
+}
+
+/** Adds the products of an asset and of its packages, at any depth. */
+function addProducts(
+	rows: Row[],
+	{ products, licenseOrderProductList, merchandises, children }: WithProducts,
+): void {
+	for (const product of products ?? licenseOrderProductList ?? []) rows.push(shown(product));
+	for (const one of merchandises ?? children ?? []) addProducts(rows, one);
 }
 
 /** Only what was given: an expression reads a field that is missing like an empty one. */
@@ -59,6 +65,13 @@ function shown({ productUri, productName, limitConcurrent, limitEndDate }: Produ
 	// JSON has no number for what is beyond 2^53−1.
 	if (limitConcurrent !== undefined)
 		row.limitConcurrent = typeof limitConcurrent === 'bigint' ? String(limitConcurrent) : limitConcurrent;
-	if (limitEndDate !== undefined) row.limitEndDate = new Date(limitEndDate).toISOString();
+	if (limitEndDate !== undefined) row.limitEndDate = isoOf(limitEndDate);
 	return row;
+}
+
+/** Orders of a run often have the same end: then they share its text. */
+let last = { ms: NaN, text: '' };
+function isoOf(ms: number): string {
+	if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+	return last.text;
 }

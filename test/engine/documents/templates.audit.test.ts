@@ -1,0 +1,162 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { runInNewContext } from 'node:vm';
+
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SEED } from '../../../sandbox';
+import { credentialsFor, nodeOf as node } from '../../support/faultMatrix/operations';
+import { runService } from '../../support/engine/serviceRun';
+import { nodeOf, readTemplate } from '../../support/ledger/template';
+import { useSandbox } from '../../support/server/stage';
+
+/** The audit: its lists from the sandbox, and its Code node over them. */
+
+const sandbox = useSandbox();
+const template = readTemplate('schedule-asset-audit');
+const ACME = SEED.acme.enterprise.globalId;
+const NODES = ['Assets', 'Asset Holders', 'Products', 'Employees', 'Lent Locks'];
+
+interface Finding {
+	attention: string;
+	assetNum: string;
+	until: string;
+	detail: string;
+	holder: string;
+}
+
+/** The report of these items, by the name of the node that gave them; days are counted from `now`. */
+function audit(items: Record<string, IDataObject[]>, now: DateTime): Finding[] {
+	const settings = [{ warnDays: 30 }];
+	const given: Record<string, IDataObject[]> = { Settings: settings, ...items };
+	const $ = (name: string) => {
+		const list = (given[name] ?? [{}]).map((json) => ({ json }));
+		return { all: () => list, first: () => list[0] };
+	};
+	const { jsCode } = nodeOf(template, 'What Needs Attention').parameters as { jsCode: string };
+	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now: now, DateTime }) as Array<{
+		json: Finding;
+	}>;
+	return rows.map(({ json }) => json);
+}
+const inShort = (findings: Finding[]) =>
+	findings.map(({ attention, assetNum, until, detail }) =>
+		[attention, assetNum, until, detail].join(' ').trim(),
+	);
+
+/** What a node of the template gives against the sandbox, for these items. */
+async function rowsOf(name: string, items: IDataObject[]): Promise<IDataObject[]> {
+	const { type, parameters, executeOnce, onError } = nodeOf(template, name);
+	const { resource, operation, ...rest } = parameters as {
+		resource: string;
+		operation: string;
+	} & INodeParameters;
+	const service = type.endsWith('orderService') ? 'order' : 'member';
+	const result = await runService(
+		node(service),
+		credentialsFor(service, sandbox),
+		`${resource}.${operation}`,
+		{ ...rest, enterpriseGlobalId: ACME },
+		{
+			items: executeOnce === true ? items.slice(0, 1) : items,
+			onError: onError as 'continueRegularOutput' | undefined,
+		},
+	);
+	expect(result.error?.message).toBeUndefined();
+	return result.items.map(({ json }) => json);
+}
+
+it('of the seeded company, with products that end before their assets', async () => {
+	const lists: Record<string, IDataObject[]> = {};
+	let items: IDataObject[] = [{}];
+	for (const name of NODES) items = lists[name] = await rowsOf(name, items);
+	const report = audit(lists, DateTime.fromMillis(sandbox.state.clock.now(), { zone: 'UTC' }));
+
+	const found = report.filter(({ attention }) => !/^Unassigned|^Held/.test(attention));
+	expect(
+		found.map(({ attention, assetNum, holder: who }) => `${attention}: ${assetNum} ${who}`.trim()),
+	).toEqual([
+		'Ended: CA8000000118 Aisha Khan (aishaACME)',
+		'Ends soon: CA8000000112',
+		'Ends soon: CA8000000116 Omar Haddad (omarACME)',
+		// Two products each; the list of assets shows none of these three, as they are no cloud licenses.
+		...Array<string>(2).fill('Product ended: SK8000000115'),
+		...Array<string>(2).fill('Product ends soon: 8000000102 Omar Haddad (omarACME)'),
+		...Array<string>(2).fill('Product ends soon: SK8000000108 Aisha Khan (aishaACME)'),
+		'Lock lent out: 8000000106 Priya Nair (priyaACME)',
+	]);
+});
+
+const NOW = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
+const asset = (assetNum: string, limitEndTime: string | null): IDataObject => ({
+	assetNum,
+	licenseType: 'cloud_account',
+	limitEndTime,
+});
+const holder = (assetNum: string): IDataObject => ({
+	assetNum,
+	assetId: `id-${assetNum}`,
+	cloudAccountGlobalId: 'g',
+});
+const product = (assetNum: string, productName: string, limitEndTime: string | null): IDataObject => ({
+	assetNum,
+	productName,
+	limitEndTime,
+});
+const people = { Employees: [{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false }] };
+const day = (text: string) => `${text}T23:59:59.999Z`;
+
+it.each<[string, string | null, string | null, string[]]>([
+	['ended, its asset has no end', null, day('2026-12-01'), ['Product ended A 2026-12-01 CAD']],
+	[
+		'ends soon, its asset later',
+		day('2027-06-30'),
+		day('2027-01-20'),
+		['Product ends soon A 2027-01-20 CAD'],
+	],
+	['ends soon, as its asset does', day('2027-01-20'), day('2027-01-20'), ['Ends soon A 2027-01-20']],
+	['ends later than its asset', day('2027-01-20'), day('2028-01-20'), ['Ends soon A 2027-01-20']],
+	[
+		'ended before its asset, which ends soon',
+		day('2027-01-20'),
+		day('2026-12-01'),
+		['Ends soon A 2027-01-20', 'Product ended A 2026-12-01 CAD'],
+	],
+	[
+		'ends later than the days of Settings',
+		null,
+		day('2027-03-01'),
+		['Nothing   2 assets looked at, none needs attention'],
+	],
+	['has no end', null, null, ['Nothing   2 assets looked at, none needs attention']],
+])('a product that %s', (_, assetEnd, productEnd, findings) => {
+	const report = audit(
+		{
+			...people,
+			Assets: [asset('A', assetEnd), asset('B', null)],
+			'Asset Holders': [holder('A'), holder('B')],
+			Products: [product('A', 'CAD', productEnd), product('B', 'Viewer', day('2030-01-01'))],
+		},
+		NOW,
+	);
+
+	expect(inShort(report)).toEqual(findings);
+});
+
+it('products that could not be read are in the report, others as usual; an empty company has none', () => {
+	const failed = { error: { message: 'No such asset (60026)', assetId: 'id-A' } };
+	const lists = { ...people, Assets: [asset('A', null)], 'Asset Holders': [holder('A'), holder('B')] };
+	const read = product('B', 'CAD', day('2026-12-01'));
+
+	expect(inShort(audit({ ...lists, Products: [failed, read] }, NOW))).toEqual([
+		'Product ended B 2026-12-01 CAD',
+		'Products not known A  No such asset (60026)',
+	]);
+	expect(inShort(audit({ Products: [{ error: { message: 'Asset: is required' } }] }, NOW))).toEqual([
+		'Nothing   0 assets looked at, none needs attention',
+	]);
+	// Switched off, it passes on the items that it gets.
+	expect(inShort(audit({ ...lists, Products: lists['Asset Holders'] }, NOW))).toEqual([
+		'Nothing   2 assets looked at, none needs attention',
+	]);
+});
