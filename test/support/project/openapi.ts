@@ -25,7 +25,7 @@ interface Body {
 	content: { 'application/json': { schema: Schema } };
 }
 
-export interface Parameter {
+interface Parameter {
 	$ref?: string;
 	name: string;
 	in: string;
