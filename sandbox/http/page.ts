@@ -1,9 +1,23 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- development only: never published */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Facts } from '../facts';
 
-/** `/`: what a person needs, ready to paste. */
+/** Name of each file of docs/api that describes a service for tools → what the page calls it. */
+const OPENAPI = { 'order-service': 'Order Service', 'member-center': 'Member Center' };
+const API_PAGES = join(__dirname, '..', '..', 'docs', 'api');
+
+/** `/`: what a person needs, ready to paste. `/openapi/order-service.yaml`, `/openapi/member-center.yaml`: what a tool needs. */
 export function addPage(app: FastifyInstance, facts: () => Facts[]): void {
 	app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(facts())));
+	for (const name of Object.keys(OPENAPI)) {
+		app.get(`/openapi/${name}.yaml`, async (_request, reply) =>
+			reply
+				.type('application/yaml; charset=utf-8')
+				.send(await readFile(join(API_PAGES, `${name}.openapi.yaml`), 'utf8')),
+		);
+	}
 }
 
 const page = (facts: Facts[]) => `<!DOCTYPE html>
@@ -27,6 +41,10 @@ button { float: right }
 <p>A stand-in for the Order Service and the Member Center, for trying things out. The tokens never run out. Everything is
 forgotten when it stops.</p>
 ${facts.map(section).join('\n')}
+<h2>For tools: OpenAPI 3.1</h2>
+<p>${Object.entries(OPENAPI)
+	.map(([name, title]) => `<a href="/openapi/${name}.yaml">${title}</a>`)
+	.join(' · ')}</p>
 <h2>What happened so far</h2>
 <p><a href="/_sandbox/ledger">requests and what they did</a> · <a href="/_sandbox/state">all data</a></p>
 <script>

@@ -4,6 +4,7 @@ import { map } from 'lodash';
 import { startSandbox, type Fault } from '../../../sandbox';
 import { freshNonce, type Extra } from '../../../sandbox/client';
 import { parseJson, stringifyJson } from '../../../sandbox/http/json';
+import { pageText } from '../../support/project/projectPages';
 import { ACME, useSandboxClient } from '../../support/server/sandboxClient';
 
 const { sandbox, order, member, allocate, assets, assetNumbers, control, login, client } = useSandboxClient();
@@ -180,6 +181,21 @@ describe('remote control and ledger', () => {
 		expect(sandbox.ledger.requests).toEqual([]);
 		expect((await control('POST', 'expire', { which: 'all' })).body).toEqual({ ok: true });
 	});
+
+	it.each(['order-service', 'member-center'])(
+		'serves %s for tools, and names it on its page',
+		async (name) => {
+			const get = async (path: string) => await fetch(sandbox.url + path);
+			const file = await get(`/openapi/${name}.yaml`);
+
+			expect([file.status, file.headers.get('content-type')]).toEqual([
+				200,
+				'application/yaml; charset=utf-8',
+			]);
+			expect(await file.text()).toBe(pageText(`docs/api/${name}.openapi.yaml`));
+			expect(await (await get('/')).text()).toContain(`href="/openapi/${name}.yaml"`);
+		},
+	);
 
 	it('has a page for people, whose facts are true', async () => {
 		const response = await fetch(sandbox.url);

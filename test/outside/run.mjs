@@ -1,0 +1,44 @@
+// npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote. See docs/outside.md.
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { ensureOutsideTools } from '../../scripts/lib/outsideTools.mjs';
+import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+import { runScript } from '../../scripts/lib/script.mjs';
+
+const FILES = ['docs/api/order-service.openapi.yaml', 'docs/api/member-center.openapi.yaml'];
+
+/** Linters of OpenAPI files; a warning counts too. */
+const LINTERS = {
+	'@redocly/cli/bin/cli.js': [
+		'lint',
+		'--config',
+		'test/outside/redocly.yaml',
+		'--max-problems',
+		'50',
+		...FILES,
+	],
+	'@stoplight/spectral-cli/dist/index.js': [
+		'lint',
+		'-r',
+		'test/outside/spectral.yaml',
+		'-F',
+		'hint',
+		...FILES,
+	],
+};
+
+async function main(wanted) {
+	const { modules, node, env } = await ensureOutsideTools();
+	const run = async (command, args, more = {}) => {
+		const options = { cwd: ROOT_DIR, stdio: 'inherit', reject: false, extendEnv: false };
+		const { exitCode } = await execa(command, args, { ...options, env: { ...env(), ...more } });
+		if (exitCode !== 0) process.exitCode = 1;
+	};
+	if (wanted.length === 0)
+		for (const [tool, args] of Object.entries(LINTERS)) await run(node, [join(modules, tool), ...args]);
+	const jest = join(ROOT_DIR, 'node_modules', 'jest', 'bin', 'jest.js');
+	const tests = { OUTSIDE_MODULES: modules, OUTSIDE_NODE: node };
+	await run(process.execPath, [jest, '--config', 'test/outside/jest.config.js', ...wanted], tests);
+}
+
+await runScript(async () => await main(process.argv.slice(2)));
