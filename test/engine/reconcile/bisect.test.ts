@@ -105,7 +105,7 @@ it('Report All: every order of the request becomes an error row, which tells the
 	const nothing = 'Nothing of the request was carried out.';
 	const beside = {
 		message: expect.stringMatching(
-			/^Refused together with order 2 of your input: orderList\[1\].*\(13004\)$/,
+			/^Refused together with order 2 of your input: Order 2.*\(13004\)$/,
 		),
 		description: `${nothing} Correct order 2 of your input; this one can be sent as it is.`,
 		outcome: 'rejected',
@@ -114,7 +114,7 @@ it('Report All: every order of the request becomes an error row, which tells the
 	expect(result.items.map(({ json }) => errorIn(json))).toMatchObject([
 		{ ...beside, sequence: 1 },
 		{
-			message: expect.stringMatching(/^orderList\[1\].*\(13004\)$/),
+			message: expect.stringMatching(/^Order 2.*\(13004\)$/),
 			description: `${nothing} The message is about order 2 of your input: correct it.`,
 			sequence: 2,
 		},

@@ -8,7 +8,7 @@ import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
-import { askedFor, orderResult, orderRow } from './orderRow';
+import { orderResult, orderRow, withOrder } from './orderRow';
 
 /** docs/api/order-service.md §4 #5 */
 export const createLicenseOrders = defineOperation({
@@ -84,9 +84,9 @@ function orderOutcome(
 	result: z.infer<typeof orderResult> | undefined,
 	channelOrderId: string,
 ): PartResult {
-	if (result !== undefined) return { rows: [{ ...result, ...askedFor(part, channelOrderId) }] };
+	if (result !== undefined) return { rows: [withOrder({ ...result }, part, channelOrderId)] };
 	if (part.pending)
-		return { rows: [{ ...shownSequence(part), pending: true, ...askedFor(part, channelOrderId) }] };
+		return { rows: [withOrder({ ...shownSequence(part), pending: true }, part, channelOrderId)] };
 	return {
 		error: {
 			reason: 'missing',

@@ -6,7 +6,7 @@ import { getManyAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import { type OrderPart, shownSequence } from './orderPart';
-import { askedFor } from './orderRow';
+import { withOrder } from './orderRow';
 
 /**
  * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). The service lists no
@@ -139,7 +139,7 @@ function evaluateRemoval(reading: Reading): Verdict {
 function rowOf({ part, channelOrderId }: Reading, listed: Reading['listed']): Row {
 	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
 	const { orderType, customerId = assets[0]?.customerId } = part.order;
-	const shown = { ...shownSequence(part), customerId, ...askedFor(part, channelOrderId) };
+	const shown = withOrder({ ...shownSequence(part), customerId }, part, channelOrderId);
 	return orderType === 'delete_asset'
 		? shown
 		: { ...shown, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };

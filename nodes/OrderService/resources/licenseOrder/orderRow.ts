@@ -33,12 +33,19 @@ interface WithProducts {
 	children?: WithProducts[];
 }
 
-/** What an order asks for, as its row shows it: enough for a mail without a look at the input item. */
-export function askedFor({ order }: OrderPart, channelOrderId: string): Row {
+/**
+ * The row with what its order asks for: enough for a mail without a look at the input item. Field by field, because to spread two
+ * objects into one takes twice as long.
+ */
+export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string): Row {
 	const { orderType, assets = [] } = order;
 	const products: Row[] = [];
 	for (const asset of assets) addProducts(products, asset);
-	return { channelOrderId, orderType, assetNos: numbersOf(assets), products };
+	row.channelOrderId = channelOrderId;
+	row.orderType = orderType;
+	row.assetNos = numbersOf(assets);
+	row.products = products;
+	return row;
 }
 
 /** Most orders have one asset: its list is not copied, as a run may have many orders. */
