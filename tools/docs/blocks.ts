@@ -45,7 +45,7 @@ export const blocks: Record<string, Render> = {
 	retries: retryTable,
 	'operation-table': operationTable,
 	'event-table': eventTable,
-	'common-options': () => parameterTable(commonOptions('idempotent')),
+	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),
 	'lock-statuses': lockStatusTable,
 	'repeated-operations': repeatedOperations,
 	'operations-sent-once': operationsSentOnce,

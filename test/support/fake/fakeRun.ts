@@ -39,6 +39,7 @@ export async function fakeRun(
 		maxRetries: 0,
 		afterLostReply: 'report',
 		ifDone: 'send',
+		dryRun: false,
 		...options,
 	};
 	const items = inputs.map((input, index) => ({ index, input }));

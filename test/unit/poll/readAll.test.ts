@@ -16,6 +16,7 @@ const OPTIONS = {
 	maxRetries: 0,
 	afterLostReply: 'report',
 	ifDone: 'send',
+	dryRun: false,
 } as const;
 
 async function read(event: string, answer: Read) {
