@@ -99,7 +99,9 @@ describe.each(cases)('$operation: $label', ({ operation, field, label, from, par
 
 		expect(server.requests.map(sent)).toEqual(['a']);
 		expect(
-			outcomeIn(result.items.find(({ pairedItem }) => (pairedItem as { item: number }).item === 1)?.json ?? {}),
+			outcomeIn(
+				result.items.find(({ pairedItem }) => (pairedItem as { item: number }).item === 1)?.json ?? {},
+			),
 		).toBe('rejected');
 	});
 

@@ -104,9 +104,7 @@ it('Report All: every order of the request becomes an error row, which tells the
 	const result = await create('oxo', { options: { refusedTogether: 'report' } });
 	const nothing = 'Nothing of the request was carried out.';
 	const beside = {
-		message: expect.stringMatching(
-			/^Refused together with order 2 of your input: Order 2.*\(13004\)$/,
-		),
+		message: expect.stringMatching(/^Refused together with order 2 of your input: Order 2.*\(13004\)$/),
 		description: `${nothing} Correct order 2 of your input; this one can be sent as it is.`,
 		outcome: 'rejected',
 	};
