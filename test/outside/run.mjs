@@ -37,7 +37,9 @@ async function main(wanted) {
 	if (wanted.length === 0)
 		for (const [tool, args] of Object.entries(LINTERS)) await run(node, [join(modules, tool), ...args]);
 	const jest = join(ROOT_DIR, 'node_modules', 'jest', 'bin', 'jest.js');
-	const tests = { OUTSIDE_MODULES: modules, OUTSIDE_NODE: node };
+	// Node reads a private CA only when it starts.
+	const ca = join(ROOT_DIR, 'test', 'support', 'server', 'tls', 'certificate.pem');
+	const tests = { OUTSIDE_MODULES: modules, OUTSIDE_NODE: node, NODE_EXTRA_CA_CERTS: ca };
 	await run(process.execPath, [jest, '--config', 'test/outside/jest.config.js', ...wanted], tests);
 }
 

@@ -111,8 +111,9 @@ const dataTable = (name, operation, parameters, more) =>
 export const insert = (name, more) => dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
 export const update = (name, where, value, more) =>
 	dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more);
+const newest = (limit) => ({ limit, orderBy: true, orderByColumn: 'id', orderByDirection: 'DESC' });
 export const get = (name, where, more, { any = false, limit } = {}) =>
-	dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? { limit } : { returnAll: true }) }, more);
+	dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? newest(limit) : { returnAll: true }) }, more);
 /** Changes the row that meets the conditions, or adds one. */
 export const upsert = (name, where, more) =>
 	dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf('input'), options: {} }, more);

@@ -59,10 +59,13 @@ function columnsOf({ node, items, value }: Work, index: number): Record<string, 
 
 function dataTable(work: Work): Outputs {
 	const { node, items, stage } = work;
-	const { operation, matchType, resource, limit } = node.parameters;
+	const { operation, matchType, resource, limit, orderBy, orderByColumn, orderByDirection } = node.parameters;
 	const rowsOf = (index: number): unknown[] => {
-		if (operation === 'get')
-			return stage.table.get(filterOf(work, index), matchType === 'anyCondition').slice(0, limit as number);
+		if (operation === 'get') {
+			const found = stage.table.get(filterOf(work, index), matchType === 'anyCondition');
+			const isLastFirst = orderBy === true && orderByColumn === 'id' && orderByDirection === 'DESC';
+			return (isLastFirst ? found.reverse() : found).slice(0, limit as number);
+		}
 		if (operation === 'update') return stage.table.update(filterOf(work, index), columnsOf(work, index));
 		if (operation === 'upsert') return stage.table.upsert(filterOf(work, index), columnsOf(work, index));
 		if (operation === 'deleteRows') return stage.table.remove(filterOf(work, index));

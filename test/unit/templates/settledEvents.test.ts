@@ -131,14 +131,27 @@ it('… and without that condition it would be', () => {
 	expect(twoRuns(one).map(({ content }) => String(content).includes('other'))).toEqual([false]);
 });
 
-it('a run takes the oldest 500 lines; what it cut short goes with the next', () => {
-	const one = world();
-	const lines = Array.from({ length: 300 }, () => 'cloud');
-	for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, lines));
-	one.settle(1);
-	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 300]);
-	one.settle(1);
-	expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0]);
+describe('a run takes 2,000 lines', () => {
+	const cloud = (count: number) => Array.from({ length: count }, () => 'cloud');
+
+	it('what it cut short goes with the next', () => {
+		const one = world();
+		const events = [...NEIGHBOURS, 'e'];
+		for (const eventId of events) play(one, eventOf(eventId, cloud(800)));
+		one.settle(1);
+		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([800, 0, 0]);
+		one.settle(1);
+		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0, 0]);
+	});
+
+	it('old events with an open line are not in the way of an event of 1,000 lines', () => {
+		const one = world();
+		for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, [...cloud(999), 'negative']));
+		play(one, eventOf('e', cloud(1000)));
+		one.settle(2);
+		expect(one.rowsOf('e')).toEqual([]);
+		expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([1000, 1000]);
+	});
 });
 
 describe('what happens later', () => {

@@ -54,7 +54,8 @@ export const reconcileTemplate = workflow({
 		[11, 2, raw('Who Was Told Of', `{ ids: $('Alert').first().json.ids.map((id) => ({ id })) }`, once)],
 		[12, 2, splitOut('One Item per Line', 'ids')],
 		[13, 2, update('Write Down When', [['id', 'eq', '={{ $json.id }}']], { told: '={{ $now.toUTC().toISO() }}' })],
-		[3, 3, get('Settled Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['line', 'gt', 0], ['updatedAt', 'lt', KEPT]], once, { limit: 500 })],
+		// More than an event may have; the newest, so that old events of which a line stays open are not in the way of others.
+		[3, 3, get('Settled Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['line', 'gt', 0], ['updatedAt', 'lt', KEPT]], once, { limit: 2000 })],
 		[4, 3, raw('Pages to Write', pagesToWrite, once)],
 		[5, 3, splitOut('One Item per Page', 'pages')],
 		[6, 3, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
