@@ -195,6 +195,8 @@ describe('items about the same thing', () => {
 		const said = ({ m, k }: typeof A1) => `/${m}\\b.*${operation === 'employee.delete' ? '' : `"${k}"`}`;
 		expect(inOrder).toEqual(same.map((item) => expect.stringMatching(said(item)) as string));
 
+		// Long enough for the second to come, also on a busy machine.
+		server.reply(() => ({ ...ok(null), delayMs: 200 }));
 		await sent([A1, B2]);
 		expect(server.maxInFlight).toBe(2);
 	});
