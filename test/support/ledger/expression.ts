@@ -16,10 +16,15 @@ const NAMES = ['$', '$json', '$input', '$execution', '$runIndex', '$now', 'DateT
 type Compiled = (...values: unknown[]) => unknown;
 const compiled = new Map<string, Compiled>();
 
-/** n8n gives every text this method. */
+/** n8n takes a text that is exactly an ISO time for a date, which has other methods. */
+const isTime = (text: string): boolean =>
+	/^\d{4}-\d{2}-\d{2}T/.test(text) && new Date(text).toJSON() === text;
+
+/** n8n gives every other text this method. */
 Object.defineProperty(String.prototype, 'hash', {
 	configurable: true,
 	value(this: string, algorithm: string) {
+		if (isTime(String(this))) throw new TypeError('hash() is not a function of a date');
 		return createHash(algorithm).update(String(this)).digest('hex');
 	},
 });

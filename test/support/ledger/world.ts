@@ -127,7 +127,7 @@ export class LedgerWorld {
 
 	/** Whether a page of settled events has it. */
 	isKept(eventId: string): boolean {
-		const key = createHash('md5').update(eventId).digest('hex').slice(0, 16);
+		const key = createHash('md5').update(JSON.stringify(eventId)).digest('hex').slice(0, 16);
 		return this.table.rows.some(({ line, content }) => line === 0 && String(content).includes(`"${key}"`));
 	}
 

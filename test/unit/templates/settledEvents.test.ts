@@ -5,8 +5,8 @@ import { LedgerWorld, templates, type Templates } from '../../support/ledger/wor
 /** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */
 
 const KEEP_MINUTES = 5;
-/** Of which the hashes begin alike: both are on the page "settled 28". */
-const NEIGHBOURS = ['E-10', 'E-17'];
+/** Of which the hashes begin alike: both are on the page "settled 58". */
+const NEIGHBOURS = ['E-0', 'E-42'];
 const world = (using = templates()) => new LedgerWorld(using, false, KEEP_MINUTES);
 
 function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
@@ -32,7 +32,7 @@ it('the same event later is told that it was processed, another one with its ID 
 	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
 	for (const event of events) play(one, event);
 	one.settle(1);
-	expect(one.table.rows.map(({ eventId, line }) => [eventId, line])).toEqual([['settled 28', 0]]);
+	expect(one.table.rows.map(({ eventId, line }) => [eventId, line])).toEqual([['settled 58', 0]]);
 	for (const event of events) {
 		const { status, body } = play(one, event);
 		expect([status, body!.status, body!.repeated]).toEqual([200, 'processed', true]);
@@ -61,15 +61,23 @@ it('what is younger than keepDays stays', () => {
 	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([1, false]);
 });
 
+it.each(['2026-11-22T00:00:00.000Z', '{"lines":{}}', '__proto__', '{', "'", '\\'])('the ID %s', (eventId) => {
+	const one = world();
+	const event = eventOf(eventId, ['cloud']);
+	expect(play(one, event).status).toBe(200);
+	one.settle(1);
+	expect([one.rowsOf(eventId).length, play(one, event).status, one.service.made.length]).toEqual([0, 200, 1]);
+});
+
 it('an event with the name of a page is an event like others', () => {
 	const one = world();
-	for (const eventId of [...NEIGHBOURS, 'settled 28']) {
+	for (const eventId of [...NEIGHBOURS, 'settled 58']) {
 		play(one, eventOf(eventId, ['cloud', 'cloud']));
 		one.settle(1);
 	}
-	expect(play(one, eventOf('settled 28', ['cloud', 'cloud'])).status).toBe(200);
+	expect(play(one, eventOf('settled 58', ['cloud', 'cloud'])).status).toBe(200);
 	expect(one.service.made).toHaveLength(6);
-	expect(one.rowsOf('E-10')).toEqual([]);
+	expect(one.rowsOf('E-0')).toEqual([]);
 });
 
 it.each([
@@ -105,10 +113,10 @@ function twoRuns(one: LedgerWorld) {
 	play(one, second);
 	const late = until(one, 'Write the Page');
 	// Meanwhile the page gets what it did not have when it was read.
-	const page = pages(one).find(({ eventId }) => eventId === 'settled 28')!;
+	const page = pages(one).find(({ eventId }) => eventId === 'settled 58')!;
 	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
 	while (!late.isOver) one.step(late);
-	return pages(one).filter(({ eventId }) => eventId === 'settled 28');
+	return pages(one).filter(({ eventId }) => eventId === 'settled 58');
 }
 
 it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {

@@ -22,8 +22,8 @@ export function checkTheEvent() {
 	});
 	if (eventId.trim() === '' || eventId.length > 200)
 		return refused('eventId', 'must be a text of 1 to 200 characters, or a whole number below 2^53');
-	// Where reconcile keeps the event once it is settled for long.
-	const key = eventId.hash('md5').slice(0, 16);
+	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
+	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };
 	if (isGiven(input.again)) return { route: 2, eventId, ...place, again: input.again, rows: [] };
 	if (!Array.isArray(input.lines) || input.lines.length === 0 || input.lines.length > 1000)

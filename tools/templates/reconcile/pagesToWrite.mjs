@@ -6,19 +6,20 @@
 export function pagesToWrite() {
 	const rows = $input.all().map((item) => item.json).filter((row) => !row.decision);
 	const lines = {};
-	for (const row of rows) lines[row.eventId] = [ ...(lines[row.eventId] ?? []), row ];
+	// In quotes, as an ID may be the name of what every object has.
+	for (const row of rows) lines[JSON.stringify(row.eventId)] = [ ...(lines[JSON.stringify(row.eventId)] ?? []), row ];
 	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
 	const pages = {};
-	for (const [ eventId, found ] of Object.entries(lines)) {
+	for (const [ id, found ] of Object.entries(lines)) {
 		found.sort((a, b) => a.line - b.line);
 		// Each line once, and none missing: the others may be open, or not read yet.
 		const isWhole = found.length === found[0].of && found.every((row, index) => row.line === index + 1 && row.of === found.length);
 		if (!isWhole) continue;
-		const key = eventId.hash('md5').slice(0, 16);
+		const key = id.hash('md5').slice(0, 16);
 		const page = 'settled ' + key.slice(0, 2);
 		pages[page] = pages[page] ?? { page, events: {}, eventIds: [] };
 		pages[page].events[key] = JSON.stringify(found.map(own)).hash('md5').slice(0, 16);
-		pages[page].eventIds.push(eventId);
+		pages[page].eventIds.push(found[0].eventId);
 	}
 	return { pages: Object.values(pages) };
 }
