@@ -6,6 +6,7 @@ import { TIMEOUT_CODES } from '../model/result';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { tryParseJson } from '../decode/json';
+import { PROXY_REFUSAL } from '../decode/proxyRefusal';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 
@@ -15,6 +16,8 @@ export class TokenError extends Error {
 	constructor(
 		message: string,
 		readonly isTransient = false,
+		/** What to do next, where the credential is not to blame. */
+		readonly advice?: string,
 	) {
 		super(message);
 	}
@@ -97,6 +100,12 @@ export async function fetchToken(
 					),
 	);
 	if (reply instanceof TokenError) throw reply;
+	if (reply.statusCode === PROXY_REFUSAL.httpStatus)
+		throw new TokenError(
+			`The ${name} could not be fetched: the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`,
+			false,
+			PROXY_REFUSAL.advice,
+		);
 	const body = tryParseJson(String(reply.body))?.value;
 	const accessToken = accessTokenOf(body);
 	if (reply.statusCode >= 200 && reply.statusCode < 300 && accessToken !== undefined) return accessToken;

@@ -2,6 +2,7 @@ import { identity } from 'lodash';
 
 import type { Result, AttemptFailure } from '../model/result';
 import { tryParseJson } from './json';
+import { PROXY_REFUSAL } from './proxyRefusal';
 import { retryAfterMs } from './retryAfter';
 
 export interface HttpReply {
@@ -64,6 +65,15 @@ export function decodeReply(
 				cause: envelope.cause,
 				httpStatus,
 				retryAfter,
+			},
+		};
+	if (httpStatus === PROXY_REFUSAL.httpStatus)
+		return {
+			error: {
+				reason: 'http',
+				httpStatus,
+				message: `The proxy between n8n and the service ${PROXY_REFUSAL.text}`,
+				advice: PROXY_REFUSAL.advice,
 			},
 		};
 	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';

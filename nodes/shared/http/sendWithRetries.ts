@@ -34,7 +34,11 @@ export async function sendWithRetries(
 		);
 		end?.(loginError === undefined && !isOverload(result));
 		if (loginError !== undefined)
-			return failed({ reason: 'login', message: session.redact(loginError.message) });
+			return failed({
+				reason: 'login',
+				message: session.redact(loginError.message),
+				advice: loginError.advice,
+			});
 
 		const { value, error } = result;
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };

@@ -1,13 +1,9 @@
 // A forward proxy that is not ours (proxy-chain): `node proxy.mjs <modules> <port> [<user> <password>]`. It prints what passes.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [modules, port, user, secret] = process.argv.slice(2);
-const home = join(modules, 'proxy-chain');
-const { exports = {}, main } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-const entry = exports['.']?.import?.default ?? exports['.']?.import ?? exports['.']?.default ?? main;
-const { Server } = await import(pathToFileURL(join(home, entry)).href);
+const { Server } = await import(pathToFileURL(join(modules, 'proxy-chain', 'dist', 'index.js')).href);
 
 const server = new Server({
 	port: Number(port),

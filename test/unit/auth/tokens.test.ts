@@ -125,6 +125,17 @@ describe('fetching a token', () => {
 	});
 
 	const COULD_NOT = 'The client token could not be fetched:';
+	it.each(['', '<html>', '{"access_token":"t"}'])(
+		'is not blamed on the credential where a proxy refuses: %s',
+		async (body) => {
+			await failure({ statusCode: 407, body }).toMatchObject({
+				message: `${COULD_NOT} the proxy between n8n and account.example.com wants a name and a password, or other ones (HTTP 407)`,
+				advice: expect.stringContaining('HTTP_PROXY or HTTPS_PROXY') as string,
+				isTransient: false,
+			});
+		},
+	);
+
 	it.each([
 		['ECONNREFUSED', true],
 		['ECONNRESET', true],
