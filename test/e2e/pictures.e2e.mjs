@@ -123,7 +123,7 @@ describe('Pictures', () => {
 				{ order: 'SO-2026-0071', asset: '8000000106' },
 				{ order: 'SO-2026-0072', asset: '8000000107' },
 			],
-			view: 'table',
-			expected: /licenseOrderId[^]*channelOrderId/,
+			view: 'json',
+			expected: /licenseOrderId[^]*channelOrderId[^]*productUri/,
 		}));
 });
