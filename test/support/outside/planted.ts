@@ -104,6 +104,13 @@ export const PLANTED: Plant[] = [
 		request: withoutQuery('pageNum'),
 	},
 	{
+		// Prism ignores the case of query names.
+		what: 'request: a query name in another case',
+		...member('employee.getMany'),
+		by: ['steady'],
+		request: (request) => ({ ...request, url: request.url.replace('pageSize=', 'pagesize=') }),
+	},
+	{
 		what: 'request: no Authorization',
 		...order('customer.getMany'),
 		by: ['prism'],
