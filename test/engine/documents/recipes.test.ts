@@ -1,10 +1,12 @@
 import { get, range } from 'lodash';
+import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED } from '../../../sandbox';
 import { runNode } from '../../support/engine/engine';
+import { evaluate } from '../../support/ledger/expression';
 import { outcomeIn } from '../../support/specs/errorRows';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { orderCredential } from '../../support/specs/orderService';
@@ -124,6 +126,22 @@ const told: Record<string, () => Promise<void>> = {
 	async '5,000 orders'() {
 		const [result] = await runAll('5,000 orders', newAssets(1_000));
 		expect([result?.items.length, sandbox.ledger.to('/batchOrder').length]).toEqual([1_000, 2]);
+	},
+	async 'Mail what was ordered'() {
+		const recipe = 'Mail what was ordered';
+		const orders = ['8100000001', '8100000002'].map((assetNumber, index) => {
+			return { assetNumber, orderNumber: `SO-${index + 1}` };
+		});
+		const [result] = await runAll(recipe, orders);
+		const text = evaluate(get(nodesOf(recipe)[1], 'parameters.text'), {
+			$: () => undefined,
+			$json: result?.items[0]?.json,
+			$input: { all: () => result?.items ?? [] },
+			$execution: { id: '1' },
+			$runIndex: 0,
+			$now: DateTime.now(),
+		});
+		expect(text).toBe('SO-1: 8100000001: 5 × CAD Pro\nSO-2: 8100000002: 5 × CAD Pro');
 	},
 	async 'An audit that mails'() {
 		const [result] = await runAll('An audit that mails');
