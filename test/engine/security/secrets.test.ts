@@ -6,6 +6,7 @@ import type { RunResult } from '../../support/engine/engine';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
+import { skipPauses } from '../../support/fake/pauses';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
@@ -13,6 +14,7 @@ import { callsOf, grant, isLogin, issue } from '../../support/server/tokenServic
 
 /* docs/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Spellings: test/unit/secrets; refusals: security.credential. */
 
+skipPauses();
 const server = useServer();
 beforeEach(clearLogs);
 
