@@ -52,7 +52,8 @@ const GUARDS = ['dryRun', 'ifDone'];
 /** An expression that gives nothing leaves its option at the default; but not one that guards, which must have a value. */
 function withoutEmpty(options: unknown): unknown {
 	const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-	if (!isRecord(options)) return isEmpty(options) ? undefined : options;
+	// An expression in place of all options, that gives nothing.
+	if (!isRecord(options)) return options ?? null;
 	return mapValues(options, (value, name) =>
 		!isEmpty(value) ? value : GUARDS.includes(name) ? null : undefined,
 	);
@@ -87,18 +88,20 @@ export function inputReader(
 		read: parameterReader(context, field),
 		fallback: isExpression(context, field) ? emptyOf(operation, field.name) : defaults[field.name],
 		structure: memoizeLast(structureOf(field)),
+		// Blanks in the place of what the credential has were never meant.
+		isBlank: Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
 	}));
 	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, { errorMap }));
 
 	return (itemIndex) => {
 		const raw: Row = {};
 		const references: Item['references'] = [];
-		let options: unknown;
+		let options: unknown = {};
 		try {
-			for (const { field, read, fallback, structure } of fields) {
+			for (const { field, read, fallback, structure, isBlank } of fields) {
 				const value = read(itemIndex);
 				if (field.name === 'options') options = value;
-				setField(raw, field, structure(value) ?? fallback);
+				setField(raw, field, (isBlank(value) ? undefined : structure(value)) ?? fallback);
 				if (isResourceLocatorValue(value) && !ID_MODES.includes(value.mode))
 					references.push({ name: field.name, mode: value.mode });
 			}
@@ -129,6 +132,8 @@ export function inputReader(
 		}
 	};
 }
+
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Keeps the last result: most parameters have the same value for every item. */
 function memoizeLast<Value>(compute: (value: unknown) => Value): (value: unknown) => Value {

@@ -8,7 +8,11 @@ export type WholeDay = 'from its start' | 'until its end';
 
 /** What is earlier is days, seconds or a slip; 9999 stands for "never" in many systems. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const NEVER_MS = Date.UTC(9999, 0, 1);
+/** The last day of 9999 ends later west of Greenwich. */
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999) + 12 * 60 * 60 * 1000;
+/** As a bare number, a later time would be something else, such as 20271231235959: year, month, day and time in one. */
+const LATEST_NUMBER_MS = Date.UTC(2100, 0, 1);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Excel and Google Sheets count days from here. */
@@ -22,6 +26,11 @@ const MAX_LENGTH = 64;
 /** Are these whole milliseconds of a time from 2000 to 9999? */
 export function isPlausible(ms: unknown): ms is number {
 	return typeof ms === 'number' && Number.isInteger(ms) && ms >= EARLIEST_MS && ms <= LATEST_MS;
+}
+
+/** The same for a bare number of milliseconds: from 2000 to 2099, or in 9999. */
+export function isPlausibleNumber(ms: unknown): ms is number {
+	return isPlausible(ms) && (ms < LATEST_NUMBER_MS || ms >= NEVER_MS);
 }
 
 /** Why a value is no date: what it looks like, and what to write instead. */
@@ -54,6 +63,8 @@ function ofNumber(number: number): string | undefined {
 		const asDay = Number.isInteger(number) ? '.toISODate()' : '';
 		return `${number} looks like an Excel date (${dayOf(sheetMs)}): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end })${asDay} }} with your own field`;
 	}
+	const moment = DateTime.fromFormat(String(number), 'yyyyMMddHHmmss', { zone: 'UTC' });
+	if (moment.isValid) return `${number}: write ${moment.toFormat("yyyy-MM-dd'T'HH:mm:ss")}`;
 	const day = DateTime.fromFormat(String(number), 'yyyyMMdd', { zone: 'UTC' });
 	return day.isValid && isPlausible(day.toMillis()) ? `${number}: write ${dayOf(day.toMillis())}` : undefined;
 }

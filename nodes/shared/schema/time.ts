@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
-import { describeNoDate, isPlausible, type WholeDay } from './noDate';
+import { describeNoDate, isPlausible, isPlausibleNumber, type WholeDay } from './noDate';
 import { converted, type Convert } from './scalar';
 
 const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
@@ -45,7 +45,7 @@ export const time = (zone: string, wholeDay: WholeDay) => {
 					? epochOfDateTime(value)
 					: typeof value === 'string'
 						? fromText(value.trim())
-						: value;
+						: numberOf(value);
 		return isPlausible(ms) ? ms : undefined;
 	};
 	return converted(convert, (value) => describeNoDate(value, wholeDay));
@@ -58,11 +58,14 @@ function epochOfText(text: string, zone: string, wholeDay: WholeDay): unknown {
 	}
 	const [, day = '', clock = '', offset = ''] = WITH_BLANK.exec(text) ?? [];
 	const iso = day === '' ? text : `${day}T${clock}${offset}`;
-	if (day === '' && !WITH_T.test(text)) return toInteger(text);
+	if (day === '' && !WITH_T.test(text)) return numberOf(toInteger(text));
 	const moment = DateTime.fromISO(iso, { zone, setZone: true });
 	const isOffset = moment.offset >= MIN_OFFSET_MINUTES && moment.offset <= MAX_OFFSET_MINUTES;
 	return moment.isValid && isOffset ? moment.toMillis() : undefined;
 }
+
+/** A bare number of milliseconds, where it can be one. */
+const numberOf = (value: unknown): number | undefined => (isPlausibleNumber(value) ? value : undefined);
 
 /** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */
 function epochOfDateTime(value: object): unknown {

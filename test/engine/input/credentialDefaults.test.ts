@@ -89,20 +89,20 @@ describe.each(cases)('$operation: $label', ({ operation, field, label, from, par
 
 	it('left empty, it is the credential’s; its own wins', async () => {
 		await run('', [{ n: 1 }], { [from]: ' theirs ' });
+		await run('  ', [{ n: 1 }], { [from]: 'theirs' });
 		await run('own', [{ n: 1 }], { [from]: 'theirs' });
 
-		expect(server.requests.map(sent)).toEqual(['theirs', 'own']);
+		expect(server.requests.map(sent)).toEqual(['theirs', 'theirs', 'own']);
 	});
 
 	it('an expression that gives nothing does not mean the credential’s', async () => {
-		const result = await run('={{ $json.x }}', [{ x: 'a' }, { x: '' }], { [from]: 'theirs' });
+		const result = await run('={{ $json.x }}', [{ x: 'a' }, { x: '' }, { x: ' ' }], { [from]: 'theirs' });
 
 		expect(server.requests.map(sent)).toEqual(['a']);
-		expect(
-			outcomeIn(
-				result.items.find(({ pairedItem }) => (pairedItem as { item: number }).item === 1)?.json ?? {},
-			),
-		).toBe('rejected');
+		for (const index of [1, 2]) {
+			const row = result.items.find(({ pairedItem }) => (pairedItem as { item: number }).item === index);
+			expect(outcomeIn(row?.json ?? {})).toBe('rejected');
+		}
 	});
 
 	it('neither has it: refused', async () => {

@@ -127,3 +127,10 @@ it.each(['dryRun', 'ifDone'])('%s: an expression that gives nothing is refused',
 	);
 	expect(errorsIn(run)).toHaveLength(3);
 });
+
+it('options that are one expression, which gives nothing, are refused', async () => {
+	const given = [undefined, null, ''].map((options) => ({ options }) as unknown as IDataObject);
+	const run = await fuzzRun(orders, [], given.length, given);
+
+	expect([run.requests, errorsIn(run).length]).toEqual([[], 3]);
+});

@@ -46,7 +46,7 @@ function read(operation: Reading, stored: object, json: IDataObject = {}) {
 		getNode: () => ({ type: 'node' }) as INode,
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json }],
-		getNodeParameter: (name: string) => values.get(name) as unknown,
+		getNodeParameter: (name: string, _index: number, fallback: unknown) => values.get(name) ?? fallback,
 	};
 	return inputReader(source, operation, { enterpriseGlobalId: 'E1' })(0);
 }

@@ -110,6 +110,8 @@ describe('a value of', () => {
 			...['10:00-12:00', '10:00 - 12:00', '18:00 -20:00', '10-12', '1000-1200', '10 0800', '2027', '1 0'].map(
 				(clock) => `2026-01-01 ${clock}`,
 			),
+			// Year, month, day and time in one number; and no year so far away, but 9999, which means "never".
+			...[20271231235959, '20271231235959', Date.UTC(2100, 0, 1), Date.UTC(9998, 11, 31)],
 			`2026-01-01${' '.repeat(50_000)}x\ny`,
 			'1'.repeat(100_000),
 		],
@@ -125,6 +127,8 @@ describe('a value of', () => {
 			to('2026-11-01', Date.UTC(2026, 10, 2, 5) - 1),
 			to('2026-07-01T00:00:00', Date.UTC(2026, 6, 1, 4)),
 			to('2026-07-01 00:00', Date.UTC(2026, 6, 1, 4)),
+			to('9999-12-31', Date.UTC(10000, 0, 1, 5) - 1),
+			to('2150-01-01T00:00:00Z', Date.UTC(2150, 0, 1)),
 		],
 	});
 	takes('idList', idList, {
@@ -163,6 +167,7 @@ it.each<[value: unknown, message: string]>([
 	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
 	[' 1830211200 ', 'looks like seconds'],
 	[20271231, 'write 2027-12-31'],
+	[20271231235959, 'write 2027-12-31T23:59:59'],
 	[
 		'31/12/2027',
 		'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "d/M/yyyy").toISODate() }} with',
