@@ -1,10 +1,12 @@
 import { rowsBy } from '../shared/lists/perList';
+import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
 import {
 	accountOf,
 	accountsCalled,
 	accountsLike,
 	codeOfCredential,
+	deletedAccountsCalled,
 	someOf,
 } from './resources/employee/evidence/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
@@ -26,10 +28,20 @@ const employeeByUserName: Reference = {
 		}));
 		return {
 			matches,
+			refused: matches.length === 0 ? deletedText(deletedAccountsCalled(userName, found, code)) : undefined,
 			similar: longer.length === 0 ? undefined : `Accounts that begin with it: ${someOf(longer)}.`,
 		};
 	},
 };
+
+/** An account that is deleted is not taken by its name: the name may be somebody else's by now. */
+function deletedText(accounts: Row[]): string | undefined {
+	const [account, another] = accounts;
+	if (account === undefined) return undefined;
+	const globalIdOf = ({ globalId }: Row) => `(global ID ${String(globalId)})`;
+	if (another === undefined) return `The account ${accountOf(account)} is deleted ${globalIdOf(account)}`;
+	return `These accounts are deleted: ${someOf(accounts.map((entry) => `${accountOf(entry)} ${globalIdOf(entry)}`))}`;
+}
 
 const assetByNumber: Reference = {
 	noun: 'asset number',

@@ -52,7 +52,7 @@ export const eventExamples: Record<string, EventExample> = {
 		change: 'an order adds a cloud account that ends on 20 January',
 		by: buy({ limitEndDate: '2026-01-20T00:00:00Z' }),
 		notes: [
-			'An asset is reported when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is reported once for each end, also where the end is changed back and forth.',
+			'An asset is reported when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is reported once for each end and stage, also where the end is changed back and forth.',
 			'It is the end of the asset (*Asset Ends*) that counts. The list of assets does not show the ends of its products (*Product Ends*), which may be earlier: [What an end is](triggers.md#what-an-end-is).',
 			'*Days* may have several numbers, such as `30, 7, 1, 0`: an asset is reported once at each of these stages, in the row as `stage`, with `daysLeft`; 0 is when it has ended. Where several stages passed between two polls, only the last one is reported.',
 			'What ends within these days when the trigger is switched on is not reported, unless *Emit Existing* is on. What has ended before that is never reported.',

@@ -39,13 +39,16 @@ export interface Reference {
 	within: { parameter: string; noun: string };
 	/** The lists to read. */
 	lists: (name: string, input: Row) => ListRead[];
-	/** The entries with exactly this name; `similar`: a sentence about similar names. `defaults`: the credential's values. */
+	/**
+	 * The entries with exactly this name. Where there is none, `refused`: that the name is known, and why it is not taken; `similar`: a
+	 * sentence about similar names. `defaults`: the credential's values.
+	 */
 	find: (
 		lists: Row[][],
 		name: string,
 		input: Row,
 		defaults: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; similar?: string };
+	) => { matches: Array<{ id: unknown; shown: string }>; refused?: string; similar?: string };
 }
 
 /** How the rows of a read are completed from other lists (docs/design.md, "Holders"). */

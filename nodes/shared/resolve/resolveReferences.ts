@@ -80,13 +80,18 @@ async function resolveByLists(
 				message: `The ${noun} "${name}" could not be looked up: ${error.message}`,
 			},
 		};
-	const { matches, similar } = find(rowsOfLists, name, values, run.defaults);
+	const { matches, refused, similar } = find(rowsOfLists, name, values, run.defaults);
 	const [match, another] = matches;
-	if (match === undefined)
-		return inputError(
-			`There is no ${noun} "${name}" in this ${within.noun}`,
-			`${similar === undefined ? '' : `${similar} `}Enter the whole name as the lists show it, or choose from the list.`,
-		);
+	if (match === undefined) {
+		const [message, advice] =
+			refused === undefined
+				? [
+						`There is no ${noun} "${name}" in this ${within.noun}`,
+						'Enter the whole name as the lists show it, or choose from the list.',
+					]
+				: [refused, 'Enter the ID if you mean it.'];
+		return inputError(message, similar === undefined ? advice : `${similar} ${advice}`);
+	}
 	if (another !== undefined) {
 		const shown = matches.slice(0, MAX_NAMED).map((candidate) => candidate.shown);
 		const more = matches.length > MAX_NAMED ? ', …' : '';

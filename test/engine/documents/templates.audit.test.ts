@@ -23,6 +23,7 @@ interface Finding {
 	until: string;
 	detail: string;
 	holder: string;
+	holderGlobalId: string;
 }
 
 /** The report of these items, by the name of the node that gave them; days are counted from `now`. */
@@ -158,5 +159,30 @@ it('products that could not be read are in the report, others as usual; an empty
 	// Switched off, it passes on the items that it gets.
 	expect(inShort(audit({ ...lists, Products: lists['Asset Holders'] }, NOW))).toEqual([
 		'Nothing   2 assets looked at, none needs attention',
+	]);
+});
+
+it('the global ID of who holds it: what is held by a deleted employee can be withdrawn by it alone', () => {
+	const held = (assetNum: string, cloudAccountGlobalId: string | null): IDataObject => ({
+		...holder(assetNum),
+		cloudAccountGlobalId,
+	});
+	const employees = [
+		{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false },
+		{ globalId: '9007199254740993', name: 'Erik Lund', userName: 'erik', deleted: true },
+	];
+	const lists = {
+		Employees: employees,
+		Assets: [asset('A', day('2027-01-20'))],
+		'Asset Holders': [held('A', 'g'), held('B', '9007199254740993'), held('C', 'gone'), held('D', null)],
+		Products: [],
+	};
+
+	const found = audit(lists, NOW).map((row) => [row.attention, row.assetNum, row.holder, row.holderGlobalId]);
+	expect(found).toEqual([
+		['Ends soon', 'A', 'Li Na (lina)', 'g'],
+		['Held by a deleted employee', 'B', 'Erik Lund (erik)', '9007199254740993'],
+		['Held by a deleted employee', 'C', 'gone', 'gone'],
+		['Unassigned', 'D', '', ''],
 	]);
 });

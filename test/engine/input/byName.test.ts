@@ -98,13 +98,21 @@ describe('an employee by user name', () => {
 	});
 
 	const noSuch = (name: string) => `There is no account "${name}" in this enterprise`;
+	const deleted = (name: string) => `The account ${name} is deleted (global ID g-${name})`;
 	const begin = (accounts: string) => `Accounts that begin with it: ${accounts}. Enter the whole name`;
 	const accounts = (...names: string[]) => names.map((name) => account(name));
 	const NO_CODE = { enterpriseCode: '' };
 	it.each<[string, string, string, IDataObject[], IDataObject?]>([
 		[noSuch('nobody'), 'Enter the whole name', 'nobody', ACME],
 		// It is a deleted one.
-		[noSuch('lina'), 'Enter the whole name', 'lina', [account('lina', { deleted: true })]],
+		[deleted('lina'), 'Enter the ID if', 'lina', [account('lina', { deleted: true })]],
+		[deleted('linaACME'), 'Enter the ID if', 'lina', [account('linaACME', { deleted: true })]],
+		[
+			deleted('lina'),
+			'Accounts that begin with it: linaMEX. Enter the ID if',
+			'lina',
+			[account('lina', { deleted: true }), account('linaMEX')],
+		],
 		// The code is not known: endings are not guessed, whatever all accounts end with.
 		[noSuch('lina'), begin('linaACME'), 'lina', ACME, NO_CODE],
 		[noSuch('maria'), begin('maria01'), 'maria', accounts('maria01', 'omar01'), NO_CODE],

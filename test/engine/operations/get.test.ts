@@ -124,12 +124,12 @@ it.each<[string, INodeParameters, string, string]>([
 		'lina',
 		'There is no account "lina" in this enterprise',
 	],
-	// A deleted account does not count; by ID it does.
+	// A deleted account is not taken by its name; by ID it is.
 	[
 		'employee.get',
 		{ memberGlobalId: byName(at('v')) },
 		'omarACME',
-		'There is no account "omarACME" in this enterprise',
+		'The account omarACME is deleted (global ID g-omarACME)',
 	],
 	['asset.get', { assetId: byId(at('v')) }, '101', 'The list of this enterprise has no asset "101"'],
 	[

@@ -61,6 +61,35 @@ it.each<[string, string, Row[], Row, string[], string?]>([
 	expect(found?.similar ?? '').toBe(similar === '' ? '' : `Accounts that begin with it: ${similar}.`);
 });
 
+const gone = (userName: string, globalId: string) => account(userName, { deleted: true, globalId });
+
+it.each<[string, Row[], Row, string?]>([
+	['is deleted', [gone('maria', '7'), account('mario')], {}, 'The account maria is deleted (global ID 7)'],
+	['is deleted, with the code', [gone('maria01', '7')], CODE, 'The account maria01 is deleted (global ID 7)'],
+	[
+		'is deleted, twice',
+		[gone('maria', '7'), gone('maria', '9007199254740993')],
+		{},
+		'These accounts are deleted: maria (global ID 7), maria (global ID 9007199254740993)',
+	],
+	[
+		'is deleted, as it is and with the code',
+		[gone('maria', '7'), gone('maria01', '8')],
+		CODE,
+		'These accounts are deleted: maria (global ID 7), maria01 (global ID 8)',
+	],
+	['is there again', [gone('maria', '7'), account('maria', { globalId: '8' })], {}],
+	['is there with the code', [gone('maria', '7'), account('maria01')], CODE],
+	['is a deleted one without the code that is known', [gone('maria02', '7')], CODE],
+	['only begins a deleted one', [gone('maria01', '7')], {}],
+	['is nobody', [account('mario')], {}],
+])('an account that %s', (_, entries, defaults, refused = '') => {
+	const found = references.memberGlobalId?.userName?.find([entries], 'maria', E1, defaults);
+
+	expect(found?.refused ?? '').toBe(refused);
+	if (refused !== '') expect(found?.matches).toEqual([]);
+});
+
 it.each<[string, Row[], unknown[]]>([
 	[
 		'one',

@@ -34,7 +34,7 @@ function upload(one: LedgerWorld, rows: Row[]): Row[] {
 		one.finish();
 		return { json: { status: delivery.status, body: delivery.body } };
 	});
-	const nodes = { 'Order Once': answers, 'One Event per Order': [{ json: events }] };
+	const nodes = { 'Call Order Once': answers, 'One Event per Order': [{ json: events }] };
 	return valueOf('Rows with Results', [], nodes).rows!;
 }
 
@@ -154,7 +154,7 @@ describe('what is not known is not said to be ordered', () => {
 	it('Order once gives no answer: not noted', () => {
 		const event = valueOf('One Event per Order', [{ json: row('S1') }], {});
 		const nodes = {
-			'Order Once': [{ json: { error: 'timed out' } }],
+			'Call Order Once': [{ json: { error: 'timed out' } }],
 			'One Event per Order': [{ json: event }],
 		};
 		expect(results(valueOf('Rows with Results', [], nodes).rows!)).toEqual(['not noted']);

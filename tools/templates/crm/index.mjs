@@ -25,7 +25,7 @@ export const crmTemplate = workflow({
 		}, { webhookId: 'f41d25d3-a054-4da8-aad3-40724c3c6f50' })],
 		[1, 1, when('Confirmed Order?', ["={{ $json.body.type === 'order.confirmed' }}"])],
 		[2, 1, raw('Map the Event', MAPPING)],
-		[3, 1, orderOnce('Order Once', 'once', { onError: 'continueErrorOutput', alwaysOutputData: true })],
+		[3, 1, orderOnce('Call Order Once', 'once', { onError: 'continueErrorOutput', alwaysOutputData: true })],
 		[4, 0, respond('Answer', '={{ $json.status ?? 503 }}', "={{ $json.body ?? { status: 'not noted' } }}")],
 		[4, 1, respond('Deliver Again', 503, "={{ { status: 'not noted', message: 'Deliver the event again.' } }}")],
 		[2, 2, respond('Not for Us', 422, "={{ { status: 'not usable', problems: [ { field: 'type', message: 'must be order.confirmed' } ] } }}")],
@@ -33,8 +33,8 @@ export const crmTemplate = workflow({
 	links: {
 		'CRM Event': ['Confirmed Order?'],
 		'Confirmed Order?': ['Map the Event', 'Not for Us'],
-		'Map the Event': ['Order Once'],
-		'Order Once': ['Answer', 'Deliver Again'],
+		'Map the Event': ['Call Order Once'],
+		'Call Order Once': ['Answer', 'Deliver Again'],
 	},
 	notes,
 });

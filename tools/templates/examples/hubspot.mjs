@@ -103,7 +103,7 @@ export const hubspot = workflow({
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
 		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
-		[6, 1, orderOnce('Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 	],
 	links: {
 		'Deal Changed': ['One Deal at a Time'],
@@ -111,7 +111,7 @@ export const hubspot = workflow({
 		'Won?': ['Company'],
 		Company: ['Line Items'],
 		'Line Items': ['Map the Deal'],
-		'Map the Deal': ['Order Once'],
+		'Map the Deal': ['Call Order Once'],
 	},
 	notes: [],
 	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },

@@ -1,4 +1,4 @@
-const TOP = -352;
+const TOP = -432;
 
 export const notes = [
 	['Set-up', `## Offboard an employee
@@ -9,13 +9,13 @@ Somebody leaves: their assets are taken back, and once the lists show that, thei
 2. Set *Authentication* of **Leaver (Form)**: whoever opens it can delete accounts.
 3. Publish the workflow, and open the form's production URL.
 
-From an HR system: put its trigger in the place of the form, with the account name in the field \`Account Name\`.`, -64, TOP, 464, 320, 4],
+From an HR system: put its trigger in the place of **Leaver (Form)**, with the account name in the field \`Account Name\`. **Approve**, **Done** and **Not Done** only work behind a form: put *Send Email → Send and Wait for Response* in the place of **Approve** (**Approved?** takes its answer as well), and mail nodes in the place of the other two.`, -64, TOP, 464, 400, 4],
 	['Approval', `## Nothing happens unseen
 **Rehearsal** is a dry run: it sends nothing, and gives the requests that would go. **Approve** shows what they take back. *Stop* changes nothing.
 
-Must somebody else approve? Put *Send Email → Send and Wait for Response* (or Slack, Teams) in the place of **Approve**.`, 416, TOP, 432, 320],
+Must somebody else approve? Put *Send Email → Send and Wait for Response* (or Slack, Teams) in the place of **Approve**.`, 416, TOP, 432, 400],
 	['Lent', `## What is lent stays
-Lent locks, and assets that are lent into them, have no way back in the service's API. The form names them and changes nothing: take them back on the platform, then fill it in again.`, 864, TOP, 352, 320, 3],
+Lent locks, and assets that are lent into them, have no way back in the service's API. The form names them and changes nothing: take them back on the platform, then fill it in again.`, 864, TOP, 352, 400, 3],
 	['Twice', `## Filled in twice
-**Withdraw and Delete** deletes only when the lists show that all is withdrawn. Where a reply was lost it says so; the form goes on from there when it is filled in again. An account that is deleted already is named as such.`, 1232, TOP, 400, 320, 5],
+**Withdraw and Delete** deletes only when the lists show that all is withdrawn. Where a reply was lost it says so; the form goes on from there when it is filled in again. Of an account that is deleted already it says so.`, 1232, TOP, 400, 400, 5],
 ];

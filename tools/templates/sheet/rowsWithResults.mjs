@@ -1,7 +1,7 @@
 /* global $ */
 /** Each row of the sheet, in its order, with what became of it. */
 export function rowsWithResults() {
-	const answers = $('Order Once').all().map((item) => item.json);
+	const answers = $('Call Order Once').all().map((item) => item.json);
 	const orders = $('One Event per Order').first().json.orders;
 	const inWords = (problems) => problems.map(({ field, message }) => field + ' ' + message).join('; ');
 	const resultOf = (body, lineNumber) => {

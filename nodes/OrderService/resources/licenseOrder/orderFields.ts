@@ -155,7 +155,8 @@ export const orderFields: INodeProperties[] = [
 			},
 			textField('Enterprise Global ID', 'enterpriseGlobalId', {
 				placeholder: 'e.g. 6553600000000000001',
-				description: 'The global ID of the enterprise main account',
+				description:
+					'The global ID of the enterprise main account. Without it a lost order cannot be looked up.',
 			}),
 			{ ...passwordMobile, description: 'The mobile number of the purchaser' },
 		]),

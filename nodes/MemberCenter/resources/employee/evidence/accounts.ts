@@ -57,6 +57,12 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 	};
 }
 
+/** The deleted accounts whose whole account name is the name, with the code or without. */
+export function deletedAccountsCalled(userName: string, entries: Row[], code: string | undefined): Row[] {
+	const names = [userName, userName + (code ?? '')];
+	return entries.filter((entry) => entry.deleted === true && names.includes(accountOf(entry)));
+}
+
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }
