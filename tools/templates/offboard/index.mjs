@@ -2,9 +2,12 @@ import { plain, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 const PERSON = "$('Employee').first().json.name + ' (' + $('Employee').first().json.userName + ')'";
-/** The asset numbers of the rehearsed withdrawal; none where nothing is held. */
-const HELD =
-	"$('Rehearsal').all().flatMap((item) => (item.json.request.body ?? {}).deleteAssets ?? []).join(', ')";
+/** The asset numbers of a rehearsed withdrawal; none where nothing is held. */
+const heldBy = (rehearsal) =>
+	`$('${rehearsal}').all().flatMap((item) => (item.json.request.body ?? {}).deleteAssets ?? []).sort().join(', ')`;
+const HELD = heldBy('Rehearsal');
+/** What the form gives, or *Send and Wait for Response* in its place. */
+const DECIDED = "($('Approve').first().json.Decision === 'Withdraw and delete' || ($('Approve').first().json.data ?? {}).approved === true)";
 
 const remove = (name, memberGlobalId, options) =>
 	plain(name, '@memberCenter', 1, {
@@ -49,19 +52,21 @@ export const offboardTemplate = workflow({
 				buttonLabel: 'Go on',
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
-		[4, 1, when('Approved?', ["={{ $json.Decision === 'Withdraw and delete' || ($json.data ?? {}).approved === true }}"])],
-		[5, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
-		[6, 1, lastPage('Done', `={{ ${PERSON} }} is deleted`, `={{ ${HELD} === '' ? 'No assets were held.' : 'Taken back: ' + ${HELD} }}`, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
-		[6, 2, lastPage('Not Done',
+		[4, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
+		[5, 1, when('Approved?', [`={{ ${DECIDED} && ${heldBy('Rehearse Again')} === ${HELD} }}`])],
+		[6, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
+		[7, 1, lastPage('Done', `={{ ${PERSON} }} is deleted`, "={{ ($json.withdrawnAssets ?? []).length === 0 ? 'No assets were held.' : 'Taken back: ' + $json.withdrawnAssets.join(', ') }}", '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
+		[7, 2, lastPage('Not Done',
 			"={{ $json.error ? 'It did not go through' : 'Nothing was changed' }}",
-			`={{ $json.error ? $json.error.message + '. ' + $json.error.description : 'It was stopped.' }}`,
+			`={{ $json.error ? $json.error.message + '. ' + $json.error.description : ${DECIDED} ? 'What is held has changed while you decided: fill in the form again.' : 'It was stopped.' }}`,
 			'4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
 	],
 	links: {
 		'Leaver (Form)': ['Employee'],
 		Employee: ['Rehearsal', 'Not Done'],
 		Rehearsal: ['Approve', 'Not Done'],
-		Approve: ['Approved?'],
+		Approve: ['Rehearse Again'],
+		'Rehearse Again': ['Approved?', 'Not Done'],
 		'Approved?': ['Withdraw and Delete', 'Not Done'],
 		'Withdraw and Delete': ['Done', 'Not Done'],
 	},

@@ -1,8 +1,13 @@
-import { fields, plain, when, workflow } from '../workflow.mjs';
+import { fields, plain, route, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 const EVENT = "$('The Event').first().json";
 const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
+
+const BODY = "$('Billing Event').first().json.body";
+/** 0: paid, 1: not paid, 2: it does not say which, or names no lock. */
+const WHICH = `Array.isArray(${BODY}.lockNumbers) && ${BODY}.lockNumbers.length > 0 ? (${BODY}.paid === true ? 0 : ${BODY}.paid === false ? 1 : 2) : 2`;
+const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
 const respond = (name, code, body) =>
 	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } }, { executeOnce: true });
@@ -31,16 +36,17 @@ export const unpaidLocksTemplate = workflow({
 			['customer', 'string', '={{ $json.body.customer }}'],
 			['operator', 'string', '=billing'],
 		])],
-		[2, 1, when('Paid?', ['={{ $json.paid }}'])],
+		[2, 1, route('Paid?', WHICH, 3)],
 		[3, 0, change('Enable Locks', 'enable')],
-		[4, 0, respond('Answer', 200, "={{ { status: 'enabled', locks: $('Enable Locks').all().map((item) => item.json) } }}")],
+		[4, 0, respond('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
 		[3, 1, fields('What Is Asked', [
 			['subject', 'string', `=Disable the locks of {{ ${EVENT}.customer }}?`],
 			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
 			['url', 'string', '={{ $execution.resumeFormUrl }}'],
 		])],
-		[4, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
-		[5, 1, plain('Send Email', 'emailSend', 2.1, {
+		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list with at least one number, and paid true or false' } }}")],
+		[5, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
+		[4, 1, plain('Send Email', 'emailSend', 2.1, {
 			fromEmail: '',
 			toEmail: '',
 			subject: "={{ $('What Is Asked').first().json.subject }}",
@@ -67,11 +73,11 @@ export const unpaidLocksTemplate = workflow({
 	links: {
 		'Billing Event': ['The Event'],
 		'The Event': ['Paid?'],
-		'Paid?': ['Enable Locks', 'What Is Asked'],
+		'Paid?': ['Enable Locks', 'What Is Asked', 'Not Usable'],
 		'Enable Locks': ['Answer'],
-		'What Is Asked': ['Answer for Now'],
-		'Answer for Now': ['Send Email'],
-		'Send Email': ['Approval'],
+		'What Is Asked': ['Send Email'],
+		'Send Email': ['Answer for Now'],
+		'Answer for Now': ['Approval'],
 		Approval: ['Approved?'],
 		'Approved?': ['Disable Locks'],
 	},
