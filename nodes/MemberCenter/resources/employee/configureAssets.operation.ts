@@ -38,7 +38,7 @@ export const configureEmployeeAssets = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent cannot be withdrawn; the row names it.',
+				'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent is left out, as the API document shows no way back; the row names it.',
 		},
 		assetChoice(
 			'Asset Numbers to Withdraw: Names or IDs',

@@ -59,7 +59,7 @@ export const getManyEmployees = defineOperation({
 			...employeeDetails.filter((field) => field.name === 'departmentId'),
 			textField('Keyword', 'keyword', {
 				placeholder: 'e.g. lina',
-				description: 'Only employees with this name or account',
+				description: 'A name or account, or a part of it, as the service searches',
 			}),
 		]),
 	],

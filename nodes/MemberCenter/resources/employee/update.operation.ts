@@ -23,7 +23,11 @@ export const updateEmployee = defineOperation({
 		enterpriseGlobalId,
 		memberGlobalId,
 		personName,
-		{ ...userName, description: 'The account name after the update' },
+		{
+			...userName,
+			description:
+				'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
+		},
 		collection('updateFields', employeeDetails),
 	],
 	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),

@@ -11,7 +11,7 @@ interface Deletion {
 	withdrawnAssets?: string[];
 }
 
-/** If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent cannot be withdrawn. */
+/** If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. */
 export const ifHeld: Completion<Deletion> = {
 	noun: 'What the employee holds',
 	lists: ({ ifAssetsHeld, enterpriseGlobalId }) =>
