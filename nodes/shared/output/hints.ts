@@ -1,14 +1,20 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { ReportedFailure } from './errors';
+import type { PartFailure } from './progress';
 
 const MAX_NAMED = 10;
+
+/** How many items a run had; and how many parts, where an item asked for several: then the items alone say too little. */
+interface Counts {
+	items: number;
+	parts?: { count: number; many: string };
+}
 
 /** The hints for people about a run that did not end with an error. */
 export function hintsFor(
 	{ unexpected, replyHints }: Record<'unexpected' | 'replyHints', string[]>,
-	failures: ReportedFailure[],
-	itemCount: number,
+	failures: PartFailure[],
+	counts: Counts,
 	isUnencrypted: boolean,
 ): NodeExecutionHint[] {
 	const hints: Array<Pick<NodeExecutionHint, 'message' | 'type'>> = [];
@@ -16,12 +22,12 @@ export function hintsFor(
 	if (failures.length > 0)
 		hints.push({
 			type: 'warning',
-			message: `${new Set(failures.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')} failed: see the rows with "error"`,
+			message: `${countOf(failures, counts)} failed${partsOf(failures, counts)}: see the rows with "error"`,
 		});
 	if (unknown.length > 0)
 		hints.push({
 			type: 'danger',
-			message: `Outcome unknown for ${new Set(unknown.map(({ itemIndex }) => itemIndex)).size} of ${count(itemCount, 'item')}: the service may have done it. Check there before running it again.`,
+			message: `Outcome unknown for ${countOf(unknown, counts)}${partsOf(unknown, counts)}: the service may have done it. Check there before running it again.`,
 		});
 	for (const message of replyHints.slice(0, MAX_NAMED)) hints.push({ type: 'warning', message });
 	if (unexpected.length > 0)
@@ -38,6 +44,14 @@ export function hintsFor(
 	return hints.map((hint) => ({ ...hint, location: 'outputPane' }));
 }
 
-function count(number: number, noun: string): string {
-	return `${number} ${noun}${number === 1 ? '' : 's'}`;
+/** "1 of 2 items" */
+function countOf(failures: PartFailure[], { items }: Counts): string {
+	const failed = new Set(failures.map(({ itemIndex }) => itemIndex)).size;
+	return `${failed} of ${items} item${items === 1 ? '' : 's'}`;
+}
+
+/** " (2 of 3 locks)". An item that could not be read has no parts: its failure has the position 0. */
+function partsOf(failures: PartFailure[], { parts }: Counts): string {
+	const failed = new Set(failures.flatMap(({ position }) => (position === 0 ? [] : [position]))).size;
+	return parts === undefined || failed === 0 ? '' : ` (${failed} of ${parts.count} ${parts.many})`;
 }

@@ -20,14 +20,14 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	const stoppingFailure = context.stopping && failureIn(context, context.stopping);
 	if (stoppingFailure !== undefined && !run.signal?.aborted) {
 		const { resource, value } = run.operation;
-		const progress = progressOf(run, results, failures);
+		const progress = progressOf(run, results, failures, stoppingFailure.message);
 		throw nodeError(run.context.getNode(), stoppingFailure, `${resource}.${value}`, progress);
 	}
 	run.context.addExecutionHints(
 		...hintsFor(
 			{ unexpected: [...unexpectedFields], replyHints: [...hints] },
 			failures,
-			run.context.getInputData().length,
+			countsOf(run),
 			run.client.isUnencrypted,
 		),
 	);
@@ -41,6 +41,13 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});
+}
+
+function countsOf({ context, operation: { batch }, results: { parts } }: RunContext) {
+	const items = context.getInputData().length;
+	const hasSeveral = new Set(parts.map(({ item }) => item.index)).size < parts.length;
+	if (batch === undefined || !hasSeveral) return { items };
+	return { items, parts: { count: parts.length, many: batch.labels.many } };
 }
 
 /** What the text of every failure of a run depends on. */

@@ -1,4 +1,4 @@
-import { groupBy, upperFirst } from 'lodash';
+import { groupBy, lowerFirst, upperFirst } from 'lodash';
 
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
@@ -14,6 +14,8 @@ export function progressOf(
 	{ operation, results: { parts, preceded } }: RunContext,
 	results: ItemResult[],
 	failures: PartFailure[],
+	/** The message of the failure that stopped the run: the summary stands below it. */
+	stopping: string,
 ): Progress {
 	const shown = new Set(parts.filter(({ item }) => item.isDryRun).map(({ position }) => position));
 	const reached = results.filter(({ position }) => !shown.has(position));
@@ -26,7 +28,7 @@ export function progressOf(
 	const summary =
 		batch === undefined
 			? `${succeeded.length} of ${parts.length} requests had succeeded.${left}`
-			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures)}`;
+			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures, stopping)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
 		failed: failures.slice(0, MAX_LISTED).map(
@@ -78,7 +80,7 @@ function namesOf(batch: Batch, succeeded: Named[]): string {
 }
 
 /** " Not added: lina: lina exists already (60027). Perhaps added: omar." */
-function failedNames(batch: Batch, failures: PartFailure[]): string {
+function failedNames(batch: Batch, failures: PartFailure[], stopping: string): string {
 	const { one, done } = batch.labels;
 	const named = failures.flatMap(({ message, outcome, ...rest }) => {
 		const name = nameOf(batch, rest);
@@ -93,6 +95,7 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 	);
 	const reasons = Object.entries(refused).map(([message, group]) => {
 		const names = listed(group.map(({ name }) => name));
+		if (batch.assignSequence !== undefined) return `${names}: ${withoutRepeating(message, stopping)}`;
 		// The message may begin with the name already: "Lock 8000000103: wrong lock type".
 		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
 	});
@@ -100,6 +103,12 @@ function failedNames(batch: Batch, failures: PartFailure[]): string {
 		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
 		unknown.length === 0 ? '' : ` Perhaps ${done}: ${listed(unknown)}.`,
 	].join('');
+}
+
+/** Orders that were refused together have long messages that contain the same one. */
+function withoutRepeating(message: string, stopping: string): string {
+	if (message === stopping) return 'see above';
+	return message.endsWith(`: ${stopping}`) ? lowerFirst(message.slice(0, -stopping.length - 2)) : message;
 }
 
 function listed(texts: string[], between = ', '): string {

@@ -9,12 +9,25 @@ export const idList = converted(toIdList, describeNoList);
  * A list of numbers that stand for things, such as locks. An array of nothing but blanks is refused, because somebody meant a thing
  * there; text of nothing but blanks is an empty field. Blanks among numbers are left out, as in any list.
  */
-export const numberList = converted(toNumberList, (value) => {
+export const numberList = converted(toSeparateNumbers, (value) => {
+	if (toIdList(value)?.some(isSeveral) === true)
+		return { message: 'must be separated by commas or new lines', ...given(value) };
 	const blanks = blankEntries(value);
 	return blanks === undefined ? describeNoList(value) : { message: blanks };
 });
 
-/** The conversion of `numberList`; undefined for a value that it does not accept. */
+/** Two asset numbers (docs/api/order-service.md §4: ten digits) with a blank or a semicolon between them: sent as one, no list has it. */
+const isSeveral = (entry: string): boolean => {
+	const pieces = entry.split(/[;\s]+/).filter((piece) => piece !== '');
+	return pieces.length > 1 && pieces.every((piece) => /\d{10}/.test(piece));
+};
+
+function toSeparateNumbers(value: unknown): string[] | undefined {
+	const list = toNumberList(value);
+	return list?.some(isSeveral) === true ? undefined : list;
+}
+
+/** Without the rule of separators, the conversion of `numberList`; undefined for a value that it does not accept. */
 export function toNumberList(value: unknown): string[] | undefined {
 	const list = toIdList(value);
 	return list?.length === 0 && blankEntries(value) !== undefined ? undefined : list;

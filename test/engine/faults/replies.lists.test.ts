@@ -135,6 +135,6 @@ it('the hint counts the items that failed, sent or not; an item with several par
 	expect(await hintsOf(create, [{}])).toEqual([expect.stringMatching(/^1 of 1 items? failed/)]);
 	expect(await hintsOf(create, [{ id: 'a' }])).toEqual([]);
 	expect(await hintsOf(disable, [{ n: '1,2,3' }, { n: '3' }, {}])).toEqual([
-		expect.stringMatching(/^2 of 3 items failed/),
+		expect.stringMatching(/^2 of 3 items failed \(2 of 4 locks\):/),
 	]);
 });

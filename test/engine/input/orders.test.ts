@@ -35,6 +35,11 @@ describe('JSON that is no order', () => {
 			': must be valid JSON': [{ orders: '[{' }],
 			': is required': [{ orders: '' }, { orders: ' \n\t' }],
 			': must hold at least one order': [orders()],
+			': give what is inside orderList…': [
+				{ orders: { channelCode: 'crm', orderList: [bare] } },
+				{ orders: '{"orderList":[]}' },
+			],
+			' → order 2: give what is inside orderList…': [orders(bare, { orderList: [bare] })],
 			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
 			' → order 2 → Order Type: is required': [orders(bare, {})],
 			' → order 3 → Sequence: 4 is given twice in this item': [
@@ -159,6 +164,10 @@ describe('an order that nobody meant', () => {
 			'asset 2 → Asset Numbers: entry 1 is blank': [
 				deleteAsset({ assets: [numbered, { assetNos: [''], products }] }),
 				buy({ assets: [{ products }, { assetNos: [null], products }] }),
+			],
+			'asset 1 → Asset Numbers: must be separated by commas or new lines…': [
+				deleteAsset({ assets: [{ assetNos: '8000000101; 8000000102' }] }),
+				asset({ assetNos: ['8000000101', '8000000102 8000000103'], products }),
 			],
 			'asset 1 → Asset Numbers: entries 1, 2, 3, 4, 5, … are blank': [
 				asset({ assetNos: Array(6).fill(''), products }),
@@ -349,8 +358,8 @@ describe('the form', () => {
 			...badly('Assets → asset 2 → ', fine, {
 				'Asset Ends: must be a date…': [{ end: '10:00' }],
 				'product 2 → Product Starts: must be a date…': [{ date: 'tomorrow' }],
-				'product 2 → Concurrent Nodes (Seats): must be a whole number, not 1.5': [{ number: 1.5 }],
-				'product 2 → Concurrent Nodes (Seats): must be 0 or more, not -5': [{ number: -5 }],
+				'product 2 → Seats: must be a whole number, not 1.5': [{ number: 1.5 }],
+				'product 2 → Seats: must be 0 or more, not -5': [{ number: -5 }],
 				'product 2 → Trial: must be 0 or 1, not 2': [{ trial: 2 }],
 				'product 2 → product feature 1 → Trial End Date: must be a date…': [{ trialEnd: '2026-02-30' }],
 				'merchandise 1 → children 1: unknown field "merchandiseNo"': [{ children: '[{"merchandiseNo":1}]' }],
@@ -421,7 +430,7 @@ describe('the form', () => {
 	});
 });
 
-/* What may be meant is sent, and told: an end that has passed, a blank among asset numbers. */
+/* What may be meant is sent, and told: an end that has passed or is before its start, no assets, a blank among asset numbers. */
 describe('a hint names', () => {
 	const [past, future] = ['2021-03-31', '2040-01-01'];
 	const SAYS = '2021-03-31T23:59:59.999Z is in the past';
@@ -448,8 +457,17 @@ describe('a hint names', () => {
 		...more,
 	});
 	const inJson = (...list: object[]) =>
-		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, ...one })));
+		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, assets: [{ products }], ...one })));
 	const ending = (limitEndDate: unknown) => ({ productUri: 'p', limitEndDate });
+	const [DAY_ONE, DAY_TWO, DAY_THREE] = ['2040-01-01', '2040-01-02', '2040-01-03'];
+	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
+	const removing = (...products: object[]) => ({
+		orderType: 'delete_product',
+		assets: [{ assetNos: ['8'], products: products.map((one) => ({ productUri: 'p', ...one })) }],
+	});
+	const NOT_COMPARED =
+		'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone';
+	const NARROWS = 'the API document does not say that it narrows a removal';
 
 	it.each<[string, typeof form, IDataObject[], string | undefined]>([
 		['no end to come', form, [ofForm({}), ofForm({})], undefined],
@@ -468,10 +486,67 @@ describe('a hint names', () => {
 				.join('; '),
 		],
 		[
-			'not those of a removal, by which products are found',
+			'of a removal what is not compared',
 			form,
 			[ofForm({ type: 'delete_product', product: past, asset: past })],
-			undefined,
+			[
+				`Item 1: Assets → asset 1 → Asset Ends: ${NARROWS}`,
+				`Item 1: Assets → asset 2 → product 1 → Product Ends: ${NOT_COMPARED}`,
+			].join('; '),
+		],
+		[
+			'a product’s first value that is not compared, unless the match is strict',
+			json,
+			[
+				inJson(removing({}, { limitConcurrent: 0, limitEndDate: past })),
+				inJson(removing({ limitStartDate: past, strictMatchWhenDelete: false })),
+				inJson(removing({ limitStartDate: past, limitConcurrent: 1, strictMatchWhenDelete: true })),
+				inJson({ ...removing({ limitEndDate: past }), orderType: 'delete_asset' }),
+			],
+			[
+				`Item 1: Orders → order 1 → asset 1 → product 2 → Limit End Date: ${NOT_COMPARED}`,
+				`Item 2: Orders → order 1 → asset 1 → product 1 → Limit Start Date: ${NOT_COMPARED}`,
+			].join('; '),
+		],
+		[
+			'an end before its start, of an asset and of a product in a package',
+			json,
+			[
+				inJson({ assets: [{ limitStartDate: DAY_THREE, limitEndDate: DAY_ONE, products }] }),
+				inJson({ assets: [{ limitStartDate: DAY_ONE, limitEndDate: DAY_ONE, products }] }),
+				inJson({
+					assets: [
+						{
+							merchandises: [
+								{
+									licenseOrderProductList: [
+										{ ...ending(DAY_TWO), limitStartDate: DAY_ONE },
+										{ ...ending(DAY_ONE), limitStartDate: DAY_THREE },
+									],
+								},
+							],
+						},
+					],
+				}),
+			],
+			[
+				`Item 1: Orders → order 1 → asset 1 → Limit End Date: ${BEFORE}`,
+				`Item 3: Orders → order 1 → asset 1 → merchandise 1 → license order product 2 → Limit End Date: ${BEFORE}`,
+			].join('; '),
+		],
+		[
+			'a purchase without assets',
+			json,
+			[
+				inJson({ assets: undefined }, {}, { assets: [] }),
+				inJson({ orderType: 'delete_asset', srcLicenseOrderId: 'L', assets: [] }),
+			],
+			[1, 3]
+				.map(
+					(order) =>
+						`Item 1: Orders → order ${order} → Assets: none is given; the service may refuse this purchase`,
+				)
+				.join('; '),
 		],
 		[
 			'a blank among numbers',

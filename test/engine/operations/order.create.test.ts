@@ -359,9 +359,12 @@ describe('JSON orders', () => {
 
 describe('what became of the orders', () => {
 	const buy = { orderType: 'new_buy', customerId: 'K' };
-	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId })));
+	const products = [{ productUri: 'cad' }];
+	const three = JSON.stringify(
+		['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId, assets: [{ products }] })),
+	);
 	const made = (sequence: number | string) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
-	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products: [] };
+	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products };
 	const given = (sequence: number | string) => ({ ...made(sequence), ...shown });
 	const pending = (sequence: number) => ({ sequence, pending: true, ...shown });
 	const asynchronous = { parameters: { syncMode: 'async' } };

@@ -84,7 +84,7 @@ describe('the place that the service names', () => {
 		],
 		[
 			'orderList[1].assets[0].products[1].limitConcurrent: too many',
-			'Order 2 → asset 1 → product 2 → Concurrent Nodes (Seats) (5): too many',
+			'Order 2 → asset 1 → product 2 → Seats (5): too many',
 			form,
 			fromForm(),
 			1,

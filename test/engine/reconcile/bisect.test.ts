@@ -132,7 +132,7 @@ describe('On Error = Stop: nothing is halved', () => {
 			itemIndex: 4,
 			message: expect.stringContaining('Order 5'),
 			description: expect.stringContaining(
-				'The message is about order 5 of your input: correct it. 3 of 5 orders were created (1, 2, 3). Not created: order 4: Refused together with order 5 of your input: Order 5',
+				'The message is about order 5 of your input: correct it. 3 of 5 orders were created (1, 2, 3). Not created: order 4: refused together with order 5 of your input; order 5: see above.',
 			),
 			data: { outcome: 'rejected' },
 		});
@@ -153,7 +153,7 @@ describe('On Error = Stop: nothing is halved', () => {
 
 		expect(failureOf(result)).toMatchObject({ itemIndex: 0, message: `${told} (13004)` });
 		expect(failureOf(result).description).toContain(
-			`0 of 3 orders were created. Not created: order 1, order 2, order 3: ${told}`,
+			'0 of 3 orders were created. Not created: order 1, order 2, order 3: see above.',
 		);
 	});
 });

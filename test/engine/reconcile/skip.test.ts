@@ -198,7 +198,10 @@ describe('orders that cannot be told, or are there in part', () => {
 	const newBuy = (asset: object[], more: IDataObject = {}) => orderFor('new_buy', asset, more);
 	const fromCloud = { srcLicenseOrderId: SEED.orders.cloud };
 	const orders: Array<[string, IDataObject]> = [
-		[`${TOLD}the order has no Enterprise Global ID`, newBuy([numbered], { enterpriseGlobalId: '' })],
+		[
+			`${TOLD}the order has no Enterprise Global ID of its own (Customer Fields); the one in the credential is not used for orders`,
+			newBuy([numbered], { enterpriseGlobalId: '' }),
+		],
 		[`${TOLD}the order has no asset numbers`, newBuy([{ products }])],
 		[`${TOLD}the order has an asset without asset numbers`, newBuy([numbered, { products }])],
 		[

@@ -36,11 +36,12 @@ const bad = (
 		sent: true,
 	}) as Told;
 /** What the run tells of these parts; a failed one has no rows. */
-const told = (run: RunContext, done: ItemResult[], failed: Told[]) =>
+const told = (run: RunContext, done: ItemResult[], failed: Told[], stopping = 'x') =>
 	progressOf(
 		run,
 		[...done, ...failed.map((one) => ({ ...one, error: {} }) as unknown as ItemResult)],
 		failed,
+		stopping,
 	);
 
 it('what is done, what failed and what was not sent', () => {
@@ -130,6 +131,38 @@ it.each<[string, string | undefined, RunContext, ItemResult[], Told[]]>([
 	expect(told(run, done, failed).summary).toBe(summary);
 });
 
+const REFUSED = 'Order 2 → Customer ID ("42"): no such customer (13004)';
+it.each<[string, string, object, string, string[]]>([
+	[
+		'one names the wrong order',
+		'0 of 3 orders were created. Not created: order 1, order 3: refused together with order 2 of your input; order 2: see above.',
+		orders,
+		REFUSED,
+		[
+			`Refused together with order 2 of your input: ${REFUSED}`,
+			REFUSED,
+			`Refused together with order 2 of your input: ${REFUSED}`,
+		],
+	],
+	[
+		'none does',
+		'0 of 3 orders were created. Not created: order 1, order 2, order 3: see above.',
+		orders,
+		'3 orders were refused together: no (13004)',
+		Array<string>(3).fill('3 orders were refused together: no (13004)'),
+	],
+	[
+		'things that have names of their own',
+		'0 of 2 locks were disabled. Not disabled: L1, L2: no.',
+		locks,
+		'no',
+		['no', 'no'],
+	],
+])('what stopped the run is not said again: %s', (_, summary, batch, stopping, messages) => {
+	const failed = messages.map((message, index) => noLock(index + 1, message));
+	expect(told(runOf(failed.length, batch), [], failed, stopping).summary).toBe(summary);
+});
+
 const texts = (count: number) => range(count).map((index) => `f${index}`);
 const FAILED = 'failed: see the rows with "error"';
 const ODD = 'The service answered with unexpected fields:';
@@ -146,19 +179,36 @@ interface Odd {
 	failed?: Told[];
 	items?: number;
 	plain?: boolean;
+	parts?: { count: number; many: string };
 }
 it.each<[string, Odd, string[]]>([
 	['nothing to tell', {}, []],
 	['one of one', { failed: [bad(1, 'no')] }, [`warning: 1 of 1 item ${FAILED}`]],
 	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
+	[
+		'parts of fewer items; an item that could not be read has none',
+		{ failed: [...mixed, { ...bad(4, 'no'), position: 0 }], items: 4, parts: { count: 9, many: 'locks' } },
+		[
+			`warning: 4 of 4 items failed (3 of 9 locks): see the rows with "error"`,
+			UNKNOWN.replace('4 items', '4 items (2 of 9 locks)'),
+		],
+	],
+	[
+		'no part',
+		{ failed: [{ ...bad(1, 'no'), position: 0 }], items: 2, parts: { count: 9, many: 'locks' } },
+		[`warning: 1 of 2 items ${FAILED}`],
+	],
 	['ten notes', { replyHints: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
 	['a field', { unexpected: ['x'] }, [`info: ${ODD} x`]],
 	['ten fields', { unexpected: texts(10) }, [`info: ${ODD} ${texts(10).join(', ')}`]],
 	['and more', { unexpected: texts(11) }, [`info: ${ODD} ${texts(10).join(', ')}, …`]],
 	['clear text', { plain: true }, [CLEAR]],
-])('a hint: %s', (_, { unexpected = [], replyHints = [], failed = [], items = 1, plain = false }, hints) => {
-	const given = hintsFor({ unexpected, replyHints }, failed, items, plain);
+])(
+	'a hint: %s',
+	(_, { unexpected = [], replyHints = [], failed = [], items = 1, plain = false, parts }, hints) => {
+		const given = hintsFor({ unexpected, replyHints }, failed, { items, parts }, plain);
 
-	expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
-	expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);
-});
+		expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
+		expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);
+	},
+);

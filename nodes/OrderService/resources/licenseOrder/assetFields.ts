@@ -14,6 +14,9 @@ function shownWhereTaken(level: 'asset' | 'product', fields: INodeProperties[]):
 const ZONE = 'In the workflow’s time zone, unless a UTC offset is given.';
 const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
 const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
+const COMPARED = 'In a Product Removal: only compared, and only with Strict Match of Times and Seats.';
+const UNDESCRIBED =
+	'In a Product Removal: the API document does not say what it does; do not count on it to narrow the removal.';
 const dateField = (
 	displayName: string,
 	name: string,
@@ -122,16 +125,16 @@ const products = entries(
 			placeholder: 'e.g. CRM-P-1001',
 			description: 'Your CRM’s ID of this sold product: of this line of the sale, not of the catalog',
 		}),
-		numberField('Concurrent Nodes (Seats)', 'limitConcurrent', {
+		numberField('Seats', 'limitConcurrent', {
 			placeholder: 'e.g. 5',
 			typeOptions: { minValue: 0 },
-			description: 'How many may use the product at the same time. Left empty, the service decides.',
+			description: `How many may use the product at the same time. Left empty, the service decides. ${COMPARED}`,
 		}),
 		dateField('Product Starts', 'limitStartDate', {
-			description: `When the product takes effect. ${STARTS}`,
+			description: `When the product takes effect. ${COMPARED} ${STARTS}`,
 		}),
 		dateField('Product Ends', 'limitEndDate', {
-			description: `When the product expires; the asset has an end of its own, Asset Ends. ${ENDS}`,
+			description: `When the product expires; the asset has an end of its own, Asset Ends. ${COMPARED} ${ENDS}`,
 		}),
 		features,
 		collection(
@@ -166,12 +169,12 @@ const products = entries(
 						'The order that the product was transferred from. Leave it out where nothing was transferred.',
 				}),
 				{
-					displayName: 'Strict Match When Delete',
+					displayName: 'Strict Match of Times and Seats',
 					name: 'strictMatchWhenDelete',
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether only products with the same times and the same number of seats are removed, and not all with this ID',
+						'Whether only products with the same Product Starts, Product Ends and Seats are removed, and not all with this ID (in JSON: strictMatchWhenDelete)',
 				},
 				textField('Time Duration Expression', 'timeDurationExpression', {
 					placeholder: 'e.g. 1-0-0',
@@ -260,10 +263,10 @@ export const assets = entries(
 		}),
 		products,
 		dateField('Asset Starts', 'limitStartDate', {
-			description: `When the asset takes effect. ${STARTS}`,
+			description: `When the asset takes effect. ${UNDESCRIBED} ${STARTS}`,
 		}),
 		dateField('Asset Ends', 'limitEndDate', {
-			description: `When the asset expires; its products have ends of their own, Product Ends. Asset lists and the trigger look at this one. ${ENDS}`,
+			description: `When the asset expires; its products have ends of their own, Product Ends. Asset lists and the trigger look at this one. ${UNDESCRIBED} ${ENDS}`,
 		}),
 		entries(
 			'Asset Extensions',

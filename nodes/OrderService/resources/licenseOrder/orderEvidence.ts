@@ -19,7 +19,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		if (orderType === 'delete_product')
 			return 'the service does not show whether products of an asset were removed';
 		if (enterpriseGlobalId === undefined)
-			return 'the order has no Enterprise Global ID, by which its assets are listed';
+			return 'the order has no Enterprise Global ID of its own (Customer Fields); the one in the credential is not used for orders';
 		if (numbersOf(order).length === 0) return 'the order has no asset numbers';
 		if (assets.some(({ assetNos }) => assetNos === undefined))
 			return 'the order has an asset without asset numbers';

@@ -26,7 +26,7 @@ export const orderFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. SO-2026-0042',
 		description:
-			'The order number of the channel. Items with the same number, channel, app key and mode share one request.',
+			'The order number of the channel. Items with the same number, channel, app key and Processing share one request.',
 	}),
 	textField('App Key', 'appKey', {
 		placeholder: 'e.g. crm-connector',
@@ -58,7 +58,7 @@ export const orderFields: INodeProperties[] = [
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 		description:
 			'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
-		hint: 'e.g. [{ "orderType": "new_buy", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
+		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
 	{
@@ -156,7 +156,7 @@ export const orderFields: INodeProperties[] = [
 			textField('Enterprise Global ID', 'enterpriseGlobalId', {
 				placeholder: 'e.g. 6553600000000000001',
 				description:
-					'The global ID of the enterprise main account. Without it a lost order cannot be looked up.',
+					'The global ID of the enterprise main account. Without it a lost order cannot be looked up; the one in the credential is not used for orders.',
 			}),
 			{ ...passwordMobile, description: 'The mobile number of the purchaser' },
 		]),

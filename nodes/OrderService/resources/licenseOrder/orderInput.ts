@@ -74,7 +74,10 @@ export const ordersInput = memoize((zone: string) => {
 				orders: orders.data,
 				remarks: remarksIn(raw, orders.data),
 			};
-		for (const { error } of [batch, orders]) error?.issues.forEach((issue) => context.addIssue(issue));
+		const wholeBodies = raw.orderSource === 'json' ? bodiesIn(raw.orders) : [];
+		const errors = wholeBodies.length > 0 ? [batch.error] : [batch.error, orders.error];
+		for (const issue of [...wholeBodies, ...errors.flatMap((error) => error?.issues ?? [])])
+			context.addIssue(issue);
 		return z.NEVER;
 	});
 });
@@ -84,6 +87,18 @@ function jsonOrders(orders: unknown): unknown[] | undefined {
 	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	return list.map((order) =>
 		isPlainObject(order) ? withoutBlanks(order as Record<string, unknown>) : order,
+	);
+}
+
+/** Somebody gave the whole body of a request in place of its orders. */
+function bodiesIn(orders: unknown): z.IssueData[] {
+	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
+	const message =
+		'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
+	return list.flatMap((order, index) =>
+		isPlainObject(order) && Object.hasOwn(order as object, 'orderList')
+			? [{ code: 'custom' as const, path: Array.isArray(orders) ? ['orders', index] : ['orders'], message }]
+			: [],
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import { blankEntries } from '../../../shared/schema/idList';
-import type { CheckedOrder, CheckedPackage, Path } from './orderRules';
+import type { CheckedOrder, CheckedPackage, Path, Term } from './orderRules';
 
 type Remark = (path: Path, message: string) => void;
 
@@ -12,15 +12,19 @@ export function remarksOn(order: CheckedOrder, given: unknown, now: number): Inp
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
-	if (order.orderType === 'new_buy') remarkPastEnds(order, now, remark);
+	if (order.orderType === 'new_buy') remarkPurchase(order, now, remark);
+	if (order.orderType === 'delete_product') remarkNotCompared(order, remark);
 	return remarks;
 }
 
-/** The ends of a purchase that have passed already: they may be meant. Those of a removal say which products are meant. */
-function remarkPastEnds({ assets = [] }: CheckedOrder, now: number, remark: Remark): void {
-	const look = ({ limitEndDate: end }: { limitEndDate?: number }, path: () => Path) => {
-		if (end !== undefined && end < now)
-			remark([...path(), 'limitEndDate'], `${new Date(end).toISOString()} is in the past`);
+/** No assets, ends that have passed already, ends before their start: all of it may be meant. */
+function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Remark): void {
+	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
+	const look = ({ limitStartDate: start, limitEndDate: end }: Term, path: () => Path) => {
+		if (end === undefined) return;
+		if (end < now) remark([...path(), 'limitEndDate'], `${iso(end)} is in the past`);
+		if (start !== undefined && end < start)
+			remark([...path(), 'limitEndDate'], `${iso(end)} is before the start, ${iso(start)}`);
 	};
 	const lookInside = (packages: CheckedPackage[] | undefined, at: () => Path): void =>
 		packages?.forEach(({ licenseOrderProductList, children }, index) => {
@@ -35,6 +39,31 @@ function remarkPastEnds({ assets = [] }: CheckedOrder, now: number, remark: Rema
 		lookInside(asset.merchandises, () => ['assets', index, 'merchandises']);
 	});
 }
+
+const TERM = ['limitStartDate', 'limitEndDate'] as const;
+
+/**
+ * Times and seats of a product removal that do not narrow it (docs/api/order-service.md §2.3a, `strictMatchWhenDelete`). The document
+ * compares those of a product, and only where the match is strict; of an asset's it says nothing.
+ */
+function remarkNotCompared({ assets = [] }: CheckedOrder, remark: Remark): void {
+	assets.forEach(({ products = [], ...asset }, index) => {
+		const isStrict = products.some(({ strictMatchWhenDelete }) => strictMatchWhenDelete === true);
+		const date = TERM.find((name) => asset[name] !== undefined);
+		if (date !== undefined && !isStrict)
+			remark(['assets', index, date], 'the API document does not say that it narrows a removal');
+		products.forEach((product, place) => {
+			const given = [...TERM, 'limitConcurrent' as const].find((name) => product[name] !== undefined);
+			if (given !== undefined && product.strictMatchWhenDelete !== true)
+				remark(
+					['assets', index, 'products', place, given],
+					'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone',
+				);
+		});
+	});
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
 
 /** The arrays of asset numbers that had blanks among the numbers: what is left out is told, so that nobody misses an asset. */
 function remarkBlankNumbers(given: unknown, remark: Remark): void {

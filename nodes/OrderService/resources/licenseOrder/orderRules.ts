@@ -9,12 +9,19 @@ export interface Shortcoming {
 	message: string;
 }
 
-interface CheckedProduct {
+/** From when until when an asset or a product may be used. */
+export interface Term {
+	limitStartDate?: number;
+	limitEndDate?: number;
+}
+
+interface CheckedProduct extends Term {
 	productUri?: string;
 	crmProductId?: string;
 	gmsPid?: string;
 	appKey?: string;
-	limitEndDate?: number;
+	limitConcurrent?: number | bigint;
+	strictMatchWhenDelete?: boolean;
 }
 
 export interface CheckedPackage {
@@ -25,9 +32,8 @@ export interface CheckedPackage {
 	children?: CheckedPackage[];
 }
 
-interface CheckedAsset {
+interface CheckedAsset extends Term {
 	assetNos?: string[];
-	limitEndDate?: number;
 	products?: CheckedProduct[];
 	merchandises?: CheckedPackage[];
 }
