@@ -121,7 +121,7 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 	],
 	[
 		'another event with the ID of one that was settled long ago is told the answer of the first',
-		order('Answer', 'kept === event.identity', 'true'),
+		order('Answer', 'identity === event.identity', 'true'),
 	],
 	['events with open lines are forgotten', reconcile('Pages to Write', 'if (!isWhole) continue;', '')],
 	['lines are forgotten, and no page is written', reconcile('Add to the Page', ', ...events', '')],

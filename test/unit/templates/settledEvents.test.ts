@@ -199,7 +199,7 @@ describe('what happens later', () => {
 		[
 			'an event that was settled long ago is told 409',
 			again,
-			({ order }) => replaced(order, 'Answer', 'kept === event.identity', 'false'),
+			({ order }) => replaced(order, 'Answer', 'identity === event.identity', 'false'),
 		],
 		[
 			'what was noted of an event that was settled long ago is taken up',

@@ -107,23 +107,132 @@ it('a row that was corrected is ordered, the others are not ordered again', () =
 	expect(one.service.made).toHaveLength(2);
 });
 
-it.each<[string, Row[]]>([
-	['a row more', [row('S1'), row('S1')]],
-	['another customer', [row('S1', { 'Customer ID': 'C2' })]],
-])('%s under a number that is known is another order: nothing is ordered', (_, rows) => {
+it('a row more under a number that is known: what is ordered is told so, the new row is not ordered', () => {
 	const one = world();
-	upload(one, [row('S1')]);
-	const back = upload(one, rows);
-	expect(results(back)).toEqual(rows.map(() => 'not ordered'));
-	expect(back[0]!.Message).toMatch(/^Another event with this ID came first/);
+	const [first] = upload(one, [row('S1')]);
+	const back = upload(one, [row('S1'), row('S1', { Product: '30000' })]);
+	expect(back[0]).toEqual(first);
+	expect([back[1]!.Result, back[1]!.Message]).toEqual([
+		'not ordered',
+		expect.stringMatching(/^This number is known with 1 row in all, not 2: /),
+	]);
 	expect(one.service.made).toHaveLength(1);
 });
 
-it('two customers under one number: the first has it, nothing is ordered for the wrong one', () => {
+it('another customer under a number that is known: nothing is ordered, and nothing is said to be', () => {
 	const one = world();
-	const rows = [row('S1', { Customer: 'one' }), row('S1', { 'Customer ID': 'C2', Customer: 'two' })];
-	expect(results(upload(one, rows))).toEqual(['ordered', 'not ordered']);
-	expect(one.service.made.map(({ version }) => version)).toEqual(['one']);
+	upload(one, [row('S1')]);
+	expect(results(upload(one, [row('S1', { 'Customer ID': 'C2' })]))).toEqual(['not ordered']);
+	expect(one.service.made).toHaveLength(1);
+});
+
+it('the same sheet, sorted: each row comes back with its own number', () => {
+	const one = world();
+	const rows = [row('S1'), row('S1', { Product: '30000' }), row('S1', { Product: '40000' })];
+	const first = upload(one, rows);
+	expect(upload(one, [...rows].reverse())).toEqual([...first].reverse());
+	expect(one.service.made).toHaveLength(3);
+});
+
+it('two same rows are two orders, and a third one is none of them', () => {
+	const one = world();
+	const first = upload(one, [row('S1'), row('S1')]);
+	expect(new Set(first.map((own) => own['Asset Number'])).size).toBe(2);
+	const back = upload(one, [row('S1'), row('S1'), row('S1')]);
+	expect(results(back)).toEqual(['ordered', 'ordered', 'not ordered']);
+	expect(back.slice(0, 2)).toEqual(first);
+});
+
+it('a corrected row alone: it is told to come with the others', () => {
+	const one = world();
+	upload(one, [row('S1', { Quantity: -1 }), row('S1', { Product: '30000' })]);
+	const [alone] = upload(one, [row('S1')]);
+	expect([alone!.Result, alone!.Message]).toEqual([
+		'not ordered',
+		expect.stringMatching(/known with 2 rows in all, not 1: upload all its rows/),
+	]);
+	expect(results(upload(one, [row('S1'), row('S1', { Product: '30000' })]))).toEqual(['ordered', 'ordered']);
+	expect(one.service.made).toHaveLength(2);
+});
+
+it.each<[string, Row, Row]>([
+	['Channel', { Channel: 'EAST' }, { Channel: 'WEST' }],
+	['Customer ID', {}, { 'Customer ID': 'C2' }],
+	['Customer', {}, { Customer: 'Acme Ltd' }],
+	['Contact', { Contact: 'Ann' }, { Contact: 'Ben' }],
+	['Email', { Email: 'ann@acme.example' }, { Email: '' }],
+	['Contact, Email', { Contact: 'Ann', Email: 'a@x.example' }, { Contact: 'Ben', Email: 'b@x.example' }],
+	['Enterprise ID', {}, { 'Enterprise ID': 'E2' }],
+])('rows of one order that differ in %s: all refused, none ordered; the other orders are', (title, a, b) => {
+	const one = world();
+	const back = upload(one, [row('S1', a), row('S0'), row('S1', b)]);
+	const message = `${title} must be the same in all rows with this Order`;
+	expect(back.map(({ Order, Result, Message }) => [Order, Result, Message])).toEqual([
+		['S1', 'refused', message],
+		['S0', 'ordered', ''],
+		['S1', 'refused', message],
+	]);
+	expect(one.service.made.map(({ event }) => event)).toEqual(['S0']);
+	// Nothing of them was noted: they are ordered when they are corrected.
+	expect(results(upload(one, [row('S1', a), row('S1', a)]))).toEqual(['ordered', 'ordered']);
+});
+
+it('no order of the sheet can be made: it comes back all the same', () => {
+	const one = world();
+	const rows = [row('S1'), row('S1', { Contact: 'Ben' })];
+	expect(results(upload(one, rows))).toEqual(['refused', 'refused']);
+	expect(nodeOf(sheet, 'One Item per Order').alwaysOutputData).toBe(true);
+});
+
+it.each<[string, unknown, unknown]>([
+	['Order', 1001, '1001'],
+	['Customer ID', 1001, '1001'],
+	['Customer ID', '1001', ' 1001 '],
+	['Enterprise ID', 7, '7'],
+])('%s as a number in one cell and as text in the other (%p, %p): two rows, two orders', (title, a, b) => {
+	const one = world();
+	const back = upload(one, [row('S1', { [title]: a }), row('S1', { [title]: b, Quantity: 3 })]);
+	expect(results(back)).toEqual(['ordered', 'ordered']);
+	expect(new Set(back.map((own) => own['Asset Number'])).size).toBe(2);
+	expect(one.service.made).toHaveLength(2);
+});
+
+describe('what a person has decided', () => {
+	/** A refused row of an order of two, of which this is decided. */
+	function decided(one: LedgerWorld, decision: string): Row[] {
+		const rows = [row('S1'), row('S1', { Quantity: -1 })];
+		expect(results(upload(one, rows))).toEqual(['ordered', 'refused']);
+		one.table.rows.find(({ line }) => line === 2)!.decision = decision;
+		one.reconcile();
+		one.finish();
+		return rows;
+	}
+	const inShort = (rows: Row[]) => rows.map(({ Result, Message }) => [Result, Message]);
+
+	it('ordered: the row is ordered, and says who says so', () => {
+		const one = world();
+		const rows = decided(one, 'ordered');
+		expect(inShort(upload(one, rows))).toEqual([
+			['ordered', ''],
+			['ordered', 'A person has decided so.'],
+		]);
+	});
+
+	it('left out: never said to be ordered, neither at once nor long after', () => {
+		const one = world(5);
+		const rows = decided(one, 'leave out');
+		const leftOut = ['left out', 'A person has decided so.'];
+		expect(inShort(upload(one, rows))).toEqual([['ordered', ''], leftOut]);
+		one.settle(1);
+		expect(one.rowsOf('sheet-S1')).toEqual([]);
+		const later = upload(one, rows);
+		expect(results(later)).toEqual(['ordered before', 'left out']);
+		const { status, body } = one.deliveries.at(-1)!;
+		expect([status, body!.status, body!.leftOut]).toEqual([200, 'processed', [2]]);
+		expect(one.service.made).toHaveLength(1);
+		// Another event with this ID is still another one.
+		expect(results(upload(one, [rows[0]!]))).toEqual(['not ordered']);
+	});
 });
 
 describe('what is not known is not said to be ordered', () => {

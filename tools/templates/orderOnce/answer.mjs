@@ -11,12 +11,14 @@ export function answer() {
 	const pages = all.filter((row) => row.line === 0).map((row) => JSON.parse(row.content));
 	const kept = pages.map((page) => page[event.key]).find((identity) => identity !== undefined);
 	if (kept !== undefined && !event.again) {
+		const [ identity, numbersLeftOut ] = kept.split(' ');
 		const message = 'Its lines were settled longer ago than the ledger keeps them.';
-		if (kept === event.identity)
-			return { status: 200, body: { status: 'processed', eventId, channelOrderId, repeated: true, message } };
+		const leftOut = numbersLeftOut ? numbersLeftOut.split(',').map(Number) : undefined;
+		if (identity === event.identity)
+			return { status: 200, body: { status: 'processed', eventId, channelOrderId, leftOut, repeated: true, message } };
 		return {
 			status: 409,
-			body: { status: 'conflict', eventId, message: 'Another event with this ID came first. ' + message + ' Nothing of this one was ordered.' },
+			body: { status: 'conflict', eventId, message: 'Another event with this ID came first. ' + message + ' Nothing was ordered now.' },
 		};
 	}
 	const read = all.filter((row) => row.line > 0 && row.eventId === eventId);
@@ -33,27 +35,6 @@ export function answer() {
 	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : rows).map((row) => row.delivery));
 	const lines = rows.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
 	const numbers = lines.map((row) => row.line);
-	if (!event.again) {
-		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
-		const byLine = {};
-		for (const row of event.rows) byLine[row.line] = row;
-		const askedFor = (row) => byLine[row.line] ?? {};
-		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
-		const other = lines.find((row) => row.owner !== me && isOther(row));
-		if (other)
-			return {
-				status: 409,
-				body: {
-					status: 'conflict',
-					eventId,
-					message: 'Another event with this ID came first: its line ' + other.line + ' of ' + other.of + ' is ' + other.state + '. Nothing of this one was ordered.',
-					first: { line: other.line, of: other.of, state: other.state, since: other.createdAt },
-				},
-			};
-		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
-		if (event.rows.some(({ line }) => !numbers.includes(line)))
-			return { status: 503, body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' } };
-	}
 	const isWell = (row) => row.state === row.wrote;
 	const isDone = (row) => row.state === 'done' && isWell(row);
 	const isRefused = (row) => row.state === 'refused' && isWell(row);
@@ -62,7 +43,40 @@ export function answer() {
 		const { product, assetNo, licenseOrderId, customerId, decided } = outcomeOf(row);
 		return { lineNumber: row.line, product, assetNo, licenseOrderId, customerId, decided };
 	};
-	const created = lines.filter(isDone).map(shown);
+	/** Settled by a person who does not want it ordered. */
+	const isLeftOut = (row) => isDone(row) && String(outcomeOf(row).decided).startsWith('left out');
+	const isOrdered = (row) => isDone(row) && !isLeftOut(row);
+	if (!event.again) {
+		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+		const byLine = {};
+		for (const row of event.rows) byLine[row.line] = row;
+		const askedFor = (row) => byLine[row.line] ?? {};
+		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
+		const other = lines.find((row) => row.owner !== me && isOther(row));
+		if (other) {
+			// Which of these lines the first event has as well, and are ordered: perhaps all, in another order.
+			const free = lines.filter(isOrdered);
+			const created = event.rows.flatMap(({ line, identity }) => {
+				const place = free.findIndex((row) => own(row) === identity);
+				return place < 0 ? [] : free.splice(place, 1).map((row) => ({ ...shown(row), lineNumber: line }));
+			});
+			return {
+				status: 409,
+				body: {
+					status: 'conflict',
+					eventId,
+					message: 'Another event with this ID came first: its line ' + other.line + ' of ' + other.of + ' is ' + other.state + '. Nothing was ordered now.',
+					created: created.length > 0 ? created : undefined,
+					first: { line: other.line, of: other.of, state: other.state, since: other.createdAt },
+				},
+			};
+		}
+		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
+		if (event.rows.some(({ line }) => !numbers.includes(line)))
+			return { status: 503, body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' } };
+	}
+	const created = lines.filter(isOrdered).map(shown);
+	const leftOut = lines.filter(isLeftOut).map((row) => row.line);
 	const notCreated = lines.filter((row) => !isDone(row)).map((row) => {
 		const { product, assetNo, problems } = outcomeOf(row);
 		const state = isWell(row) ? row.state : 'person';
@@ -70,5 +84,5 @@ export function answer() {
 	});
 	const [ status, word ] = lines.some(isRefused) ? [ 422, 'refused' ] : lines.every(isDone) ? [ 200, 'processed' ] : [ 202, 'in process' ];
 	const isRepeated = !event.again && !lines.some((row) => row.owner === me);
-	return { status, body: { status: word, eventId, channelOrderId, created, notCreated, repeated: isRepeated || undefined } };
+	return { status, body: { status: word, eventId, channelOrderId, created, notCreated, leftOut: leftOut.length > 0 ? leftOut : undefined, repeated: isRepeated || undefined } };
 }

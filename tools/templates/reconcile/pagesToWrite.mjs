@@ -1,7 +1,7 @@
 /* global $input */
 /**
  * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
- * by which *Order once* tells a repeated delivery from another event with the same ID.
+ * by which *Order once* tells a repeated delivery from another event with the same ID; and the lines that a person left out.
  */
 export function pagesToWrite() {
 	const rows = $input.all().map((item) => item.json).filter((row) => !row.decision);
@@ -9,6 +9,7 @@ export function pagesToWrite() {
 	// In quotes, as an ID may be the name of what every object has.
 	for (const row of rows) lines[JSON.stringify(row.eventId)] = [ ...(lines[JSON.stringify(row.eventId)] ?? []), row ];
 	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+	const isLeftOut = (row) => String((row.outcome ? JSON.parse(row.outcome) : {}).decided).startsWith('left out');
 	const pages = {};
 	for (const [ id, found ] of Object.entries(lines)) {
 		found.sort((a, b) => a.line - b.line);
@@ -18,7 +19,8 @@ export function pagesToWrite() {
 		const key = id.hash('md5').slice(0, 16);
 		const page = 'settled ' + key.slice(0, 2);
 		pages[page] = pages[page] ?? { page, events: {}, eventIds: [] };
-		pages[page].events[key] = JSON.stringify(found.map(own)).hash('md5').slice(0, 16);
+		const leftOut = found.filter(isLeftOut).map((row) => row.line);
+		pages[page].events[key] = [ JSON.stringify(found.map(own)).hash('md5').slice(0, 16), leftOut.join(',') ].join(' ').trim();
 		pages[page].eventIds.push(found[0].eventId);
 	}
 	return { pages: Object.values(pages) };

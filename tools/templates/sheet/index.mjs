@@ -18,7 +18,8 @@ export const sheetTemplate = workflow({
 		}, { webhookId: 'c0a1b7de-8f43-4b1c-9d0e-5a64f2f7b9d2' })],
 		[1, 1, plain('Read the Sheet', 'extractFromFile', 1, { operation: 'xlsx', binaryPropertyName: 'Spreadsheet', options: {} })],
 		[2, 1, raw('One Event per Order', oneEventPerOrder, once)],
-		[3, 1, splitOut('One Item per Order', 'orders')],
+		// Where no order is to be made, the sheet comes back all the same: an empty item is refused, and nothing is noted.
+		[3, 1, splitOut('One Item per Order', 'orders', { alwaysOutputData: true })],
 		[4, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		[5, 1, raw('Rows with Results', rowsWithResults, once)],
 		[6, 1, splitOut('One Item per Row', 'rows')],

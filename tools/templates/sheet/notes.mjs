@@ -14,11 +14,11 @@ Excel (.xlsx, first sheet). First row, each title as it stands here:
 
 Channel · Order · Customer ID · Customer · Contact · Email · Enterprise ID · Product · Quantity · Start · End · License Type
 
-Rows with the same **Order** and customer are one order. Format the columns as *Text*: Excel rounds long numbers, and dates must come as \`2026-12-01\`. Other titles? Change **One Event per Order**.
+Rows with the same **Order** are one order: channel and customer are the same in each of them. Format the columns as *Text*: Excel rounds long numbers, and dates must come as \`2026-12-01\`. Other titles? Change **One Event per Order**.
 
 Google Sheets: put its nodes in the place of the first two and the last two.`, 448, TOP, 560, 304],
 	['Result', `## What comes back
-**ordered**, with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row · **for a person**: see the report of *Reconcile* · **not ordered**: another order has this number · **not noted**: upload again.
+**ordered**, with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row, and upload the whole order again · **for a person**: see the report of *Reconcile* · **left out**: a person has decided so · **not ordered**: the number is known with other rows · **not noted**: upload again.
 
-**The number in Order counts once.** Upload the same sheet as often as you like: what is ordered is not ordered again, and refused rows that you have corrected go. A row more or less in an order that is known is another order: give it a number of its own.`, 1024, TOP, 560, 304, 5],
+**The number in Order counts once.** Upload the same sheet as often as you like: what is ordered is not ordered again, and refused rows that you have corrected go. Keep all rows of an order, in their order. A new row gets a number of its own.`, 1024, TOP, 560, 304, 5],
 ];
