@@ -85,7 +85,7 @@ export function inputReader(
 	const values = properties.filter(({ type }) => type !== 'notice');
 	const fields = uniqueFields(values).map((field) => ({
 		field,
-		read: parameterReader(context, field),
+		read: parameterReader(context, field, operation.guards),
 		fallback: isExpression(context, field) ? emptyOf(operation, field.name) : defaults[field.name],
 		structure: memoizeLast(structureOf(field)),
 		// Blanks in the place of what the credential has were never meant.

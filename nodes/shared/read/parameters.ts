@@ -23,8 +23,13 @@ export interface ParameterSource {
  * Returns a function that reads a parameter for an item. A parameter without an expression is read once, as it is the same for
  * every item. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So an expression that only names fields of
  * the item is read here, if the item has these fields; n8n evaluates all others.
+ * @param guards fields inside a collection whose expression, where it gives nothing, is an empty list and not "left alone"
  */
-export function parameterReader(context: ParameterSource, field: INodeProperties): Reader {
+export function parameterReader(
+	context: ParameterSource,
+	field: INodeProperties,
+	guards: readonly string[] = [],
+): Reader {
 	const stored = storedValue(context, field);
 	if (!holdsExpression(stored)) {
 		const value = evaluate(context, field.name, 0, field.default);
@@ -37,6 +42,7 @@ export function parameterReader(context: ParameterSource, field: INodeProperties
 		stored,
 		(path, itemIndex) => evaluate(context, path, itemIndex, field.default),
 		(itemIndex) => items[itemIndex]?.json,
+		guards,
 	);
 }
 
@@ -61,6 +67,7 @@ function readerOf(
 	stored: unknown,
 	evaluateAt: (path: string, itemIndex: number) => unknown,
 	itemAt: (itemIndex: number) => unknown,
+	guards: readonly string[],
 ): Reader {
 	if (typeof stored === 'string' && stored.startsWith('=')) {
 		const readFields = itemFields(stored);
@@ -72,13 +79,27 @@ function readerOf(
 		.filter(([key]) => key !== '__proto__')
 		.map(([key, value]) => ({
 			key,
-			read: readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt),
+			read: guarded(
+				guards.includes(key) && holdsExpression(value),
+				readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt, guards),
+			),
 		}));
 	if (Array.isArray(stored)) return (itemIndex) => entries.map(({ read }) => read(itemIndex));
 	return (itemIndex) => {
 		const values: Record<string, unknown> = {};
 		for (const { key, read } of entries) values[key] = read(itemIndex);
 		return values;
+	};
+}
+
+/** The reader of a field that guards gives an empty list where its expression gives nothing. */
+function guarded(guards: boolean, read: Reader): Reader {
+	if (!guards) return read;
+	return (itemIndex) => {
+		const value = read(itemIndex);
+		const isNothing =
+			value === undefined || value === null || (typeof value === 'string' && /^[\s,]*$/.test(value));
+		return isNothing ? [] : value;
 	};
 }
 

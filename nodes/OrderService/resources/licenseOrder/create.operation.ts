@@ -28,6 +28,7 @@ export const createLicenseOrders = defineOperation({
 		),
 	],
 	input: ordersInput,
+	guards: ['assetNos'],
 	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
 	reply: z.array(orderResult).nullish(),

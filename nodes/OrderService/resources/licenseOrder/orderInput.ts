@@ -5,6 +5,7 @@ import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
+import { toIdList } from '../../../shared/schema/idList';
 import { errorMap } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { remarksOn } from './orderRemarks';
@@ -68,7 +69,8 @@ export const ordersInput = memoize((zone: string) => {
 			raw.orderSource === 'json'
 				? readJson({ orders: jsonOrders(raw.orders) })
 				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
-		if (batch.success && orders.success)
+		const emptied = removalWithoutNumbers(raw);
+		if (batch.success && orders.success && emptied.length === 0)
 			return {
 				...batch.data,
 				orders: orders.data,
@@ -76,7 +78,7 @@ export const ordersInput = memoize((zone: string) => {
 			};
 		const wholeBodies = raw.orderSource === 'json' ? bodiesIn(raw.orders) : [];
 		const errors = wholeBodies.length > 0 ? [batch.error] : [batch.error, orders.error];
-		for (const issue of [...wholeBodies, ...errors.flatMap((error) => error?.issues ?? [])])
+		for (const issue of [...wholeBodies, ...emptied, ...errors.flatMap((error) => error?.issues ?? [])])
 			context.addIssue(issue);
 		return z.NEVER;
 	});
@@ -101,6 +103,26 @@ function bodiesIn(orders: unknown): z.IssueData[] {
 			: [],
 	);
 }
+
+/**
+ * The asset numbers of a removal whose expression in the form gave none: without them the removal would be about all that its
+ * source order has. A field that is left alone means that, and so does an empty list in JSON, which gets a remark.
+ */
+function removalWithoutNumbers(raw: Row): z.IssueData[] {
+	const { orderType, orderSource, srcLicenseOrderId, assets } = raw;
+	// Without a source order, other rules ask for the numbers.
+	if (orderSource === 'json' || orderType === 'new_buy' || !srcLicenseOrderId || !Array.isArray(assets))
+		return [];
+	return assets.flatMap((asset: unknown, place): z.IssueData[] => {
+		const { assetNos } = asset as Row;
+		// An empty list is what an expression that gives nothing is read as; text was typed.
+		if (!Array.isArray(assetNos) || toIdList(assetNos)?.length !== 0) return [];
+		return [{ code: 'custom', path: ['assets', place, 'assetNos'], message: NO_NUMBERS }];
+	});
+}
+
+const NO_NUMBERS =
+	'the expression gave none: the removal would be about all that the source order has. Leave the field empty where that is meant';
 
 /** Shared, as nearly all inputs have none. */
 const NO_REMARKS: InputRemark[] = [];

@@ -1,5 +1,5 @@
 import type { InputRemark } from '../../../shared/model/operation';
-import { blankEntries } from '../../../shared/schema/idList';
+import { blankEntries, toIdList } from '../../../shared/schema/idList';
 import type { CheckedOrder, CheckedPackage, Path, Term } from './orderRules';
 
 type Remark = (path: Path, message: string) => void;
@@ -13,6 +13,7 @@ export function remarksOn(order: CheckedOrder, given: unknown, now: number): Inp
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
 	if (order.orderType === 'new_buy') remarkPurchase(order, now, remark);
+	else remarkEmptyNumbers(given, remark);
 	if (order.orderType === 'delete_product') remarkNotCompared(order, remark);
 	return remarks;
 }
@@ -64,6 +65,16 @@ function remarkNotCompared({ assets = [] }: CheckedOrder, remark: Remark): void 
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
+
+/** Lists of asset numbers in JSON that are there and empty: a removal without numbers is about all that its source order has. */
+function remarkEmptyNumbers(given: unknown, remark: Remark): void {
+	const assets = isRecord(given) ? given.assets : undefined;
+	if (!Array.isArray(assets)) return;
+	assets.forEach((asset: unknown, index) => {
+		if (isRecord(asset) && Object.hasOwn(asset, 'assetNos') && toIdList(asset.assetNos)?.length === 0)
+			remark(['assets', index, 'assetNos'], 'is empty: all that the source order has is removed');
+	});
+}
 
 /** The arrays of asset numbers that had blanks among the numbers: what is left out is told, so that nobody misses an asset. */
 function remarkBlankNumbers(given: unknown, remark: Remark): void {
