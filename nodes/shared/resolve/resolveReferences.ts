@@ -26,7 +26,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		const reference = run.service.references?.[name]?.[mode];
 		if (reference === undefined) continue;
 		const given = input[name];
-		const names = (Array.isArray(given) ? given : [given]).map(String);
+		const names = (Array.isArray(given) ? given : [given]).map((name) => String(name).trim());
 		const ids = await Promise.all(
 			names.map(async (text) => await resolveOnce(run, item, name, reference, text)),
 		);
@@ -35,7 +35,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
 			return undefined;
 		}
-		if (!Array.isArray(given)) known = { ...known, [name]: String(given) };
+		if (!Array.isArray(given)) known = { ...known, [name]: String(given).trim() };
 		input[name] = Array.isArray(given) ? ids.map(({ value }) => value) : ids[0]?.value;
 	}
 	return known === undefined ? { ...item, input } : { ...item, input, names: known };
