@@ -65,7 +65,8 @@ export const errorCodes: ErrorCodes = {
 	},
 	60024: {
 		meaning: 'Asset number not found',
-		advice: 'Check the asset number; Asset → Get Many lists those of the enterprise.',
+		advice:
+			'Check the asset number; Asset → Get Many lists those of the enterprise. To withdraw it, name the employee who holds it: Asset → Get with Add Holder shows who that is.',
 	},
 	60023: {
 		meaning: 'The account matches several employees',
@@ -78,7 +79,8 @@ export const errorCodes: ErrorCodes = {
 	60026: { meaning: 'The account matches no employee', advice: 'Check the employee’s global ID.' },
 	60028: {
 		meaning: 'The asset number is assigned more than once',
-		advice: 'Name each asset number once, and do not assign what an employee already holds.',
+		advice:
+			'Name each asset number once, and do not assign what an employee already holds: Asset → Get with Add Holder shows who has it.',
 	},
 	33006: {
 		meaning: 'Not enough concurrent nodes (seats)',

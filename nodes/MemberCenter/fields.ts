@@ -95,7 +95,11 @@ const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.asset
 const CHOOSE =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-const TEXT_WORKS = 'An expression may give a list, or text separated by commas';
+const GIVEN_AS = {
+	getAssetNumbers: 'asset numbers, not asset IDs',
+	getHeldAssetNumbers: 'asset numbers, not asset IDs',
+	getAssetIds: 'what Assets Given As says',
+};
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
 export function assetChoice(
@@ -112,7 +116,7 @@ export function assetChoice(
 		default: [],
 		typeOptions: { loadOptionsMethod, loadOptionsDependsOn: DEPENDS_ON },
 		description: `${description} ${CHOOSE}`,
-		hint: TEXT_WORKS,
+		hint: `An expression gives ${GIVEN_AS[loadOptionsMethod]}: a list, or text separated by commas`,
 		...more,
 	};
 }

@@ -6,6 +6,7 @@ import {
 	accountsCalled,
 	accountsLike,
 	codeOfCredential,
+	differentInCapitals,
 	deletedAccountsCalled,
 	someOf,
 } from './resources/employee/evidence/accounts';
@@ -29,10 +30,18 @@ const employeeByUserName: Reference = {
 		return {
 			matches,
 			refused: matches.length === 0 ? deletedText(deletedAccountsCalled(userName, found, code)) : undefined,
-			similar: longer.length === 0 ? undefined : `Accounts that begin with it: ${someOf(longer)}.`,
+			similar: similarText(longer, whole.length > 0 ? [] : differentInCapitals(userName, found, code)),
 		};
 	},
 };
+
+function similarText(longer: string[], inCapitals: string[]): string | undefined {
+	const sentences = [
+		...(longer.length === 0 ? [] : [`Accounts that begin with it: ${someOf(longer)}.`]),
+		...(inCapitals.length === 0 ? [] : [`Accounts that differ only in capitals: ${someOf(inCapitals)}.`]),
+	];
+	return sentences.length === 0 ? undefined : sentences.join(' ');
+}
 
 /** An account that is deleted is not taken by its name: the name may be somebody else's by now. */
 function deletedText(accounts: Row[]): string | undefined {

@@ -10,7 +10,7 @@ const ROOMS = {
 	redact: ['model', 'decode'],
 	auth: ['model', 'decode', 'redact', 'concurrency'],
 	http: ['model', 'decode', 'redact', 'concurrency', 'auth'],
-	lists: ['model', 'concurrency', 'http'],
+	lists: ['model', 'concurrency', 'schema', 'http'],
 	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
 	resolve: ['model', 'lists'],
 	// Pure: no network.

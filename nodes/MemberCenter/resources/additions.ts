@@ -1,4 +1,4 @@
-import { groupedBy, memoizePerList } from '../../shared/lists/perList';
+import { rowsBy } from '../../shared/lists/perList';
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
@@ -28,8 +28,6 @@ const holder: Addition = {
 	advice: 'Try again later, or turn off Add Holder to get the rows without names.',
 };
 
-const byGlobalId = memoizePerList((employees: readonly Row[]) =>
-	groupedBy(employees, ({ globalId }) => textOf(globalId)),
-);
+const byGlobalId = rowsBy('globalId');
 
 export const additions: Readonly<Record<string, Addition>> = { addHolder: holder };

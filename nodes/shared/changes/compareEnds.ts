@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 30 * DAY_MS;
 /** Separates the ends that were reported of one entity. */
 const END_SEPARATOR = ',';
-/** Separates an end from its stage, which is left out where it is the first one: so it was before there were stages. */
+/** Separates an end from its stage. The first stage is left out: what was stored before there were stages reads as the first one. */
 const STAGE_SEPARATOR = ':';
 
 /** `at`: the latest time that has passed by both clocks, old ends are forgotten by it; `told`: the reported ends of each entity. */
@@ -69,9 +69,13 @@ export function findEnding(
 		if (end === undefined || stage === undefined || !isWanted(row)) continue;
 		const ends = remembered.get(id) ?? [];
 		const known = ends.find((one) => one.end === end);
-		if (end <= Math.min(reportedUntil, at - FORGET_AFTER_MS) || (known && known.stage <= stage)) continue;
+		// Forgotten by now: whether it was reported cannot be known any more.
+		if (end <= Math.min(reportedUntil, at - FORGET_AFTER_MS)) continue;
+		// Stages count down the days: a smaller one, or the same, was reported already.
+		if (known && known.stage <= stage) continue;
 		remembered.set(id, [...ends.filter((one) => one !== known), { end, stage }]);
 		const daysLeft = daysUntil(end, clocks.local);
+		// An end up to then was dealt with by an earlier poll; it is remembered all the same.
 		if (end > reportedUntil) ending.push({ row: rowOf(row, { daysLeft, stage }), end });
 	}
 	// The first poll cannot know whether an end passed just now or long ago, so it reports future ends only.

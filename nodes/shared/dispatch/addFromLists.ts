@@ -1,4 +1,4 @@
-import { requestedFailure, readLists } from '../lists/readLists';
+import { notLookedUp, requestedFailure, readLists } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Part } from '../model/part';
 import type { Row } from '../model/request';
@@ -17,14 +17,8 @@ export async function addFromLists(run: RunContext, { item }: Part, result: Part
 		if (input[parameter] !== true || rows.length === 0) continue;
 		const { value: lists, error } = await readLists(run, item.index, addition.lists(input));
 		if (error !== undefined) {
-			const { message } = requestedFailure(error);
-			return {
-				error: {
-					...requestedFailure(error),
-					message: `${addition.noun} could not be looked up: ${message}`,
-					advice: addition.advice,
-				},
-			};
+			const failure = notLookedUp(addition.noun, requestedFailure(error));
+			return { error: { ...failure, advice: addition.advice } };
 		}
 		const added = addition.add(rows, lists);
 		if (added.hint !== undefined) run.results.hints.add(added.hint);

@@ -1,6 +1,4 @@
-import { memoize } from 'lodash';
-
-import { groupedBy, memoizePerList } from '../lists/perList';
+import { rowsBy } from '../lists/perList';
 import { readLists, requestedFailure } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
@@ -20,7 +18,7 @@ export async function pickEntry(
 	if (error !== undefined) return { error: requestedFailure(error) };
 	const [rows = []] = lists;
 	const wanted = String((item.input as Row)[parameter]);
-	const found = entriesBy(field)(rows).get(wanted) ?? [];
+	const found = rowsBy(field)(rows).get(wanted) ?? [];
 	const [entry, another] = found;
 	if (entry === undefined) return missing(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
 	if (another === undefined) return { rows: run.present([entry], item.input) };
@@ -37,12 +35,3 @@ export async function pickEntry(
 function missing(message: string, advice: string): PartResult {
 	return { error: { reason: 'missing', message, advice, outcome: 'rejected' } };
 }
-
-/** The entries by a field, as text: a service may give an ID as a number. */
-const entriesBy = memoize((field: string) =>
-	memoizePerList((rows: readonly Row[]) =>
-		groupedBy(rows, ({ [field]: value }) =>
-			typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
-		),
-	),
-);

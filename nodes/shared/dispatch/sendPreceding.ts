@@ -75,7 +75,6 @@ function because({ service }: RunContext, { messages, advice }: Preceding, error
 	const known = error.advice ?? service.codes[error.code ?? '']?.advice;
 	return {
 		...error,
-		// A row is there only where the request was sent, also where an earlier try sent it.
 		message: `${messages[error.outcome]}: ${text}`,
 		advice: known === undefined ? advice : `${known} ${advice}`,
 	};
@@ -99,7 +98,11 @@ async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): P
 	for (const { part, text } of looked) {
 		if (text === undefined) continue;
 		const { messages, advice } = preceding;
-		const outcome = run.results.preceded.delete(part.position) ? 'unknown' : 'rejected';
+		// Where something was sent first, it may be done later than the lists show.
+		const wasSent = run.results.preceded.has(part.position);
+		const outcome = wasSent ? 'unknown' : 'rejected';
+		// The message says it all: the sentence about what was done first would contradict it.
+		run.results.preceded.delete(part.position);
 		const message = `${messages.notSeen}: ${text}`;
 		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
 	}

@@ -1,6 +1,7 @@
 import { memoize } from 'lodash';
 
 import type { Row } from '../model/request';
+import { textOf } from '../schema/reply';
 
 /**
  * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
@@ -28,8 +29,10 @@ export function groupedBy<Entry>(
 	return groups;
 }
 
-/** The rows by a field that holds a text; those where it holds none are left out. Made once for each list. */
-export const rowsBy = (field: string) =>
-	memoizePerList((rows: readonly Row[]) =>
-		groupedBy(rows, ({ [field]: value }) => (typeof value === 'string' ? value : undefined)),
-	);
+/**
+ * The rows by a field, as text: a service may give an ID as a number. Rows where it holds neither are left out. Made once for each
+ * list and field.
+ */
+export const rowsBy = memoize((field: string) =>
+	memoizePerList((rows: readonly Row[]) => groupedBy(rows, ({ [field]: value }) => textOf(value))),
+);

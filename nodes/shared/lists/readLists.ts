@@ -30,3 +30,8 @@ export async function readLists(
 export function requestedFailure(error: Failure): Failure {
 	return error.reason === 'input' ? { ...error, reason: 'missing' } : error;
 }
+
+/** The failure of a list, with the words for what was to be looked up in it. */
+export function notLookedUp(noun: string, error: Failure): Failure {
+	return { ...error, message: `${noun} could not be looked up: ${error.message}` };
+}

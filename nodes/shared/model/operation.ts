@@ -82,9 +82,12 @@ type Completed =
 export interface Completion<Input> {
 	/** What is looked up, for people: "What the employee holds". */
 	noun: string;
+	/** What it is about, for people: "employee". */
+	subject: string;
 	/** The lists to read before anything is sent; undefined where the item needs none. */
 	lists: (input: Input) => ListRead[] | undefined;
-	complete: (lists: Row[][], input: Input) => Completed;
+	/** `names`: what a person gave in place of an ID, by the parameter. */
+	complete: (lists: Row[][], input: Input, names: Readonly<Record<string, string>>) => Completed;
 }
 
 /** Another operation that must be done, and be seen to be done, before an item's own request is sent. */

@@ -7,6 +7,8 @@ export interface Item {
 	input: unknown;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references?: Array<{ name: string; mode: string }>;
+	/** What a person gave in place of an ID, by the parameter. */
+	names?: Readonly<Record<string, string>>;
 	/** The lists show that nothing needs to be sent for it: its row. */
 	alreadyDone?: Row;
 	/** Its requests are shown, not sent. */

@@ -26,6 +26,9 @@ const MAX_FURTHER_ISSUES = 5;
 
 const MAX_SHOWN = 60;
 
+/** The end that n8n wants of the label of a list. */
+const NOT_SAID = /: Names or IDs$/;
+
 /** What messages need of a form's fields. */
 interface Labels {
 	/** The label by stored name. */
@@ -47,7 +50,7 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	const secret = new Set<string>();
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
-			if (!labels.has(name)) labels.set(name, field.displayName);
+			if (!labels.has(name)) labels.set(name, field.displayName.replace(NOT_SAID, ''));
 		// The labels of dates and numbers differ from their keys; in JSON people look for the key.
 		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, labelOf(field.name));
 		if (field.typeOptions?.password === true) secret.add(field.name);

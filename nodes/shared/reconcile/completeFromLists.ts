@@ -1,4 +1,4 @@
-import { readLists } from '../lists/readLists';
+import { notLookedUp, readLists } from '../lists/readLists';
 import { identityOf } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
@@ -36,7 +36,7 @@ async function completeItem(
 	if (completion === undefined || toRead === undefined) return { value: item };
 	if (isRepeated)
 		return refuse(
-			'An earlier item of this run changes the same: after it the lists will show something else',
+			`An earlier item of this run changes the same ${completion.subject}: its change must be finished first`,
 			'Give it once, or run this item by itself afterwards.',
 		);
 	// What an earlier try has sent is finished, also where the lists show something else by now.
@@ -46,13 +46,12 @@ async function completeItem(
 	if (error !== undefined)
 		return {
 			error: {
-				...error,
+				...notLookedUp(completion.noun, error),
 				outcome: 'rejected',
-				message: `${completion.noun} could not be looked up: ${error.message}`,
 				finding: undefined,
 			},
 		};
-	const found = completion.complete(lists, item.input);
+	const found = completion.complete(lists, item.input, item.names ?? {});
 	if ('refused' in found) return refuse(found.refused, found.advice, found.details);
 	if ('alreadyDone' in found) return { value: { ...item, alreadyDone: found.alreadyDone } };
 	if (found.hint !== undefined) results.hints.add(found.hint);

@@ -1,4 +1,4 @@
-import { readLists } from '../lists/readLists';
+import { notLookedUp, readLists } from '../lists/readLists';
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
 import { labelOf } from '../model/label';
@@ -21,11 +21,12 @@ export async function resolveReferences(run: RunContext, items: Item[]): Promise
 
 async function resolveItem(run: RunContext, item: Item): Promise<Item | undefined> {
 	const input = { ...(item.input as Row) };
+	let { names: known } = item;
 	for (const { name, mode } of item.references ?? []) {
 		const reference = run.service.references?.[name]?.[mode];
 		if (reference === undefined) continue;
 		const given = input[name];
-		const names = (Array.isArray(given) ? given : [given]).map(String);
+		const names = (Array.isArray(given) ? given : [given]).map((name) => String(name).trim());
 		const ids = await Promise.all(
 			names.map(async (text) => await resolveOnce(run, item, name, reference, text)),
 		);
@@ -34,9 +35,10 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
 			return undefined;
 		}
+		if (!Array.isArray(given)) known = { ...known, [name]: String(given).trim() };
 		input[name] = Array.isArray(given) ? ids.map(({ value }) => value) : ids[0]?.value;
 	}
-	return { ...item, input };
+	return known === undefined ? { ...item, input } : { ...item, input, names: known };
 }
 
 /** The ID of a name. An earlier try's ID is used again, because that try may have deleted or renamed the entity since. */
@@ -75,9 +77,8 @@ async function resolveByLists(
 	if (error !== undefined)
 		return {
 			error: {
-				...error,
+				...notLookedUp(`The ${noun} "${name}"`, error),
 				outcome: 'rejected',
-				message: `The ${noun} "${name}" could not be looked up: ${error.message}`,
 			},
 		};
 	const { matches, refused, similar } = find(rowsOfLists, name, values, run.defaults);

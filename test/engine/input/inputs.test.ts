@@ -208,12 +208,12 @@ describe('ids', () => {
 	const idLists: typeof ids = [
 		[
 			'employee.configureAssets',
-			'Asset Numbers to Assign: Names or IDs',
+			'Asset Numbers to Assign',
 			{ memberGlobalId: 'm', addAssets: at },
 		],
 		[
 			'employee.lendAssets',
-			'Assets to Lend: Names or IDs',
+			'Assets to Lend',
 			{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at },
 		],
 		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],

@@ -71,8 +71,8 @@ const good: Record<string, INodeParameters> = {
 const long = (count: number, letter = 'x') => letter.repeat(count);
 const LONG_NAME = 'Account Name: must have fewer than 63 characters, including the enterprise code';
 const NO_ASSETS =
-	'Asset Numbers to Assign: Names or IDs: choose at least one asset number to assign, or one to withdraw';
-const ONE_ASSET = 'Assets to Lend: Names or IDs: is required: enter at least one';
+	'Asset Numbers to Assign: choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All';
+const ONE_ASSET = 'Assets to Lend: is required: enter at least one';
 
 describe('checks before anything is sent', () => {
 	it.each<[string, string, IDataObject[string], IDataObject[string], string]>([

@@ -110,7 +110,7 @@ describe('Withdraw All', () => {
 			{ deleteAssets: ['9000'], lentAssets: ['9001'] },
 			{
 				error: {
-					message: 'All that the employee holds cannot be withdrawn: lent asset number 9100',
+					message: `Nothing that employee ${second?.who} holds can be withdrawn: lent asset number 9100`,
 					outcome: 'rejected',
 					lentAssets: ['9100'],
 					memberGlobalId: second?.who,
@@ -132,7 +132,7 @@ describe('Withdraw All', () => {
 			{ addAssets: [SEED.cloud.free], deleteAssets: ['9000'] },
 			{
 				error: {
-					message: 'To assign and to withdraw at once: the employee holds 9100 already',
+					message: `To assign and to withdraw at once: employee ${items[1]?.who} holds 9100 already`,
 					outcome: 'rejected',
 				},
 			},
@@ -142,9 +142,28 @@ describe('Withdraw All', () => {
 
 	it('the same employee twice: the second is refused, as the list will have changed', async () => {
 		const [one] = people(1);
-		const { outcomes } = await withdrawAll({ items: [{ ...one }, { ...one }], onError });
+		const { outcomes, rows } = await withdrawAll({ items: [{ ...one }, { ...one }], onError });
 
 		expect([outcomes, sent().length]).toEqual([['0 row', '1 rejected'], 1]);
+		expect(errorIn(rows[1] ?? {})?.message).toBe(
+			'An earlier item of this run changes the same employee: its change must be finished first',
+		);
+	});
+
+	it('messages name the account by which an employee was given', async () => {
+		const { lina, jonas } = SEED.employees;
+		const accounts = [lina, jonas].map((id) => sandbox.state.employees.get(id)?.userName);
+		for (const [index, who] of [lina, jonas].entries()) {
+			const number = `970${index}`;
+			lock(number, { assignedTo: who });
+		}
+		const byName = { memberGlobalId: { __rl: true, mode: 'userName', value: at('account') } };
+		const items = accounts.map((account) => ({ account }));
+		const { rows } = await run('delete', { ifAssetsHeld: 'refuse', ...byName }, { items, onError });
+
+		expect(rows.map((row) => errorIn(row)?.message)).toEqual(
+			accounts.map((account) => expect.stringContaining(`Employee ${account} still holds asset number`)),
+		);
 	});
 
 	it('after a lost reply the list proves it', async () => {
@@ -231,7 +250,7 @@ describe('If Assets Are Held', () => {
 		expect(rows).toMatchObject([
 			{
 				error: {
-					message: 'The employee still holds asset numbers 9000, 9001',
+					message: `Employee ${items[0]?.who} still holds asset numbers 9000, 9001`,
 					outcome: 'rejected',
 					memberGlobalId: items[0]?.who,
 					heldAssets: ['9000', '9001'],
@@ -240,7 +259,7 @@ describe('If Assets Are Held', () => {
 			},
 			{ deleted: true, memberGlobalId: items[1]?.who },
 			{ deleted: true, memberGlobalId: items[2]?.who },
-			{ error: { message: 'The employee still holds lent lock 8299', lentLocks: ['8299'] } },
+			{ error: { message: `Employee ${items[3]?.who} still holds lent lock 8299`, lentLocks: ['8299'] } },
 		]);
 		expect(rows[1]).not.toHaveProperty('withdrawnAssets');
 		expect([readsOf(sandbox).length, items.map(({ who }) => isDeleted(who))]).toEqual([
@@ -255,7 +274,7 @@ describe('If Assets Are Held', () => {
 
 		expect(failureOf(result)).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'The employee still holds asset number 9100',
+			message: `Employee ${items[1]?.who} still holds asset number 9100`,
 			description: expect.stringContaining('Nothing was sent at all.'),
 			itemIndex: 1,
 		});
@@ -298,14 +317,14 @@ describe('Withdraw First', () => {
 		expect(rows).toMatchObject([
 			{
 				error: {
-					message: 'This cannot be withdrawn: lent asset number 9000; lent lock 8298',
+					message: `Employee ${items[0]?.who} holds what cannot be withdrawn: lent asset number 9000; lent lock 8298`,
 					outcome: 'rejected',
 					description: expect.stringContaining('Nothing was sent for this item.') as string,
 					lentLocks: ['8298'],
 				},
 			},
 			{ deleted: true, withdrawnAssets: ['9100'] },
-			{ error: { message: 'This cannot be withdrawn: lent lock 8299' } },
+			{ error: { message: `Employee ${items[2]?.who} holds what cannot be withdrawn: lent lock 8299` } },
 		]);
 		expect([holderOf('9001'), holderOf('9200')]).toEqual([items[0]?.who, items[2]?.who]);
 	});

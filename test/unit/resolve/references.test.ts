@@ -90,6 +90,18 @@ it.each<[string, Row[], Row, string?]>([
 	if (refused !== '') expect(found?.matches).toEqual([]);
 });
 
+it.each<[string, string, Row[], Row, string | undefined]>([
+	['as it is, or nearly', 'LinaACME', [account('linaACME'), account('lina')], {}, 'linaACME'],
+	['several', 'MARIA01', [account('maria01'), account('Maria01')], {}, 'maria01, Maria01'],
+	['without the code', 'Maria', [account('maria01')], CODE, 'maria01'],
+	['one that is deleted', 'LinaACME', [account('linaACME', { deleted: true })], {}, undefined],
+])('accounts that differ only in capitals are named, not taken: %s', (_, name, entries, defaults, named) => {
+	const found = references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
+
+	expect(found?.matches).toEqual([]);
+	expect(found?.similar).toBe(named && `Accounts that differ only in capitals: ${named}.`);
+});
+
 it.each<[string, Row[], unknown[]]>([
 	[
 		'one',

@@ -65,8 +65,8 @@ const itemOf = (index: number, input: Row, references?: Item['references']): Ite
 
 it('puts ids where names were: one, several, of two lists, in each item', async () => {
 	const { run, results, reads } = openRun();
-	const named = itemOf(2, { one: 'a1', many: ['a2', 'g2'], rest: 1 }, [...byName('one'), ...byName('many')]);
-	const items = [itemOf(0, { one: 'id' }), itemOf(1, { one: 'a2' }, byName('one')), named];
+	const named = itemOf(2, { one: 'a1', many: ['a2 ', 'g2'], rest: 1 }, [...byName('one'), ...byName('many')]);
+	const items = [itemOf(0, { one: 'id' }), itemOf(1, { one: ' a2\n' }, byName('one')), named];
 	const found = await resolveReferences(run, items);
 
 	expect(found.map(({ index, input }) => [index, input])).toEqual([
@@ -74,7 +74,7 @@ it('puts ids where names were: one, several, of two lists, in each item', async 
 		[1, { enterpriseGlobalId: 'E', one: 'A2' }],
 		[2, { enterpriseGlobalId: 'E', one: 'A1', many: ['A2', 'G2'], rest: 1 }],
 	]);
-	expect(named.input).toMatchObject({ one: 'a1', many: ['a2', 'g2'] });
+	expect(named.input).toMatchObject({ one: 'a1', many: ['a2 ', 'g2'] });
 	expect(results).toEqual([]);
 	// However old a list of this run is, it will do.
 	expect(reads).toEqual(

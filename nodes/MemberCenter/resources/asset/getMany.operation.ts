@@ -23,7 +23,8 @@ export const getManyAssetNumbers = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many assets',
-	description: 'Retrieve a list of the asset numbers of an enterprise and who holds them',
+	description:
+		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
 	fields: [
 		enterpriseGlobalId,

@@ -65,7 +65,7 @@ export const configureEmployeeAssets = defineOperation({
 			({ addAssets, deleteAssets, withdrawAll }) => withdrawAll || addAssets.length + deleteAssets.length > 0,
 			{
 				path: ['addAssets'],
-				message: 'choose at least one asset number to assign, or one to withdraw',
+				message: 'choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All',
 			},
 		),
 	reply: noResult,

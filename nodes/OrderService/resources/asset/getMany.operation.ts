@@ -61,7 +61,7 @@ export const getManyAssets = defineOperation({
 	name: 'Get Many',
 	action: 'Get many assets',
 	description:
-		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise',
+		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise, with their dates; the Member Center node lists all asset numbers, and who holds them',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	fields: [
 		enterpriseGlobalId,

@@ -10,7 +10,10 @@ import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
 import { orderResult, orderRow, withOrder } from './orderRow';
 
-/** docs/api/order-service.md §4 #5 */
+/**
+ * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
+ * orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
+ */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',

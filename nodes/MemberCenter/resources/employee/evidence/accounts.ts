@@ -63,6 +63,16 @@ export function deletedAccountsCalled(userName: string, entries: Row[], code: st
 	return entries.filter((entry) => entry.deleted === true && names.includes(accountOf(entry)));
 }
 
+/** The accounts whose whole name is the name, with the code or without, but for capitals. */
+export function differentInCapitals(userName: string, entries: Row[], code: string | undefined): string[] {
+	const names = [userName, userName + (code ?? '')];
+	const lower = names.map((name) => name.toLowerCase());
+	return entries
+		.filter(({ deleted }) => deleted !== true)
+		.map(accountOf)
+		.filter((account) => !names.includes(account) && lower.includes(account.toLowerCase()));
+}
+
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }

@@ -1,6 +1,6 @@
 import { difference, partition, uniq } from 'lodash';
 
-import { groupedBy, memoizePerList } from '../../../../shared/lists/perList';
+import { rowsBy } from '../../../../shared/lists/perList';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
@@ -62,6 +62,4 @@ function textFor(noun: string, numbers: string[]): string[] {
 	return [`${noun}${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`];
 }
 
-const byHolder = memoizePerList((entries: readonly Row[]) =>
-	groupedBy(entries, ({ cloudAccountGlobalId }) => textOf(cloudAccountGlobalId)),
-);
+const byHolder = rowsBy('cloudAccountGlobalId');

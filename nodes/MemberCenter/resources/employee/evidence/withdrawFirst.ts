@@ -14,23 +14,25 @@ interface Deletion {
 /** If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. */
 export const ifHeld: Completion<Deletion> = {
 	noun: 'What the employee holds',
+	subject: 'employee',
 	lists: ({ ifAssetsHeld, enterpriseGlobalId }) =>
 		ifAssetsHeld === 'delete' ? undefined : holdingLists(enterpriseGlobalId),
-	complete(lists, input) {
+	complete(lists, input, names) {
+		const who = names.memberGlobalId ?? input.memberGlobalId;
 		const { heldAssets, ...fixed } = holdingsOf(input.memberGlobalId, lists);
 		if (input.ifAssetsHeld === 'refuse') {
 			const held = holdingsText({ heldAssets, ...fixed });
 			if (held === undefined) return { input: { ...input } };
 			return {
-				refused: `The employee still holds ${held}`,
-				advice: 'Withdraw it, or set If Assets Are Held to Withdraw First.',
+				refused: `Employee ${who} still holds ${held}`,
+				advice: 'Withdraw all of it, or set If Assets Are Held to Withdraw First.',
 				details: { heldAssets, ...fixed },
 			};
 		}
 		const stuck = holdingsText(fixed);
 		if (stuck === undefined) return { input: { ...input, withdrawnAssets: heldAssets } };
 		return {
-			refused: `This cannot be withdrawn: ${stuck}`,
+			refused: `Employee ${who} holds what cannot be withdrawn: ${stuck}`,
 			advice: 'Have it returned on the platform, then run this again.',
 			details: { heldAssets, ...fixed },
 		};
