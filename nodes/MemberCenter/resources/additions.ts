@@ -1,8 +1,8 @@
-import { rowsBy } from '../../shared/lists/perList';
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
 import { allAccounts, someOf } from './employee/evidence/accounts';
+import { byGlobalId } from './employee/evidence/employees';
 
 /** What other lists add to rows (docs/stored-names.md, "Rows"). */
 
@@ -27,7 +27,5 @@ const holder: Addition = {
 	},
 	advice: 'Try again later, or turn off Add Holder to get the rows without names.',
 };
-
-const byGlobalId = rowsBy('globalId');
 
 export const additions: Readonly<Record<string, Addition>> = { addHolder: holder };

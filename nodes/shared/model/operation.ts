@@ -76,6 +76,8 @@ interface EntryChoice<Input> {
 type Completed =
 	| { input: Row; hint?: string }
 	| { alreadyDone: Row }
+	/** Further lists are needed: they are read, and `complete` is called again with them behind the others. */
+	| { lookIn: ListRead[] }
 	| { refused: string; advice: string; details?: Row };
 
 /** How the service's lists complete an input, where an item asks for "all that is there" (docs/design.md, "What an employee holds"). */

@@ -1,30 +1,36 @@
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/** For each claim the positions of the parts that have it. Computed once per run, as its parts do not change. */
-const cache = new WeakMap<readonly Part[], Map<string, number[]>>();
+/** For each claim the parts that have it. Computed once per run, as its parts do not change. */
+const cache = new WeakMap<readonly Part[], Map<string, Part[]>>();
 
-function positionsByClaim({ operation, results: { parts } }: RunContext): Map<string, number[]> {
+function partsByClaim({ operation, results: { parts } }: RunContext): Map<string, Part[]> {
 	const cached = cache.get(parts);
 	if (cached !== undefined) return cached;
-	const positions = new Map<string, number[]>();
-	for (const { value, item, position } of parts)
+	const byClaim = new Map<string, Part[]>();
+	for (const part of parts) {
+		const { value, item } = part;
 		for (const claim of new Set([
 			...(operation.evidence?.claims?.(value, item.input) ?? []),
 			...(operation.evidence?.sideEffects?.(value, item.input) ?? []),
 		])) {
-			const sharers = positions.get(claim);
-			if (sharers === undefined) positions.set(claim, [position]);
-			else sharers.push(position);
+			const sharers = byClaim.get(claim);
+			if (sharers === undefined) byClaim.set(claim, [part]);
+			else sharers.push(part);
 		}
-	cache.set(parts, positions);
-	return positions;
+	}
+	cache.set(parts, byClaim);
+	return byClaim;
 }
 
+/** Is it another part that counts for this one? A dry run does nothing, so it counts for dry runs alone. */
+const isOther = ({ position, item }: Part, other: Part): boolean =>
+	other.position !== position && (other.item.isDryRun !== true || item.isDryRun === true);
+
 /** Returns a function that says whether another part of the run has a claim. */
-export function isClaimedByOthers(run: RunContext, { position }: Part): (claim: string) => boolean {
-	const positions = positionsByClaim(run);
-	return (claim) => positions.get(claim)?.some((other) => other !== position) === true;
+export function isClaimedByOthers(run: RunContext, part: Part): (claim: string) => boolean {
+	const parts = partsByClaim(run);
+	return (claim) => parts.get(claim)?.some((other) => isOther(part, other)) === true;
 }
 
 /**
@@ -36,11 +42,13 @@ export function sharedClaim(
 	part: Part,
 	which: 'any' | 'earlier' = 'any',
 ): string | undefined {
-	const positions = positionsByClaim(run);
+	const parts = partsByClaim(run);
 	const { value, item, position } = part;
 	return run.operation.evidence
 		?.claims?.(value, item.input)
 		.find((claim) =>
-			positions.get(claim)?.some((other) => (which === 'any' ? other !== position : other < position)),
+			parts
+				.get(claim)
+				?.some((other) => isOther(part, other) && (which === 'any' || other.position < position)),
 		);
 }

@@ -1,74 +1,107 @@
+import { isEqual } from 'lodash';
+
 import { notLookedUp, readLists } from '../lists/readLists';
-import { identityOf } from '../model/operation';
+import { identityOf, type ListRead } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { RunContext } from '../model/run';
 import { rememberedItem } from './retryMemory';
 
-/**
- * Completes the inputs that name what a list shows, such as "all that the employee holds"; each list is read once per run. An
- * item whose input cannot be completed fails, and nothing is sent for it.
- */
-export async function completeFromLists(run: RunContext, items: Item[]): Promise<Item[]> {
-	if (run.operation.completion === undefined) return items;
-	const isRepeated = repetitions(run, items);
-	const completed = await Promise.all(
-		items.map(async (item) => {
-			const { value, error } = await completeItem(run, item, isRepeated(item));
-			if (error === undefined) return value;
-			const identity = identityOf(run.operation, item.input);
-			run.results.record({ itemIndex: item.index, position: 0, identity, error });
-			return undefined;
-		}),
-	);
-	return completed.filter((item) => item !== undefined);
+/** An item as the lists complete it. */
+interface Completed {
+	item: Item;
+	hint?: string;
+	/** An earlier try has sent it. */
+	isSent?: boolean;
 }
 
-async function completeItem(
-	run: RunContext,
-	item: Item,
-	isRepeated: boolean,
-): Promise<Result<Item, Failure>> {
-	const { operation, memory, results } = run;
-	const { completion } = operation;
+/**
+ * Completes the inputs that name what a list shows, such as "all that the employee holds"; each list is read once per run. An
+ * item whose input cannot be completed fails, and nothing is sent for it; so does one that an earlier item of the run changes.
+ */
+export async function completeFromLists(run: RunContext, items: Item[]): Promise<Item[]> {
+	const { operation, results, memory } = run;
+	if (operation.completion === undefined) return items;
+	const found = await Promise.all(items.map(async (item) => await completeItem(run, item)));
+	const completed: Item[] = [];
+	/** The earlier items that change something, by what they are about. */
+	const changing = new Map<string, Item[]>();
+	const keysOf = ({ input }: Item) => operation.sequenceKeys?.(input) ?? [];
+	for (const [index, item] of items.entries()) {
+		const { value, error } = found[index] ?? { value: { item } };
+		const isRepeated =
+			value !== undefined &&
+			value.isSent !== true &&
+			keysOf(item).some((key) => changing.get(key)?.some((earlier) => changesListsOf(run, earlier, item)));
+		const failure = isRepeated ? repeated(operation.completion.subject) : error;
+		if (failure !== undefined) {
+			const identity = identityOf(operation, item.input);
+			results.record({ itemIndex: item.index, position: 0, identity, error: failure });
+			continue;
+		}
+		if (value === undefined) continue;
+		if (value.hint !== undefined) results.hints.add(value.hint);
+		completed.push(value.item);
+		if (value.item.alreadyDone !== undefined) continue;
+		memory?.completed.set(item.index, value.item);
+		for (const key of keysOf(item)) {
+			const earlier = changing.get(key) ?? [];
+			earlier.push(item);
+			changing.set(key, earlier);
+		}
+	}
+	return completed;
+}
+
+async function completeItem(run: RunContext, item: Item): Promise<Result<Completed, Failure>> {
+	const { completion } = run.operation;
 	const toRead = completion?.lists(item.input);
-	if (completion === undefined || toRead === undefined) return { value: item };
-	if (isRepeated)
-		return refuse(
-			`An earlier item of this run changes the same ${completion.subject}: its change must be finished first`,
-			'Give it once, or run this item by itself afterwards.',
-		);
+	if (completion === undefined || toRead === undefined) return { value: { item } };
 	// What an earlier try has sent is finished, also where the lists show something else by now.
 	const earlier = rememberedItem(run, item);
-	if (earlier !== undefined) return { value: earlier };
-	const { value: lists, error } = await readLists(run, item.index, toRead);
-	if (error !== undefined)
-		return {
-			error: {
-				...notLookedUp(completion.noun, error),
-				outcome: 'rejected',
-				finding: undefined,
-			},
-		};
-	const found = completion.complete(lists, item.input, item.names ?? {});
+	if (earlier !== undefined) return { value: { item: earlier, isSent: true } };
+	const { value: lists, error } = await lookUp(run, item, toRead);
+	if (error !== undefined) return { error };
+	let found = completion.complete(lists, item.input, item.names ?? {});
+	if ('lookIn' in found) {
+		const { value: further, error: failure } = await lookUp(run, item, found.lookIn);
+		if (failure !== undefined) return { error: failure };
+		found = completion.complete([...lists, ...further], item.input, item.names ?? {});
+	}
+	if ('lookIn' in found) return refuse(`${completion.noun} could not be looked up`, 'Try again later.');
 	if ('refused' in found) return refuse(found.refused, found.advice, found.details);
-	if ('alreadyDone' in found) return { value: { ...item, alreadyDone: found.alreadyDone } };
-	if (found.hint !== undefined) results.hints.add(found.hint);
-	const whole = { ...item, input: found.input };
-	memory?.completed.set(item.index, whole);
-	return { value: whole };
+	if ('alreadyDone' in found) return { value: { item: { ...item, alreadyDone: found.alreadyDone } } };
+	return { value: { item: { ...item, input: found.input }, hint: found.hint } };
+}
+
+async function lookUp(run: RunContext, item: Item, toRead: ListRead[]): Promise<Result<Row[][], Failure>> {
+	const { value, error } = await readLists(run, item.index, toRead);
+	if (error === undefined) return { value };
+	const failure = notLookedUp(run.operation.completion?.noun ?? '', error);
+	return { error: { ...failure, outcome: 'rejected', finding: undefined } };
 }
 
 function refuse(message: string, advice: string, details?: Row): { error: Failure } {
 	return { error: { ...inputFailure(message, advice), details } };
 }
 
-/** Returns a function that says whether an earlier item of the run changes the same as this one. */
-function repetitions({ operation }: RunContext, items: Item[]): (item: Item) => boolean {
-	const firstOf = new Map<string, number>();
-	const keysOf = ({ input }: Item) => operation.sequenceKeys?.(input) ?? [];
-	for (const item of items)
-		for (const key of keysOf(item)) if (!firstOf.has(key)) firstOf.set(key, item.index);
-	return (item) => keysOf(item).some((key) => firstOf.get(key) !== item.index);
+const repeated = (subject: string): Failure =>
+	inputFailure(
+		`An earlier item of this run changes the same ${subject}: its change must be finished first`,
+		'Give it once, or run this item by itself afterwards.',
+	);
+
+/**
+ * Will the lists that complete an item show something else after an earlier one about the same? The lists of two enterprises have nothing in
+ * common. An earlier item without lists may be about any of them. A dry run changes nothing for an item that is sent.
+ */
+function changesListsOf({ operation: { completion } }: RunContext, earlier: Item, item: Item): boolean {
+	const lists = completion?.lists(item.input);
+	if (lists === undefined || (earlier.isDryRun === true && item.isDryRun !== true)) return false;
+	const earlierLists = completion?.lists(earlier.input);
+	return (
+		earlierLists === undefined ||
+		lists.some(({ input }) => earlierLists.some((other) => isEqual(other.input, input)))
+	);
 }

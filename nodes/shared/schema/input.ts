@@ -25,6 +25,12 @@ export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : '
 /** An id; a number is taken as its text only where it is a safe integer. */
 export const id = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toId);
 
+/** An id without the blanks around it, as cells of a sheet have them: the service may take "7 " for 7, and lists show only 7. */
+export const trimmedId = scalar(
+	(value) => (typeof value === 'number' ? NOT_EXACT : 'text that is not blank'),
+	(value) => toId(value)?.trim() || undefined,
+);
+
 export const toInteger: Convert<number | bigint> = (value) => {
 	// JSON.stringify may write a number beyond 2^53−1 with an exponent; a bigint is written with all digits.
 	if (typeof value === 'number')

@@ -36,6 +36,31 @@ it.each<[string, string[], Array<string | undefined>, Array<string | undefined>]
 	expect(each(run, (part) => sharedClaim(run, part, 'earlier'))).toEqual(earlier);
 });
 
+it('a dry run counts for dry runs alone; what is sent counts for both', () => {
+	const run = runOf(['a', 'ab', 'a', 'b', 'ab'], letters);
+	const parts = run.results.parts.map((part, index) => ({
+		...part,
+		item: { ...part.item, isDryRun: [0, 2, 4].includes(index) },
+	}));
+	const mixed = { ...run, results: { ...run.results, parts } } as RunContext;
+
+	expect(each(mixed, (part) => sharedClaim(mixed, part))).toEqual(['a', 'b', 'a', 'b', 'a']);
+	expect(each(mixed, (part) => sharedClaim(mixed, part, 'earlier'))).toEqual([
+		undefined,
+		undefined,
+		'a',
+		'b',
+		'a',
+	]);
+	expect(each(mixed, (part) => ['a', 'b'].filter(isClaimedByOthers(mixed, part)).join(''))).toEqual([
+		'ab',
+		'b',
+		'ab',
+		'ab',
+		'ab',
+	]);
+});
+
 it('where nothing is claimed, nothing is shared', () => {
 	const run = runOf(['a', 'a']);
 	const blind = { ...run, operation: {} as Operation };

@@ -37,6 +37,13 @@ it.each<[string, string, Row[], Row, string[], string?]>([
 	['another ending than the code', 'maria', [account('maria02')], CODE, [], 'maria02'],
 	['the code of this enterprise', 'maria', [account('maria01')], { ...CODE, ...E1 }, ['g-maria01']],
 	[
+		'the code of this enterprise, which has blanks around it',
+		'maria',
+		[account('maria01')],
+		{ ...CODE, enterpriseGlobalId: ' E1 ' },
+		['g-maria01'],
+	],
+	[
 		'the code of another enterprise',
 		'maria',
 		[account('maria01')],

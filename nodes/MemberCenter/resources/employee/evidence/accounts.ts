@@ -87,6 +87,6 @@ export function codeOfCredential(
 	{ enterpriseCode, enterpriseGlobalId }: Row,
 	enterprise: unknown,
 ): string | undefined {
-	const isOfThis = enterpriseGlobalId === undefined || enterpriseGlobalId === enterprise;
+	const isOfThis = enterpriseGlobalId === undefined || String(enterpriseGlobalId).trim() === enterprise;
 	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
 }

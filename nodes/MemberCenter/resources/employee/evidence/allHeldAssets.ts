@@ -2,7 +2,9 @@ import { intersection } from 'lodash';
 
 import type { Completion } from '../../../../shared/model/operation';
 import { allAssets } from '../../asset/getMany.operation';
-import { holdingsOf, holdingsText } from './holdings';
+import { allAccounts } from './accounts';
+import { holdingsOf, holdingsText, withoutHolder } from './holdings';
+import { isEmployee } from './employees';
 
 interface Change {
 	enterpriseGlobalId?: string;
@@ -11,15 +13,32 @@ interface Change {
 	withdrawAll: boolean;
 }
 
-/** Withdraw All: what the employee holds by the list is withdrawn. What is lent is named, and not sent. */
+/**
+ * Withdraw All: what the employee holds by the list is withdrawn. What is lent is named, and not sent. That nothing is held is said only
+ * of somebody whom the list of employees shows: no list of assets names an ID that is wrong, or that belongs to another enterprise.
+ */
 export const allHeldAssets: Completion<Change> = {
 	noun: 'What the employee holds',
 	subject: 'employee',
 	lists: ({ withdrawAll, enterpriseGlobalId }) => (withdrawAll ? [allAssets(enterpriseGlobalId)] : undefined),
 	complete(lists, input, names) {
-		const { memberGlobalId, addAssets } = input;
+		const { memberGlobalId, addAssets, enterpriseGlobalId } = input;
 		const who = names.memberGlobalId ?? memberGlobalId;
-		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, lists);
+		const [assets = [], employees] = lists;
+		const unshown = withoutHolder([assets]);
+		if (unshown !== undefined)
+			return {
+				refused: `It is not clear what the employee holds: ${unshown}`,
+				advice: 'Check on the platform who holds it, and give the asset numbers to withdraw.',
+			};
+		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, [assets]);
+		const isNothingHeld = heldAssets.length + lentAssets.length + unnumbered.length === 0;
+		if (isNothingHeld && employees === undefined) return { lookIn: [allAccounts(enterpriseGlobalId)] };
+		if (isNothingHeld && !isEmployee(memberGlobalId, employees ?? []))
+			return {
+				refused: `The list of employees of this enterprise has no employee "${memberGlobalId}"`,
+				advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+			};
 		const both = intersection(addAssets, [...heldAssets, ...lentAssets]);
 		if (both.length > 0)
 			return {

@@ -1,6 +1,6 @@
 import { difference, partition, uniq } from 'lodash';
 
-import { rowsBy } from '../../../../shared/lists/perList';
+import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
@@ -28,8 +28,8 @@ export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
 /** @param lists as `holdingLists` names them; without the second one, no locks */
 export function holdingsOf(memberGlobalId: string, [assets = [], locks = []]: Row[][]): Holdings {
 	const [held, unnumbered] = partition(byHolder(assets).get(memberGlobalId), hasNumber);
-	const lent = numbersOf(held.filter(({ borrowedFlag }) => borrowedFlag === true));
-	const ownLocks = (byHolder(locks).get(memberGlobalId) ?? []).filter((lock) => lock.borrowedFlag !== false);
+	const lent = numbersOf(held.filter(isLent));
+	const ownLocks = (byHolder(locks).get(memberGlobalId) ?? []).filter((lock) => !isReturned(lock));
 	return {
 		heldAssets: difference(numbersOf(held), lent),
 		lentAssets: lent,
@@ -37,6 +37,35 @@ export function holdingsOf(memberGlobalId: string, [assets = [], locks = []]: Ro
 		unnumbered: unnumbered.map(({ assetId }) => String(assetId)),
 	};
 }
+
+/**
+ * Entries that do not show who holds them in the documented form, for people; undefined where all do. They may be anybody's, so
+ * nothing can be said of what an employee holds. An empty text stands for nobody.
+ */
+export function withoutHolder([assets = [], locks = []]: Row[][]): string | undefined {
+	const unshown = [...unreadable(assets), ...unreadable(locks).filter((lock) => !isReturned(lock))];
+	if (unshown.length === 0) return undefined;
+	const shown = unshown.slice(0, MAX_NAMED).map(({ assetNum, assetId }) => String(assetNum ?? assetId));
+	return `the list does not show who holds ${shown.join(', ')}${unshown.length > MAX_NAMED ? ', …' : ''}`;
+}
+
+const MAX_NAMED = 5;
+
+const unreadable = memoizePerList((entries: readonly Row[]) =>
+	entries.filter(
+		({ cloudAccountGlobalId: holder }) =>
+			holder !== null && typeof holder !== 'string' && typeof holder !== 'number',
+	),
+);
+
+/** A flag that cannot be read counts as lent: such an asset is named, and not withdrawn. */
+const isLent = ({ borrowedFlag: flag }: Row): boolean =>
+	flag !== null && flag !== undefined && flag !== '' && !isNo(flag);
+
+/** A lock that is not lent any more; the list may still show who had it. */
+export const isReturned = ({ borrowedFlag }: Row): boolean => isNo(borrowedFlag);
+
+const isNo = (flag: unknown): boolean => flag === 0 || String(flag).toLowerCase() === 'false' || flag === '0';
 
 const hasNumber = ({ assetNum }: Row): boolean => textOf(assetNum) !== undefined;
 const numbersOf = (entries: Row[]): string[] => uniq(entries.map(({ assetNum }) => textOf(assetNum) ?? '?'));

@@ -1,7 +1,7 @@
 import type { Completion, Preceding } from '../../../../shared/model/operation';
 import { configureEmployeeAssets } from '../configureAssets.operation';
 import { unlisted } from './heldAssetsEvidence';
-import { holdingLists, holdingsOf, holdingsText } from './holdings';
+import { holdingLists, holdingsOf, holdingsText, withoutHolder } from './holdings';
 
 interface Deletion {
 	enterpriseGlobalId: string;
@@ -19,6 +19,12 @@ export const ifHeld: Completion<Deletion> = {
 		ifAssetsHeld === 'delete' ? undefined : holdingLists(enterpriseGlobalId),
 	complete(lists, input, names) {
 		const who = names.memberGlobalId ?? input.memberGlobalId;
+		const unshown = withoutHolder(lists);
+		if (unshown !== undefined)
+			return {
+				refused: `It is not clear what the employee holds: ${unshown}`,
+				advice: 'Check on the platform who holds it before deleting the employee.',
+			};
 		const { heldAssets, ...fixed } = holdingsOf(input.memberGlobalId, lists);
 		if (input.ifAssetsHeld === 'refuse') {
 			const held = holdingsText({ heldAssets, ...fixed });
@@ -48,6 +54,8 @@ export const withdrawFirst: Preceding<Deletion> = {
 			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
 	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
 		const [assets = []] = lists;
+		const unshown = withoutHolder(lists);
+		if (unshown !== undefined) return unshown;
 		const held = holdingsText(holdingsOf(memberGlobalId, lists));
 		if (held !== undefined) return `the employee holds ${held}`;
 		const unseen = unlisted(withdrawnAssets, assets);
