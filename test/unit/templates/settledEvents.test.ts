@@ -61,12 +61,24 @@ it('what is younger than keepDays stays', () => {
 	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([1, false]);
 });
 
-it.each(['2026-11-22T00:00:00.000Z', '{"lines":{}}', '__proto__', '{', "'", '\\'])('the ID %s', (eventId) => {
+it.each([
+	'2026-11-22T00:00:00.000Z',
+	'{"lines":{}}',
+	'{',
+	"'",
+	'\\',
+	...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'],
+])('the ID %s, which is in nobody’s way', (eventId) => {
 	const one = world();
-	const event = eventOf(eventId, ['cloud']);
-	expect(play(one, event).status).toBe(200);
+	const events = [eventOf(eventId, ['cloud']), eventOf('e', ['cloud', 'lock'])];
+	for (const event of events) expect(play(one, event).status).toBe(200);
 	one.settle(1);
-	expect([one.rowsOf(eventId).length, play(one, event).status, one.service.made.length]).toEqual([0, 200, 1]);
+	expect(events.map((event) => [one.rowsOf(event.eventId).length, one.isKept(event.eventId)])).toEqual([
+		[0, true],
+		[0, true],
+	]);
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	expect(one.service.made).toHaveLength(3);
 });
 
 it('an event with the name of a page is an event like others', () => {
