@@ -164,6 +164,34 @@ describe('a run takes 2,000 lines', () => {
 		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0, 0]);
 	});
 
+	/** So many runs of reconcile, six minutes apart, and lines that stay for half an hour. */
+	const LONG = 8;
+	const slow = (using = templates()) => new LedgerWorld(using, false, 30);
+	/** Younger events of which a line stays open fill the reading; an older one is settled late. */
+	function behind(one: LedgerWorld): { rows: number[]; isKept: boolean } {
+		const open = [...NEIGHBOURS, 'more'];
+		play(one, eventOf('late', ['negative']));
+		for (const eventId of open) play(one, eventOf(eventId, [...cloud(999), 'negative']));
+		expect(play(one, eventOf('late', ['cloud'])).status).toBe(200);
+		one.settle(LONG);
+		return { rows: open.map((eventId) => one.rowsOf(eventId).length), isKept: one.isKept('late') };
+	}
+
+	it('younger events with an open line are not in the way of one that is settled late', () => {
+		const one = slow();
+		expect(behind(one)).toEqual({ rows: [1000, 1000, 1000], isKept: true });
+		// Put back they are not forgotten: settled at last, they go like others.
+		expect(play(one, eventOf('more', cloud(1000))).status).toBe(200);
+		one.settle(LONG);
+		expect([one.rowsOf('more').length, one.isKept('more')]).toEqual([0, true]);
+	});
+
+	it('… and without putting them back they would be', () => {
+		const planted = templates();
+		replaced(planted.reconcile, 'Pages to Write', 'rows.length < LIMIT', 'true');
+		expect(behind(slow(planted)).isKept).toBe(false);
+	});
+
 	it('old events with an open line are not in the way of an event of 1,000 lines', () => {
 		const one = world();
 		for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, [...cloud(999), 'negative']));
