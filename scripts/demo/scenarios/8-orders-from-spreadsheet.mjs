@@ -8,12 +8,19 @@ import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
 import { parametersOf } from '../scenarios.mjs';
 
-/** The order number of each row, its license type, and what becomes of it. */
+/**
+ * The order number of each row, its license type, what becomes of it, and of the same sheet from its last row to its first; what
+ * it has of its own.
+ */
 const ROWS = [
-	['1', 'cloud_account', 'ordered'],
-	['2', 'cloud_personal', 'ordered'],
-	['1', 'softkey', 'ordered'],
-	['2', 'golden_key', 'refused'],
+	['1', 'cloud_account', 'ordered', 'ordered'],
+	['2', 'cloud_personal', 'ordered', 'ordered'],
+	['1', 'softkey', 'ordered', 'ordered'],
+	['2', 'golden_key', 'refused', 'not ordered'],
+	['3', 'softkey', 'refused', 'refused', { Contact: 'Ann' }],
+	['3', 'softkey', 'refused', 'refused', { Contact: 'Ben' }],
+	// What n8n reads of a date cell.
+	['4', 'softkey', 'refused', 'refused', { Start: 46112 }],
 ];
 const ORDERS = 3;
 
@@ -26,7 +33,7 @@ export default {
 		const run = Date.now().toString(36);
 		const { channelCode, customer, lines } = crmEvent('', sandbox);
 		const [{ product, quantity, start, end }] = lines;
-		const rows = ROWS.map(([order, licenseType]) => ({
+		const rows = ROWS.map(([order, licenseType, , , own]) => ({
 			Channel: channelCode,
 			Order: `${run}-${order}`,
 			'Customer ID': customer.id,
@@ -39,23 +46,32 @@ export default {
 			Start: start,
 			End: end,
 			'License Type': licenseType,
+			...own,
 		}));
 		const made = async () =>
 			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made').length;
 		const before = await made();
 		const { path } = parametersOf(workflow, 'Orders (Form)').options;
 		const back = [];
-		// The second time is what a person does who is not sure of the first.
-		for (const upload of ['first', 'second']) {
-			back.push(await uploaded(api, workflow, path, await workbookOf(rows), back.length));
+		// Then what a person does who is not sure of it: once more, and sorted.
+		for (const [upload, place] of [
+			['first', 2],
+			['second', 2],
+			['sorted', 3],
+		]) {
+			const given = upload === 'sorted' ? [...rows].reverse() : rows;
+			const shown = await uploaded(api, workflow, path, await workbookOf(given), back.length);
+			back.push(upload === 'sorted' ? shown.reverse() : shown);
 			expectEqual(
 				`What became of each row, the ${upload} time`,
 				back.at(-1).map(({ Result }) => Result),
-				ROWS.map(([, , result]) => result),
+				ROWS.map((row) => row[place]),
 			);
 			expectEqual(`Orders after the ${upload} upload`, (await made()) - before, ORDERS);
 		}
-		expectEqual('The numbers, the second time', ...back.map((all) => all.map((row) => row['Asset Number'])));
+		const numbers = back.map((all) => all.map((row) => row['Asset Number']));
+		expectEqual('The numbers, the second time', numbers[1], numbers[0]);
+		expectEqual('The numbers of the sorted sheet', numbers[2], numbers[0]);
 		return {
 			columns: ['Order', 'License type', 'Result', 'Asset number', 'Message'],
 			rows: back[0].map((row) =>
@@ -63,7 +79,9 @@ export default {
 					(title) => String(row[title] ?? '').slice(0, 60) || '–',
 				),
 			),
-			notes: [`The sheet was uploaded twice: ${ORDERS} orders, and the same rows back.`],
+			notes: [
+				`The sheet was uploaded three times, at last sorted: ${ORDERS} orders, and the same numbers back.`,
+			],
 		};
 	},
 };

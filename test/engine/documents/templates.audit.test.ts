@@ -2,7 +2,7 @@
 import { runInNewContext } from 'node:vm';
 
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { SEED } from '../../../sandbox';
 import { credentialsFor, nodeOf as node } from '../../support/faultMatrix/operations';
@@ -26,12 +26,17 @@ interface Finding {
 	holderGlobalId: string;
 }
 
+/** Rows of a node; each is of the input item of its place, or of the one that it names. */
+type Rows = Array<IDataObject | INodeExecutionData>;
+const itemOf = (row: Rows[number], item: number) =>
+	'json' in row ? row : { json: row, pairedItem: { item } };
+
 /** The report of these items, by the name of the node that gave them; days are counted from `now`. */
-function audit(items: Record<string, IDataObject[]>, now: DateTime): Finding[] {
+function audit(items: Record<string, Rows>, now: DateTime): Finding[] {
 	const settings = [{ warnDays: 30 }];
-	const given: Record<string, IDataObject[]> = { Settings: settings, ...items };
+	const given: Record<string, Rows> = { Settings: settings, ...items };
 	const $ = (name: string) => {
-		const list = (given[name] ?? [{}]).map((json) => ({ json }));
+		const list = (given[name] ?? [{}]).map(itemOf);
 		return { all: () => list, first: () => list[0] };
 	};
 	const { jsCode } = nodeOf(template, 'What Needs Attention').parameters as { jsCode: string };
@@ -46,7 +51,7 @@ const inShort = (findings: Finding[]) =>
 	);
 
 /** What a node of the template gives against the sandbox, for these items. */
-async function rowsOf(name: string, items: IDataObject[]): Promise<IDataObject[]> {
+async function rowsOf(name: string, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 	const { type, parameters, executeOnce, onError } = nodeOf(template, name);
 	const { resource, operation, ...rest } = parameters as {
 		resource: string;
@@ -59,17 +64,17 @@ async function rowsOf(name: string, items: IDataObject[]): Promise<IDataObject[]
 		`${resource}.${operation}`,
 		{ ...rest, enterpriseGlobalId: ACME },
 		{
-			items: executeOnce === true ? items.slice(0, 1) : items,
+			items: (executeOnce === true ? items.slice(0, 1) : items).map(({ json }) => json),
 			onError: onError as 'continueRegularOutput' | undefined,
 		},
 	);
 	expect(result.error?.message).toBeUndefined();
-	return result.items.map(({ json }) => json);
+	return result.items;
 }
 
 it('of the seeded company, with products that end before their assets', async () => {
-	const lists: Record<string, IDataObject[]> = {};
-	let items: IDataObject[] = [{}];
+	const lists: Record<string, INodeExecutionData[]> = {};
+	let items: INodeExecutionData[] = [{ json: {} }];
 	for (const name of NODES) items = lists[name] = await rowsOf(name, items);
 	const report = audit(lists, DateTime.fromMillis(sandbox.state.clock.now(), { zone: 'UTC' }));
 
@@ -185,4 +190,32 @@ it('the global ID of who holds it: what is held by a deleted employee can be wit
 		['Held by a deleted employee', 'C', 'gone', 'gone'],
 		['Unassigned', 'D', '', ''],
 	]);
+});
+
+describe('neither a product nor an error need name its asset', () => {
+	const lists = {
+		...people,
+		Assets: [asset('A', null), asset('B', null), asset('C', null)],
+		'Asset Holders': [holder('A'), { ...holder('B'), assetId: null }, { ...holder('C'), assetId: 5 }],
+	};
+	const ended = { ...product('', 'CAD', day('2026-12-01')), assetNum: null };
+	const failed = (message: string, more: IDataObject = {}) => ({ error: { message, ...more } });
+	const row = (json: IDataObject, pairedItem: INodeExecutionData['pairedItem']) => ({ json, pairedItem });
+
+	it.each<[string, Rows, string[]]>([
+		['a product without number', [ended], ['Product ended A 2026-12-01 CAD']],
+		[
+			'two of one asset',
+			[row(ended, { item: 1 }), row(ended, [{ item: 1 }]), row(ended, 2)],
+			['Product ended B 2026-12-01 CAD', 'Product ended B 2026-12-01 CAD', 'Product ended C 2026-12-01 CAD'],
+		],
+		[
+			'errors without an ID of an asset, or with one as text',
+			[row(failed('none'), { item: 1 }), row(failed('no such asset', { assetId: '5' }), { item: 2 })],
+			['Products not known B  none', 'Products not known C  no such asset'],
+		],
+		['an error of nobody knows what', [row(failed('trouble'), undefined)], ['Products not known   trouble']],
+	])('%s', (_, rows, findings) => {
+		expect(inShort(audit({ ...lists, Products: rows }, NOW))).toEqual(findings);
+	});
 });

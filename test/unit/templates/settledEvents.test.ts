@@ -61,12 +61,24 @@ it('what is younger than keepDays stays', () => {
 	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([1, false]);
 });
 
-it.each(['2026-11-22T00:00:00.000Z', '{"lines":{}}', '__proto__', '{', "'", '\\'])('the ID %s', (eventId) => {
+it.each([
+	'2026-11-22T00:00:00.000Z',
+	'{"lines":{}}',
+	'{',
+	"'",
+	'\\',
+	...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'],
+])('the ID %s, which is in nobody’s way', (eventId) => {
 	const one = world();
-	const event = eventOf(eventId, ['cloud']);
-	expect(play(one, event).status).toBe(200);
+	const events = [eventOf(eventId, ['cloud']), eventOf('e', ['cloud', 'lock'])];
+	for (const event of events) expect(play(one, event).status).toBe(200);
 	one.settle(1);
-	expect([one.rowsOf(eventId).length, play(one, event).status, one.service.made.length]).toEqual([0, 200, 1]);
+	expect(events.map((event) => [one.rowsOf(event.eventId).length, one.isKept(event.eventId)])).toEqual([
+		[0, true],
+		[0, true],
+	]);
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	expect(one.service.made).toHaveLength(3);
 });
 
 it('an event with the name of a page is an event like others', () => {
@@ -150,6 +162,34 @@ describe('a run takes 2,000 lines', () => {
 		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([800, 0, 0]);
 		one.settle(1);
 		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0, 0]);
+	});
+
+	/** So many runs of reconcile, six minutes apart, and lines that stay for half an hour. */
+	const LONG = 8;
+	const slow = (using = templates()) => new LedgerWorld(using, false, 30);
+	/** Younger events of which a line stays open fill the reading; an older one is settled late. */
+	function behind(one: LedgerWorld): { rows: number[]; isKept: boolean } {
+		const open = [...NEIGHBOURS, 'more'];
+		play(one, eventOf('late', ['negative']));
+		for (const eventId of open) play(one, eventOf(eventId, [...cloud(999), 'negative']));
+		expect(play(one, eventOf('late', ['cloud'])).status).toBe(200);
+		one.settle(LONG);
+		return { rows: open.map((eventId) => one.rowsOf(eventId).length), isKept: one.isKept('late') };
+	}
+
+	it('younger events with an open line are not in the way of one that is settled late', () => {
+		const one = slow();
+		expect(behind(one)).toEqual({ rows: [1000, 1000, 1000], isKept: true });
+		// Put back they are not forgotten: settled at last, they go like others.
+		expect(play(one, eventOf('more', cloud(1000))).status).toBe(200);
+		one.settle(LONG);
+		expect([one.rowsOf('more').length, one.isKept('more')]).toEqual([0, true]);
+	});
+
+	it('… and without putting them back they would be', () => {
+		const planted = templates();
+		replaced(planted.reconcile, 'Pages to Write', 'rows.length < LIMIT', 'true');
+		expect(behind(slow(planted)).isKept).toBe(false);
 	});
 
 	it('old events with an open line are not in the way of an event of 1,000 lines', () => {

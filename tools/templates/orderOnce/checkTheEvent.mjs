@@ -56,6 +56,20 @@ export function checkTheEvent() {
 	);
 	if (isObject(input.customer) && !customerId && !enterpriseId) tell(eventProblems, 'customer.id', 'is missing');
 
+	const isDay = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})\s*$/.test(value);
+	const isMoment = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})[Tt][\dZz:.,+-]+\s*$/.test(value);
+	/** A date as the node that orders takes it: what it would refuse must not cost a number. From 2000 to 9999, in an offset that is in use. */
+	const dateOf = (value) => {
+		const isNumber = Number.isInteger(value) && (value < Date.UTC(2100, 0, 1) || value >= Date.UTC(9999, 0, 1));
+		if (!isNumber && !isDay(value) && !isMoment(value)) return undefined;
+		const date = isNumber ? DateTime.fromMillis(value) : DateTime.fromISO(value.trim(), { setZone: isMoment(value) });
+		const isOffset = !isMoment(value) || (date.offset >= -11 * 60 && date.offset <= 14 * 60);
+		const isInRange = date.toMillis() >= Date.UTC(2000, 0, 1) && date.toMillis() < Date.UTC(10000, 0, 1, 12);
+		return date.isValid && isOffset && isInRange ? date : undefined;
+	};
+	const hintFor = (value) =>
+		Number(value) >= 36526 && Number(value) < 73050 ? '; ' + value + ' is a date cell of Excel: format the column as text' : '';
+
 	const rows = input.lines.map((given, index) => {
 		const problems = [ ...eventProblems ];
 		const line = isObject(given) ? given : {};
@@ -75,11 +89,13 @@ export function checkTheEvent() {
 			tell(problems, 'quantity', 'must be a whole number of 1 or more');
 		const [ start, end ] = [ 'start', 'end' ].map((field) => {
 			if (!isGiven(line[field])) return undefined;
-			const date = typeof line[field] === 'number' ? DateTime.fromMillis(line[field]) : DateTime.fromISO(String(line[field]));
-			if (!date.isValid || typeof line[field] === 'object') tell(problems, field, 'must be a date such as 2026-03-31');
-			return date.isValid ? date.toMillis() : undefined;
+			const date = dateOf(line[field]);
+			if (date === undefined) tell(problems, field, 'must be a date such as 2026-03-31' + hintFor(line[field]));
+			return date === undefined ? undefined : date.toMillis();
 		});
-		if (start !== undefined && end !== undefined && end < start) tell(problems, 'end', 'must not be before the start');
+		// A day alone is the whole day, so that it ends with it.
+		const last = end !== undefined && isDay(line.end) ? dateOf(line.end).endOf('day').toMillis() : end;
+		if (start !== undefined && last !== undefined && last < start) tell(problems, 'end', 'must not be before the start');
 		const order = {
 			sequence: index + 1,
 			orderType,

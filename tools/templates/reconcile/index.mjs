@@ -65,6 +65,9 @@ export const reconcileTemplate = workflow({
 		[10, 3, raw('What Is Kept There', `{ events: $('Pages to Write').first().json.pages.flatMap(({ eventIds }) => eventIds.map((eventId) => ({ eventId }))) }`, once)],
 		[11, 3, splitOut('One Item per Event', 'events')],
 		[12, 3, remove('Forget Its Lines', [['eventId', 'eq', '={{ $json.eventId }}'], ['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', KEPT]])],
+		[6, 4, splitOut('One Item per Open Event', 'later')],
+		// Written again as they are: that alone makes them younger than keepDays.
+		[7, 4, update('Put Back Its Lines', [['eventId', 'eq', '={{ $json.eventId }}'], ['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', KEPT]], { told: '' })],
 		[0, 0, plain('Decide (Form)', 'formTrigger', 2.2, {
 			formTitle: 'License orders: decide what becomes of a line',
 			formDescription: 'The report of Reconcile license orders names the lines and says what to look at.',
@@ -101,7 +104,8 @@ export const reconcileTemplate = workflow({
 		'Sent?': ['Who Was Told Of'],
 		'Who Was Told Of': ['One Item per Line'],
 		'Settled Lines': ['Pages to Write'],
-		'Pages to Write': ['One Item per Page'],
+		'Pages to Write': [['One Item per Page', 'One Item per Open Event']],
+		'One Item per Open Event': ['Put Back Its Lines'],
 		'One Item per Page': ['The Page'],
 		'The Page': ['Add to the Page'],
 		'Add to the Page': ['One Item per Change'],

@@ -1,13 +1,14 @@
-/* global $input */
+/* global $, $input */
 /**
  * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
  * by which *Order once* tells a repeated delivery from another event with the same ID; and the lines that a person left out.
  */
 export function pagesToWrite() {
-	const rows = $input.all().map((item) => item.json).filter((row) => !row.decision);
+	const LIMIT = 2000;
+	const rows = $input.all().map((item) => item.json);
 	const lines = {};
 	// In quotes, as an ID may be the name of what every object has.
-	for (const row of rows) lines[JSON.stringify(row.eventId)] = [ ...(lines[JSON.stringify(row.eventId)] ?? []), row ];
+	for (const row of rows.filter(({ decision }) => !decision)) lines[JSON.stringify(row.eventId)] = [ ...(lines[JSON.stringify(row.eventId)] ?? []), row ];
 	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
 	const isLeftOut = (row) => String((row.outcome ? JSON.parse(row.outcome) : {}).decided).startsWith('left out');
 	const pages = {};
@@ -23,5 +24,9 @@ export function pagesToWrite() {
 		pages[page].events[key] = [ JSON.stringify(found.map(own)).hash('md5').slice(0, 16), leftOut.join(',') ].join(' ').trim();
 		pages[page].eventIds.push(found[0].eventId);
 	}
-	return { pages: Object.values(pages) };
+	// A reading that is full may hold nothing but events of which a line stays open: the next one is to be of others.
+	const isFull = !(rows.length < LIMIT);
+	const open = isFull ? $('Lines That Are Open').all().map(({ json }) => json.eventId) : [];
+	const later = [ ...new Set(rows.map(({ eventId }) => eventId).filter((eventId) => open.includes(eventId))) ];
+	return { pages: Object.values(pages), later: later.map((eventId) => ({ eventId })) };
 }
