@@ -1,0 +1,79 @@
+/**
+ * How a value differs from what an OpenAPI file says of it. Unlike a validator, it also tells of fields that the file does not
+ * name, and counts: a list of a thousand entries with the same difference gives one line.
+ *
+ * @typedef {{ kind: 'missing-field' | 'unknown-field' | 'wrong-type' | 'other-value' | 'null-list' | 'wrong-shape',
+ *   path: string, detail: string, times: number, of: number }} Difference
+ */
+
+const typeOf = (value) => {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+};
+const isOneOf = (types, type) => types.includes(type) || (type === 'integer' && types.includes('number'));
+const isContainer = (type) => type === 'array' || type === 'object';
+
+/** What a `$ref` of the file leads to; anything else is itself. */
+export function resolved(api, schema) {
+	if (!schema.$ref) return schema;
+	const parts = schema.$ref.replace('#/', '').split('/');
+	return resolved(
+		api,
+		parts.reduce((at, part) => at[part], api),
+	);
+}
+
+/**
+ * @param {object} api the OpenAPI file, parsed
+ * @param {object} schema of the value
+ * @returns {{ differences: Difference[], times: Array<{ path: string, value: unknown }> }} `times`: the fields that hold a moment
+ */
+export function compare(api, schema, value, root = 'data') {
+	const found = new Map();
+	const visits = new Map();
+	const times = [];
+	const add = (kind, path, detail, parent) => {
+		const key = `${kind} ${path} ${detail}`;
+		const one = found.get(key) ?? { kind, path, detail, times: 0, parent };
+		found.set(key, { ...one, times: one.times + 1 });
+	};
+
+	function visit(given, at, path) {
+		visits.set(path, (visits.get(path) ?? 0) + 1);
+		const { type, enum: values, properties, required = [], items, format } = resolved(api, given);
+		if (format === 'int64' && /(?:Time|Date)$/.test(path)) times.push({ path, value: at });
+		const types = type === undefined ? [] : [type].flat();
+		const actual = typeOf(at);
+		if (types.length > 0 && !isOneOf(types, actual)) {
+			const detail = `${actual} instead of ${types.join(' or ')}`;
+			if (types.includes('array') && (actual === 'null' || actual === 'undefined'))
+				add('null-list', path, actual === 'null' ? 'null' : 'absent', path);
+			else if (types.some(isContainer)) add('wrong-shape', path, detail, path);
+			else add('wrong-type', path, detail, path);
+			return;
+		}
+		if (values && !values.includes(at)) add('other-value', path, String(at), path);
+		if (actual === 'array' && items) for (const entry of at) visit(items, entry, `${path}[]`);
+		if (actual !== 'object' || !properties) return;
+		for (const [name, field] of Object.entries(properties)) {
+			if (name in at) visit(field, at[name], `${path}.${name}`);
+			else if (required.includes(name)) add('missing-field', `${path}.${name}`, '', path);
+		}
+		for (const name of Object.keys(at))
+			if (!(name in properties)) add('unknown-field', `${path}.${name}`, typeOf(at[name]), path);
+	}
+
+	visit(schema, value, root);
+	const differences = [...found.values()].map(({ parent, ...one }) => ({ ...one, of: visits.get(parent) }));
+	return { differences, times };
+}
+
+/** The paths of integers that JavaScript rounds: 2^53 and beyond. */
+export function longIntegers(value, path = 'data', found = new Set()) {
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) found.add(path);
+	if (Array.isArray(value)) for (const entry of value) longIntegers(entry, `${path}[]`, found);
+	else if (typeof value === 'object' && value !== null)
+		for (const [name, entry] of Object.entries(value)) longIntegers(entry, `${path}.${name}`, found);
+	return found;
+}

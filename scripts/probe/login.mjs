@@ -1,0 +1,63 @@
+import { send } from './client.mjs';
+
+/**
+ * Logs in as the credentials do (docs/credentials.md, "What is assumed of the token endpoint"), with key and secret in the body,
+ * then as HTTP Basic where that is refused.
+ * @typedef {{ grant: string, place: 'body' | 'header', status?: number, unreachable?: string, error?: string, token?: string,
+ *   isWrapped?: boolean, hasScope: boolean }} LoginAttempt
+ */
+export async function logIn(tokenUrl, { appKey, appSecret, username, password }) {
+	/** @type {LoginAttempt[]} */
+	const attempts = [];
+	const tryGrant = async (grant, form) => {
+		for (const place of ['body', 'header']) {
+			const attempt = await fetchToken(tokenUrl, { appKey, appSecret, place, grant, form });
+			attempts.push(attempt);
+			if (attempt.token || attempt.unreachable) return attempt.token;
+		}
+	};
+	const isComplete = appKey && appSecret;
+	const application = { grant_type: 'client_credentials' };
+	const app = isComplete
+		? ((await tryGrant('client_credentials, scope auth_order', { ...application, scope: 'auth_order' })) ??
+			(await tryGrant('client_credentials', application)))
+		: undefined;
+	const isPerson = isComplete && username && password;
+	const client = isPerson ? await tryGrant('client_credentials', application) : undefined;
+	const user = isPerson
+		? await tryGrant('password', { grant_type: 'password', username, password })
+		: undefined;
+	return { attempts, tokens: { app, client, user } };
+}
+
+/** RFC 6749 §2.3.1 has both form-encoded before they go into the header. */
+const formEncode = (text) => new URLSearchParams({ '': text }).toString().slice(1);
+export const basicOf = ({ appKey, appSecret }) =>
+	Buffer.from(`${formEncode(appKey)}:${formEncode(appSecret)}`).toString('base64');
+
+async function fetchToken(tokenUrl, { appKey, appSecret, place, grant, form }) {
+	const isBody = place === 'body';
+	const headers = {
+		accept: 'application/json',
+		'content-type': 'application/x-www-form-urlencoded',
+		...(isBody ? {} : { authorization: `Basic ${basicOf({ appKey, appSecret })}` }),
+	};
+	const fields = { ...form, ...(isBody ? { client_id: appKey, client_secret: appSecret } : {}) };
+	const { status, text, unreachable } = await send(tokenUrl, {
+		method: 'POST',
+		headers,
+		body: new URLSearchParams(fields).toString(),
+	});
+	const about = { grant, place, status, unreachable, hasScope: 'scope' in form };
+	let reply;
+	try {
+		reply = JSON.parse(text);
+	} catch {
+		return { ...about, error: text === undefined ? undefined : 'no JSON' };
+	}
+	const token = [reply?.access_token, reply?.data?.access_token].find(
+		(one) => typeof one === 'string' && one,
+	);
+	if (status >= 200 && status < 300 && token) return { ...about, token, isWrapped: !reply.access_token };
+	return { ...about, error: String(reply?.error ?? reply?.code ?? 'no access_token') };
+}

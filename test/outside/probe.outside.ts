@@ -1,0 +1,206 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- test code, never published; it runs the probe as a process of its own */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { SEED, startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { BENDS, type Bend } from '../support/outside/bends';
+import { startBender, type Bender } from '../support/outside/bender';
+import { ROOT } from '../support/project/projectPages';
+
+/** `npm run probe` against the sandbox, and against a sandbox whose replies are bent: what it finds, and names. */
+
+let sandbox: Sandbox;
+let bender: Bender;
+let folder: string;
+let straight: Report;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	bender = await startBender(sandbox.url);
+	folder = mkdtempSync(join(tmpdir(), 'probe-'));
+	straight = await probe({ name: 'nothing' });
+}, 120_000);
+afterAll(async () => {
+	await bender?.stop();
+	await sandbox?.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+interface Report {
+	/** `kind: what`, as the report says it. */
+	findings: string[];
+	/** The beginning of each assumption, with its verdict and what to set. */
+	verdicts: string[];
+	/** Everything that was written or printed. */
+	all: string;
+}
+
+const { cloud, employees } = SEED;
+
+async function probe({ bend = {}, settings = {}, answer = '' }: Bend): Promise<Report> {
+	sandbox.reset();
+	Object.assign(sandbox.state.settings, settings);
+	bender.bend(bend);
+	const { tokens, grants, enterprise } = sandbox;
+	const out = join(folder, 'report');
+	rmSync(out, { recursive: true, force: true });
+	const given = {
+		'base-url': bender.url,
+		enterprise: enterprise.globalId,
+		'channel-code': enterprise.channelCode,
+		'channel-customer': enterprise.channelCustomerId,
+		'enterprise-code': enterprise.code,
+		'token-url': `${bender.url}/oauth/token`,
+		out,
+		...(answer && { employee: employees.jonas, 'asset-number': cloud.free }),
+	};
+	const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+	const printed = await new Promise<string>((resolve, reject) => {
+		const child = execFile(
+			process.execPath,
+			[join(ROOT, 'scripts', 'probe.mjs'), ...args, ...(answer ? ['--write'] : [])],
+			{
+				env: {
+					...process.env,
+					LICENSE_APP_TOKEN: tokens.appAccessToken,
+					LICENSE_CLIENT_TOKEN: tokens.clientToken,
+					LICENSE_USER_TOKEN: tokens.userToken,
+					LICENSE_APP_KEY: grants.appKey,
+					LICENSE_APP_SECRET: grants.appSecret,
+					LICENSE_USERNAME: grants.username,
+					LICENSE_PASSWORD: grants.password,
+				},
+			},
+			(error, stdout, stderr) =>
+				error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout + stderr),
+		);
+		child.stdin?.end(answer);
+	});
+	const markdown = readFileSync(join(out, 'probe.md'), 'utf8');
+	const rows = markdown
+		.split('\n')
+		.filter((line) => line.startsWith('| '))
+		.map((line) => line.slice(2, -2).split(' | '))
+		.map((cells) => cells.map((cell) => cell.replace(/\\(.)/g, '$1').trim()));
+	return {
+		findings: rows
+			.filter(([kind = '']) => /^[a-z0-9]+(-[a-z0-9]+)+$|^(cached|redirect|refused|unreachable)$/.test(kind))
+			.map(([kind, where, what]) => `${kind}: ${where}: ${what}`),
+		verdicts: rows
+			.filter(([verdict = '']) => /^(holds|does not hold|not judged)$/.test(verdict))
+			.map(
+				([verdict, text = '', , set]) => `${verdict}: ${text.slice(0, 30).trim()}${set ? ` → ${set}` : ''}`,
+			),
+		all: [printed, markdown, readFileSync(join(out, 'probe.html'), 'utf8')].join('\n'),
+	};
+}
+
+/** What one list has and the other has not. */
+const beyond = (one: string[], other: string[]) => one.filter((entry) => !other.includes(entry));
+const secrets = () => [
+	...Object.values(sandbox.tokens),
+	...Object.values(sandbox.grants).slice(1),
+	...bender.issued(),
+];
+
+describe('a sandbox as it is', () => {
+	it('keeps what the documents say, but for ends that products do not have', () => {
+		expect(straight.findings).toEqual([
+			'wrong-type: Member Center, listProducts: `data.productInstanceList[].limitEndTime` is null instead of integer (2 of 2)',
+			'nonce-refused-again: Order Service, queryCustomers: a nonce was refused the second time (70001)',
+			'nonce-refused-again: Member Center, listAssetNumbers: a nonce was refused the second time (70001)',
+			'long-integer: Member Center, listEmployees: `data.list[].departmentId` holds integers beyond 2^53 − 1',
+		]);
+	});
+
+	it('has six assumptions hold, and five not judged, as nothing is written', () => {
+		const count = (verdict: string) => straight.verdicts.filter((one) => one.startsWith(verdict)).length;
+		expect([count('holds'), count('does not hold'), count('not judged')]).toEqual([6, 0, 5]);
+	});
+
+	it('is not changed, and is asked by the requests that read only', async () => {
+		await probe({ name: 'nothing' });
+		expect(sandbox.ledger.acts.filter(({ kind }) => kind !== 'token.issued')).toEqual([]);
+		expect(bender.seen().filter((request) => !/^(GET|POST \/oauth\/token)/.test(request))).toEqual([]);
+	});
+
+	it.each(['no\n', '', 'y\n'])('is not written to where the answer is %j', async (answer) => {
+		const { all } = await probe({ name: 'refused to write', answer: answer || '\n' });
+		expect(all).toContain('"addAssets":["CA8000000112"]');
+		expect(all).toContain('Nothing of it was sent.');
+		expect(bender.seen().filter((request) => request.includes('/privileges'))).toEqual([]);
+	});
+
+	it('is as before after the requests that must be refused', async () => {
+		const { verdicts, findings } = await probe({ name: 'written', answer: 'yes\n' });
+		expect(beyond(verdicts, straight.verdicts)).toEqual([
+			'holds: The service did not act on a r',
+			'holds: When a request asks for severa',
+		]);
+		expect(findings).toEqual(straight.findings);
+		expect(sandbox.ledger.acts.filter(({ kind }) => kind !== 'token.issued')).toEqual([]);
+	});
+});
+
+describe('a sandbox that is bent', () => {
+	it.each(BENDS)('$name', async (bend) => {
+		const { findings, verdicts, all } = await probe(bend);
+		expect({
+			finds: beyond(findings, straight.findings),
+			misses: beyond(straight.findings, findings),
+			judges: beyond(verdicts, straight.verdicts),
+		}).toEqual({ finds: bend.finds ?? [], misses: bend.misses ?? [], judges: bend.judges ?? [] });
+		expect(secrets().filter((secret) => all.includes(secret))).toEqual([]);
+		expect(sandbox.state.assetsByNumber.get(cloud.free)?.assignedTo).toBeNull();
+	});
+});
+
+describe('secrets', () => {
+	it('are in no report, however the service gives them back', async () => {
+		const spellings = () =>
+			secrets().flatMap((secret) => [
+				secret,
+				encodeURIComponent(secret),
+				[...secret].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
+			]);
+		const issued = /issued-[a-z]/;
+		const { all, findings } = await probe({
+			name: 'echo',
+			bend: {
+				reply({ path }) {
+					const [first = '', ...others] = spellings();
+					if (path.endsWith('/borrowUsbKeys')) {
+						const message = [first, ...others].join(' ');
+						return { status: 299, body: { code: first, message, cause: first, [first]: 1 } };
+					}
+					if (path.endsWith('/assetNums'))
+						return { body: { code: 0, message: 'success', data: [{ [first]: first }] } };
+					// Where a text is cut, a secret may be cut too.
+					if (path.endsWith('/list'))
+						return {
+							status: 299,
+							body: { code: '1', message: `${'.'.repeat(345)}${others.at(-3)}`, cause: '' },
+						};
+					return undefined;
+				},
+			},
+		});
+		expect(spellings().some((one) => issued.test(one))).toBe(true);
+		expect(findings.join('\n')).toContain('•••');
+		expect([...secrets(), ...spellings()].filter((secret) => all.includes(secret))).toEqual([]);
+		expect(all).not.toMatch(issued);
+	});
+
+	it('are taken from the environment only', async () => {
+		const args = ['--base-url', 'https://name:secret@platform.example'];
+		const run = async () =>
+			await new Promise((resolve) =>
+				execFile(process.execPath, [join(ROOT, 'scripts', 'probe.mjs'), ...args], (_, stdout, stderr) =>
+					resolve(stdout + stderr),
+				),
+			);
+		expect(await run()).toContain('takes an address without a login');
+	});
+});
