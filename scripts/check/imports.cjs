@@ -12,7 +12,7 @@ const ROOMS = {
 	http: ['model', 'decode', 'redact', 'concurrency', 'auth'],
 	lists: ['model', 'concurrency', 'schema', 'http'],
 	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
-	resolve: ['model', 'lists'],
+	resolve: ['model', 'schema', 'lists'],
 	// Pure: no network.
 	plan: ['model', 'concurrency'],
 	reconcile: ['model', 'schema', 'concurrency', 'redact', 'lists', 'plan'],

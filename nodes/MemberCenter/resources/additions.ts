@@ -3,6 +3,7 @@ import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
 import { allAccounts, someOf } from './employee/evidence/accounts';
 import { byGlobalId } from './employee/evidence/employees';
+import { isReturned } from './employee/evidence/holdings';
 
 /** What other lists add to rows (docs/stored-names.md, "Rows"). */
 
@@ -13,10 +14,12 @@ import { byGlobalId } from './employee/evidence/employees';
 const holder: Addition = {
 	noun: 'The holders',
 	lists: ({ enterpriseGlobalId }) => [allAccounts(enterpriseGlobalId)],
-	add(rows, [employees = []]) {
+	add(rows, [employees = []], resource) {
 		const unlisted = new Set<string>();
 		const completed = rows.map((row): Row => {
-			const id = textOf(row.cloudAccountGlobalId);
+			// The list may still show who had a lock that is not lent any more.
+			const isFree = resource === 'lentLock' && isReturned(row);
+			const id = isFree ? undefined : textOf(row.cloudAccountGlobalId);
 			const [employee] = (id !== undefined && byGlobalId(employees).get(id)) || [];
 			if (id !== undefined && employee === undefined) unlisted.add(id);
 			return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };

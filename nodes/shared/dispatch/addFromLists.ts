@@ -20,7 +20,7 @@ export async function addFromLists(run: RunContext, { item }: Part, result: Part
 			const failure = notLookedUp(addition.noun, requestedFailure(error));
 			return { error: { ...failure, advice: addition.advice } };
 		}
-		const added = addition.add(rows, lists);
+		const added = addition.add(rows, lists, run.operation.resource);
 		if (added.hint !== undefined) run.results.hints.add(added.hint);
 		rows = added.rows;
 	}

@@ -1,5 +1,7 @@
+import { uniqBy } from 'lodash';
+
 import { rowsBy } from '../lists/perList';
-import { readLists, requestedFailure } from '../lists/readLists';
+import { MOVED, readLists, requestedFailure } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
@@ -14,12 +16,17 @@ export async function pickEntry(
 	{ item }: Part,
 	{ list, field, parameter, noun, shown, advice }: NonNullable<Operation['pick']>,
 ): Promise<PartResult> {
-	const { value: lists, error } = await readLists(run, item.index, [list(item.input)]);
+	const { value: lists, error, hasMoved } = await readLists(run, item.index, [list(item.input)]);
 	if (error !== undefined) return { error: requestedFailure(error) };
 	const [rows = []] = lists;
 	const wanted = String((item.input as Row)[parameter]);
-	const found = rowsBy(field)(rows).get(wanted) ?? [];
+	// Where entries move from page to page, one and the same may come twice: the later one is newer.
+	const found = uniqBy([...(rowsBy(field)(rows).get(wanted) ?? [])].reverse(), (one) =>
+		JSON.stringify(shown.map((name) => one[name])),
+	).reverse();
 	const [entry, another] = found;
+	if (entry === undefined && hasMoved === true)
+		return missing(`${MOVED}: it did not show ${noun} "${wanted}"`, 'Try again.');
 	if (entry === undefined) return missing(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
 	if (another === undefined) return { rows: run.present([entry], item.input) };
 	const names = found

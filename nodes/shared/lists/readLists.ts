@@ -1,3 +1,4 @@
+import type { ListResult } from '../model/client';
 import type { ListRead } from '../model/operation';
 import type { Row } from '../model/request';
 import { type Failure, inputFailure, type Result } from '../model/result';
@@ -6,6 +7,7 @@ import type { RunContext } from '../model/run';
 /**
  * Reads several whole lists, each shared with all others of the run that need it. A list that did not come, or that came from a
  * cache, is a failure: nothing can be concluded from it (docs/design.md, "Evidence").
+ * `hasMoved`: one of them changed each time it was read, so that what is not among its rows may be there all the same.
  * @param notBefore the readings begin at this time or later, in epoch milliseconds of this machine
  */
 export async function readLists(
@@ -13,7 +15,7 @@ export async function readLists(
 	itemIndex: number,
 	toRead: ListRead[],
 	notBefore = 0,
-): Promise<Result<Row[][], Failure>> {
+): Promise<Result<Row[][], Failure> & Pick<ListResult, 'hasMoved'>> {
 	const readings = await Promise.all(
 		toRead.map(async (list) => await lists.read(list, notBefore, optionsOf(itemIndex))),
 	);
@@ -23,8 +25,11 @@ export async function readLists(
 		if (missing !== undefined) return { error: inputFailure(missing, 'Try again later.') };
 		rowsOfLists.push(value);
 	}
-	return { value: rowsOfLists };
+	return { value: rowsOfLists, hasMoved: readings.some(({ hasMoved }) => hasMoved === true) };
 }
+
+/** Why something that is not among the rows may be there. */
+export const MOVED = 'The list changed each time while it was read';
 
 /** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
 export function requestedFailure(error: Failure): Failure {

@@ -85,7 +85,11 @@ export interface Limiter extends Throttle {
 }
 
 /** A whole list. `missing`: why it proves nothing, because the reply had no list or came from a cache. */
-export type ListResult = Result<Row[], Failure> & { missing?: string };
+export type ListResult = Result<Row[], Failure> & {
+	missing?: string;
+	/** The list changed while its pages were read, each time: an entry that is there may not be among the rows. */
+	hasMoved?: boolean;
+};
 
 /** Reads whole lists of the service; one reading serves all that need the same list. */
 export interface Lists {

@@ -56,8 +56,8 @@ export interface Addition {
 	/** What is added, for people: "The holders". */
 	noun: string;
 	lists: (input: Row) => ListRead[];
-	/** The rows with the new fields, and a hint where the lists do not show all of it. */
-	add: (rows: Row[], lists: Row[][]) => { rows: Row[]; hint?: string };
+	/** The rows with the new fields, and a hint where the lists do not show all of it. `resource`: what the rows are. */
+	add: (rows: Row[], lists: Row[][], resource: string) => { rows: Row[]; hint?: string };
 	/** What to do where a list cannot be read. */
 	advice: string;
 }

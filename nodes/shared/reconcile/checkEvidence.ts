@@ -1,5 +1,7 @@
+import { lowerFirst } from 'lodash';
+
 import type { EvidenceContext, Verdict } from '../model/operation';
-import { readLists } from '../lists/readLists';
+import { MOVED, readLists } from '../lists/readLists';
 import type { Row } from '../model/request';
 import type { Result } from '../model/result';
 import type { Part } from '../model/part';
@@ -38,7 +40,7 @@ export async function checkEvidence(
 	try {
 		const toRead = evidence.lists(value, item.input, sent !== undefined);
 		if (typeof toRead === 'string') return impossible(toRead);
-		const { value: lists, error } = await readLists(run, item.index, toRead, notBefore);
+		const { value: lists, error, hasMoved } = await readLists(run, item.index, toRead, notBefore);
 		if (error !== undefined) return failed(error.message);
 		const evidenceContext: EvidenceContext = {
 			lists,
@@ -47,7 +49,9 @@ export async function checkEvidence(
 			learned: learned(run),
 			isClaimedByOthers: isClaimedByOthers(run, part),
 		};
-		return { value: { lists, verdict: evidence.evaluate(evidenceContext, value, item.input) } };
+		const verdict = evidence.evaluate(evidenceContext, value, item.input);
+		const isUnseen = hasMoved === true && 'notDone' in verdict;
+		return { value: { lists, verdict: isUnseen ? { unclear: lowerFirst(MOVED) } : verdict } };
 	} catch {
 		return failed('the lists do not have the documented form');
 	}

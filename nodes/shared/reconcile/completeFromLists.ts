@@ -1,7 +1,7 @@
 import { isEqual } from 'lodash';
 
 import { notLookedUp, readLists } from '../lists/readLists';
-import { identityOf, type ListRead } from '../model/operation';
+import { identityOf, type ListRead, type Operation } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
 import { type Failure, inputFailure, type Result } from '../model/result';
@@ -34,7 +34,7 @@ export async function completeFromLists(run: RunContext, items: Item[]): Promise
 			value !== undefined &&
 			value.isSent !== true &&
 			keysOf(item).some((key) => changing.get(key)?.some((earlier) => changesListsOf(run, earlier, item)));
-		const failure = isRepeated ? repeated(operation.completion.subject) : error;
+		const failure = isRepeated ? repeated(operation) : error;
 		if (failure !== undefined) {
 			const identity = identityOf(operation, item.input);
 			results.record({ itemIndex: item.index, position: 0, identity, error: failure });
@@ -78,17 +78,17 @@ async function completeItem(run: RunContext, item: Item): Promise<Result<Complet
 async function lookUp(run: RunContext, item: Item, toRead: ListRead[]): Promise<Result<Row[][], Failure>> {
 	const { value, error } = await readLists(run, item.index, toRead);
 	if (error === undefined) return { value };
-	const failure = notLookedUp(run.operation.completion?.noun ?? '', error);
-	return { error: { ...failure, outcome: 'rejected', finding: undefined } };
+	const noun = run.operation.completion?.noun ?? '';
+	return { error: { ...notLookedUp(noun, error), outcome: 'rejected', finding: undefined } };
 }
 
 function refuse(message: string, advice: string, details?: Row): { error: Failure } {
 	return { error: { ...inputFailure(message, advice), details } };
 }
 
-const repeated = (subject: string): Failure =>
+const repeated = ({ completion }: Operation): Failure =>
 	inputFailure(
-		`An earlier item of this run changes the same ${subject}: its change must be finished first`,
+		`An earlier item of this run changes the same ${completion?.subject}: its change must be finished first`,
 		'Give it once, or run this item by itself afterwards.',
 	);
 

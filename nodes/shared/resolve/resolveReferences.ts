@@ -1,10 +1,13 @@
-import { notLookedUp, readLists } from '../lists/readLists';
+import { uniqBy } from 'lodash';
+
+import { MOVED, notLookedUp, readLists } from '../lists/readLists';
 import type { Row } from '../model/request';
 import type { Reference } from '../model/service';
 import { labelOf } from '../model/label';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunContext } from '../model/run';
+import { textOf } from '../schema/reply';
 
 const MAX_NAMED = 5;
 
@@ -73,7 +76,7 @@ async function resolveByLists(
 	// Where the whole list is read anyway to pick an entry of it, the name is found in that one.
 	const { pick } = run.operation;
 	const toRead = pick?.parameter === parameter ? [pick.list(values)] : lists(name, values);
-	const { value: rowsOfLists, error } = await readLists(run, index, toRead);
+	const { value: rowsOfLists, error, hasMoved } = await readLists(run, index, toRead);
 	if (error !== undefined)
 		return {
 			error: {
@@ -81,8 +84,15 @@ async function resolveByLists(
 				outcome: 'rejected',
 			},
 		};
-	const { matches, refused, similar } = find(rowsOfLists, name, values, run.defaults);
+	const { matches: found, refused, similar } = find(rowsOfLists, name, values, run.defaults);
+	// A service may give an ID as a number. Entries of one ID are one: where entries move from page to page, one comes twice.
+	const matches = uniqBy(
+		found.map((match) => ({ ...match, id: textOf(match.id) })),
+		({ id, shown }) => id ?? shown,
+	);
 	const [match, another] = matches;
+	if (match === undefined && hasMoved === true)
+		return inputError(`${MOVED}: it did not show the ${noun} "${name}"`, 'Try again.');
 	if (match === undefined) {
 		const [message, advice] =
 			refused === undefined
@@ -101,7 +111,7 @@ async function resolveByLists(
 			'Enter the ID instead.',
 		);
 	}
-	return typeof match.id === 'string' && match.id !== ''
+	return match.id !== undefined
 		? { value: match.id }
 		: inputError(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
 }

@@ -21,7 +21,7 @@ const held = (assetNum: string, cloudAccountGlobalId: string | null): IDataObjec
 	assetNum,
 	assetId: `id-${assetNum}`,
 	cloudAccountGlobalId,
-	borrowedFlag: false,
+	borrowedFlag: true,
 });
 const THINGS = [
 	held('1', 'g-lina'),
@@ -125,4 +125,17 @@ it('asset.get adds the holder, too', async () => {
 	);
 	expect(result.hints.map(({ message }) => message)).toEqual([HINT]);
 	expect(server.requests).toHaveLength(2);
+});
+
+it('a lock that is not lent any more has no holder, also where the list shows who had it', async () => {
+	const shown = [false, 'false', true, null].map((borrowedFlag, index) => ({
+		...held(`${index}`, 'g-lina'),
+		borrowedFlag,
+	}));
+	server.reply((request) => (isPeople(request) ? people() : ok(shown)));
+	const names = async (operation: string) =>
+		(await get(operation, { returnAll: true })).items.map(({ json }) => json.holderName);
+
+	expect(await names('lentLock.getMany')).toEqual([null, null, 'Li Na', 'Li Na']);
+	expect(await names('asset.getMany')).toEqual(Array(4).fill('Li Na'));
 });

@@ -118,8 +118,8 @@ it('blanks around an ID are left out, and a blank ID is refused', async () => {
 	server.clear();
 	const kept = await remove('refuse', [{ who: '8 ' }, { who: ' 9' }]);
 	expect(kept.rows.map(messageIn)).toEqual([
-		'The employee still holds asset number L1',
-		'The employee still holds asset number L2',
+		'Employee 8 still holds asset number L1',
+		'Employee 9 still holds asset number L2',
 	]);
 	expect(sent()).toEqual([]);
 });
@@ -141,9 +141,12 @@ it.each<[string, Shown, string | undefined]>([
 	const items = [{ who: '7' }, { who: '6' }];
 	const all = [await withdrawAll(items), await remove('refuse', items), await remove('withdraw', items)];
 
-	const message = `It is not clear what the employee holds: the list does not show who holds ${unshown}`;
+	const message = (who: string) =>
+		`It is not clear what employee ${who} holds: the list does not show who holds ${unshown}`;
 	for (const { rows } of all)
-		expect(rows.map(messageIn)).toEqual(items.map(() => (unshown === undefined ? undefined : message)));
+		expect(rows.map(messageIn)).toEqual(
+			items.map(({ who }) => (unshown === undefined ? undefined : message(who))),
+		);
 	expect(sent().length).toBe(unshown === undefined ? 4 : 0);
 });
 
@@ -151,16 +154,12 @@ it.each<[string, object, string | undefined]>([
 	[
 		'lent, without the borrower',
 		{ borrowedFlag: true },
-		'It is not clear what the employee holds: the list does not show who holds K1',
+		'It is not clear what employee 7 holds: the list does not show who holds K1',
 	],
 	['returned, without the borrower', { borrowedFlag: false }, undefined],
 	['returned, with the last borrower', { borrowedFlag: false, cloudAccountGlobalId: '7' }, undefined],
 	['returned, in other words', { borrowedFlag: 'false', cloudAccountGlobalId: 7 }, undefined],
-	[
-		'lent, as a number',
-		{ borrowedFlag: 1, cloudAccountGlobalId: 7 },
-		'The employee still holds lent lock K1',
-	],
+	['lent, as a number', { borrowedFlag: 1, cloudAccountGlobalId: 7 }, 'Employee 7 still holds lent lock K1'],
 ])('a lock that is %s', async (_, lock, message) => {
 	show({
 		E1: {
@@ -194,7 +193,7 @@ it.each<[unknown, boolean]>([
 	]);
 });
 
-const REPEATED = 'An earlier item of this run changes the same: after it the lists will show something else';
+const REPEATED = 'An earlier item of this run changes the same employee: its change must be finished first';
 const withDry = { options: { dryRun: '={{ $json.dry ?? false }}' } };
 
 it.each<[string, IDataObject[], Array<string | undefined>]>([

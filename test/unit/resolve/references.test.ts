@@ -12,7 +12,7 @@ const account = (userName: unknown, more: Row = {}): Row => ({
 const E1 = { enterpriseGlobalId: 'E1' };
 const CODE = { enterpriseCode: '01' };
 
-it.each<[string, string, Row[], Row, string[], string?]>([
+it.each<[string, string, Row[], Row, Array<string | undefined>, string?]>([
 	['the whole name', 'maria', [account('maria'), account('mario')], {}, ['g-maria']],
 	['nobody', 'maria', [account('mario'), account('amaria')], {}, []],
 	['an ending is not guessed', 'maria', [account('maria01')], {}, [], 'maria01'],
@@ -52,6 +52,14 @@ it.each<[string, string, Row[], Row, string[], string?]>([
 		'maria01',
 	],
 	['two of one name', 'maria', [account('maria'), account('maria', { globalId: 'x' })], {}, ['g-maria', 'x']],
+	[
+		'one and the same twice',
+		'maria',
+		[account('maria'), account('maria', { updateTime: 1 })],
+		{},
+		['g-maria'],
+	],
+	['two without an ID', 'maria', [{ userName: 'maria' }, { userName: 'maria' }], {}, [undefined, undefined]],
 	['one that is deleted', 'maria', [account('maria', { deleted: true })], {}, []],
 	[
 		'one that is deleted, and its successor',
@@ -133,4 +141,15 @@ it.each<[string, Row[], unknown[]]>([
 		expect(
 			references[parameter]?.assetNum?.find([entries], 'L1', E1, {}).matches.map(({ id }) => id),
 		).toEqual(ids);
+});
+
+it('an asset whose number is a number in the list', () => {
+	const entries = [
+		{ assetNum: 8000000101, assetId: 'a' },
+		{ assetNum: 8000000102, assetId: 7 },
+	];
+	const find = (number: string) =>
+		references.assetId?.assetNum?.find([entries], number, E1, {}).matches.map(({ id }) => id);
+
+	expect(['8000000101', '8000000102', '80'].map(find)).toEqual([['a'], [7], []]);
 });

@@ -105,7 +105,6 @@ it.each<[unknown, string, string]>([
 	['b1', 'The thing "b1" is not clear: it may be B0, B1, B2, B3, B4', BY_ID],
 	['c1', 'The thing "c1" is not clear: it may be C0, C1, C2, C3, C4, …', BY_ID],
 	['f1', 'The thing "f1" could not be looked up: the service answered without the list', 'Try again later.'],
-	['a3', 'The service gives no ID for the thing "a3"', BY_ID],
 	['a4', 'The service gives no ID for the thing "a4"', BY_ID],
 	[['a1', 'a9', 'b1'], 'There is no thing "a9" in this enterprise', WHOLE],
 	[
@@ -124,6 +123,32 @@ it.each<[unknown, string, string]>([
 	expect(found.map(({ index }) => index)).toEqual([5]);
 	const error = { reason: 'input', outcome: 'rejected', message, advice };
 	expect(results).toEqual([{ itemIndex: 4, position: 0, identity: {}, error }]);
+});
+
+it('an ID that the list has as a number is its text; entries of one ID are one', async () => {
+	const { run, results } = openRun();
+	lists.t = { value: rowsOf('t1', 'T1', 'T1', 'T1') };
+	const items = ['a3', 't1'].map((one, index) => itemOf(index, { one }, byName('one')));
+
+	expect((await resolveReferences(run, items)).map(({ input }) => (input as Row).one)).toEqual(['7', 'T1']);
+	expect(results).toEqual([]);
+});
+
+it('what is not in a list that changed each time it was read is not said to be nowhere', async () => {
+	const { run, results } = openRun();
+	lists.m = { value: rowsOf('m1', 'M1'), hasMoved: true };
+	const items = ['m1', 'm2'].map((one, index) => itemOf(index, { one }, byName('one')));
+
+	expect(await resolveReferences(run, items)).toMatchObject([{ input: { one: 'M1' } }]);
+	expect(results).toMatchObject([
+		{
+			itemIndex: 1,
+			error: {
+				message: 'The list changed each time while it was read: it did not show the thing "m2"',
+				advice: 'Try again.',
+			},
+		},
+	]);
 });
 
 it('what is looked for hears of the item’s enterprise and of the credential', async () => {

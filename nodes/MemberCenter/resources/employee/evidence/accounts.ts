@@ -1,5 +1,8 @@
+import { uniqBy } from 'lodash';
+
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
+import { textOf } from '../../../../shared/schema/reply';
 import { getManyEmployees } from '../getMany.operation';
 
 /**
@@ -49,7 +52,7 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 	const asShown = beginning.filter((entry) => accountOf(entry) === userName);
 	const withCode = code ? beginning.filter((entry) => accountOf(entry) === userName + code) : [];
 	return {
-		whole: [...asShown, ...withCode],
+		whole: withoutRepeats([...asShown, ...withCode]),
 		isAmbiguous: Boolean(code) && asShown.length > 0 && userName.endsWith(code ?? ''),
 		longer: beginning
 			.map(accountOf)
@@ -72,6 +75,13 @@ export function differentInCapitals(userName: string, entries: Row[], code: stri
 		.map(accountOf)
 		.filter((account) => !names.includes(account) && lower.includes(account.toLowerCase()));
 }
+
+/** Each employee once: where entries move from page to page, one comes twice. Entries without an ID are each their own. */
+const withoutRepeats = (entries: Row[]): Row[] =>
+	uniqBy(entries, (entry) => {
+		const id = textOf(entry.globalId);
+		return id === undefined ? entry : JSON.stringify([id, entry.userName]);
+	});
 
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');

@@ -28,7 +28,7 @@ export const allHeldAssets: Completion<Change> = {
 		const unshown = withoutHolder([assets]);
 		if (unshown !== undefined)
 			return {
-				refused: `It is not clear what the employee holds: ${unshown}`,
+				refused: `It is not clear what employee ${who} holds: ${unshown}`,
 				advice: 'Check on the platform who holds it, and give the asset numbers to withdraw.',
 			};
 		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, [assets]);

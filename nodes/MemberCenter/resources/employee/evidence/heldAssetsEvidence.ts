@@ -3,6 +3,7 @@ import { intersection } from 'lodash';
 import type { Evidence } from '../../../../shared/model/operation';
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
+import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 
 interface Change {
@@ -62,16 +63,21 @@ export const unlisted = (numbers: string[], assets: Row[]): string[] =>
 
 const touchOf = (number: string): string => `asset number ${number}`;
 
-/** Who holds each number, where every entry of it shows that: an ID, or null for nobody. */
+/** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
 	for (const [number, entries] of byNumber(assets)) {
 		const shown = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
-		if (shown.length === entries.length) holders.set(number, shown);
+		if (shown.length === entries.length)
+			holders.set(
+				number,
+				shown.map((holder) => textOf(holder) ?? null),
+			);
 	}
 	return holders;
 });
 
 const byNumber = rowsBy('assetNum');
 
-const isHolder = (holder: unknown): holder is string | null => holder === null || typeof holder === 'string';
+const isHolder = (holder: unknown): holder is string | number | null =>
+	holder === null || typeof holder === 'string' || typeof holder === 'number';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../../shared/model/operation';
 import { rowsBy } from '../../../../shared/lists/perList';
 import type { Row } from '../../../../shared/model/request';
+import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';
 
@@ -39,13 +40,13 @@ export function lentAssetsEvidence(
 				const missing = [...(lock === undefined ? [`lock ${part.borrowedUsbKey}`] : []), ...unseen];
 				return { unclear: `the list does not show whether they are lent: ${missing.join(', ')}` };
 			}
-			const isOthers = ({ cloudAccountGlobalId: holder }: Row) => holder !== part.memberGlobalId;
+			const isOthers = ({ cloudAccountGlobalId: holder }: Row) => textOf(holder) !== part.memberGlobalId;
 			const lockOfOthers = entriesOf(locks, 'assetNum', part.borrowedUsbKey).filter(isOthers);
 			if (lockOfOthers.length > 0)
 				return { unclear: `lock ${part.borrowedUsbKey} is lent to ${holdersIn(lockOfOthers)}` };
 			const assetsOfOthers = part.assetIDs
 				.flatMap((asset) => entriesOf(assets, 'assetId', asset))
-				.filter((entry) => typeof entry.cloudAccountGlobalId === 'string' && isOthers(entry));
+				.filter((entry) => textOf(entry.cloudAccountGlobalId) !== undefined && isOthers(entry));
 			if (assetsOfOthers.length > 0)
 				return {
 					unclear: `${assetsOfOthers.map(({ assetId }) => assetId).join(', ')}: with ${holdersIn(assetsOfOthers)}`,

@@ -22,7 +22,7 @@ export const ifHeld: Completion<Deletion> = {
 		const unshown = withoutHolder(lists);
 		if (unshown !== undefined)
 			return {
-				refused: `It is not clear what the employee holds: ${unshown}`,
+				refused: `It is not clear what employee ${who} holds: ${unshown}`,
 				advice: 'Check on the platform who holds it before deleting the employee.',
 			};
 		const { heldAssets, ...fixed } = holdingsOf(input.memberGlobalId, lists);
