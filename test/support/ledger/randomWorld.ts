@@ -152,10 +152,14 @@ function falseAnswer(world: LedgerWorld, { event, status, body }: Delivery): str
 	if ((status === 200 || status === 202) && !isNoted) return [`${told}, and is not in the ledger`];
 	if (status === 200 && made.some((versions) => versions.length !== 1 || versions[0] !== name))
 		return [`${told}, and its lines were ordered ${JSON.stringify(made)}`];
-	const created = ((body?.created ?? []) as Array<{ lineNumber: number }>).map(
-		({ lineNumber }) => lineNumber,
-	);
-	const untrue = created.filter((line) => world.madeOf(eventId, line).length !== 1);
+	const created = (body?.created ?? []) as Array<{ lineNumber: number; assetNo: string }>;
+	// Of another event the lines may be others in the first one: each is told with the number of one that was ordered.
+	const isTrue = ({ lineNumber, assetNo }: (typeof created)[number]) =>
+		status === 409
+			? world.service.made.some(({ event: id, number }) => id === eventId && number === assetNo) &&
+				created.filter((line) => line.assetNo === assetNo).length === 1
+			: world.madeOf(eventId, lineNumber).length === 1;
+	const untrue = created.filter((line) => !isTrue(line)).map(({ lineNumber }) => lineNumber);
 	return untrue.length > 0 ? [`${told}, with lines that are not ordered: ${untrue.join(', ')}`] : [];
 }
 

@@ -55,10 +55,13 @@ export function answer() {
 		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other) {
 			// Which of these lines the first event has as well, and are ordered: perhaps all, in another order.
-			const free = lines.filter(isOrdered);
+			const isHere = (row) => isOrdered(row) && askedFor(row).identity === own(row);
+			const free = lines.filter((row) => isOrdered(row) && !isHere(row));
 			const created = event.rows.flatMap(({ line, identity }) => {
+				const here = lines.filter((row) => row.line === line && isHere(row));
 				const place = free.findIndex((row) => own(row) === identity);
-				return place < 0 ? [] : free.splice(place, 1).map((row) => ({ ...shown(row), lineNumber: line }));
+				const found = here.length > 0 ? here : place < 0 ? [] : free.splice(place, 1);
+				return found.map((row) => ({ ...shown(row), lineNumber: line }));
 			});
 			return {
 				status: 409,
