@@ -18,6 +18,8 @@ const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
 
+const UNKNOWN = 'the probe has no way to judge it';
+
 /** How each assumption is judged, by how its entry in docs/assumptions.md begins. */
 const JUDGES = {
 	'A login works as in RFC 6749': ({ login }) => {
@@ -99,6 +101,9 @@ const JUDGES = {
 			return fails(`${how}: ${fields(early)}`, 'nothing: do not use the triggers that compare times');
 		return times.length > 0 ? holds(`${times.length} times`) : open('no times were seen');
 	},
+	'What is lent has no way back': () => open('it takes lending to see, and the probe lends nothing'),
+	'The account name of an update': () => open('it takes an update to see, and the probe makes none'),
+	'A keyword finds what': () => open('there is nothing that could fail: the nodes compare whole names'),
 	'A feature’s trial end date': () => open('it takes orders to see, and the probe makes none'),
 	'New account names end with the enterprise code': ({ at, enterpriseCode }) => {
 		const page = at('member.employees1000')?.isSuccess
@@ -130,7 +135,7 @@ function afterWrite(exchange, set) {
 }
 
 /** The entries under "Assumptions" of docs/assumptions.md, each as one line. */
-export function readAssumptions() {
+function readAssumptions() {
 	const page = readFileSync(join(ROOT_DIR, 'docs/assumptions.md'), 'utf8');
 	const [, list = ''] = page.split(/^## Assumptions$/m);
 	return [...list.matchAll(/^- (.+(?:\n {2}.+)*)/gm)].map(([, entry]) => plain(entry));
@@ -139,7 +144,9 @@ export function readAssumptions() {
 const plain = (markdown) =>
 	markdown
 		.replace(/\s+/g, ' ')
+		.replace(/ \[[^\]]+\]\([^)]*\)\.$/, '')
 		.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+		.replace(/\*([^*]+)\*/g, '$1')
 		.replaceAll("'", '’');
 
 /**
@@ -156,7 +163,7 @@ export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
 	};
 	return readAssumptions().map((text) => {
 		const start = Object.keys(JUDGES).find((words) => text.startsWith(words));
-		if (!start) throw new Error(`No way to judge the assumption "${text}" (scripts/probe/assumptions.mjs)`);
-		return { text, ...JUDGES[start](world) };
+		// A person's report does not fail by it; test/unit/project/probe.test.ts does.
+		return { text, ...(start ? JUDGES[start](world) : open(UNKNOWN)) };
 	});
 }
