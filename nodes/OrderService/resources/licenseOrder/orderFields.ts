@@ -58,7 +58,7 @@ export const orderFields: INodeProperties[] = [
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 		description:
 			'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
-		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", "customerId": "…", "assets": [{ "products": [{ "productUri": "…" }] }] }]',
+		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": […] }], see the docs',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
 	{
