@@ -104,7 +104,7 @@ describe('Configure Assets', () => {
 		},
 		'to withdraw: the holder cannot be read': {
 			withdraw: ['1'],
-			shown: [held('1', 7)],
+			shown: [held('1', { globalId: '7' })],
 			lost: 'unknown',
 			skip: 'rejected',
 			text: 'not in the list of asset numbers: 1',
