@@ -28,7 +28,12 @@ export const spec: OperationSpec = {
 			[{ globalId: 'm2', name: 'Name m2', userName: 'u-m2' }],
 		],
 	},
-	faults: { data: 'object', shared: true, parameters: { memberGlobalId: byId(seededEmployees.jonas) } },
+	faults: {
+		largePages: true,
+		data: 'object',
+		shared: true,
+		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
+	},
 	docs: {
 		title: 'one employee by global ID',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
