@@ -6,11 +6,11 @@ import { parametersOf } from '../scenarios.mjs';
 
 const LOSES_REPLY = { kind: 'reset-after', match: { method: 'POST', path: '/licenseOrder/batchOrder' } };
 
-/** What the CRM sends: its number and its lines; the answer that is due, and how many lines are ordered and not. */
+/** What the CRM sends: its number and its lines; the answer that is due, and of how many lines it says that they are ordered, and not. */
 const STEPS = [
 	['an event of two lines', 1, ['cloud_account', 'cloud_personal'], [200, 2, 0]],
 	['the same event again', 1, ['cloud_account', 'cloud_personal'], [200, 2, 0, true]],
-	['another event under the first one’s ID', 1, ['cloud_account', 'softkey'], [409, 0, 0]],
+	['another event under the first one’s ID', 1, ['cloud_account', 'softkey'], [409, 1, 0]],
 	['one line with a bad license type', 2, ['cloud_account', 'golden_key'], [422, 1, 1]],
 	['that event, corrected', 2, ['cloud_account', 'softkey'], [200, 2, 0]],
 	['the service’s reply gets lost', 3, ['cloud_account'], [200, 1, 0], LOSES_REPLY],
