@@ -18,6 +18,9 @@ export interface Settings {
 	pageSizeOver: 'smaller' | 'refuse';
 	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
 	namesOrders: boolean;
+	/** `limitStartTime` and `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
+	productWithoutStart: number | null;
+	productWithoutEnd: number | null;
 	/** Put before the number of an asset that an order makes; `keyShellNumber` stays the number itself. */
 	newAssetPrefix: string;
 	/** Whether replies carry the service's time as `Date`. */
@@ -40,6 +43,9 @@ export const defaultSettings: Settings = {
 	maxPageSize: null,
 	pageSizeOver: 'smaller',
 	namesOrders: true,
+	productWithoutStart: 0,
+	// The end of 9999, as the document has no null here.
+	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),
 	newAssetPrefix: '',
 	dateHeader: true,
 	maxInFlight: null,

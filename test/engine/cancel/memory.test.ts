@@ -10,7 +10,7 @@ import { isDeep } from '../../support/project/deep';
 
 /* A long run may hold its input and its output, and nothing that grows besides. */
 
-const ITEMS = Number(process.env.MEMORY_ITEMS ?? (isDeep ? 8_000 : 3_000));
+const ITEMS = Number(process.env.MEMORY_ITEMS ?? (isDeep ? 8_000 : 1_500));
 const CONCURRENCY = 10;
 const SAMPLES = 12;
 const update = subjects.find(({ name }) => name === 'customer.update') as Subject;
@@ -78,7 +78,7 @@ it('many items in the real engine leave nothing behind from run to run', async (
 		});
 		return result.items.length;
 	};
-	const size = 200;
+	const size = isDeep ? 200 : 100;
 	const done = await inEngine(size);
 	const before = heap();
 	for (let round = 0; round < 4; round += 1) await inEngine(size);

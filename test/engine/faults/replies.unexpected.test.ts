@@ -104,26 +104,26 @@ describe('a compressed reply', () => {
 		]);
 	});
 
-	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them.
+	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them. One item, as each takes a second.
 	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
 	it.each([
 		['enterprise.create', create, 'unknown'],
 		['customer.getMany', query, 'rejected'],
 	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {
 		server.reply(packed(bomb));
-		const { items } = await runOrder(server.url, operation, parameters, two);
+		const { items } = await runOrder(server.url, operation, parameters, { ...two, items: [{ n: 1 }] });
 
 		expect([bomb.length < 150_000, items.map(({ json }) => errorIn(json))]).toEqual([
 			true,
-			Array(2).fill(
+			[
 				expect.objectContaining({
 					outcome,
 					httpStatus: 200,
 					message: 'The service’s reply is larger than 100 MB, and was not read to its end',
 				}),
-			),
+			],
 		]);
-		expect(server.requests).toHaveLength(2);
+		expect(server.requests).toHaveLength(1);
 	});
 });
 

@@ -148,6 +148,16 @@ export const PLANTED: Plant[] = [
 		reply: inReply((reply) => ({ ...reply, data: { list: reply.data } as IDataObject })),
 	},
 	{
+		what: 'reply: a product whose end is null',
+		...member('asset.getProducts'),
+		by: ['prism'],
+		reply: inReply((reply) => {
+			const { productInstanceList, ...data } = reply.data as { productInstanceList: IDataObject[] };
+			const endless = productInstanceList.map((product) => ({ ...product, limitEndTime: null }));
+			return { ...reply, data: { ...data, productInstanceList: endless } };
+		}),
+	},
+	{
 		what: 'reply: code 0 as text',
 		...order('customer.getMany'),
 		by: ['prism'],

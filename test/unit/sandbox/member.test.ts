@@ -2,6 +2,7 @@ import { map } from 'lodash';
 
 import { SEED } from '../../../sandbox';
 import { ACME, useSandboxClient } from '../../support/server/sandboxClient';
+import { deep } from '../../support/project/deep';
 
 const { sandbox, member, assetNumbers, employees: list } = useSandboxClient();
 
@@ -103,12 +104,12 @@ describe('employees', () => {
 		expect(map((await list(`pageNum=1&pageSize=100&${filter}`)).data.list, 'userName')).toEqual(names);
 	});
 
-	it('slices 100,000 employees', async () => {
+	it('slices many employees', async () => {
 		const before = (await assetNumbers()).data.length;
-		sandbox.state.addEmployees(100_000);
-		sandbox.state.addAssets(50_000);
-		for (let page = 1; page <= 20; page += 1) await list(`pageNum=${page * 40}&pageSize=100`);
-		expect((await assetNumbers()).data).toHaveLength(before + 50_000);
+		sandbox.state.addEmployees(deep(100_000));
+		sandbox.state.addAssets(deep(50_000));
+		for (let page = 1; page <= 20; page += 1) await list(`pageNum=${page * 4}&pageSize=100`);
+		expect((await assetNumbers()).data).toHaveLength(before + deep(50_000));
 	});
 });
 

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { SEED } from '../../../sandbox';
 import { purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
-const { sandbox, allocate, assets, batch, control, employees } = useSandboxClient();
+const { sandbox, allocate, assets, batch, control, employees, member } = useSandboxClient();
 
 const count = (replies: Array<{ http: number }>, http: number) => filter(replies, { http }).length;
 
@@ -62,6 +62,21 @@ describe('pages', () => {
 	it('may be refused', async () => {
 		Object.assign(sandbox.state.settings, { maxPageSize: 100, pageSizeOver: 'refuse' });
 		expect([(await page(101)).code, (await page(100)).code]).toEqual(['40000', 0]);
+	});
+});
+
+describe('products', () => {
+	const lentOut = SEED.assetIds[SEED.locks.lentOut];
+	const times = async () =>
+		map(
+			(await member('GET', `/enterprise/asset/${lentOut}/merchandiseProducts`)).data.productInstanceList,
+			'limitEndTime',
+		);
+
+	it('without an end have one all the same, or what is set', async () => {
+		expect(await times()).toEqual([253402300799000, 253402300799000]);
+		sandbox.state.settings.productWithoutEnd = null;
+		expect(await times()).toEqual([null, null]);
 	});
 });
 

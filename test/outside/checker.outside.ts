@@ -1,0 +1,194 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it prints for a person */
+import { countBy } from 'lodash';
+
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { startWorkflowChecker } from '../support/outside/workflowChecker';
+import type { Workflow, WorkflowChecker } from '../support/outside/workflowChecker';
+import { columnOf, filesBelow, pageText } from '../support/project/projectPages';
+
+const OURS = 'n8n-nodes-license-authorization';
+
+/** The templates, and the workflows of the documents, checked by n8n-mcp. */
+
+const templates = filesBelow('templates').filter((path) => path.endsWith('.json'));
+const read = (path: string) => JSON.parse(pageText(path)) as Workflow;
+let checker: WorkflowChecker;
+beforeAll(async () => {
+	checker = await startWorkflowChecker(OURS, [
+		OrderService,
+		OrderServiceTrigger,
+		MemberCenter,
+		MemberCenterTrigger,
+	]);
+});
+afterAll(() => checker.stop());
+
+/** The workflows that the documents show to copy. */
+const snippets = filesBelow('docs')
+	.filter((path) => path.endsWith('.md'))
+	.flatMap((path) =>
+		[...pageText(path).matchAll(/```json\n([\s\S]+?)\n\s*```/g)]
+			.map(([, text = '']) => text)
+			.filter((text) => text.includes('"nodes": [') && text.includes('"connections"'))
+			.map((text, index) => [`${path} ${index + 1}`, JSON.parse(text) as Workflow] as const),
+	);
+const all = [...templates.map((path) => [path, read(path)] as const), ...snippets];
+
+/** What it says and what stays all the same; docs/outside.md has the reasons by these names. */
+const STAYS: Record<string, RegExp> = {
+	'name of the mode': /Invalid mode value: userName\. Must be "id", "url", "list", or "name"/,
+	'number from an expression': /Property '(output|size)' must be a number, got string/,
+	'condition with a slash': /Remove the Old Product: Property 'srcLicenseOrderId' won't be used/,
+	'poll times': /Property 'pollTimes' won't be used/,
+	'run once': /executeOnce is enabled/,
+	'off until set up': /Connection to disabled node/,
+	'name in the list': /resource locator is missing cachedResultName/,
+	'json without $': /jsonOutput|completionMessage: Possible missing \$ prefix/,
+	'no input data': /Using \$json but node might not have input data/,
+	'stops on an error':
+		/Consider adding error handling|Webhooks should always send a response|Code nodes can throw|emailsend node without/,
+	'part of a workflow': /has no trigger nodes|Single-node workflows|Node is not connected to any other/,
+	'address to fill in': /Required property '(To|From) Email' cannot be empty/,
+};
+const nameOf = (finding: string) =>
+	Object.entries(STAYS).find(([, pattern]) => pattern.test(finding))?.[0] ?? finding;
+
+const seen: string[] = [];
+afterAll(() => {
+	const counts = Object.entries(countBy(seen, nameOf)).map(([name, count]) => `    ${count} ${name}`);
+	process.stdout.write(`\n${all.length} workflows, ${seen.length} findings\n${counts.join('\n')}\n\n`);
+});
+
+it('there are templates and snippets', () => {
+	expect(templates.length).toBeGreaterThan(5);
+	expect(snippets.length).toBeGreaterThan(5);
+});
+
+it.each(all)('%s: nothing but what has a reason to stay', async (_, workflow) => {
+	const findings = await checker.check(workflow);
+	seen.push(...findings);
+	expect(findings.filter((finding) => nameOf(finding) === finding)).toEqual([]);
+});
+
+it('what stays is still said, and docs/outside.md has the reason for each', () => {
+	const found = new Set(seen.map(nameOf));
+	const told = columnOf('docs/outside.md', 'What stays as it is', 'n8n-mcp says');
+
+	expect(Object.keys(STAYS).filter((name) => !found.has(name))).toEqual([]);
+	expect(told.map((cell) => cell.split(':')[0])).toEqual(Object.keys(STAYS));
+});
+
+type Node = Workflow['nodes'][number];
+const nodeIn = ({ nodes }: Workflow, name: string): Node => nodes.find((node) => node.name === name) as Node;
+const inNode = (name: string, change: (node: Node) => void) => (workflow: Workflow) =>
+	change(nodeIn(workflow, name));
+const inParameters = (name: string, more: Node['parameters']) =>
+	inNode(name, ({ parameters }) => void Object.assign(parameters, more));
+
+it('the slash is the only reason for what it says of the order to remove from', async () => {
+	const recipe = () => {
+		const found = snippets.find(([, { nodes }]) =>
+			nodes.some(({ name }) => name === 'Remove the Old Product'),
+		);
+		return structuredClone(found?.[1]) as Workflow;
+	};
+	const whole = recipe();
+	inParameters('Remove the Old Product', { '/orderType': 'delete_product' })(whole);
+	const isSaid = async (workflow: Workflow) =>
+		(await checker.check(workflow)).some((finding) => finding.includes("'srcLicenseOrderId'"));
+
+	expect([await isSaid(recipe()), await isSaid(whole)]).toEqual([true, false]);
+});
+
+describe('planted', () => {
+	/** Null: it does not find that. */
+	const PLANTED: Array<[string, RegExp | null, (workflow: Workflow) => void]> = [
+		[
+			'a connection to a node that is not there',
+			/non-existent node/,
+			({ connections }) => {
+				const [target] = Object.values(connections)[0]?.main?.[0] ?? [];
+				if (target) target.node = 'Nobody';
+			},
+		],
+		[
+			'a connection from a node that is not there',
+			/non-existent node/,
+			({ connections }) => void (connections.Nobody = { main: [[{ node: 'Lock' }]] }),
+		],
+		[
+			'two nodes of one name',
+			/Duplicate node name/,
+			({ nodes }) => void nodes.push({ ...(nodes[0] as Node) }),
+		],
+		[
+			'a node of n8n that does not exist',
+			/Unknown node type/,
+			inNode('Paid?', (node) => void (node.type = 'n8n-nodes-base.swich')),
+		],
+		[
+			'a node of ours that does not exist',
+			/Unknown node type/,
+			inNode('Disable Locks', (node) => void (node.type = `${OURS}.orderServce`)),
+		],
+		[
+			'a version of n8n’s node that does not exist',
+			/typeVersion 99 exceeds/,
+			inNode('Paid?', (node) => void (node.typeVersion = 99)),
+		],
+		[
+			'a version of our node that does not exist',
+			null,
+			inNode('Disable Locks', (node) => void (node.typeVersion = 7)),
+		],
+		['no version', /typeVersion/, inNode('Paid?', (node) => void delete node.typeVersion)],
+		[
+			'a required parameter of ours left out',
+			/Required property/,
+			inNode('Disable Locks', ({ parameters }) => void delete parameters.assetNums),
+		],
+		[
+			'an operation of ours that does not exist',
+			/Invalid (value|operation)/,
+			inParameters('Disable Locks', { operation: 'lock' }),
+		],
+		[
+			'a parameter of ours that does not exist',
+			/'lockNumbers' won't be used/,
+			inParameters('Disable Locks', { lockNumbers: 'A' }),
+		],
+		[
+			'a parameter of another operation',
+			/'channelOrderId' won't be used/,
+			inParameters('Disable Locks', { channelOrderId: 'SO-1' }),
+		],
+		[
+			'an expression that does not end',
+			/Unmatched expression brackets/,
+			inParameters('Disable Locks', { assetNums: '={{ $json.locks' }),
+		],
+		[
+			'an expression about a node that is not there',
+			null,
+			inParameters('Disable Locks', { assetNums: "={{ $('Nobody').first().json.locks }}" }),
+		],
+		[
+			'braces without the sign of an expression',
+			/=/,
+			inParameters('Disable Locks', { assetNums: '{{ $json.locks }}' }),
+		],
+	];
+
+	it.each(PLANTED)('%s', async (_, found, plant) => {
+		const workflow = read('templates/disable-unpaid-locks.json');
+		const before = await checker.check(workflow);
+		plant(workflow);
+		const after = (await checker.check(workflow)).filter((finding) => !before.includes(finding));
+
+		expect(after.length > 0).toBe(found !== null);
+		expect(after.join('\n')).toMatch(found ?? /^$/);
+	});
+});
