@@ -41,20 +41,25 @@ export function barTable(bars, color) {
 
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
-	const isOwn = ({ attention }) => attention === 'Ended' || attention === 'Ends soon';
-	const differ = unique(rows.map(({ until }) => until)).length > 1;
-	const said = rows.map((row) => (differ ? (isOwn(row) ? 'the asset' : clip(row.product, 40)) + ': ' : '') + row.when + (row.until ? ' (' + row.until + ')' : ''));
-	return { products: notEmpty(unique(rows.map(({ product }) => product))).join(', '), whens: notEmpty(unique(said)) };
+	const isProduct = ({ attention }) => attention.startsWith('Product end');
+	const ends = rows.filter(({ until }) => until);
+	const differ = unique(ends.map(({ until }) => until)).length > 1;
+	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : 'the asset') + ': ' : '') + row.when + ' (' + row.until + ')');
+	return { products: notEmpty(unique(rows.map(({ product }) => product))).join(', '), whens: unique(said) };
 }
+
+/** What a finding says besides product and end: of a product, its detail begins with the name. */
+export const remarkOf = ({ attention, detail, product }) =>
+	attention.startsWith('Product end') && detail.startsWith(product) ? detail.slice(product.length).replace(/^, /, '') : detail;
 
 /** The mail: `{ subject, html, text }`. `report` is what `reportOf` gives. */
 export function mailOf({ company, date, warnDays, total, headline, sections, months, use, use30 }) {
 	const h2 = (text, color = '#101828') => '<h2 style="' + FONT + 'font-size:16px;margin:28px 0 8px 0;color:' + color + ';">' + escapeHtml(text) + '</h2>';
 	const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line-height:19px;margin:6px 0;color:#475467;' + more + '">' + escapeHtml(text, 400) + '</p>';
-	const isEndSection = (key) => key === 'ended' || key === 'soon';
+	const whenHtml = (when) => escapeHtml(when).replace(/\(\d{4}-\d\d-\d\d\)/g, '<span style="white-space:nowrap;">$&</span>');
 	const shown = sections.filter(({ count }) => count > 0);
 	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0).map(({ title, count, color }) =>
-		'<td align="center" valign="top" style="padding:10px 6px;border:1px solid #e4e7ec;' + FONT + 'font-size:12px;color:#475467;"><div style="font-size:24px;font-weight:bold;color:' + (count > 0 ? color : '#98a2b3') + ';">' + count + '</div>' + escapeHtml(title) + '</td>');
+		'<td align="center" valign="top" width="16%" style="padding:10px 6px;border:1px solid #e4e7ec;' + FONT + 'font-size:12px;color:#475467;"><div style="font-size:24px;font-weight:bold;color:' + (count > 0 ? color : '#98a2b3') + ';">' + count + '</div>' + escapeHtml(title) + '</td>');
 	const holderOf = ({ holder, holderGlobalId }) => (holder ? holder : holderGlobalId || 'nobody');
 	const tables = shown.map(({ key, title, count, color, entries }) => {
 		
@@ -63,12 +68,12 @@ export function mailOf({ company, date, warnDays, total, headline, sections, mon
 			const others = unique(entry.rows.filter((row) => row.section !== key).map(({ section }) => section));
 			const also = sections.filter((section) => others.includes(section.key)).map(({ reason }) => reason.replace('N', warnDays));
 			const { products, whens } = linesOf(own);
-			const details = isEndSection(key) ? [] : unique(notEmpty(own.map(({ detail }) => detail)));
+			const details = unique(notEmpty(own.map(remarkOf)));
 			return [
 				'<b>' + escapeHtml(entry.assetNum || '–') + '</b><br><span style="color:#667085;">' + escapeHtml(entry.licenseType.replace(/_/g, ' ')) + '</span>',
 				escapeHtml(products || '–'),
 				escapeHtml(entry.assetNum ? holderOf(own[0]) : '–'),
-				whens.slice(0, 5).map((when) => escapeHtml(when)).join('<br>') || 'no end',
+				whens.slice(0, 5).map(whenHtml).join('<br>') || 'no end',
 				escapeHtml([...also, ...details].join('; '), 300),
 			];
 		});
@@ -105,7 +110,7 @@ export function mailOf({ company, date, warnDays, total, headline, sections, mon
 		...entries.slice(0, MOST_ROWS).map((entry) => {
 			const own = entry.rows.filter((row) => row.section === key);
 			const { products, whens } = linesOf(own);
-			return '- ' + notEmpty([clip(entry.assetNum), clip(products), clip(holderOf(own[0])), ...whens.map((when) => clip(when)), ...(isEndSection(key) ? [] : unique(own.map(({ detail }) => clip(detail))))]).join(', ');
+			return '- ' + notEmpty([clip(entry.assetNum), clip(products), clip(holderOf(own[0])), ...whens.map((when) => clip(when)), ...unique(own.map((row) => clip(remarkOf(row))))]).join(', ');
 		}),
 	].join('\n'));
 	return { subject: clip(title + ': ' + headline, 200), html, text: [title + ': ' + headline, looked, ...plain].join('\n\n') };

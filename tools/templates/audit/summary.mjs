@@ -16,13 +16,12 @@ export function byAsset(rows, warnDays) {
 		const section = SECTIONS.find(({ kinds }) => kinds.includes(row.attention));
 		if (!section) return;
 		const key = row.assetNum ? 'asset ' + row.assetNum : 'row ' + index;
-		const entry = entries.get(key) ?? { ...row, rows: [], reasons: [] };
+		const entry = entries.get(key) ?? { ...row, rows: [] };
 		entry.rows.push({ ...row, section: section.key });
-		const reason = section.reason.replace('N', warnDays);
-		if (!entry.reasons.includes(reason)) entry.reasons.push(reason);
 		entries.set(key, entry);
 	});
-	return [...entries.values()];
+	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ reason }) => reason.replace('N', warnDays));
+	return [...entries.values()].map((entry) => ({ ...entry, reasons: reasonsOf(entry) }));
 }
 
 /** Each section with the assets that are in it, and how many. */

@@ -1,4 +1,4 @@
-/* global escapeXml, cellXml, sheetXml, columnOf, serialOf */
+/* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf */
 /** A value of XML: signs that XML does not know are written as Excel writes them, `_x0007_`; a cell holds 32,767 signs. */
 export function escapeXml(value) {
 	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -35,7 +35,10 @@ export function cellXml(reference, kind, value) {
 export function sheetXml({ columns, rows }) {
 	const lines = [columns.map(([title]) => title), ...rows].map((values, row) => {
 		const cells = values.map((value, index) => cellXml(columnOf(index) + (row + 1), row === 0 ? 'title' : columns[index][1], value));
-		return '<row r="' + (row + 1) + '"' + (row === 0 ? ' ht="22" customHeight="1"' : '') + '>' + cells.join('') + '</row>';
+		// Not every program makes a row as high as its longest text.
+		const linesOfCell = (value, index) => String(value ?? '').split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (columns[index][2] - 2))), 0);
+		const height = row === 0 ? 22 : Math.min(400, 15 * Math.max(1, ...values.map(linesOfCell)));
+		return '<row r="' + (row + 1) + '" ht="' + height + '" customHeight="1">' + cells.join('') + '</row>';
 	});
 	const widths = columns.map(([, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + width + '" customWidth="1"/>');
 	const all = 'A1:' + columnOf(columns.length - 1) + lines.length;
@@ -48,12 +51,13 @@ export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
 		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
 		const [first] = ends;
 		const joined = (name) => [...new Set(entry.rows.map((row) => row[name]).filter(Boolean))].join('; ');
+		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d-]+\)$/, ''));
 		const holder = entry.rows[0].holder || (entry.assetNum ? 'nobody' : '');
-		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), joined('product'), holder, entry.reasons.join('; '), first?.until, first?.daysLeft, joined('when'), joined('detail'), entry.rows[0].holderGlobalId];
+		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), joined('product'), holder, entry.reasons.join('; '), first?.until, first?.daysLeft, whens.join('\n'), [...new Set(entry.rows.map(remarkOf).filter(Boolean))].join('; '), entry.rows[0].holderGlobalId];
 	};
 	const attention = {
 		name: 'Needs attention',
-		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 32], ['Holder', 'text', 30], ['Why', 'text', 40], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 24], ['Details', 'text', 40], ['ID of the holder', 'text', 24]],
+		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 28], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 34], ['Details', 'text', 34], ['ID of the holder', 'text', 24]],
 		rows: entries.length > 0 ? entries.map(lineOf) : [['–', '', '', '', headline, '', '', '', '', '']],
 	};
 	const products = {
@@ -81,7 +85,7 @@ export function workbookParts(sheets) {
 		const range = "'" + name + "'!$A$1:$" + columnOf(columns.length - 1) + '$' + (rows.length + 1);
 		return '<definedName name="_xlnm._FilterDatabase" localSheetId="' + (number - 1) + '" hidden="1">' + range + '</definedName>';
 	};
-	const xf = (attributes, wrap) => '<xf xfId="0" fontId="0" fillId="0" borderId="0" ' + attributes + ' applyAlignment="1"><alignment vertical="top"' + (wrap ? ' wrapText="1"' : '') + '/></xf>';
+	const xf = (attributes, wrap) => '<xf xfId="0" fontId="0" fillId="0" borderId="0" ' + attributes + ' applyAlignment="1"><alignment vertical="top"' + (wrap ? ' wrapText="1"' : ' horizontal="center"') + '/></xf>';
 	return {
 		'[Content_Types].xml': XML + '<Types xmlns="' + PACKAGE + 'content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="' + TYPE + 'sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="' + TYPE + 'styles+xml"/>' + each((_, number) => '<Override PartName="/xl/worksheets/sheet' + number + '.xml" ContentType="' + TYPE + 'worksheet+xml"/>') + '</Types>',
 		'_rels/.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships"><Relationship Id="rId1" Type="' + OFFICE + '/officeDocument" Target="xl/workbook.xml"/></Relationships>',
