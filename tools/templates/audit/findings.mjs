@@ -13,10 +13,16 @@ export function inWords(end, now) {
 	return hasEnded ? 'ended ' + -days + ' days ago' : 'ends in ' + days + ' days';
 }
 
+/** The first of the ends of an asset and its products; null where none is known. */
+export function firstEndOf(thing) {
+	const [first] = endsOf(thing).map(({ end }) => end).sort((a, b) => a - b);
+	return first ?? null;
+}
+
 /** One row per finding: the most urgent kind first, within a kind what ends first, then by number. */
 export function findingsOf({ things, unknown }, warnDays, now) {
 	const rows = [];
-	const report = (attention, thing, { detail = '', end = thing.end, product } = {}) =>
+	const report = (attention, thing, { detail = '', end = firstEndOf(thing), product } = {}) =>
 		rows.push({
 			attention,
 			assetNum: thing.assetNum,
@@ -32,7 +38,7 @@ export function findingsOf({ things, unknown }, warnDays, now) {
 	for (const thing of things) {
 		for (const { name, end } of endsOf(thing)) {
 			const isOwn = end === thing.end;
-			const more = isOwn ? {} : { detail: name, product: name, end };
+			const more = isOwn ? { end } : { detail: name, product: name, end };
 			if (end <= now) report(isOwn ? 'Ended' : 'Product ended', thing, more);
 			else if (daysUntil(end, now) <= warnDays) report(isOwn ? 'Ends soon' : 'Product ends soon', thing, more);
 		}

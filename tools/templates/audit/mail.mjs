@@ -42,7 +42,10 @@ export function barTable(bars, color) {
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
 	const isProduct = ({ attention }) => attention.startsWith('Product end');
-	const ends = rows.filter(({ until }) => until);
+	const isEnd = ({ attention }) => /^(Product e|E)nd/.test(attention);
+	const dated = rows.filter(({ until }) => until);
+	// Other findings give the first end of the asset, whatever it is of.
+	const ends = dated.some(isEnd) ? dated.filter(isEnd) : dated.slice(0, 1);
 	const differ = unique(ends.map(({ until }) => until)).length > 1;
 	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : 'the asset') + ': ' : '') + row.when + ' (' + row.until + ')');
 	return { products: notEmpty(unique(rows.map(({ product }) => product))).join(', '), whens: unique(said) };
@@ -73,7 +76,7 @@ export function mailOf({ company, date, warnDays, total, headline, sections, mon
 				'<b>' + escapeHtml(entry.assetNum || '–') + '</b><br><span style="color:#667085;">' + escapeHtml(entry.licenseType.replace(/_/g, ' ')) + '</span>',
 				escapeHtml(products || '–'),
 				escapeHtml(entry.assetNum ? holderOf(own[0]) : '–'),
-				whens.slice(0, 5).map(whenHtml).join('<br>') || 'no end',
+				whens.slice(0, 5).map(whenHtml).join('<br>') || 'no end known',
 				escapeHtml([...also, ...details].join('; '), 300),
 			];
 		});
