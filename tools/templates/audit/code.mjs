@@ -1,6 +1,7 @@
 // The sources of the Code nodes: the functions of this folder as text, and what a node does with them.
 import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
+import * as html from './html.mjs';
 import * as mail from './mail.mjs';
 import * as summary from './summary.mjs';
 import * as use from './use.mjs';
@@ -18,7 +19,7 @@ const script = (files, main) => [...files.flatMap(declared), main].join('\n\n').
 export const whatNeedsAttention = script([facts, findings], `const { warnDays } = $('Settings').first().json;
 return findingsOf(assetFacts(readLists(), $now), warnDays, $now).map((json) => ({ json }));`);
 
-export const mailAndWorkbook = script([facts, use, summary, mail, workbook], `// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
+export const mailAndWorkbook = script([facts, use, summary, html, mail, workbook], `// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
 const rows = $input.all().map((item) => item.json);
 const { things } = assetFacts(readLists(), $now);
 /** Rows of a node that may be missing. */
