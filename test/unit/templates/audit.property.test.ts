@@ -17,7 +17,10 @@ const NUMBERS = ['CA1', 'CA2', 'CA3', '8000000001', 'SK5'];
 
 const end = fc.option(
 	fc
-		.tuple(fc.integer({ min: -40, max: 400 }), fc.integer({ min: 0, max: DAY - 1 }))
+		.tuple(
+			fc.oneof(fc.constantFrom(-1, 0, 30, 31, 40), fc.integer({ min: -40, max: 400 })),
+			fc.integer({ min: 0, max: DAY - 1 }),
+		)
 		.map(([days, ms]) => TODAY + days * DAY + ms),
 	{ nil: null, freq: 4 },
 );

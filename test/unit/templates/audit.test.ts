@@ -168,7 +168,7 @@ describe('text of the platform stays text', () => {
 
 		expect(tagsOf(odd.page).map(nameOf).sort()).toEqual(tagsOf(plain.page).map(nameOf).sort());
 		for (const tag of tagsOf(odd.page)) expect(tag).toMatch(ALLOWED);
-		expect(odd.page).not.toMatch(/onerror=alert[^<]*>(?<!&gt;)$|<script|<img/);
+		if (/["']/.test(name)) expect(odd.page.includes(name)).toBe(false);
 		expect(odd.report.subject).not.toMatch(/[\u0000-\u001f]/);
 		for (const [part, xml] of Object.entries(odd.parts)) {
 			expect(tagsOf(xml).map(nameOf)).toEqual(tagsOf(plain.parts[part]!).map(nameOf));
