@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -8,11 +8,13 @@ import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/scenarios.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { findProgram } from '../../scripts/lib/programs.mjs';
+import { IMAGES_DIR } from './support/browser.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 
 const TEMPLATE = 'schedule-asset-audit.json';
-const CALC = findProgram('soffice');
+/** Debian has them as libreoffice-calc and poppler-utils. */
+const hasCalc = Boolean(findProgram('soffice') && findProgram('pdftoppm'));
 const MARGIN = 8;
 
 /** What a person gets of the audit: the mail in a browser, and the workbook in a spreadsheet program. */
@@ -56,18 +58,31 @@ describe('The license audit', () => {
 		// It asks nobody for anything, and runs nothing.
 		assert.deepEqual(asked, [pathToFileURL(files.page).href]);
 		assert.equal(await page.locator('script, img, link, style, iframe').count(), 0);
-		await stage.browser.picture('audit-mail', { width: 800, height: 1700 }, async () => {
+		await stage.browser.picture('audit-mail', { width: 800, height: 1900 }, async () => {
 			const { y, height } = await page.locator('td > p').last().boundingBox();
 			return { x: 0, y: 0, width: 800, height: y + height + 4 * MARGIN };
 		});
 	});
 
-	test('the workbook', { skip: !CALC && 'LibreOffice is not installed' }, async () => {
+	test('the workbook', { skip: !hasCalc && 'LibreOffice and pdftoppm are not installed' }, async () => {
 		const profile = pathToFileURL(join(folder, 'profile')).href;
-		const convert = [`-env:UserInstallation=${profile}`, '--headless', '--convert-to', 'html', '--outdir', folder];
-		await execa(CALC, [...convert, files.workbook]);
-		assert.ok(readdirSync(folder).includes('audit.html'));
-		const html = readFileSync(join(folder, 'audit.html'), 'utf8');
-		assert.match(html, /CA8000000111/);
+		const convert = (to) =>
+			execa('soffice', [
+				`-env:UserInstallation=${profile}`,
+				...['--headless', '--convert-to', to, '--outdir', folder, files.workbook],
+			]);
+		// Separated by tabs, as it is shown.
+		await convert('csv:Text - txt - csv (StarCalc):9,0,76,1,,0,false,true');
+		const [titles, ...lines] = readFileSync(join(folder, 'audit.csv'), 'utf8').trimEnd().split('\n');
+		assert.match(titles, /^Asset\tLicense type\tProduct\tHolder\tWhy\tEnds on\tDays left\t/);
+		const assets = lines
+			.map((line) => line.split('\t'))
+			.filter(([assetNum]) => /^(CA|SK)?\d{10}$/.test(assetNum));
+		assert.ok(assets.length >= 11, lines.join('\n'));
+		for (const row of assets) assert.match(row[5], /^(\d{4}-\d\d-\d\d)?$/);
+		await convert('pdf');
+		const part = ['-x', '36', '-y', '48', '-W', '1180', '-H', '290'];
+		const picture = ['-singlefile', '-r', '110', ...part, '-png', join(folder, 'audit.pdf')];
+		await execa('pdftoppm', [...picture, join(IMAGES_DIR, 'audit-workbook')]);
 	});
 });

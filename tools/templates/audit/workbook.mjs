@@ -50,14 +50,16 @@ export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
 	const lineOf = (entry) => {
 		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
 		const [first] = ends;
-		const joined = (name) => [...new Set(entry.rows.map((row) => row[name]).filter(Boolean))].join('; ');
+		// Only findings about one product name no other.
+		const whole = entry.rows.find(({ attention }) => !attention.startsWith('Product end'));
+		const products = whole ? whole.product : [...new Set(entry.rows.map(({ product }) => product))].join(', ');
 		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d-]+\)$/, ''));
 		const holder = entry.rows[0].holder || (entry.assetNum ? 'nobody' : '');
-		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), joined('product'), holder, entry.reasons.join('; '), first?.until, first?.daysLeft, whens.join('\n'), [...new Set(entry.rows.map(remarkOf).filter(Boolean))].join('; '), entry.rows[0].holderGlobalId];
+		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), products, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, whens.join('\n'), [...new Set(entry.rows.map(remarkOf).filter(Boolean))].join('; '), entry.rows[0].holderGlobalId];
 	};
 	const attention = {
 		name: 'Needs attention',
-		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 28], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 34], ['Details', 'text', 34], ['ID of the holder', 'text', 24]],
+		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 36], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 30], ['Details', 'text', 30], ['ID of the holder', 'text', 24]],
 		rows: entries.length > 0 ? entries.map(lineOf) : [['–', '', '', '', headline, '', '', '', '', '']],
 	};
 	const products = {
