@@ -115,6 +115,15 @@ export function n8nApi(url) {
 			return await execution(executionId);
 		},
 
+		/** The bytes of a file that an execution gave: n8n keeps them in the execution or, under an id, beside it. */
+		async file({ data, id }) {
+			if (!id) return Buffer.from(data, 'base64');
+			const path = `/rest/binary-data?action=download&id=${encodeURIComponent(id)}`;
+			const response = await fetch(`${url}${path}`, { headers: { cookie, 'browser-id': BROWSER_ID } });
+			if (!response.ok) throw new SetupError(`n8n answered ${response.status} to GET ${path}`);
+			return Buffer.from(await response.arrayBuffer());
+		},
+
 		executions: {
 			/** Newest first. @returns {Promise<Array<{ id: string, status: string, mode: string, startedAt: string }>>} */
 			async list(workflowId) {

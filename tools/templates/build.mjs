@@ -1,6 +1,7 @@
 // Writes the templates that share the step "Order once": node tools/templates/build.mjs. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { auditTemplate } from './audit/index.mjs';
 import { crmTemplate } from './crm/index.mjs';
 import { hubspot } from './examples/hubspot.mjs';
 import { odoo } from './examples/odoo.mjs';
@@ -14,6 +15,7 @@ import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
 	'templates/crm-event-to-license-orders': crmTemplate,
+	'templates/schedule-asset-audit': auditTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/offboard-employee': offboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,

@@ -1,4 +1,9 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { outputRows } from '../../lib/n8nApi.mjs';
+import { ensureN8n } from '../../lib/n8nInstall.mjs';
+import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
+
 import { expectEqual } from '../expect.mjs';
 import { setSetting } from '../scenarios.mjs';
 
@@ -22,40 +27,107 @@ const SEEDED_FINDINGS = [
 	'Lock lent out: 8000000106, Priya Nair',
 ];
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const TITLES = [
+	'Asset',
+	'License type',
+	'Product',
+	'Holder',
+	'Why',
+	'Ends on',
+	'Days left',
+	'In words',
+	'Details',
+];
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'schedule-asset-audit.json',
+	// It has a Data Table node.
+	from: OLDEST_WITH_LEDGER,
 
 	prepare(node, { enterprise }) {
 		setSetting(node('Settings'), 'enterpriseGlobalId', enterprise.globalId);
+		setSetting(node('Settings'), 'company', 'Acme Engineering');
+		// Whatever day it is, what the weekly rule gives.
+		setSetting(node('Settings'), 'warnDays', 30);
 	},
 
 	async drive({ api, sandbox, workflow }) {
-		const countRequests = async () => (await sandbox.control('GET', 'ledger')).requests.length;
-		const requestsBefore = await countRequests();
-		const execution = await api.run(workflow.id, { trigger: 'Every Monday at 08:00' });
-		const { runData, error } = execution.data.resultData;
-		expectEqual('The audit', [execution.status, error?.message], ['success', undefined]);
-		// Four lists, and one request for the products of each asset.
-		const requests = 4 + outputRows(execution, 'Asset Holders').length;
-		expectEqual('Requests of the audit', (await countRequests()) - requestsBefore, requests);
-
-		const findings = outputRows(execution, 'What Needs Attention');
+		const recorded = async () => (await sandbox.control('GET', 'ledger')).requests;
+		const audit = async () => {
+			const before = (await recorded()).length;
+			const execution = await api.run(workflow.id, { trigger: 'Weekly and Monthly' });
+			const { runData, error } = execution.data.resultData;
+			expectEqual('The audit', [execution.status, error?.message], ['success', undefined]);
+			const requests = (await recorded()).slice(before);
+			// Four lists, and one request for the products of each asset; nothing is changed.
+			const due = 4 + outputRows(execution, 'Asset Holders').length;
+			const changing = requests.filter(({ method }) => method !== 'GET');
+			expectEqual('Requests of the audit', [requests.length, changing.length], [due, 0]);
+			const findings = outputRows(execution, 'What Needs Attention');
+			const [report] = outputRows(execution, 'Mail and Workbook');
+			const [{ binary: pages }] = runData['Mail and Workbook'][0].data.main[0];
+			const [{ binary }] = runData['Workbook File'][0].data.main[0];
+			return { findings, report, page: pages.page, file: binary.data, requests: due };
+		};
+		const first = await audit();
+		const { findings, report, file } = first;
 		expectEqual('The report', findings.filter(isSeeded).map(inShort), SEEDED_FINDINGS);
-		const file = runData['Report File'][0].data.main[0][0].binary.data;
+		const { subject, html, counts, total } = report;
+		const { ended, soon, left, lent, unknown } = counts;
+		expectEqual(
+			'The counts',
+			{ ended, soon, left, lent, unknown },
+			{ ended: 2, soon: 4, left: 1, lent: 1, unknown: 0 },
+		);
+		expectEqual(
+			'The subject',
+			subject.startsWith(
+				'License audit of Acme Engineering: 2 have ended, 4 end within 30 days, 1 is held by',
+			),
+			true,
+		);
+		expectEqual(
+			'The page',
+			[first.page.fileName.slice(-5), String(await api.file(first.page))],
+			['.html', html],
+		);
 		expectEqual('The workbook', [file.mimeType, file.fileName.slice(-5)], [XLSX, '.xlsx']);
+		const sheets = await sheetsOf(await api.file(file));
+		const assets = new Set(findings.map(({ assetNum }) => assetNum));
+		const [titles, ...rows] = sheets['Needs attention'];
+		expectEqual('The titles', titles.slice(0, TITLES.length), TITLES);
+		expectEqual('The assets of the workbook', rows.map(([assetNum]) => assetNum).sort(), [...assets].sort());
+		const dates = rows.filter((row) => row[5]).map((row) => row[5] instanceof Date);
+		expectEqual('Its dates', [dates.length > 5, dates.every(Boolean)], [true, true]);
+		// It only reads: a second time it says the same.
+		const again = await audit();
+		expectEqual('The second run', [again.findings, again.report], [findings, report]);
 		return {
-			columns: ['Attention', 'Asset', 'Holder', 'Until', 'Detail'],
+			columns: ['Attention', 'Asset', 'Product', 'Holder', 'When', 'Detail'],
 			rows: findings.map(({ attention, assetNum, ...more }) => [
 				attention,
 				assetNum,
-				...['holder', 'until', 'detail'].map((name) => more[name] || '–'),
+				...['product', 'holder', 'when', 'detail'].map((name) => more[name] || '–'),
 			]),
-			notes: [`The same rows are in ${file.fileName} (${file.fileSize}), from ${requests} requests.`],
+			notes: [
+				`${subject}`,
+				`${total} assets looked at with ${first.requests} requests. In ${file.fileName} (${file.fileSize}): ${Object.keys(sheets).join(', ')}.`,
+				'Mail is off as the template comes: no mail has left.',
+			],
 		};
 	},
 };
+
+/** The rows of each sheet, read by the library that n8n reads workbooks with; dates are Dates. */
+async function sheetsOf(workbook) {
+	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
+	const { read, utils } = requireOfN8n('@e965/xlsx');
+	const { Sheets } = read(workbook, { cellDates: true });
+	return Object.fromEntries(
+		Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+	);
+}
 
 /** What the first scenario ordered, under numbers from 8000001001 on, is nobody's yet; it comes on top of the seeded findings. */
 const isSeeded = ({ attention, assetNum }) => attention !== 'Unassigned' || !assetNum.startsWith('8000001');

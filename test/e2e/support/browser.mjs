@@ -5,7 +5,7 @@ import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
 /** With UPDATE_IMAGES=1 the README's pictures are made anew. */
-const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
+export const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
 const VIEWPORT = { width: 1300, height: 900 };
 const PATIENCE_MS = 20_000;
 

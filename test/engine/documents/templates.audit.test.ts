@@ -1,50 +1,20 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
-import { runInNewContext } from 'node:vm';
-
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { SEED } from '../../../sandbox';
 import { credentialsFor, nodeOf as node } from '../../support/faultMatrix/operations';
 import { runService } from '../../support/engine/serviceRun';
-import { nodeOf, readTemplate } from '../../support/ledger/template';
+import { nodeOf } from '../../support/ledger/template';
+import { findingsOf, reportOf, template, type Finding, type Rows } from '../../support/audit/runAudit';
 import { useSandbox } from '../../support/server/stage';
 
 /** The audit: its lists from the sandbox, and its Code node over them. */
 
 const sandbox = useSandbox();
-const template = readTemplate('schedule-asset-audit');
 const ACME = SEED.acme.enterprise.globalId;
 const NODES = ['Assets', 'Asset Holders', 'Products', 'Employees', 'Lent Locks'];
 
-interface Finding {
-	attention: string;
-	assetNum: string;
-	until: string;
-	detail: string;
-	holder: string;
-	holderGlobalId: string;
-}
-
-/** Rows of a node; each is of the input item of its place, or of the one that it names. */
-type Rows = Array<IDataObject | INodeExecutionData>;
-const itemOf = (row: Rows[number], item: number) =>
-	'json' in row ? row : { json: row, pairedItem: { item } };
-
-/** The report of these items, by the name of the node that gave them; days are counted from `now`. */
-function audit(items: Record<string, Rows>, now: DateTime): Finding[] {
-	const settings = [{ warnDays: 30 }];
-	const given: Record<string, Rows> = { Settings: settings, ...items };
-	const $ = (name: string) => {
-		const list = (given[name] ?? [{}]).map(itemOf);
-		return { all: () => list, first: () => list[0] };
-	};
-	const { jsCode } = nodeOf(template, 'What Needs Attention').parameters as { jsCode: string };
-	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now: now, DateTime }) as Array<{
-		json: Finding;
-	}>;
-	return rows.map(({ json }) => json);
-}
 const inShort = (findings: Finding[]) =>
 	findings.map(({ attention, assetNum, until, detail }) =>
 		[attention, assetNum, until, detail].join(' ').trim(),
@@ -76,7 +46,8 @@ it('of the seeded company, with products that end before their assets', async ()
 	const lists: Record<string, INodeExecutionData[]> = {};
 	let items: INodeExecutionData[] = [{ json: {} }];
 	for (const name of NODES) items = lists[name] = await rowsOf(name, items);
-	const report = audit(lists, DateTime.fromMillis(sandbox.state.clock.now(), { zone: 'UTC' }));
+	const now = DateTime.fromMillis(sandbox.state.clock.now(), { zone: 'UTC' });
+	const report = findingsOf(lists, now);
 
 	const found = report.filter(({ attention }) => !/^Unassigned|^Held/.test(attention));
 	expect(
@@ -91,6 +62,11 @@ it('of the seeded company, with products that end before their assets', async ()
 		...Array<string>(2).fill('Product ends soon: SK8000000108 Aisha Khan (aishaACME)'),
 		'Lock lent out: 8000000106 Priya Nair (priyaACME)',
 	]);
+	const { counts, headline } = reportOf(lists, now, report).report;
+	expect(counts).toEqual({ ended: 2, soon: 4, left: 1, nobody: 5, lent: 1, unknown: 0 });
+	expect(headline).toBe(
+		'2 have ended, 4 end within 30 days, 1 is held by somebody who left, 5 are held by nobody, 1 lock is lent out',
+	);
 });
 
 const NOW = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
@@ -136,7 +112,7 @@ it.each<[string, string | null, string | null, string[]]>([
 	],
 	['has no end', null, null, ['Nothing   2 assets looked at, none needs attention']],
 ])('a product that %s', (_, assetEnd, productEnd, findings) => {
-	const report = audit(
+	const report = findingsOf(
 		{
 			...people,
 			Assets: [asset('A', assetEnd), asset('B', null)],
@@ -154,16 +130,16 @@ it('products that could not be read are in the report, others as usual; an empty
 	const lists = { ...people, Assets: [asset('A', null)], 'Asset Holders': [holder('A'), holder('B')] };
 	const read = product('B', 'CAD', day('2026-12-01'));
 
-	expect(inShort(audit({ ...lists, Products: [failed, read] }, NOW))).toEqual([
+	expect(inShort(findingsOf({ ...lists, Products: [failed, read] }, NOW))).toEqual([
 		'Product ended B 2026-12-01 CAD',
 		'Products not known A  No such asset (60026)',
 	]);
-	expect(inShort(audit({ Products: [{ error: { message: 'Asset: is required' } }] }, NOW))).toEqual([
-		'Nothing   0 assets looked at, none needs attention',
+	expect(inShort(findingsOf({ Products: [{ error: { message: 'Asset: is required' } }] }, NOW))).toEqual([
+		'Nothing   No asset is listed. Is the Enterprise Global ID in Settings right?',
 	]);
 	// Switched off, it passes on the items that it gets.
-	expect(inShort(audit({ ...lists, Products: lists['Asset Holders'] }, NOW))).toEqual([
-		'Nothing   2 assets looked at, none needs attention',
+	expect(inShort(findingsOf({ ...lists, Products: lists['Asset Holders'] }, NOW))).toEqual([
+		'Products not known   Products is switched off: when products end is not known',
 	]);
 });
 
@@ -183,7 +159,12 @@ it('the global ID of who holds it: what is held by a deleted employee can be wit
 		Products: [],
 	};
 
-	const found = audit(lists, NOW).map((row) => [row.attention, row.assetNum, row.holder, row.holderGlobalId]);
+	const found = findingsOf(lists, NOW).map((row) => [
+		row.attention,
+		row.assetNum,
+		row.holder,
+		row.holderGlobalId,
+	]);
 	expect(found).toEqual([
 		['Ends soon', 'A', 'Li Na (lina)', 'g'],
 		['Held by a deleted employee', 'B', 'Erik Lund (erik)', '9007199254740993'],
@@ -216,6 +197,6 @@ describe('neither a product nor an error need name its asset', () => {
 		],
 		['an error of nobody knows what', [row(failed('trouble'), undefined)], ['Products not known   trouble']],
 	])('%s', (_, rows, findings) => {
-		expect(inShort(audit({ ...lists, Products: rows }, NOW))).toEqual(findings);
+		expect(inShort(findingsOf({ ...lists, Products: rows }, NOW))).toEqual(findings);
 	});
 });

@@ -1,0 +1,236 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { findingsOf, reportOf, type Lists } from '../../support/audit/runAudit';
+
+/** *License audit*: what the mail and the workbook say. */
+
+const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
+const inDays = (days: number, time = '23:59:59.999') => `${NOW.plus({ days }).toISODate()}T${time}Z`;
+const asset = (assetNum: string, limitEndTime: unknown, more: IDataObject = {}) =>
+	({ assetNum, licenseType: 'cloud_account', limitEndTime, ...more }) as IDataObject;
+const holder = (assetNum: string, cloudAccountGlobalId: string | null = 'g', more: IDataObject = {}) =>
+	({ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false, ...more }) as IDataObject;
+const product = (assetNum: string, productName: string, limitEndTime: string | null = null) =>
+	({ assetNum, productName, limitEndTime }) as IDataObject;
+const PEOPLE = [
+	{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false },
+	{ globalId: 'x', name: 'Erik Lund', userName: 'erik', deleted: true },
+];
+
+/** Two assets that need nothing, and what is given besides. */
+const lists = (assets: IDataObject[], holders: IDataObject[], more: Lists = {}): Lists => ({
+	Employees: PEOPLE,
+	Assets: [asset('Y', null), asset('Z', inDays(400)), ...assets],
+	'Asset Holders': [holder('Y'), holder('Z'), ...holders],
+	Products: [],
+	...more,
+});
+
+it.each<[string, number, string, string]>([
+	['the day before yesterday', -2, '09:00:00', 'ended 2 days ago'],
+	['yesterday', -1, '23:59:59', 'ended yesterday'],
+	['this morning', 0, '08:00:00', 'ended today'],
+	['tonight', 0, '23:59:59', 'ends today'],
+	['tomorrow morning', 1, '00:00:00', 'ends tomorrow'],
+	['in two days', 2, '00:00:00', 'ends in 2 days'],
+	['on the last day of the report', 30, '23:59:59', 'ends in 30 days'],
+])('an end %s', (_, days, time, words) => {
+	const given = lists([asset('A', inDays(days, time))], [holder('A')]);
+	const { report, page } = reportOf(given, NOW);
+
+	expect(findingsOf(given, NOW).map(({ assetNum, when }) => [assetNum, when])).toEqual([['A', words]]);
+	expect(report.html).toContain(words);
+	expect(report.text).toContain(words);
+	expect(page).toBe(report.html);
+});
+
+it('an end a day later is not in the report', () =>
+	expect(findingsOf(lists([asset('A', inDays(31))], [holder('A')]), NOW)).toMatchObject([
+		{ attention: 'Nothing' },
+	]));
+
+describe('the headline', () => {
+	const failed = { json: { error: { message: 'Not found (60026)' } }, pairedItem: { item: 2 } };
+	it.each<[string, Lists, string]>([
+		['nothing', lists([], []), 'Nothing needs attention'],
+		['no asset at all', {}, 'No asset is listed'],
+		['one ends', lists([asset('A', inDays(3))], [holder('A')]), '1 ends within 30 days'],
+		[
+			'several kinds; an asset with two of them counts in both',
+			lists(
+				[asset('A', inDays(3)), asset('B', inDays(-3)), asset('C', inDays(9)), asset('D', inDays(30))],
+				[holder('A', 'x'), holder('B'), holder('C'), holder('D', null)],
+			),
+			'1 has ended, 3 end within 30 days, 1 is held by somebody who left, 1 is held by nobody',
+		],
+		[
+			'an asset with two products that end counts once',
+			lists([], [holder('A'), holder('B')], {
+				Products: [
+					product('A', 'CAD', inDays(2)),
+					product('A', 'BIM', inDays(5)),
+					product('B', 'CAD', inDays(5)),
+				],
+			}),
+			'2 end within 30 days',
+		],
+		[
+			'products of one asset that could not be read',
+			lists([asset('B', inDays(3))], [holder('A'), holder('B')], { Products: [failed] }),
+			'Not complete: 1 could not be read in full, 1 ends within 30 days',
+		],
+		[
+			'no list of employees: nobody is said to have left',
+			lists([], [holder('A', 'x')], { Employees: [{}] }),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'an asset that only one of the two lists has',
+			lists([asset('A', null)], []),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'an end that nobody can read',
+			lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
+			'Not complete: 1 could not be read in full, 1 ends within 30 days',
+		],
+		[
+			'a row without a number',
+			lists([asset('', inDays(2))], []),
+			'Not complete: 1 could not be read in full',
+		],
+	])('%s', (_, given, headline) => {
+		const { report } = reportOf(given, NOW);
+
+		expect(report.headline).toBe(headline);
+		expect(report.subject).toBe(`License audit of Acme: ${headline}`);
+		expect(report.html.replaceAll('&#39;', "'")).toContain(`>${headline}</h1>`);
+		expect(report.text).toContain(headline);
+	});
+});
+
+it('an asset is once in each table and once in the workbook, with all its reasons', () => {
+	const given = lists([asset('A', inDays(3), { locked: true })], [holder('A', 'x')], {
+		Products: [product('A', 'CAD', inDays(-2)), product('A', 'BIM', inDays(-4))],
+	});
+	const { report, parts } = reportOf(given, NOW);
+
+	expect(report.counts).toEqual({ ended: 1, soon: 1, left: 1, nobody: 0, lent: 0, unknown: 0 });
+	expect(report.html.split('<b>A</b>')).toHaveLength(4);
+	const [, row = '', ...others] = rowsOf(parts['xl/worksheets/sheet1.xml']!);
+	expect(others).toEqual([]);
+	expect(textsOf(row)).toEqual([
+		...['A', 'cloud account', 'CAD, BIM', 'Erik Lund (erik)'],
+		'has ended; ends within 30 days; held by somebody who left',
+		// 2026-11-19, as spreadsheets count it.
+		...['46345', '-4'],
+		...['the asset: ends in 3 days\nBIM: ended 4 days ago\nCAD: ended 2 days ago', 'locked', 'x'],
+	]);
+});
+
+const rowsOf = (sheet: string) => [...sheet.matchAll(/<row [^>]*>.*?<\/row>/gs)].map(([row]) => row);
+/** What stands in the cells of a row; a cell that holds nothing is left out. */
+const textsOf = (row: string) =>
+	[...row.matchAll(/<c [^>]*>(?:<v>|<is><t [^>]*>)(.*?)<\/(?:v|t)>/gs)].map(([, text]) => text);
+
+describe('text of the platform stays text', () => {
+	const NAMES = [
+		'<b>',
+		'"><img src=x onerror=alert(1)>',
+		"'><script>alert(1)</script>",
+		'=HYPERLINK("http://evil.example","CAD")',
+		'+1+1',
+		'-2',
+		'@SUM(A1)',
+		'&lt;&amp;',
+		'_x0041_',
+		'a\u0000b\u0007\u202Ec\r\nd',
+		'\uD800',
+		'</td></table>',
+		'"); DROP',
+	];
+	/** Tags that the mail is made of; nothing of the platform may add one. */
+	const ALLOWED = /^<(\/?(html|head|body|title|table|tr|td|th|h1|h2|p|div|span|b|br)|meta|!DOCTYPE)\b/;
+	const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag);
+
+	it.each(NAMES)('%j', (name) => {
+		const given = (text: string): Lists => ({
+			Settings: [{ warnDays: 30, company: text }],
+			Employees: [{ globalId: 'g', name: text, userName: text, deleted: false }],
+			Assets: [asset(text, inDays(3), { licenseType: text }), asset('B', inDays(4))],
+			'Asset Holders': [holder(text), holder('B', text)],
+			Products: [product(text, text, inDays(2)), product('B', text, inDays(1))],
+			'Use over 30 Days': [{ product: text, seats: 5, heldPeak: text, onlinePeak: 2, idleAssets: text }],
+		});
+		const [plain, odd] = [reportOf(given('CAD'), NOW), reportOf(given(name), NOW)];
+
+		expect(tagsOf(odd.page).map(nameOf).sort()).toEqual(tagsOf(plain.page).map(nameOf).sort());
+		for (const tag of tagsOf(odd.page)) expect(tag).toMatch(ALLOWED);
+		if (/["']/.test(name)) expect(odd.page.includes(name)).toBe(false);
+		expect(odd.report.subject).not.toMatch(/[\u0000-\u001f]/);
+		for (const [part, xml] of Object.entries(odd.parts)) {
+			expect(tagsOf(xml).map(nameOf)).toEqual(tagsOf(plain.parts[part]!).map(nameOf));
+			expect(xml).not.toMatch(/<f\b|[\u0000-\u0008\u000b-\u001f]/);
+		}
+	});
+
+	const nameOf = (tag: string) => /^<[/!?]?[\w:]*/.exec(tag)![0];
+
+	it('what looks like a formula has the format Text, with the sign that keeps it so', () => {
+		const { parts } = reportOf(lists([asset('=1+1', inDays(3))], [holder('=1+1')]), NOW);
+
+		expect(parts['xl/worksheets/sheet1.xml']).toContain(
+			'<c r="A2" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t>',
+		);
+	});
+});
+
+describe('use over 30 days', () => {
+	const rows = (...more: IDataObject[]) => reportOf(lists([], [], { 'Use over 30 Days': more }), NOW);
+	const shows = ({ report, parts }: ReturnType<typeof rows>) => [
+		report.html.includes('Use over 30 days'),
+		'xl/worksheets/sheet3.xml' in parts,
+	];
+	const CAD = { product: 'CAD', seats: 10, heldPeak: 8, onlinePeak: 5, idleAssets: 2 };
+
+	it.each<[string, IDataObject[], boolean]>([
+		['rows', [CAD, { product: 'BIM', seats: '4' }], true],
+		['no rows', [{}], false],
+		['the rows that a switched-off node passes on', [holder('A')], false],
+		['a row without seats', [{ product: 'CAD', seats: null }], false],
+	])('%s', (_, given, isShown) => expect(shows(rows(...given))).toEqual([isShown, isShown]));
+
+	it('the last row of a product counts; what is not known is not zero', () => {
+		const { parts } = rows(
+			CAD,
+			{ ...CAD, product: 'BIM', heldPeak: null, idleAssets: 'A1, A2,A3' },
+			{ ...CAD, seats: 12 },
+		);
+
+		expect(rowsOf(parts['xl/worksheets/sheet3.xml']!).slice(1).map(textsOf)).toEqual([
+			['CAD', '12', '8', '5', '2'],
+			['BIM', '10', '5', '3'],
+		]);
+	});
+});
+
+it('of two thousand assets the mail stays below what mail programs cut off; the workbook has all', () => {
+	const numbers = Array.from({ length: 2_000 }, (_, index) => `CA${index}`);
+	const given = lists(
+		numbers.map((number, index) => asset(number, inDays(index % 20))),
+		numbers.map((number, index) => holder(number, index % 2 ? 'x' : null)),
+		{
+			Products: numbers.map((number, index) =>
+				product(number, `A product with a name of some length ${index % 90}`),
+			),
+		},
+	);
+	const { report, parts } = reportOf(given, NOW);
+
+	expect(report.counts).toMatchObject({ soon: 2_000, left: 1_000, nobody: 1_000 });
+	expect(Buffer.byteLength(report.html)).toBeLessThan(100_000);
+	expect(report.html).toMatch(/And 19\d\d more: the workbook has all\./);
+	expect(rowsOf(parts['xl/worksheets/sheet1.xml']!)).toHaveLength(2_001);
+});

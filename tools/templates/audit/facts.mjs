@@ -1,0 +1,102 @@
+/* global $, DateTime */
+/** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. */
+export function readLists() {
+	const odd = {};
+	const list = (node, key) => {
+		// An empty list comes as one empty item.
+		const rows = $(node).all().map((item) => item.json).filter((row) => Object.keys(row).length > 0);
+		const known = rows.filter((row) => row[key]);
+		if (known.length < rows.length) odd[node] = rows.length - known.length;
+		return known;
+	};
+	return {
+		assets: list('Assets', 'assetNum'),
+		holders: list('Asset Holders', 'assetNum'),
+		// Which asset a product is of: by the row that was asked for, as neither a product nor an error need name it.
+		askedFor: $('Asset Holders').all().map((item) => item.json),
+		products: $('Products').all(),
+		employees: list('Employees', 'globalId'),
+		locks: list('Lent Locks', 'assetNum'),
+		odd,
+	};
+}
+
+/** A time of the platform: null where there is none, an invalid DateTime where it cannot be read. */
+export function dateOf(time, zone) {
+	if (time === null || time === undefined || time === '') return null;
+	if (/^-?\d+$/.test(String(time))) return DateTime.fromMillis(Number(time), { zone });
+	return DateTime.fromISO(String(time), { zone });
+}
+
+export const nameOfProduct = ({ productName, productUri }) => String(productName || productUri || '');
+
+/**
+ * What the lists say of each asset, and in `unknown` what they do not say: `[kind, asset number, detail]` each.
+ * A thing: `{ assetNum, licenseType, states, end, products: [{ name, end }], holderId, holder, left, isLentLock, lent, online, isHeldKnown }`.
+ */
+export function assetFacts({ assets, holders, askedFor, products, employees, locks, odd }, now) {
+	const things = new Map();
+	const unknown = [];
+	const thingOf = (assetNum) => {
+		if (!things.has(assetNum)) things.set(assetNum, { assetNum, licenseType: '', states: [], end: null, products: [], holderId: '', holder: '', left: '', isLentLock: false, lent: null, online: false, isHeldKnown: false });
+		return things.get(assetNum);
+	};
+	const readEnd = (time, assetNum, what) => {
+		const end = dateOf(time, now.zoneName);
+		if (end === null || end.isValid) return end;
+		unknown.push(['Not known', assetNum, 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time)]);
+		return null;
+	};
+	const listed = new Set(holders.map((row) => row.assetNum));
+	for (const { assetNum, licenseType, limitEndTime, locked, freezing } of assets) {
+		const end = readEnd(limitEndTime, assetNum, 'the asset');
+		const states = [locked && 'locked', freezing && 'frozen'].filter(Boolean);
+		Object.assign(thingOf(assetNum), { licenseType: String(licenseType ?? ''), end, states });
+		if (!listed.has(assetNum)) unknown.push(['Not known', assetNum, 'Asset Holders does not list it: who holds it, and its products, are not known']);
+	}
+
+	const people = new Map(employees.map((employee) => [String(employee.globalId), employee]));
+	const someHold = holders.some((row) => row.cloudAccountGlobalId);
+	if (someHold && people.size === 0) unknown.push(['Not known', '', 'The list of employees is empty: who has left is not known']);
+	const personOf = (globalId) => {
+		const employee = people.get(globalId);
+		const left = employee ? (employee.deleted ? 'deleted' : '') : people.size > 0 && globalId ? 'not in the list of employees' : '';
+		return { holderId: globalId, holder: employee ? employee.name + ' (' + employee.userName + ')' : globalId, left };
+	};
+	for (const { assetNum, cloudAccountGlobalId, onlineFlag } of holders)
+		Object.assign(thingOf(assetNum), personOf(String(cloudAccountGlobalId ?? '')), { online: onlineFlag === true, isHeldKnown: true });
+
+	// Where Products is switched off, what comes through it are the rows of Asset Holders.
+	const isOff = products.length > 0 && products.every(({ json }) => 'cloudAccountGlobalId' in json && !json.error);
+	if (isOff && holders.length > 0) unknown.push(['Products not known', '', 'Products is switched off: when products end is not known']);
+	for (const { json, pairedItem } of isOff ? [] : products) {
+		const [source] = [pairedItem].flat();
+		const assetNum = json.assetNum || askedFor[source?.item ?? source]?.assetNum;
+		// An empty company has nothing to ask for.
+		if (json.error) {
+			if (holders.length > 0) unknown.push(['Products not known', assetNum ?? '', json.error.message ?? String(json.error)]);
+			continue;
+		}
+		if (Object.keys(json).length === 0) continue;
+		const name = nameOfProduct(json);
+		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
+		if (assetNum) thingOf(assetNum).products.push({ name, end });
+		else unknown.push(['Products not known', '', 'It is not known which asset the product ' + name + ' is of']);
+	}
+
+	const lockNumbers = new Set(locks.map((lock) => lock.assetNum));
+	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks) {
+		const thing = Object.assign(thingOf(assetNum), { isLentLock: true });
+		if (!borrowedFlag) continue;
+		const lent = holders.filter((row) => row.borrowedFlag && row.cloudAccountGlobalId === holderId && !lockNumbers.has(row.assetNum));
+		Object.assign(thing, personOf(String(holderId ?? '')), { lent: lent.map((row) => row.assetNum) });
+	}
+	for (const [node, count] of Object.entries(odd)) unknown.push(['Not known', '', count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID']);
+	return { things: [...things.values()], unknown };
+}
+
+/** The ends of an asset: its own (without a name), and those of the products that end before it. */
+export function endsOf({ end, products }) {
+	const earlier = products.filter((product) => product.end && !(end && end <= product.end));
+	return [...(end ? [{ name: '', end }] : []), ...earlier];
+}

@@ -1,0 +1,38 @@
+export const FONT = 'font-family:Arial,Helvetica,sans-serif;';
+
+export const unique = (list) => [...new Set(list)];
+export const notEmpty = (list) => list.filter((text) => text !== '');
+
+/** One line, no longer than a cell can show; control characters and those that turn the direction of writing are blanks. */
+export function clip(value, most = 120) {
+	const text = Array.from(String(value ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ').toWellFormed().trim());
+	return text.length > most ? text.slice(0, most - 1).join('') + '…' : text.join('');
+}
+
+/** Text of the platform as text in HTML, in an attribute too. */
+export function escapeHtml(value, most) {
+	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+	return clip(value, most).replace(/[&<>"']/g, (sign) => entities[sign]);
+}
+
+export const cell = (html, style = '') => '<td style="padding:6px 8px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + style + '">' + html + '</td>';
+
+/** A table whose cells are HTML already. */
+export function tableOf(titles, rows) {
+	const head = titles.map((title) => '<th align="left" style="padding:6px 8px;border-bottom:2px solid #d0d5dd;color:#475467;font-weight:bold;white-space:nowrap;">' + title + '</th>');
+	const body = rows.map((cells) => '<tr>' + cells.map((html) => cell(html)).join('') + '</tr>');
+	return '<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;' + FONT + 'font-size:13px;color:#101828;"><tr>' + head.join('') + '</tr>' + body.join('') + '</table>';
+}
+
+/** Bars made of table cells, as mail programs show neither pictures nor scripts: `{ label, value, most, said }` each, as text. */
+export function barTable(bars, color) {
+	const row = ({ label, value, most, said }) => {
+		const width = most > 0 ? Math.min(100, Math.round((value / most) * 100)) : 0;
+		const filled = width > 0 ? '<td width="' + width + '%" bgcolor="' + color + '" style="background:' + color + ';height:12px;line-height:12px;font-size:1px;">&nbsp;</td>' : '';
+		const rest = width < 100 ? '<td width="' + (100 - width) + '%" bgcolor="#f2f4f7" style="background:#f2f4f7;height:12px;line-height:12px;font-size:1px;">&nbsp;</td>' : '';
+		const bar = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>' + filled + rest + '</tr></table>';
+		const text = (html, more) => '<td style="padding:3px 8px 3px 0;' + more + '">' + html + '</td>';
+		return '<tr>' + text(escapeHtml(label, 60), 'width:200px;') + text(bar, '') + text(escapeHtml(said), 'width:130px;white-space:nowrap;') + '</tr>';
+	};
+	return '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="' + FONT + 'font-size:13px;color:#101828;">' + bars.map(row).join('') + '</table>';
+}

@@ -1,0 +1,79 @@
+import { fields, plain, workflow } from '../workflow.mjs';
+import { mailAndWorkbook, whatNeedsAttention } from './code.mjs';
+import { notes } from './notes.mjs';
+
+const LISTED = { executeOnce: true, alwaysOutputData: true };
+const enterpriseGlobalId = "={{ $('Settings').first().json.enterpriseGlobalId }}";
+const list = (name, type, resource) =>
+	plain(name, type, 1, { resource, operation: 'getMany', enterpriseGlobalId, returnAll: true, filters: {}, options: {} }, LISTED);
+
+const code = (name, jsCode) => plain(name, 'code', 2, { jsCode });
+
+export const auditTemplate = workflow({
+	name: 'License audit',
+	nodes: [
+		[0, 1, plain('Weekly and Monthly', 'scheduleTrigger', 1.2, {
+			rule: {
+				interval: [
+					{ field: 'weeks', weeksInterval: 1, triggerAtDay: [1], triggerAtHour: 8, triggerAtMinute: 0 },
+					{ field: 'months', monthsInterval: 1, triggerAtDayOfMonth: 1, triggerAtHour: 8, triggerAtMinute: 0 },
+				],
+			},
+		})],
+		[1, 1, fields('Settings', [
+			['enterpriseGlobalId', 'string', 'your-enterprise-global-id'],
+			['company', 'string', 'Your company'],
+			['warnDays', 'number', "={{ $json['Day of month'] === '01' ? 90 : 30 }}"],
+		])],
+		[2, 1, list('Assets', '@orderService', 'asset')],
+		[3, 1, list('Asset Holders', '@memberCenter', 'asset')],
+		[4, 1, plain('Products', '@memberCenter', 1, {
+			resource: 'asset',
+			operation: 'getProducts',
+			enterpriseGlobalId,
+			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
+			options: {},
+		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[5, 1, list('Employees', '@memberCenter', 'employee')],
+		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
+		[7, 1, plain('Use over 30 Days', 'dataTable', 1.1, {
+			operation: 'get',
+			dataTableId: { __rl: true, mode: 'name', value: 'license_use_30_days' },
+			matchType: 'allConditions',
+			filters: { conditions: [] },
+			returnAll: true,
+		}, { ...LISTED, disabled: true })],
+		[8, 1, code('What Needs Attention', whatNeedsAttention)],
+		[9, 1, code('Mail and Workbook', mailAndWorkbook)],
+		[10, 1, plain('Workbook File', 'compression', 1.1, {
+			operation: 'compress',
+			binaryPropertyName: '={{ $json.parts }}',
+			outputFormat: 'zip',
+			fileName: '={{ $json.fileName }}',
+			binaryPropertyOutput: 'data',
+		})],
+		[11, 1, plain('Mail', 'emailSend', 2.1, {
+			fromEmail: '',
+			toEmail: '',
+			subject: '={{ $json.subject }}',
+			emailFormat: 'both',
+			text: '={{ $json.text }}',
+			html: '={{ $json.html }}',
+			options: { appendAttribution: false, fileAttachments: 'data' },
+		}, { disabled: true })],
+	],
+	links: {
+		'Weekly and Monthly': ['Settings'],
+		Settings: ['Assets'],
+		Assets: ['Asset Holders'],
+		'Asset Holders': ['Products'],
+		Products: ['Employees'],
+		Employees: ['Lent Locks'],
+		'Lent Locks': ['Use over 30 Days'],
+		'Use over 30 Days': ['What Needs Attention'],
+		'What Needs Attention': ['Mail and Workbook'],
+		'Mail and Workbook': ['Workbook File'],
+		'Workbook File': ['Mail'],
+	},
+	notes,
+});

@@ -1,0 +1,76 @@
+/* global endsOf, useNow */
+/** The tables of the report: which findings are in each, and how each is said. */
+export const SECTIONS = [
+	{ key: 'ended', kinds: ['Ended', 'Product ended'], title: 'Ended', color: '#b42318', one: '1 has ended', many: ' have ended', reason: 'has ended' },
+	{ key: 'soon', kinds: ['Ends soon', 'Product ends soon'], title: 'Ends within N days', color: '#b54708', one: '1 ends within N days', many: ' end within N days', reason: 'ends within N days' },
+	{ key: 'left', kinds: ['Held by a deleted employee'], title: 'Held by somebody who left', color: '#6941c6', one: '1 is held by somebody who left', many: ' are held by people who left', reason: 'held by somebody who left' },
+	{ key: 'nobody', kinds: ['Unassigned'], title: 'Held by nobody', color: '#175cd3', one: '1 is held by nobody', many: ' are held by nobody', reason: 'held by nobody' },
+	{ key: 'lent', kinds: ['Lock lent out'], title: 'Locks that are lent out', color: '#3e4784', one: '1 lock is lent out', many: ' locks are lent out', reason: 'lock lent out' },
+	{ key: 'unknown', kinds: ['Products not known', 'Not known'], title: 'Could not be read', color: '#475467', one: '1 could not be read in full', many: ' could not be read in full', reason: 'not read in full' },
+];
+
+/** The findings by asset: one entry per asset, its rows and its reasons; what names no asset stays by itself. */
+export function byAsset(rows, warnDays) {
+	const entries = new Map();
+	rows.forEach((row, index) => {
+		const section = SECTIONS.find(({ kinds }) => kinds.includes(row.attention));
+		if (!section) return;
+		const key = row.assetNum ? 'asset ' + row.assetNum : 'row ' + index;
+		const entry = entries.get(key) ?? { ...row, rows: [] };
+		entry.rows.push({ ...row, section: section.key });
+		entries.set(key, entry);
+	});
+	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ reason }) => reason.replace('N', warnDays));
+	return [...entries.values()].map((entry) => ({ ...entry, reasons: reasonsOf(entry) }));
+}
+
+/** Each section with the assets that are in it, and how many. */
+export function sectionsOf(entries, warnDays) {
+	return SECTIONS.map((section) => {
+		const ownOf = (entry) => entry.rows.filter((row) => row.section === section.key);
+		const firstEnd = (entry) => ownOf(entry).map(({ until }) => until || '9999').sort()[0];
+		const inIt = entries.filter((entry) => ownOf(entry).length > 0).sort((a, b) => (firstEnd(a) < firstEnd(b) ? -1 : firstEnd(a) > firstEnd(b) ? 1 : 0));
+		const words = (text) => text.replace('N', warnDays);
+		const count = inIt.length;
+		return { ...section, title: words(section.title), count, said: count === 1 ? words(section.one) : count + words(section.many), entries: inIt };
+	});
+}
+
+/** Of how many assets something ends in each of the next twelve months, the rest of this one included. */
+export function endsByMonth(things, now) {
+	const months = Array.from({ length: 12 }, (_, index) => now.startOf('month').plus({ months: index }));
+	const keyOf = (date) => date.toFormat('yyyy-MM');
+	const counts = new Map(months.map((month) => [keyOf(month), 0]));
+	for (const thing of things) {
+		const keys = endsOf(thing).filter(({ end }) => end > now).map(({ end }) => keyOf(end));
+		for (const key of new Set(keys)) if (counts.has(key)) counts.set(key, counts.get(key) + 1);
+	}
+	return months.map((month) => ({ month: keyOf(month), label: month.setLocale('en').toFormat('LLL yyyy'), count: counts.get(keyOf(month)) }));
+}
+
+/** What a person reads first. */
+export function headlineOf(sections, total) {
+	const found = sections.filter(({ count, key }) => count > 0 && key !== 'unknown').map(({ said }) => said);
+	const unknown = sections.find(({ count, key }) => count > 0 && key === 'unknown');
+	if (unknown) return ['Not complete: ' + unknown.said, ...found].join(', ');
+	if (found.length > 0) return found.join(', ');
+	return total > 0 ? 'Nothing needs attention' : 'No asset is listed';
+}
+
+/** All that the mail and the workbook say. */
+export function reportOf(rows, things, use30, { warnDays, company }, now) {
+	const entries = byAsset(rows, warnDays);
+	const sections = sectionsOf(entries, warnDays);
+	return {
+		company: String(company ?? ''),
+		date: now.toISODate(),
+		warnDays,
+		total: things.length,
+		headline: headlineOf(sections, things.length),
+		entries,
+		sections,
+		months: endsByMonth(things, now),
+		use: useNow(things, now),
+		use30,
+	};
+}

@@ -1,0 +1,37 @@
+/** A number, or a text of digits; undefined where it is neither. */
+export function numberOf(value) {
+	if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim())) return Number(value);
+	return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/**
+ * The rows of use over 30 days: those with a product and its seats; of two rows of one product the last counts.
+ * What a switched-off node passes on, and the empty item of an empty table, are no such rows.
+ */
+export function useRows(items) {
+	const byProduct = new Map();
+	for (const { json } of items) {
+		const { product, seats, heldPeak, onlinePeak, idleAssets } = json;
+		if (typeof product !== 'string' || product.trim() === '' || numberOf(seats) === undefined) continue;
+		const names = Array.isArray(idleAssets) ? idleAssets : String(idleAssets ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+		// A number is how many there are; asset numbers are long.
+		const isCount = typeof idleAssets === 'number';
+		const idle = isCount ? numberOf(idleAssets) : idleAssets === null || idleAssets === undefined ? undefined : names.length;
+		byProduct.set(product, { product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
+	}
+	return [...byProduct.values()].sort((a, b) => b.seats - a.seats || (a.product < b.product ? -1 : 1));
+}
+
+/** How many assets have a product that has not ended, how many of them are held, and are online now. A lent lock only lends what others have. */
+export function useNow(things, now) {
+	const use = new Map();
+	for (const { products, end, holderId, online, isLentLock } of things) {
+		if (isLentLock || (end && end <= now)) continue;
+		const names = new Set(products.filter((product) => !(product.end && product.end <= now)).map(({ name }) => name));
+		for (const product of names) {
+			const one = use.get(product) ?? { product, assets: 0, held: 0, online: 0 };
+			use.set(product, { ...one, assets: one.assets + 1, held: one.held + (holderId ? 1 : 0), online: one.online + (online ? 1 : 0) });
+		}
+	}
+	return [...use.values()].filter(({ product }) => product).sort((a, b) => b.assets - a.assets || (a.product < b.product ? -1 : 1));
+}

@@ -1,0 +1,99 @@
+/* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf */
+/** A value of XML: signs that XML does not know are written as Excel writes them, `_x0007_`; a cell holds 32,767 signs. */
+export function escapeXml(value) {
+	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+	const text = String(value ?? '').toWellFormed().slice(0, 32000).toWellFormed();
+	return text
+		.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => '_x' + sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '_')
+		.replace(/\r/g, '_x000D_')
+		.replace(/[&<>"]/g, (sign) => entities[sign]);
+}
+
+/** 0: A, 25: Z, 26: AA. */
+export const columnOf = (index) => (index >= 26 ? columnOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+
+/** The number that spreadsheets keep for a day, of `2026-11-23`; undefined before 1 March 1900, where they count otherwise. */
+export function serialOf(day) {
+	const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+	if (!year) return undefined;
+	const serial = Date.UTC(Number(year), Number(month) - 1, Number(date)) / 86400000 + 25569;
+	return serial > 60 ? serial : undefined;
+}
+
+/** A cell: a number, a day, or text, which never becomes a formula (type `inlineStr`, format Text). */
+export function cellXml(reference, kind, value) {
+	if (value === '' || value === undefined || value === null) return '';
+	if (kind === 'number' && typeof value === 'number') return '<c r="' + reference + '" s="4"><v>' + value + '</v></c>';
+	const serial = kind === 'date' ? serialOf(value) : undefined;
+	if (serial !== undefined) return '<c r="' + reference + '" s="3"><v>' + serial + '</v></c>';
+	const style = kind === 'title' ? 1 : /^[=+\-@\t\r]/.test(String(value)) ? 5 : 2;
+	return '<c r="' + reference + '" s="' + style + '" t="inlineStr"><is><t xml:space="preserve">' + escapeXml(value) + '</t></is></c>';
+}
+
+/** A sheet with a frozen first row that has a filter. `columns`: `[title, kind, width]` each. */
+export function sheetXml({ columns, rows }) {
+	const lines = [columns.map(([title]) => title), ...rows].map((values, row) => {
+		const cells = values.map((value, index) => cellXml(columnOf(index) + (row + 1), row === 0 ? 'title' : columns[index][1], value));
+		// Not every program makes a row as high as its longest text.
+		const linesOfCell = (value, index) => String(value ?? '').split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (columns[index][2] - 2))), 0);
+		const height = row === 0 ? 22 : Math.min(400, 15 * Math.max(1, ...values.map(linesOfCell)));
+		return '<row r="' + (row + 1) + '" ht="' + height + '" customHeight="1">' + cells.join('') + '</row>';
+	});
+	const widths = columns.map(([, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + width + '" customWidth="1"/>');
+	const all = 'A1:' + columnOf(columns.length - 1) + lines.length;
+	return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="' + all + '"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>' + widths.join('') + '</cols><sheetData>' + lines.join('') + '</sheetData><autoFilter ref="' + all + '"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
+}
+
+/** The sheets of the report: one row per asset, use per product, and use over 30 days where that is known. */
+export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
+	const lineOf = (entry) => {
+		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
+		const [first] = ends;
+		// Only findings about one product name no other.
+		const whole = entry.rows.find(({ attention }) => !attention.startsWith('Product end'));
+		const products = whole ? whole.product : [...new Set(entry.rows.map(({ product }) => product))].join(', ');
+		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d-]+\)$/, ''));
+		const holder = entry.rows[0].holder || (entry.assetNum ? 'nobody' : '');
+		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), products, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, whens.join('\n'), [...new Set(entry.rows.map(remarkOf).filter(Boolean))].join('; '), entry.rows[0].holderGlobalId];
+	};
+	const attention = {
+		name: 'Needs attention',
+		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 36], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 30], ['Details', 'text', 30], ['ID of the holder', 'text', 24]],
+		rows: entries.length > 0 ? entries.map(lineOf) : [['–', '', '', '', headline, '', '', '', '', '']],
+	};
+	const products = {
+		name: 'Products now',
+		columns: [['Product', 'text', 40], ['Assets', 'number', 12], ['Held by somebody', 'number', 19], ['Online now', 'number', 14]],
+		rows: use.map(({ product, assets, held, online }) => [product, assets, held, online]),
+	};
+	const days = {
+		name: 'Use over 30 days',
+		columns: [['Product', 'text', 40], ['Seats', 'number', 12], ['Held at most', 'number', 16], ['Online at most', 'number', 17], ['Idle assets', 'number', 15]],
+		rows: use30.map(({ product, seats, heldPeak, onlinePeak, idle }) => [product, seats, heldPeak, onlinePeak, idle]),
+	};
+	return [attention, products, ...(use30.length > 0 ? [days] : [])];
+}
+
+/** The parts of the workbook by their names in it; a ZIP of them is an .xlsx file (ECMA-376). */
+export function workbookParts(sheets) {
+	const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+	const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+	const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+	const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/';
+	const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
+	const each = (write) => sheets.map((sheet, index) => write(sheet, index + 1)).join('');
+	const filterOf = ({ name, columns, rows }, number) => {
+		const range = "'" + name + "'!$A$1:$" + columnOf(columns.length - 1) + '$' + (rows.length + 1);
+		return '<definedName name="_xlnm._FilterDatabase" localSheetId="' + (number - 1) + '" hidden="1">' + range + '</definedName>';
+	};
+	const xf = (attributes, wrap) => '<xf xfId="0" fontId="0" fillId="0" borderId="0" ' + attributes + ' applyAlignment="1"><alignment vertical="top"' + (wrap ? ' wrapText="1"' : ' horizontal="center"') + '/></xf>';
+	return {
+		'[Content_Types].xml': XML + '<Types xmlns="' + PACKAGE + 'content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="' + TYPE + 'sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="' + TYPE + 'styles+xml"/>' + each((_, number) => '<Override PartName="/xl/worksheets/sheet' + number + '.xml" ContentType="' + TYPE + 'worksheet+xml"/>') + '</Types>',
+		'_rels/.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships"><Relationship Id="rId1" Type="' + OFFICE + '/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+		'xl/workbook.xml': XML + '<workbook xmlns="' + MAIN + '" xmlns:r="' + OFFICE + '"><sheets>' + each(({ name }, number) => '<sheet name="' + name + '" sheetId="' + number + '" r:id="rId' + number + '"/>') + '</sheets><definedNames>' + each(filterOf) + '</definedNames></workbook>',
+		'xl/_rels/workbook.xml.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships">' + each((_, number) => '<Relationship Id="rId' + number + '" Type="' + OFFICE + '/worksheet" Target="worksheets/sheet' + number + '.xml"/>') + '<Relationship Id="rId' + (sheets.length + 1) + '" Type="' + OFFICE + '/styles" Target="styles.xml"/></Relationships>',
+		'xl/styles.xml': XML + '<styleSheet xmlns="' + MAIN + '"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D2939"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center"/></xf>' + xf('numFmtId="49" applyNumberFormat="1"', true) + xf('numFmtId="164" applyNumberFormat="1"') + xf('numFmtId="1" applyNumberFormat="1"') + xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', true) + '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+		...Object.fromEntries(sheets.map((sheet, index) => ['xl/worksheets/sheet' + (index + 1) + '.xml', sheetXml(sheet)])),
+	};
+}
