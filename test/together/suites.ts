@@ -4,7 +4,7 @@ export const SUITES: Record<string, string[]> = {
 	'engine.forms': ['engine/documents', 'engine/input', 'engine/output', 'engine/pickers'],
 	'engine.operations': ['engine/operations'],
 	'engine.reconcile': ['engine/reconcile'],
-	'engine.security': ['engine/cancel', 'engine/security', 'engine/triggers'],
+	'engine.security': ['engine/cancel', 'engine/security', 'engine/stored', 'engine/triggers'],
 	'unit.outside': ['unit/changes', 'unit/poll', 'unit/project', 'unit/sandbox'],
 	'unit.reading': [
 		'unit/decode',

@@ -81,6 +81,11 @@ export class Poller {
 		return this.saved[`node:${NODE}`] as IDataObject | undefined;
 	}
 
+	/** What another version of the trigger has stored, in place of what this one did. */
+	remember(memory: IDataObject): void {
+		this.saved = { [`node:${NODE}`]: deepCopy(memory) };
+	}
+
 	#save(): void {
 		const { staticData } = this.#workflow ?? {};
 		if (staticData?.__dataChanged === true) this.saved = deepCopy(staticData);
