@@ -16,6 +16,7 @@ const seedBody = z.object({
 const clockBody = z.union([
 	z.object({ shiftMs: z.number().finite() }).strict(),
 	z.object({ now: z.union([z.number(), z.string()]) }).strict(),
+	z.object({ speed: z.number().finite().positive() }).strict(),
 ]);
 const settingNames = Object.keys(defaultSettings) as [keyof Settings, ...Array<keyof Settings>];
 const settingsBody = z.record(z.enum(settingNames), z.unknown());
@@ -50,6 +51,7 @@ export function addControl(app: FastifyInstance, world: World, reset: () => void
 	take('clock', clockBody, (given) => {
 		const { clock } = world.state;
 		if ('now' in given) clock.set(given.now);
+		else if ('speed' in given) clock.run(given.speed);
 		else clock.shift(given.shiftMs);
 		return { now: new Date(clock.now()).toISOString() };
 	});

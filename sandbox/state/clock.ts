@@ -6,20 +6,33 @@ export interface Clock {
 	shift: (ms: number) => void;
 	/** As of now it shows this time: epoch milliseconds, or a text such as `2026-03-01T10:00:00Z`. */
 	set: (time: number | string) => void;
-	/** Back to how far off it was at the start. */
+	/** As of now it runs so many times as fast as this machine's. */
+	run: (speed: number) => void;
+	/** Back to how far off it was at the start, and to its normal speed. */
 	reset: () => void;
 }
 
 export function createClock(offsetMs = 0): Clock {
-	let offset = offsetMs;
+	let [shown, since, speed] = [0, 0, 1];
+	const now = () => Math.round(shown + (Date.now() - since) * speed);
+	const goOnFrom = (time: number) => void ([shown, since] = [time, Date.now()]);
+	const reset = () => {
+		goOnFrom(Date.now() + offsetMs);
+		speed = 1;
+	};
+	reset();
 	return {
-		now: () => Date.now() + offset,
-		shift: (ms) => void (offset += ms),
+		now,
+		shift: (ms) => goOnFrom(now() + ms),
 		set(time) {
 			const wanted = new Date(time).getTime();
 			if (Number.isNaN(wanted)) throw new RangeError(`${time} is no time`);
-			offset = wanted - Date.now();
+			goOnFrom(wanted);
 		},
-		reset: () => void (offset = offsetMs),
+		run(times) {
+			goOnFrom(now());
+			speed = times;
+		},
+		reset,
 	};
 }

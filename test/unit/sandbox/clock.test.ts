@@ -37,6 +37,27 @@ it('goes on from a time that is set', () => {
 	expect(() => sandbox.clock.set('noon')).toThrow('no time');
 });
 
+it('runs as fast as it is told, and goes on from where it was', () => {
+	const real = Date.now();
+	const time = jest.spyOn(Date, 'now').mockReturnValue(real);
+	const began = sandbox.clock.now();
+	const passed = (ms: number) => {
+		time.mockReturnValue(real + ms);
+		return sandbox.clock.now() - began;
+	};
+	sandbox.clock.run(60);
+	expect(passed(1_000)).toBe(60_000);
+	sandbox.clock.shift(HOUR);
+	expect(passed(2_000)).toBe(120_000 + HOUR);
+	sandbox.clock.run(1);
+	expect(passed(3_000)).toBe(121_000 + HOUR);
+	sandbox.clock.run(60);
+	sandbox.reset();
+	time.mockReturnValue(real + 4_000);
+	expect(sandbox.clock.now()).toBe(real + 4_000 + 2 * HOUR);
+	time.mockRestore();
+});
+
 it('lets tokens run out after the lifetime that was chosen', async () => {
 	const { body } = await login({ grant_type: 'client_credentials', ...client() });
 	const headers = { authorization: `Bearer ${body.access_token}` };
@@ -59,6 +80,7 @@ it.each([
 	[200, { now: '2030-01-01T00:00:00Z' }, null],
 	[400, { shiftMs: 'an hour' }, 2],
 	[400, { now: 'noon' }, 2],
+	[400, { speed: 0 }, 2],
 ])('is set from outside: %d for %j', async (status, given, hours) => {
 	const { http, body } = await control('POST', 'clock', given);
 	expect(http).toBe(status);
