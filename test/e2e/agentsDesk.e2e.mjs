@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { settled } from './support/browser.mjs';
 import { changes, openDesk, reviewed } from './support/desk.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
+
+const PICTURE = { width: 1600, height: 760 };
 
 const order = (number, asset) => ({
 	Order_Number: number,
@@ -192,21 +195,34 @@ describe('License desk', () => {
 
 	test('what a person sees', async () => {
 		const { page } = editor;
+		const button = (label) => page.locator('button, a').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) });
 		await editor.open(desk.workflow);
+		await page.setViewportSize(PICTURE);
 		await page.locator('button:visible', { hasText: 'Open chat' }).last().click();
+		// The chat opens low: its upper edge is pulled up.
+		const edge = await page.getByTestId('canvas-chat').boundingBox();
+		await page.mouse.move(edge.x + 20, edge.y);
+		await page.mouse.down();
+		await page.mouse.move(edge.x + 20, 220, { steps: 5 });
+		await page.mouse.up();
+		const withdrawn = {
+			Account_to_Change: 'omarACME',
+			Assets_to_Assign: 'CA8000000117',
+			Assets_to_Withdraw: '8000000102',
+		};
 		desk.write([
-			reviewed('Change_Assets', {
-				Account_to_Change: 'omarACME',
-				Assets_to_Assign: '',
-				Assets_to_Withdraw: '8000000102',
-			}),
+			{ tool: 'Find_Employees', args: { Keyword: 'omar' } },
+			reviewed('Change_Assets', withdrawn),
+			{ say: 'Done: Omar Haddad has CA8000000117 now, and no longer 8000000102.' },
 		]);
-		await page.locator('textarea:visible').last().fill('Omar gets a new lock: take back the old one.');
+		await page.locator('textarea:visible').last().fill('Omar gets CA8000000117 in place of his lock.');
 		await page.keyboard.press('Enter');
-		await page.getByText('Decline', { exact: true }).waitFor();
-		await stage.browser.shoot('desk review');
-		await page.getByText('Approve', { exact: true }).click();
-		await page.getByText('"success":true').last().waitFor();
+		await button('Decline').waitFor();
+		await settled(page);
+		const clip = () => page.getByTestId('canvas-chat').boundingBox();
+		await stage.browser.picture('agent-review', PICTURE, clip);
+		await button('Approve').click();
+		await page.getByText('Done: Omar Haddad').waitFor();
 		await stage.browser.shoot('desk approved');
 		assert.equal((await changes()).length, 1);
 	});
