@@ -169,6 +169,15 @@ describe('License desk', () => {
 		assert.equal(desk.model.calls.at(-1).settings.parallel_tool_calls, false);
 	});
 
+	test('no review ends by itself, and no tool is tried again', () => {
+		const { nodes } = desk.workflow;
+		assert.deepEqual(nodes.find(({ name }) => name === 'Review').parameters.options, {});
+		assert.deepEqual(
+			nodes.filter(({ retryOnFail }) => retryOnFail),
+			[],
+		);
+	});
+
 	test('lookups are short, need no review, and bring no secret to the model', async () => {
 		const conversation = await desk.ask([
 			{ tool: 'Find_Employees', args: { Keyword: 'a' } },
@@ -196,6 +205,10 @@ describe('License desk', () => {
 	test('what a person sees', async () => {
 		const { page } = editor;
 		const button = (label) => page.locator('button, a').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) });
+		const write = async (text) => {
+			await page.locator('textarea:visible').last().fill(text);
+			await page.keyboard.press('Enter');
+		};
 		await editor.open(desk.workflow);
 		await page.setViewportSize(PICTURE);
 		await page.locator('button:visible', { hasText: 'Open chat' }).last().click();
@@ -215,15 +228,22 @@ describe('License desk', () => {
 			reviewed('Change_Assets', withdrawn),
 			{ say: 'Done: Omar Haddad has CA8000000117 now, and no longer 8000000102.' },
 		]);
-		await page.locator('textarea:visible').last().fill('Omar gets CA8000000117 in place of his lock.');
-		await page.keyboard.press('Enter');
+		await write('Omar gets CA8000000117 in place of his lock.');
 		await button('Decline').waitFor();
 		await settled(page);
 		const clip = () => page.getByTestId('canvas-chat').boundingBox();
 		await stage.browser.picture('agent-review', PICTURE, clip);
 		await button('Approve').click();
 		await page.getByText('Done: Omar Haddad').waitFor();
-		await stage.browser.shoot('desk approved');
+		assert.equal((await changes()).length, 1);
+
+		desk.write([reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' })]);
+		await write('Delete Jonas.');
+		await page.getByText('Delete the account "jonasACME"').waitFor();
+		await write('Wait, he comes back in March.');
+		// What the tool gave to the agent, which repeats it.
+		await page.getByText(/provided feedback: .+ comes back in March/).waitFor();
+		await stage.browser.shoot('desk declined by a text');
 		assert.equal((await changes()).length, 1);
 	});
 });
