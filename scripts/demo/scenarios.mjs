@@ -14,7 +14,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
  * @typedef {object} Scenario
  * @property {string} [template]  file in templates/
  * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
- * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts) => void | Promise<void>} [prepare]
+ * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts, more: { api: Stage['api'], template: any }) => void | Promise<void>} [prepare]
  *   fills in what the template leaves to its user; `node(name)` gives the parameters of the node to change
  * @property {string} [from]  the first n8n that has what the workflow is made of; on an older one it is not played
  * @property {boolean} [activate]  true unless told: its trigger is live before `drive`
@@ -41,7 +41,7 @@ export async function playScenario({ template, prepare, activate = true, drive, 
 	if (callsOrderOnce(wanted)) linkOrderOnce(wanted, await orderOnceFor({ api, sandbox }));
 	if (wanted.nodes.some(({ parameters }) => parameters.authentication === 'headerAuth'))
 		giveCrmKey(wanted, await bringCrmKey(api));
-	await prepare?.((name) => parametersOf(wanted, name), sandbox);
+	await prepare?.((name) => parametersOf(wanted, name), sandbox, { api, template: wanted });
 	const kept = (await api.listWorkflows()).find(({ name }) => name === wanted.name);
 	const { id } = kept ?? (await api.createWorkflow(wanted));
 	if (activate) await api.activate(id);
@@ -75,14 +75,15 @@ async function orderOnceFor({ api, sandbox }) {
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */
 async function giveCredentials(template, { api, sandbox }) {
 	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
-		const nodes = template.nodes.filter((node) => node.type === nodeType);
+		const nodes = template.nodes.filter((node) => [nodeType, `${nodeType}Tool`].includes(node.type));
 		if (nodes.length === 0) continue;
 		const made = await credentialFor({ type, name, data }, { api, sandbox });
 		for (const node of nodes) node.credentials = { [type]: made };
 	}
 }
 
-async function credentialFor({ type, name, data }, { api, sandbox }) {
+/** Makes a credential of n8n, or brings the one of this name up to date. */
+export async function credentialFor({ type, name, data }, { api, sandbox }) {
 	const wanted = { name, type, data: data(sandbox) };
 	// Nodes of two types may share one: the second finds what was made for the first.
 	const kept = (await api.listCredentials()).find((one) => one.name === name && one.type === type);

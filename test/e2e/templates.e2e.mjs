@@ -76,10 +76,15 @@ describe('Templates', () => {
 async function ready(template, file) {
 	const copy = structuredClone(template);
 	if (callsOrderOnce(copy)) giveCrmKey(linkOrderOnce(copy, await orderOnce()), await bringCrmKey(stage.api));
-	for (const node of copy.nodes)
-		if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
+	for (const node of copy.nodes) {
+		const credentials = stage.credentials[node.type.replace(/Tool$/, '')];
+		if (credentials) node.credentials = credentials;
+	}
 	const scenario = (await loadScenarios()).find((one) => one.template === file);
-	await scenario?.prepare?.((name) => parametersOf(copy, name), stage.sandbox);
+	await scenario?.prepare?.((name) => parametersOf(copy, name), stage.sandbox, {
+		api: stage.api,
+		template: copy,
+	});
 	return copy;
 }
 

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { auditTemplate } from './audit/index.mjs';
 import { crmTemplate } from './crm/index.mjs';
+import { deskTemplate } from './desk/index.mjs';
+import { deskMcpTemplate } from './deskMcp/index.mjs';
 import { hubspot } from './examples/hubspot.mjs';
 import { odoo } from './examples/odoo.mjs';
 import { salesforce } from './examples/salesforce.mjs';
@@ -20,6 +22,8 @@ const TEMPLATES = {
 	'templates/offboard-employee': offboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,
+	'templates/license-desk': deskTemplate,
+	'templates/license-desk-mcp': deskMcpTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

@@ -23,10 +23,16 @@ export function expression(code) {
 	return `={{ ${text} }}`;
 }
 
+/** `@` stands for a node of this package, `ai:` for one of n8n's AI nodes. */
+function typeOf(type) {
+	if (type.startsWith('@')) return OURS + type.slice(1);
+	return type.startsWith('ai:') ? `@n8n/n8n-nodes-langchain.${type.slice(3)}` : `n8n-nodes-base.${type}`;
+}
+
 const node = (name, type, typeVersion, parameters, more = {}) => ({
 	parameters,
 	name,
-	type: type.startsWith('@') ? OURS + type.slice(1) : `n8n-nodes-base.${type}`,
+	type: typeOf(type),
 	typeVersion,
 	...more,
 });
@@ -152,9 +158,10 @@ export const plain = node;
 
 /**
  * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;
+ * `serves`: what an AI node uses, from name to `[connection, name]`;
  * `notes`: `[title, text, x, y, width, height, color]`; `pinData`: what nodes give in the editor, where they are not asked.
  */
-export function workflow({ name, settings, nodes, links, notes, pinData = {} }) {
+export function workflow({ name, settings, nodes, links, serves = {}, notes, pinData = {} }) {
 	const placed = nodes.map(([x, y, { parameters, ...one }]) => ({
 		parameters,
 		id: idOf(name, one.name),
@@ -179,6 +186,10 @@ export function workflow({ name, settings, nodes, links, notes, pinData = {} }) 
 			];
 		}),
 	);
+	for (const [from, [type, to]] of Object.entries(serves)) {
+		for (const one of [from, to]) if (!names.has(one)) throw new Error(`${name} has no node "${one}"`);
+		connections[from] = { [type]: [[{ node: to, type, index: 0 }]] };
+	}
 	return {
 		name,
 		nodes: [...sticky, ...placed],

@@ -45,6 +45,8 @@ export async function openBrowser({ url, owner }) {
 	const context = await browser.newContext({
 		baseURL: url,
 		viewport: VIEWPORT,
+		// n8n takes a headless browser for the preview of a link, and does not count its approvals.
+		userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
 		colorScheme: 'light',
 		reducedMotion: 'reduce',
 	});

@@ -2,29 +2,37 @@ import { startStandIn } from '../../../scripts/lib/standIn.mjs';
 
 /**
  * A chat model that follows a script instead of thinking: an OpenAI-compatible server, one step per call.
- * A step gets the messages so far and gives `{ tool, args }` (the tool whose name begins so) or `{ say }`.
+ * A step gets the messages so far and gives `{ tool, args }` (the tool whose name begins so), a list of these that are called at
+ * once, or `{ say }`.
  */
 export async function startChatModel(steps) {
 	const calls = [];
 	const server = await startStandIn(({ request, text }) => {
 		if (!request.url.endsWith('/chat/completions'))
 			return { body: { object: 'list', data: [{ id: 'scripted', object: 'model' }] } };
-		const { messages, tools = [], stream } = JSON.parse(text);
+		const { messages, tools = [], ...settings } = JSON.parse(text);
 		const known = tools.map((tool) => tool.function);
-		calls.push({ messages, tools: known });
-		const { tool, args, say } = steps[calls.length - 1]?.(messages) ?? { say: 'The script has ended.' };
-		const { name } = (tool && known.find((one) => one.name.startsWith(tool))) ?? {};
-		if (tool && !name) return { status: 400, body: { error: { message: `There is no tool "${tool}"` } } };
-		const id = `call_${calls.length}`;
-		const call = { index: 0, id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+		calls.push({ messages, tools: known, settings });
+		const step = steps[calls.length - 1]?.(messages) ?? { say: 'The script has ended.' };
+		const wanted = [step].flat().filter(({ tool }) => tool);
+		const nameOf = (tool) => known.find((one) => one.name.startsWith(tool))?.name;
+		const missing = wanted.find(({ tool }) => !nameOf(tool));
+		if (missing) return { status: 400, body: { error: { message: `There is no tool "${missing.tool}"` } } };
+		const tool_calls = wanted.map(({ tool, args }, index) => ({
+			index,
+			id: `call_${calls.length}_${index}`,
+			type: 'function',
+			function: { name: nameOf(tool), arguments: JSON.stringify(args) },
+		}));
+		const isCall = tool_calls.length > 0;
 		const message = {
 			role: 'assistant',
-			...(name ? { content: null, tool_calls: [call] } : { content: say }),
+			...(isCall ? { content: null, tool_calls } : { content: step.say }),
 		};
-		const finish_reason = name ? 'tool_calls' : 'stop';
+		const finish_reason = isCall ? 'tool_calls' : 'stop';
 		const base = { id: `chat-${calls.length}`, created: 1, model: 'scripted' };
 		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-		if (!stream) {
+		if (!settings.stream) {
 			const choices = [{ index: 0, message, finish_reason }];
 			return { body: { ...base, object: 'chat.completion', choices, usage } };
 		}
@@ -39,7 +47,7 @@ export async function startChatModel(steps) {
 	});
 	return {
 		...server,
-		/** What the model was given at each call: `{ messages, tools }`. */
+		/** What the model was given at each call: `{ messages, tools, settings }`. */
 		calls,
 		/** The text the last tool call gave back, before call `index`. */
 		toolAnswer: (index) => calls[index]?.messages.filter(({ role }) => role === 'tool').at(-1)?.content,

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { to } from '../../scripts/lib/workflow.mjs';
+import { startChatModel } from './support/chatModel.mjs';
+import { changes } from './support/desk.mjs';
+import { mcpClient, openMcp } from './support/mcp.mjs';
+import { stage } from './support/stage.mjs';
+import { manualTrigger, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
+
+const fromAI = (name) => `={{ $fromAI('${name}', 'what it is', 'string') }}`;
+const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+const RETRIED = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+
+/** Changes that are never repeated by themselves, as tools with Retry On Fail: a call of each, and its path. */
+const TOOLS = [
+	['Order', { Number: 'RETRY-1' }, '/batchOrder'],
+	['Assign', { Asset: 'CA8000000117' }, '/privileges'],
+];
+
+function tools() {
+	const { channelCode, customerId } = stage.sandbox.enterprise;
+	const product = [{ productUri: '24107' }];
+	const order = {
+		resource: 'licenseOrder',
+		operation: 'create',
+		channelCode,
+		channelOrderId: fromAI('Number'),
+		appKey: 'sandbox-app-key',
+		customerId,
+		assets: { asset: [{ assetNos: '8000000101', products: { product } }] },
+		options: { afterLostReply: 'report' },
+	};
+	const assign = {
+		resource: 'employee',
+		operation: 'configureAssets',
+		memberGlobalId: { __rl: true, mode: 'userName', value: 'meiACME' },
+		addAssets: fromAI('Asset'),
+		options: { afterLostReply: 'report' },
+	};
+	return [
+		node('Order', `${orderServiceType}Tool`, order, RETRIED),
+		node('Assign', `${memberCenterType}Tool`, assign, RETRIED),
+	];
+}
+
+/** docs/reliability.md, "n8n's own Retry On Fail": where the tries of a tool are safe, and where they are not. */
+describe('Retry On Fail of a tool', () => {
+	let model;
+	const script = [];
+	let mcp;
+
+	before(async () => {
+		model = await startChatModel(script);
+		const connections = Object.fromEntries(TOOLS.map(([name]) => [name, serves('ai_tool', 'MCP Server')]));
+		const server = node(
+			'MCP Server',
+			'@n8n/n8n-nodes-langchain.mcpTrigger',
+			{ authentication: 'bearerAuth', path: 'e2e-retry' },
+			{ typeVersion: 2, webhookId: 'e2e-retry' },
+		);
+		const workflow = { name: 'Retries over MCP', nodes: [server, ...tools()], connections };
+		mcp = await mcpClient(await openMcp({ ...workflow, settings: { executionOrder: 'v1' } }));
+	});
+	after(() => Promise.all([model?.stop(), mcp?.close()]));
+	beforeEach(() => stage.sandbox.control('POST', 'reset'));
+
+	/** The first reply to such a request is lost, after the service has done what it asks. */
+	const loseReply = (path) =>
+		stage.sandbox.control('POST', 'faults', {
+			kind: 'reset-after',
+			match: { method: 'POST', path },
+			times: 1,
+		});
+	const requestsTo = async (path) => (await changes()).filter((line) => line.includes(path)).length;
+
+	for (const [tool, args, path] of TOOLS) {
+		test(`${tool}: an AI Agent from version 3 on sends it once, and says that the outcome is unknown`, async () => {
+			await loseReply(path);
+			const said = await runAgent(3.1, { tool, args });
+			assert.equal(await requestsTo(path), 1);
+			assert.match(said, /unknown|may have/i);
+		});
+
+		test(`${tool}: an older AI Agent sends it again`, async () => {
+			await loseReply(path);
+			await runAgent(2.2, { tool, args });
+			assert.equal(await requestsTo(path), 2);
+		});
+
+		test(`${tool}: the MCP Server Trigger sends it again`, async () => {
+			await loseReply(path);
+			await mcp.call(tool, args);
+			assert.equal(await requestsTo(path), 2);
+		});
+	}
+
+	/** Runs an agent that makes this call. @returns what the tool gave it */
+	async function runAgent(typeVersion, call) {
+		script.splice(
+			model.calls.length,
+			Infinity,
+			() => call,
+			() => ({ say: 'Done.' }),
+		);
+		const { id, name } = await stage.api.createCredential({
+			name: 'Scripted model of the retries',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
+		});
+		const agent = node(
+			'AI Agent',
+			'@n8n/n8n-nodes-langchain.agent',
+			{ promptType: 'define', text: 'Do it.', options: {} },
+			{ typeVersion },
+		);
+		const chatModel = node(
+			'Chat Model',
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
+			{ typeVersion: 1.2, credentials: { openAiApi: { id, name } } },
+		);
+		const workflow = await stage.api.createWorkflow({
+			name: `Retries of an agent ${typeVersion}`,
+			settings: { executionOrder: 'v1' },
+			nodes: [manualTrigger(), agent, chatModel, ...tools()],
+			connections: {
+				Start: { main: [to('AI Agent')] },
+				'Chat Model': serves('ai_languageModel', 'AI Agent'),
+				...Object.fromEntries(TOOLS.map(([tool]) => [tool, serves('ai_tool', 'AI Agent')])),
+			},
+		});
+		await stage.api.run(workflow.id, { patienceMs: 60_000 });
+		return model.toolAnswer(model.calls.length - 1) ?? '';
+	}
+});

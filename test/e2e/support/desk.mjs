@@ -1,0 +1,59 @@
+import { startChat } from '../../../scripts/demo/chat.mjs';
+import { readTemplate } from '../../../scripts/demo/scenarios.mjs';
+import { startChatModel } from './chatModel.mjs';
+import { stage } from './stage.mjs';
+
+/** A call as the model makes it where a person reviews it. */
+export const reviewed = (tool, toolParameters, hitlParameters = {}) => ({
+	tool,
+	args: { toolParameters, hitlParameters },
+});
+
+/** The requests that change something, in their order: `METHOD path body`. */
+export async function changes() {
+	const { requests } = await stage.sandbox.control('GET', 'ledger');
+	return requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, rawBody }) => [method, path, rawBody].join(' ').trim());
+}
+
+/** The credentials of the stage for a template's nodes, tools too; those of n8n's own by their type. */
+export async function withCredentials(template, own = {}) {
+	for (const node of template.nodes)
+		node.credentials = stage.credentials[node.type.replace(/Tool$/, '')] ?? own[node.type];
+	return template;
+}
+
+/** The license desk, live, with a model that follows the script that each conversation gives. */
+export async function openDesk() {
+	const script = [];
+	const model = await startChatModel(script);
+	const { id, name } = await stage.api.createCredential({
+		name: 'Scripted model of the desk',
+		type: 'openAiApi',
+		data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
+	});
+	const template = await withCredentials(readTemplate('license-desk.json'), {
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi: { id, name } },
+	});
+	const parametersOf = (wanted) => template.nodes.find((node) => node.name === wanted).parameters;
+	parametersOf('Chat').authentication = 'none';
+	Object.assign(parametersOf('Order License'), { channelCode: 'CRM', appKey: 'sandbox-app-key' });
+	const { id: workflowId } = await stage.api.createWorkflow(template);
+	await stage.api.activate(workflowId);
+	const workflow = await stage.api.getWorkflow(workflowId);
+	const said = (messages) => ({ say: messages.at(-1).content });
+	/** The model makes these calls, one after the other, and then says what the last of them gave. */
+	const write = (steps) =>
+		script.splice(model.calls.length, Infinity, ...steps.map((step) => () => step), said);
+	return {
+		model,
+		workflow,
+		write,
+		/** Writes to the chat; the model does as told. `more`: what else the chat sends. */
+		async ask(steps, more) {
+			write(steps);
+			return await startChat(stage.api, workflow, 'Do it.', more);
+		},
+	};
+}
