@@ -8,6 +8,8 @@ import { salesforce } from './examples/salesforce.mjs';
 import { offboardTemplate } from './offboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
+import { renewAssetTemplate } from './renew/asset.mjs';
+import { renewTemplate } from './renew/index.mjs';
 import { sheetTemplate } from './sheet/index.mjs';
 import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
 
@@ -18,6 +20,8 @@ const TEMPLATES = {
 	'templates/offboard-employee': offboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,
+	'templates/renew-ending-assets': renewTemplate,
+	'templates/renew-one-asset': renewAssetTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,
