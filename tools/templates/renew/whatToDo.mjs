@@ -38,7 +38,7 @@ export function whatToDo() {
 			const later = ends.filter((one) => one > assetEnd + AFTER);
 			const newEnd = end === undefined ? undefined : dateOf(end).plus({ months }).toMillis();
 			const seats = given(row.limitConcurrent) ? Number(row.limitConcurrent) : undefined;
-			const name = (row.productName ?? '') + ' (' + (row.productUri ?? 'no Product URI') + ')';
+			const name = [ row.productName, given(row.productUri) ? '(' + row.productUri + ')' : '' ].filter(Boolean).join(' ') || 'a product';
 			const why = (() => {
 				if (!given(row.productUri)) return 'it has no Product URI';
 				if (end === undefined) return 'it has no end of its own';
@@ -71,7 +71,7 @@ export function whatToDo() {
 		})();
 		const all = Object.values(renewals);
 		for (const one of all.filter(isNoted)) left.push(one.name + ': its renewal is ordered already, or noted in license_order_lines');
-		return { renewals: all.filter((one) => !isNoted(one)), left };
+		return { renewals: all.filter((one) => !isNoted(one)), left: [ ...new Set(left) ] };
 	};
 	const inWords = ({ name, seats, end, newEnd }) =>
 		name + (seats === undefined ? '' : ', ' + seats + (seats === 1 ? ' seat' : ' seats')) + ': ' + day(end) + ' → ' + day(newEnd);
@@ -126,8 +126,8 @@ export function whatToDo() {
 	const isSame = assetEnd === asked.assetEnd && keysOf(items(0).map(({ json }) => json)) === keysOf(asked.renewals);
 	if (isSame) return items(1);
 	return tell('approved, and not ordered', 'changed meanwhile, nothing was ordered', [
-		'It is not as it was when you were asked, so nothing was ordered.',
-		'The asset ended on ' + day(asked.assetEnd) + '; the list says now: ' + day(assetEnd) + '.',
+		renewals.length === 0 ? 'Nothing is left to be renewed.' : 'It is not as it was when you were asked, so nothing was ordered.',
+		...(assetEnd === asked.assetEnd ? [] : [ 'Asked: the asset ends on ' + day(asked.assetEnd) + '. Now: ' + day(assetEnd) ]),
 		...asked.renewals.map((one) => 'Asked: ' + one.inWords),
 		...renewals.map((one) => 'Now: ' + inWords(one)),
 		...left.map((one) => 'Now, left as it is: ' + one),
