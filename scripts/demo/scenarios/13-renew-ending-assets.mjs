@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { outputRows } from '../../lib/n8nApi.mjs';
 import { until } from '../../lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
-import { nodeOf, chain } from '../../lib/workflow.mjs';
 import { expectEqual } from '../expect.mjs';
 import { answerForm } from '../form.mjs';
+import { laterStage, NEVER, orderOutside, reconcileFor } from '../renewalStage.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NEVER = Date.UTC(9999, 11, 31);
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
 const NOTHING = 'nothing to renew';
 const CHANGED = 'approved, and not ordered';
@@ -43,6 +41,14 @@ const PLAYS = {
 		fault: { kind: 'reset-after', match: ORDERS },
 		decisions: [[RENEW, 'not known']],
 		orders: 1,
+	},
+	// The service never got it. A person leaves it out, and long after that no list shows anything.
+	'approved, the request lost': {
+		products: { 24107: 20 },
+		fault: { kind: 'reset-before', match: ORDERS },
+		decisions: [[RENEW, 'not known']],
+		orders: 0,
+		leftOut: true,
 	},
 	'renewed by somebody else': {
 		products: { 24107: 20 },
@@ -85,7 +91,7 @@ export default {
 
 async function openStage(api, sandbox) {
 	const renewal = (await api.listWorkflows()).find(({ name }) => name === 'Renew one asset').id;
-	const later = await laterStage(api, renewal);
+	const [later, settle] = [await laterStage(api, renewal), await reconcileFor(api)];
 	const known = new Map();
 	/** The runs of *Renew one asset* about an asset, in the order in which they began. */
 	const runsOf = async (assetNum) => {
@@ -108,23 +114,15 @@ async function openStage(api, sandbox) {
 		return acts.filter(({ kind, key }) => kind === 'order.made' && key.startsWith(`renew/${assetNum}/`));
 	};
 
-	async function play({
-		what,
-		assetNum,
-		questions = 1,
-		decisions,
-		fault,
-		changedMeanwhile,
-		products,
-		orders,
-	}) {
+	async function play({ what, assetNum, products, questions = 1, decisions, orders, ...special }) {
+		const { fault, changedMeanwhile, leftOut } = special;
 		const first = await runIn(assetNum, 0, 'waiting');
 		const [asset] = outputRows(first, 'When Called');
 		const ask = (nextStage) => later({ ...asset, stage: nextStage, daysLeft: nextStage });
 		if (questions > 1) await ask(7);
 		if (fault) await sandbox.control('POST', 'faults', fault);
 		// Somebody else's order for the same product.
-		if (changedMeanwhile) await order(sandbox, assetNum, products, 380, `${assetNum}-other`);
+		if (changedMeanwhile) await orderOutside(sandbox, assetNum, products, 380, `${assetNum}-other`);
 		const rows = [];
 		for (const [place, [decision, became]] of decisions.entries()) {
 			if (place >= questions) await ask(7);
@@ -138,7 +136,8 @@ async function openStage(api, sandbox) {
 		}
 		const made = await ordersOf(assetNum);
 		expectEqual(`${what}: orders`, made.length, orders);
-		if (orders > 0 || changedMeanwhile) {
+		if (leftOut) await settle(outputRows(first, 'What Is Asked')[0].renewals[0].eventId);
+		if (orders > 0 || changedMeanwhile || leftOut) {
 			await ask(1);
 			const last = await runIn(assetNum, decisions.length, 'success');
 			expectEqual(`${what}: a later stage`, outputRows(last, 'What to Do').at(-1).status, NOTHING);
@@ -149,7 +148,8 @@ async function openStage(api, sandbox) {
 	}
 	return {
 		play,
-		make: (assetNum, products) => order(sandbox, assetNum, products, 0, assetNum, Date.now() + 20 * DAY_MS),
+		make: (assetNum, products) =>
+			orderOutside(sandbox, assetNum, products, 0, assetNum, Date.now() + 20 * DAY_MS),
 	};
 }
 
@@ -163,73 +163,3 @@ async function expectAsShown(sandbox, { requests, renewals }) {
 	const shown = requests.map((text) => JSON.parse(text.slice(text.indexOf('{'))));
 	expectEqual('The requests that were sent, and those of the dry run', own, shown);
 }
-
-/** Calls *Renew one asset* for one asset, as *Renew ending assets* does at a later stage: those come days later. */
-async function laterStage(api, renewal) {
-	const path = `renew-later-${randomUUID().slice(0, 8)}`;
-	const workflowId = { __rl: true, mode: 'list', value: renewal, cachedResultName: 'Renew one asset' };
-	const { id } = await api.createWorkflow(
-		chain('A later stage', [
-			nodeOf(
-				'Stage',
-				'n8n-nodes-base.webhook',
-				{ httpMethod: 'POST', path, options: {} },
-				{ typeVersion: 2, webhookId: randomUUID() },
-			),
-			nodeOf(
-				'Asset',
-				'n8n-nodes-base.set',
-				{ mode: 'raw', jsonOutput: '={{ $json.body }}', options: {} },
-				{ typeVersion: 3.4 },
-			),
-			nodeOf(
-				'Renew',
-				'n8n-nodes-base.executeWorkflow',
-				{
-					workflowId,
-					workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
-					mode: 'each',
-					options: { waitForSubWorkflow: false },
-				},
-				{ typeVersion: 1.3 },
-			),
-		]),
-	);
-	await api.activate(id);
-	return (asset) => api.callWebhook(path, asset);
-}
-
-/** An order that the workflow knows nothing of. A product's days are counted from now; `moreDays` are added to them. */
-const order = (
-	{ request, enterprise: { channelCode, customerId } },
-	assetNum,
-	products,
-	moreDays,
-	orderId,
-	limitEndDate,
-) =>
-	request('POST', '/order/api/order/v1/licenseOrder/batchOrder?appKey=demo', {
-		channelCode,
-		channelOrderId: orderId,
-		syncMode: 'sync',
-		orderList: [
-			{
-				sequence: 1,
-				orderType: 'new_buy',
-				licenseType: 'cloud_account',
-				customerId,
-				assets: [
-					{
-						assetNos: [assetNum],
-						...(limitEndDate && { limitEndDate }),
-						products: Object.entries(products).map(([productUri, days]) => ({
-							productUri,
-							productName: `Product ${productUri}`,
-							limitConcurrent: 5,
-							limitEndDate: days === NEVER ? NEVER : Date.now() + (days + moreDays) * DAY_MS,
-						})),
-					},
-				],
-			},
-		],
-	});

@@ -41,16 +41,16 @@ interface Stage {
 	input?: Row;
 	assetNow?: Row;
 	products?: Row[];
-	/** What the ledger knows nothing of; all of them unless told. */
-	unnoted?: Row[];
+	/** Rows of the ledger, each linked to the product that it is about. */
+	noted?: Row[];
 	more?: Given;
 }
-function whatToDo({ input, assetNow, products = [product()], unnoted, more }: Stage = {}): Asked[] {
+function whatToDo({ input, assetNow, products = [product()], noted = [{}], more }: Stage = {}): Asked[] {
 	const given = {
 		'When Called': [{ ...called, ...input }],
 		'Asset Now': [{ ...asset, ...assetNow }],
 		'Products Now': products,
-		'Not Ordered Yet': unnoted ?? products,
+		'In the Ledger': noted,
 		...more,
 	};
 	return runCode(renew, 'What to Do', given, now) as Asked[];
@@ -66,9 +66,9 @@ const afterwards = (answer: Row, { asked = whatToDo(), ...stage }: Stage & { ask
 		},
 	});
 
-/** A parameter of *Not Ordered Yet*, for a row of the list. */
+/** A parameter of *In the Ledger*, for a row of the list. */
 function ledgerFilter(place: number, assetNum: unknown, row: Row): unknown {
-	const { filters } = nodeOf(renew, 'Not Ordered Yet').parameters as {
+	const { filters } = nodeOf(renew, 'In the Ledger').parameters as {
 		filters: { conditions: Array<{ keyValue: string }> };
 	};
 	return evaluate(filters.conditions[place]!.keyValue, {
@@ -222,14 +222,33 @@ describe('what is asked for', () => {
 		expect(() => whatToDo({ input: { months } })).toThrow(/"months"/);
 	});
 
-	it.each<[string, Row[], number]>([
-		['nothing', [product(), product({ productUri: '30000' })], 2],
-		['one of them', [product({ productUri: '30000' })], 1],
-		['both', [{}], 0],
-		['nobody knows: the ledger is not there yet', [{ error: 'Data table not found' }], 2],
-	])('the ledger knows %s', (_, unnoted, count) => {
-		const asked = whatToDo({ products: [product(), product({ productUri: '30000' })], unnoted });
-		expect(asked.filter(({ route }) => route === 0)).toHaveLength(count);
+	it.each<[string, Row[], string[]]>([
+		['nothing', [{ pairedItem: { item: 0 } }], ['24107', '30000']],
+		['the first', [{ eventId: 'renew/…', pairedItem: { item: 1 } }], ['30000']],
+		['the second', [{ eventId: 'settled 3f', pairedItem: [{ item: 2 }] }], ['24107']],
+		[
+			'both',
+			[
+				{ eventId: 'renew/…', pairedItem: { item: 1 } },
+				{ eventId: 'renew/…', pairedItem: 2 },
+			],
+			[],
+		],
+		[
+			'nobody knows what: it is not there yet',
+			[{ error: 'Data table not found', pairedItem: { item: 1 } }],
+			['24107', '30000'],
+		],
+		[
+			'nobody knows what: n8n passes on what came in',
+			[product({ id: '7', pairedItem: { item: 1 } })],
+			['24107', '30000'],
+		],
+	])('the ledger knows %s', (_, noted, due) => {
+		// An empty row, which is no product, has its place as well.
+		const products = [{}, product(), product({ productUri: '30000' })];
+		const asked = whatToDo({ products, noted }).filter(({ route }) => route === 0);
+		expect(asked.map(({ lines }) => lines[0]!.product)).toEqual(due);
 	});
 
 	it.each<[string, Stage]>([
@@ -288,7 +307,11 @@ describe('after the approval', () => {
 			{ products: [product(), product({ limitEndTime: NEW_END })] },
 			/until 2027-12-20/,
 		],
-		['ordered under another approval', { unnoted: [{}] }, /ordered already/],
+		[
+			'ordered under another approval',
+			{ noted: [{ eventId: 'renew/…', pairedItem: { item: 0 } }] },
+			/ordered already/,
+		],
 		['another customer', { assetNow: { customerId: '52' } }, /not as it was/],
 		['the list cannot be read', { assetNow: { error: { message: 'Timed out' } } }, /Timed out/],
 	])('%s: nothing is ordered, and that is told', (_, stage, text) => {

@@ -1,4 +1,4 @@
-import { expression, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
@@ -44,16 +44,15 @@ export const renewAssetTemplate = workflow({
 			rowOutput: 'raw',
 			options: {},
 		}, look)],
-		[3, 1, plain('Not Ordered Yet', 'dataTable', 1.1, {
-			operation: 'rowNotExists',
-			dataTableId: { __rl: true, mode: 'name', value: 'license_order_lines' },
-			matchType: 'anyCondition',
-			filters: { conditions: [
-				{ keyName: 'eventId', condition: 'eq', keyValue: expression(EVENT) },
+		// Of each product by itself: what is found is linked to it.
+		[3, 1, get('In the Ledger',
+			[
+				['eventId', 'eq', expression(EVENT)],
 				// Where Reconcile keeps what was settled longer ago than keepDays: by its hash, as Order once writes it.
-				{ keyName: 'content', condition: 'like', keyValue: expression(`'%"' + JSON.stringify(${EVENT}).hash('md5').slice(0, 16) + '"%'`) },
-			] },
-		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+				['content', 'like', expression(`'%"' + JSON.stringify(${EVENT}).hash('md5').slice(0, 16) + '"%'`)],
+			],
+			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
+			{ any: true, limit: 1 })],
 		[4, 1, plain('What to Do', 'code', 2, { jsCode: `${eventIdOf.toString()}\n\nreturn ${whatToDo.name}();\n\n${whatToDo.toString()}\n` })],
 		[5, 1, route('Which Way?', '$json.route', 4)],
 		[6, 0, plain('Rehearsal', '@orderService', 1, {
@@ -88,8 +87,8 @@ export const renewAssetTemplate = workflow({
 	links: {
 		'When Called': ['Asset Now'],
 		'Asset Now': ['Products Now'],
-		'Products Now': ['Not Ordered Yet'],
-		'Not Ordered Yet': ['What to Do'],
+		'Products Now': ['In the Ledger'],
+		'In the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],
 		'Which Way?': ['Rehearsal', 'Call Order Once', 'Send What Became of It', []],
 		Rehearsal: ['What Is Asked'],

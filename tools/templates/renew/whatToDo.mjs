@@ -62,13 +62,13 @@ export function whatToDo() {
 			const both = known === undefined ? seats : known.seats === undefined || seats === undefined ? undefined : known.seats + seats;
 			renewals[eventId] = { eventId, name, product: row.productUri, seats: both, end, newEnd };
 		}
-		const isNoted = (() => {
-			const unnoted = rows('Not Ordered Yet');
-			// A ledger that is not there yet, or cannot be read, knows nothing; Order once looks again.
-			if (unnoted.some((row) => row.error !== undefined)) return () => false;
-			const ids = unnoted.map((row) => eventIdOf(assetNum, row));
-			return ({ eventId }) => !ids.includes(eventId);
-		})();
+		const listed = rows('Products Now');
+		// A ledger that is not there yet, or cannot be read, knows nothing; Order once looks again.
+		const noted = $('In the Ledger').all().filter(({ json }) => json.eventId !== undefined).map(({ pairedItem }) => {
+			const [ link ] = [ pairedItem ].flat();
+			return eventIdOf(assetNum, listed[typeof link === 'object' ? link.item : link]);
+		});
+		const isNoted = ({ eventId }) => noted.includes(eventId);
 		const all = Object.values(renewals);
 		for (const one of all.filter(isNoted)) left.push(one.name + ': its renewal is ordered already, or noted in license_order_lines');
 		return { renewals: all.filter((one) => !isNoted(one)), left: [ ...new Set(left) ] };
