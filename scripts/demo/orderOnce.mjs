@@ -8,11 +8,12 @@ const CRM_HEADER = { name: 'X-CRM-Key', value: 'demo-crm-key' };
 export const crmHeaders = { [CRM_HEADER.name]: CRM_HEADER.value };
 
 const CALLS = 'n8n-nodes-base.executeWorkflow';
-export const callsOrderOnce = ({ nodes }) => nodes.some(({ type }) => type === CALLS);
+const calls = ({ name, type }) => type === CALLS && name === 'Call Order Once';
+export const callsOrderOnce = ({ nodes }) => nodes.some(calls);
 
 /** Points a template's calls to the workflow of this id. */
 export function linkOrderOnce(template, id) {
-	for (const node of template.nodes.filter(({ type }) => type === CALLS))
+	for (const node of template.nodes.filter(calls))
 		node.parameters.workflowId = { __rl: true, mode: 'list', value: id, cachedResultName: 'Order once' };
 	return template;
 }

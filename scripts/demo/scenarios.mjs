@@ -5,6 +5,7 @@ import { ROOT_DIR, SCRIPTS_DIR } from '../lib/paths.mjs';
 import { PACKAGE } from '../lib/workflow.mjs';
 import { credentialsByNodeType } from './credentials.mjs';
 import { bringCrmKey, bringOrderOnce, callsOrderOnce, giveCrmKey, linkOrderOnce } from './orderOnce.mjs';
+import { bringRenewal, callsRenewal, linkRenewal } from './renewal.mjs';
 
 const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
 
@@ -39,6 +40,7 @@ export async function playScenario({ template, prepare, activate = true, drive, 
 	const wanted = structuredClone(own.workflow) ?? readTemplate(template);
 	await giveCredentials(wanted, { api, sandbox });
 	if (callsOrderOnce(wanted)) linkOrderOnce(wanted, await orderOnceFor({ api, sandbox }));
+	if (callsRenewal(wanted)) linkRenewal(wanted, await renewalFor({ api, sandbox }));
 	if (wanted.nodes.some(({ parameters }) => parameters.authentication === 'headerAuth'))
 		giveCrmKey(wanted, await bringCrmKey(api));
 	await prepare?.((name) => parametersOf(wanted, name), sandbox, { api, template: wanted });
@@ -66,10 +68,18 @@ export const setSetting = (settings, name, value) =>
 	);
 
 /** *Order once* with the demo's credentials, both of them. */
-async function orderOnceFor({ api, sandbox }) {
+const orderOnceFor = async (stage) => await bringOrderOnce(stage.api, await chosenFor(stage));
+
+/** *Renew one asset*, which calls it. */
+async function renewalFor(stage) {
+	const template = linkOrderOnce(readTemplate('renew-one-asset.json'), await orderOnceFor(stage));
+	return await bringRenewal(stage.api, template, await chosenFor(stage));
+}
+
+async function chosenFor({ api, sandbox }) {
 	const chosen = (name) => credentialFor(credentialsByNodeType[`${PACKAGE}.${name}`], { api, sandbox });
 	const [orderService, memberCenter] = [await chosen('orderService'), await chosen('memberCenter')];
-	return await bringOrderOnce(api, { appKey: sandbox.grants.appKey, orderService, memberCenter });
+	return { appKey: sandbox.grants.appKey, orderService, memberCenter };
 }
 
 /** Makes the credentials that a template's nodes need, or points those of an earlier run at today's sandbox. */

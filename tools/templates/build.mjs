@@ -11,6 +11,8 @@ import { salesforce } from './examples/salesforce.mjs';
 import { offboardTemplate } from './offboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
+import { renewAssetTemplate } from './renew/asset.mjs';
+import { renewTemplate } from './renew/index.mjs';
 import { sheetTemplate } from './sheet/index.mjs';
 import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
 
@@ -24,6 +26,8 @@ const TEMPLATES = {
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,
 	'templates/license-desk': deskTemplate,
 	'templates/license-desk-mcp': deskMcpTemplate,
+	'templates/renew-ending-assets': renewTemplate,
+	'templates/renew-one-asset': renewAssetTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

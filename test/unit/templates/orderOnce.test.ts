@@ -87,6 +87,13 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		expect([states(one), one.service.made, one.service.allocated]).toEqual([[[1, 'refused']], [], []]);
 	});
 
+	it('a customer known by the platform’s own ID alone can be ordered for; another ID is another event', () => {
+		const one = world();
+		const of = (platformId: string) => eventOf('e', ['cloud'], { customer: { platformId } });
+		const statuses = ['51', '51', '52'].map((platformId) => play(one, of(platformId)).status);
+		expect([statuses, one.service.made.length]).toEqual([[200, 200, 409], 1]);
+	});
+
 	it('the CRM is told in its own words', () => {
 		const { body } = play(world(), { ...eventOf('e', ['negative']), words: { quantity: 'qty__c' } });
 		expect(JSON.stringify(body)).toContain('"field":"qty__c"');
@@ -118,6 +125,7 @@ describe('another event with the same ID', () => {
 		['other lines', ['lock'], {}],
 		['more lines', ['cloud', 'cloud'], {}],
 		['another customer', ['cloud'], { version: 'two' }],
+		['a customer by the platform’s own ID besides', ['cloud'], { customer: { id: 'C1', platformId: '51' } }],
 	])('%s: 409, and nothing is ordered', (_, kinds, options) => {
 		const one = world();
 		play(one, eventOf('e', ['cloud']));

@@ -51,10 +51,10 @@ export function checkTheEvent() {
 	const channelCode = read(input, 'channelCode', 'channelCode', eventProblems, true);
 	const channelOrderId = read(input, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
 	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing');
-	const [ customerId, enterpriseId, name, contact, email ] = [ 'id', 'enterpriseId', 'name', 'contact', 'email' ].map((field) =>
+	const [ customerId, enterpriseId, platformId, name, contact, email ] = [ 'id', 'enterpriseId', 'platformId', 'name', 'contact', 'email' ].map((field) =>
 		read(customer, field, 'customer.' + field, eventProblems, false),
 	);
-	if (isObject(input.customer) && !customerId && !enterpriseId) tell(eventProblems, 'customer.id', 'is missing');
+	if (isObject(input.customer) && !customerId && !enterpriseId && !platformId) tell(eventProblems, 'customer.id', 'is missing');
 
 	const isDay = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})\s*$/.test(value);
 	const isMoment = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})[Tt][\dZz:.,+-]+\s*$/.test(value);
@@ -102,6 +102,7 @@ export function checkTheEvent() {
 			licenseType,
 			enterpriseGlobalId: enterpriseId,
 			channelCustomerId: customerId,
+			customerId: platformId,
 			customerName: name,
 			customerType: 'company',
 			adminName: contact,
@@ -122,6 +123,8 @@ export function checkTheEvent() {
 		const asked = [
 			channelCode, channelOrderId, customerId, enterpriseId, name, orderType, licenseType, product, assetNo, sourceOrderId,
 			quantity, start, end,
+			// Only where it is given: events that were noted without it stay the same ones.
+			...(platformId ? [ platformId ] : []),
 		];
 		return {
 			eventId,

@@ -11,7 +11,7 @@ Each line of an event becomes one license order, **exactly once**, whoever calls
 
 It makes the Data Table \`license_order_lines\` when it is not there.`, -64, TOP, 592, 384, 4],
 	['Input', `## What it takes
-\`eventId\`: a text, by which the event is told. \`channelCode\`, \`channelOrderId\`. \`customer\`: \`id\`, \`name\`, \`contact\`, \`email\`, and \`enterpriseId\`, by which an order can be looked up later: give it if you can.
+\`eventId\`: a text, by which the event is told. \`channelCode\`, \`channelOrderId\`. \`customer\`: \`id\`, \`name\`, \`contact\`, \`email\`, and \`enterpriseId\`, by which an order can be looked up later: give it if you can. \`platformId\`: the platform's own Customer ID, where you know that one.
 
 \`lines\`: \`product\`, \`quantity\`, \`start\`, \`end\`, \`licenseType\`. A line without \`assetNo\` gets a new number, and \`end\` is then the end of the asset and of its product; with \`assetNo\`, of the product alone. \`orderType\` is \`new_buy\` unless told; \`delete_asset\` and \`delete_product\` need \`assetNo\`, for cloud licenses \`sourceOrderId\` too.
 

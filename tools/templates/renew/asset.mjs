@@ -1,0 +1,101 @@
+import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { eventIdOf } from './eventId.mjs';
+import { assetNotes as notes } from './notes.mjs';
+import { whatIsAsked } from './whatIsAsked.mjs';
+import { whatToDo } from './whatToDo.mjs';
+
+const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months'];
+const input = (name) => `={{ $('When Called').first().json.${name} }}`;
+/** A list that cannot be read is told. */
+const look = { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' };
+
+const EVENT = `(${eventIdOf.toString()})($('When Called').first().json.assetNum, $json)`;
+const ASKED = "$('What Is Asked').first().json";
+const mail = (name, more = {}) =>
+	plain(name, 'emailSend', 2.1, {
+		fromEmail: '',
+		toEmail: '',
+		subject: '={{ $json.subject }}',
+		emailFormat: 'text',
+		text: '={{ $json.text }}',
+		options: {},
+	}, { disabled: true, ...more });
+
+export const renewAssetTemplate = workflow({
+	name: 'Renew one asset',
+	settings: { callerPolicy: 'workflowsFromSameOwner' },
+	nodes: [
+		[0, 1, plain('When Called', 'executeWorkflowTrigger', 1.1, {
+			inputSource: 'workflowInputs',
+			workflowInputs: { values: INPUTS.map((name) => ({ name, type: 'any' })) },
+		})],
+		[1, 1, plain('Asset Now', '@orderService', 1, {
+			resource: 'asset',
+			operation: 'get',
+			enterpriseGlobalId: input('enterpriseGlobalId'),
+			assetNum: input('assetNum'),
+			options: {},
+		}, look)],
+		[2, 1, plain('Products Now', '@memberCenter', 1, {
+			resource: 'asset',
+			operation: 'getProducts',
+			enterpriseGlobalId: input('enterpriseGlobalId'),
+			assetId: { __rl: true, mode: 'assetNum', value: input('assetNum') },
+			rowOutput: 'raw',
+			options: {},
+		}, look)],
+		// Of each product by itself: what is found is linked to it.
+		[3, 1, get('In the Ledger',
+			[
+				['eventId', 'eq', expression(EVENT)],
+				// Where Reconcile keeps what was settled longer ago than keepDays: by its hash, as Order once writes it.
+				['content', 'like', expression(`'%"' + JSON.stringify(${EVENT}).hash('md5').slice(0, 16) + '"%'`)],
+			],
+			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
+			{ any: true, limit: 1 })],
+		[4, 1, plain('What to Do', 'code', 2, { jsCode: `${eventIdOf.toString()}\n\nreturn ${whatToDo.name}();\n\n${whatToDo.toString()}\n` })],
+		[5, 1, route('Which Way?', '$json.route', 4)],
+		[6, 0, plain('Rehearsal', '@orderService', 1, {
+			resource: 'licenseOrder',
+			operation: 'create',
+			channelCode: '={{ $json.channelCode }}',
+			channelOrderId: '={{ $json.eventId }}',
+			syncMode: 'sync',
+			appKey: 'your-app-key',
+			orderSource: 'json',
+			orders: '={{ $json.order }}',
+			options: { dryRun: true },
+		}, { onError: 'continueRegularOutput' })],
+		[7, 0, raw('What Is Asked', whatIsAsked, { executeOnce: true })],
+		[8, 0, mail('Send the Question')],
+		[9, 0, plain('Approval', 'wait', 1.1, {
+			resume: 'form',
+			formTitle: `={{ ${ASKED}.subject }}`,
+			formDescription: `={{ ${ASKED}.description }}`,
+			formFields: { values: [
+				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Renew' }, { option: 'Leave as it is' }] }, requiredField: true },
+			] },
+			limitWaitTime: true,
+			limitType: 'afterTimeInterval',
+			resumeAmount: 7,
+			resumeUnit: 'days',
+			options: {},
+		}, { webhookId: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15' })],
+		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 2, mail('Send What Became of It', { executeOnce: true })],
+	],
+	links: {
+		'When Called': ['Asset Now'],
+		'Asset Now': ['Products Now'],
+		'Products Now': ['In the Ledger'],
+		'In the Ledger': ['What to Do'],
+		'What to Do': ['Which Way?'],
+		'Which Way?': ['Rehearsal', 'Call Order Once', 'Send What Became of It', []],
+		Rehearsal: ['What Is Asked'],
+		'What Is Asked': ['Send the Question'],
+		'Send the Question': ['Approval'],
+		Approval: ['Asset Now'],
+		'Call Order Once': ['Asset Now'],
+	},
+	notes,
+});

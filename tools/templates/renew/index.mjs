@@ -1,0 +1,33 @@
+import { fields, orderOnce, plain, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
+
+/** The asset, and beside it what is set here. */
+const settings = fields('Settings', [
+	['channelCode', 'string', 'CRM'],
+	['months', 'number', 12],
+	['enterpriseGlobalId', 'string', "={{ $('Asset Ending').params.enterpriseGlobalId }}"],
+]);
+settings.parameters.includeOtherFields = true;
+
+/** Each asset by itself: its approval waits for days, and nobody waits for that. */
+const renew = orderOnce('Renew Each Asset', 'each');
+renew.parameters.options = { waitForSubWorkflow: false };
+
+export const renewTemplate = workflow({
+	name: 'Renew ending assets',
+	nodes: [
+		[0, 0, plain('Asset Ending', '@orderServiceTrigger', 1, {
+			pollTimes: { item: [{ mode: 'everyHour' }] },
+			event: 'assetEnding',
+			enterpriseGlobalId: 'your-enterprise-global-id',
+			days: '30, 7, 1, 0',
+			simplify: true,
+			filters: {},
+			options: { emitExisting: true },
+		})],
+		[1, 0, settings],
+		[2, 0, renew],
+	],
+	links: { 'Asset Ending': ['Settings'], Settings: ['Renew Each Asset'] },
+	notes,
+});

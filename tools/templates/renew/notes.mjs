@@ -1,0 +1,55 @@
+export const notes = [
+	['Set-up', `## Renew ending assets
+Before a cloud license ends, somebody is asked whether to renew it. Once approved, its products are ordered for another term, **exactly once**.
+
+**Set-up**
+1. Import and publish **Order once** and **Reconcile license orders**.
+2. Import **Renew one asset**, follow its note, and publish it.
+3. Open **Asset Ending**: choose your *Order Service API* credential, and put in the *Enterprise Global ID*.
+4. Open **Settings**: your channel, and how many months a renewal lasts.
+5. Choose *Renew one asset* in **Renew Each Asset**.
+6. Publish this workflow.`, -64, -400, 480, 368, 4],
+	['Stages', `## When somebody is asked
+30, 7 and 1 days before the end of the asset, and when it has ended, each once for each asset and end. Each asset is asked for by itself.
+
+- Approved: the later stages of this end ask nothing.
+- Declined, or not answered for seven days: the next stage asks again.
+- The end was changed meanwhile: nothing is ordered, and its new end has its own stages.
+
+*Emit Existing* is on: what ends within these days already is asked for when the workflow is published.
+
+The trigger sees the assets under cloud-account authorizations; do not count on locks and certificates.`, 432, -400, 448, 368],
+];
+
+const TOP = -496;
+export const assetNotes = [
+	['Set-up', `## Renew one asset
+Asks whether an asset is renewed, orders it once, and tells what became of it. **Renew ending assets** calls it; so may any workflow.
+
+**Set-up**
+1. Open **Asset Now** and **Rehearsal**: choose your *Order Service API* credential. Put your *App Key* into **Rehearsal** as into *Order once*; leave it empty where the credential has it.
+2. Open **Products Now**: choose your *Member Center API* credential.
+3. Import and publish **Order once**; choose it in **Call Order Once**.
+4. Fill in **Send the Question** and **Send What Became of It**, and switch them on. While the first one is off, the link to the form is in **What Is Asked**.
+5. Publish this workflow, before those that call it.
+
+Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well.`, -64, TOP, 496, 480, 4],
+	['What', `## What is renewed
+The products that end with the asset, or up to 30 days before it: the same product and seats, its end so many months later (**Settings** of the caller). Two ends are two renewals.
+
+Left as they are, and named: what never ends or has no end of its own, what the list has for longer already, trials, products of a package, products without a Product URI or without seats.
+
+**Rehearsal** is a dry run: the mail and the form show the requests that would go. *Order once* sends the same ones.`, 448, TOP, 384, 480],
+	['Once', `## Ordered once
+The event ID is made of asset, product and the end that is renewed. *Order once* makes one order of it, whichever stages are approved, and how often.
+
+**In the Ledger** looks whether it is known, so that a later stage asks nothing again.
+
+After the approval the lists are read again. Is the end, a product or its seats not as it was shown? Then nothing is ordered, and that is told.`, 848, TOP, 368, 480, 6],
+	['Not known', `## What the documents do not say
+Whether an order for an asset that exists lengthens its product, or adds a second one beside it. No start is sent, so nobody waits for one. Are both in the list? Remove the old one *by its order* (Recipes: *Remove the product that was renewed*). A removal without that order, and without a strict match, takes the renewal too.
+
+Whether it moves the **asset's own end**. What was told shows both as the list has them.
+
+A lost reply: no list proves to *Order once* that a product was added, so **Reconcile** leaves the line to a person. The mail says whether the list shows the new end.`, 1232, TOP, 416, 480, 5],
+];
