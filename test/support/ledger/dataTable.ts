@@ -6,7 +6,7 @@ const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
 	neq: (cell, value) => cell !== value,
 	gte: (cell, value) => Number(cell) >= Number(value),
 	gt: (cell, value) => Number(cell) > Number(value),
-	lt: (cell, value) => String(cell) < String(value),
+	lt: (cell, value) => (typeof cell === 'number' ? cell < Number(value) : String(cell) < String(value)),
 	isNotEmpty: (cell) => cell !== null && cell !== undefined && cell !== '',
 };
 
