@@ -61,7 +61,7 @@ function filterOf({ node, value }: Work, index: number): Filter {
 
 function columnsOf({ node, items, value }: Work, index: number): Record<string, unknown> {
 	const columns = node.parameters.columns as { mappingMode: string; value: Record<string, unknown> };
-	if (columns.mappingMode === 'autoMapInputData') return structuredClone(items[index]!.json);
+	if (columns.mappingMode === 'autoMapInputData') return { ...items[index]!.json };
 	return Object.fromEntries(
 		Object.entries(columns.value).map(([name, cell]) => [name, value(cell, index) ?? null]),
 	);
@@ -134,7 +134,7 @@ function memberCenter({ node, items, value, stage }: Work): Outputs {
 function code({ node, scope }: Work): Outputs {
 	try {
 		const given = runCode(String(node.parameters.jsCode), scope) as Item[];
-		return [structuredClone(given)];
+		return [given];
 	} catch (error) {
 		throw new NodeFailure(String(error));
 	}

@@ -202,11 +202,6 @@ const DEFECTS: Array<[what: string, from: string, to: string]> = [
 	expect(isSeen).toBe(true);
 });
 
-const withoutGone = (products: Counted['products']) =>
-	Object.fromEntries(
-		Object.entries(products).filter(([, { days }]) => Object.keys(days as object).length > 0),
-	);
-
 describe('one company of two assets', () => {
 	const asset = (assetNum: string, more: Partial<Asset> = {}): Asset => ({
 		assetNum,

@@ -23,7 +23,7 @@ export function whatToDo() {
 			if (now.toMillis() - Date.parse(notice.ended) < 3600000) continue;
 			const found = live.get(assetNum);
 			if (found !== undefined && found.holder !== holder) end('The list shows that it is withdrawn.', 'withdrawn');
-			else end('It is not clear what became of the withdrawal: the list shows the same holder. It takes a new notice.');
+			else end('It is not clear what became of the withdrawal: the list shows the same holder. It takes a new notice.', 'unclear');
 			continue;
 		}
 		const reason = whyNot(notice, notice.sent || notice.planned, { live, use, never });

@@ -29,7 +29,9 @@ export function dueNotices() {
 		return products ? Math.max(1, JSON.parse(products).reduce((sum, [, , seats]) => sum + seats, 0)) : 1;
 	};
 	const weekAgo = now - 7 * 86400000;
-	const taken = notices.filter(({ state, ended }) => String(state).startsWith('withdr') && Date.parse(ended) > weekAgo).map(({ assetNum }) => assetNum);
+	// What may have been withdrawn counts, too.
+	const isTaken = ({ state, ended }) => ['withdrawing', 'withdrawn', 'unclear'].includes(state) && Date.parse(ended) > weekAgo;
+	const taken = notices.filter(isTaken).map(({ assetNum }) => assetNum);
 	const all = [...new Set([...live.keys(), ...taken])];
 	const asked = [...new Set([...due.keys(), ...taken])];
 	const sum = (numbers) => numbers.reduce((total, assetNum) => total + seatsOf(assetNum), 0);
