@@ -3,6 +3,7 @@
 export function report() {
 	const { due, share, isOver, stop } = dueNotices();
 	const { withdraw, maxShare } = $('Settings').first().json;
+	const countOf = (count) => (count === 1 ? '1 asset' : `${count} assets`);
 	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
 	const all = (node) => ($(node).isExecuted ? $(node).all().map(({ json }) => json) : []);
 	const [rehearsed, results] = [all('Rehearsal'), all('Write Result')];
@@ -20,8 +21,8 @@ export function report() {
 		: isOver
 			? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
 			: withdraw
-				? `${results.filter(({ state }) => state === 'withdrawn').length} of ${due.length} assets are reclaimed`
-				: `Rehearsal: ${due.length} assets would be reclaimed`;
+				? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
+				: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
 	const why = stop
 		? `${stop}. Is Use over time published?`
 		: isOver
