@@ -18,6 +18,8 @@ const clockBody = z.union([
 	z.object({ now: z.union([z.number(), z.string()]) }).strict(),
 	z.object({ speed: z.number().finite().positive() }).strict(),
 ]);
+/** By asset number. */
+const onlineBody = z.record(z.string(), z.boolean());
 const settingNames = Object.keys(defaultSettings) as [keyof Settings, ...Array<keyof Settings>];
 const settingsBody = z.record(z.enum(settingNames), z.unknown());
 
@@ -54,6 +56,13 @@ export function addControl(app: FastifyInstance, world: World, reset: () => void
 		else if ('speed' in given) clock.run(given.speed);
 		else clock.shift(given.shiftMs);
 		return { now: new Date(clock.now()).toISOString() };
+	});
+	take('online', onlineBody, (given) => {
+		for (const [assetNum, isOnline] of Object.entries(given)) {
+			const asset = world.state.assetsByNumber.get(assetNum);
+			if (asset === undefined) throw new RangeError(`There is no asset ${assetNum}`);
+			asset.onlineFlag = isOnline;
+		}
 	});
 	take('settings', settingsBody, (given) => Object.assign(world.state.settings, given));
 	take('reset', z.unknown(), reset);

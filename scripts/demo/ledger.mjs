@@ -4,16 +4,26 @@ import lodash from 'lodash';
 const LEDGER = 'license_order_lines';
 const PAGE = 200;
 
+/** All rows of the ledger of *Order once*, as n8n's Data Table holds them. */
+export const ledgerRows = (api) => tableRows(api, LEDGER);
+const ledgerPath = (api) => tablePath(api, LEDGER);
+
 /** Where n8n has the Data Table; undefined where it is not made yet. */
-async function ledgerPath({ rest }) {
+async function tablePath({ rest }, tableName) {
 	const { data } = await rest('GET', '/data-tables-global');
-	const table = data.find(({ name }) => name === LEDGER);
+	const table = data.find(({ name }) => name === tableName);
 	return table && `/projects/${table.projectId}/data-tables/${table.id}`;
 }
 
-/** All rows of the ledger of *Order once*, as n8n's Data Table holds them. */
-export async function ledgerRows(api) {
-	const path = await ledgerPath(api);
+/** Deletes a Data Table, if it is there: what an earlier play left. */
+export async function dropTable(api, tableName) {
+	const path = await tablePath(api, tableName);
+	if (path) await api.rest('DELETE', path);
+}
+
+/** All rows of a Data Table. */
+export async function tableRows(api, tableName) {
+	const path = await tablePath(api, tableName);
 	if (!path) return [];
 	const rows = [];
 	for (;;) {
@@ -72,8 +82,11 @@ const hash = (first) => {
 	const digits = randomBytes(8).toString('hex');
 	return first === undefined ? digits : first.toString(16).padStart(2, '0') + digits.slice(2);
 };
-const insert = async (api, data) =>
-	await api.rest('POST', `${await ledgerPath(api)}/insert`, { data, returnType: 'count' });
+const insert = (api, data) => insertRows(api, LEDGER, data);
+
+/** Adds rows to a Data Table, as a person does in n8n's own page of it. */
+export const insertRows = async (api, tableName, data) =>
+	await api.rest('POST', `${await tablePath(api, tableName)}/insert`, { data, returnType: 'count' });
 
 const settledLine = (number) => ({
 	eventId: `SO-2026-${String(number).padStart(7, '0')}`,

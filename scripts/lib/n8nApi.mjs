@@ -76,6 +76,8 @@ export function n8nApi(url) {
 		/** @returns {Promise<{ id: string, name: string, versionId: string }>} */
 		createWorkflow: ({ name, nodes, connections, settings = {} }) =>
 			rest('POST', '/workflows', { name, nodes, connections, settings, active: false }),
+		/** Saves what is other of it. A run by hand is always of what is saved. */
+		updateWorkflow: (id, changed) => rest('PATCH', `/workflows/${id}`, changed),
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {

@@ -1,4 +1,4 @@
-// Writes the templates that share the step "Order once": node tools/templates/build.mjs. With --check it only compares.
+// Writes the templates that are made of parts: node tools/templates/build.mjs. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { auditTemplate } from './audit/index.mjs';
@@ -10,11 +10,15 @@ import { odoo } from './examples/odoo.mjs';
 import { salesforce } from './examples/salesforce.mjs';
 import { offboardTemplate } from './offboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
+import { reclaimTemplate } from './reclaim/index.mjs';
+import { reclaimWithdrawTemplate } from './reclaimWithdraw/index.mjs';
 import { reconcileTemplate } from './reconcile/index.mjs';
 import { renewAssetTemplate } from './renew/asset.mjs';
 import { renewTemplate } from './renew/index.mjs';
 import { sheetTemplate } from './sheet/index.mjs';
 import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
+import { useTemplate } from './use/index.mjs';
+import { useReportTemplate } from './useReport/index.mjs';
 
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
@@ -28,6 +32,10 @@ const TEMPLATES = {
 	'templates/license-desk-mcp': deskMcpTemplate,
 	'templates/renew-ending-assets': renewTemplate,
 	'templates/renew-one-asset': renewAssetTemplate,
+	'templates/use-over-time': useTemplate,
+	'templates/use-report': useReportTemplate,
+	'templates/reclaim-idle-assets': reclaimTemplate,
+	'templates/reclaim-withdraw': reclaimWithdrawTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

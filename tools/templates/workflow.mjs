@@ -77,29 +77,6 @@ export const filter = (name, list, more) => node(name, 'filter', 2.2, conditions
 export const route = (name, value, outputs, more) =>
 	node(name, 'switch', 3.2, { mode: 'expression', numberOutputs: outputs, output: expression(value) }, more);
 
-const table = { __rl: true, mode: 'name', value: LEDGER };
-const schemaOf = (present) =>
-	Object.entries(COLUMNS).map(([id, type]) => ({
-		id,
-		displayName: id,
-		required: false,
-		defaultMatch: false,
-		display: true,
-		type,
-		readOnly: false,
-		removed: !present.includes(id),
-	}));
-const columnsOf = (value) =>
-	value === 'input'
-		? { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: schemaOf(Object.keys(COLUMNS)) }
-		: {
-				mappingMode: 'defineBelow',
-				value,
-				matchingColumns: [],
-				schema: schemaOf(Object.keys(value)),
-				attemptToConvertTypes: false,
-				convertFieldsToString: false,
-			};
 /** `[column, condition, value]` each. */
 const filtersOf = (list, any) => ({
 	matchType: any ? 'anyCondition' : 'allConditions',
@@ -111,34 +88,62 @@ const filtersOf = (list, any) => ({
 		})),
 	},
 });
-const dataTable = (name, operation, parameters, more) =>
-	node(name, 'dataTable', 1.1, { operation, dataTableId: table, ...parameters }, more);
-
-export const insert = (name, more) => dataTable(name, 'insert', { columns: columnsOf('input'), options: {} }, more);
-export const update = (name, where, value, more) =>
-	dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more);
 const newest = (limit) => ({ limit, orderBy: true, orderByColumn: 'id', orderByDirection: 'DESC' });
-export const get = (name, where, more, { any = false, limit } = {}) =>
-	dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? newest(limit) : { returnAll: true }) }, more);
-/** Changes the row that meets the conditions, or adds one. */
-export const upsert = (name, where, more) =>
-	dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf('input'), options: {} }, more);
-export const remove = (name, where, more) =>
-	dataTable(name, 'deleteRows', { ...filtersOf(where), options: {} }, more);
-export const makeTable = (name, more) =>
-	node(
-		name,
-		'dataTable',
-		1.1,
-		{
-			resource: 'table',
-			operation: 'create',
-			tableName: LEDGER,
-			columns: { column: Object.entries(COLUMNS).map(([column, type]) => ({ name: column, type })) },
-			options: { createIfNotExists: true },
-		},
-		more,
-	);
+
+/** The nodes that work on one Data Table: its name, and its columns with their types. */
+export function tableOf(tableName, columns) {
+	const table = { __rl: true, mode: 'name', value: tableName };
+	const schemaOf = (present) =>
+		Object.entries(columns).map(([id, type]) => ({
+			id,
+			displayName: id,
+			required: false,
+			defaultMatch: false,
+			display: true,
+			type,
+			readOnly: false,
+			removed: !present.includes(id),
+		}));
+	const columnsOf = (value) =>
+		value === 'input'
+			? { mappingMode: 'autoMapInputData', value: {}, matchingColumns: [], schema: schemaOf(Object.keys(columns)) }
+			: {
+					mappingMode: 'defineBelow',
+					value,
+					matchingColumns: [],
+					schema: schemaOf(Object.keys(value)),
+					attemptToConvertTypes: false,
+					convertFieldsToString: false,
+				};
+	const dataTable = (name, operation, parameters, more) =>
+		node(name, 'dataTable', 1.1, { operation, dataTableId: table, ...parameters }, more);
+	return {
+		insert: (name, more, options = {}) => dataTable(name, 'insert', { columns: columnsOf('input'), options }, more),
+		update: (name, where, value, more) =>
+			dataTable(name, 'update', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more),
+		get: (name, where, more, { any = false, limit } = {}) =>
+			dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? newest(limit) : { returnAll: true }) }, more),
+		/** Changes the row that meets the conditions, or adds one. */
+		upsert: (name, where, more) =>
+			dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf('input'), options: {} }, more),
+		remove: (name, where, more) => dataTable(name, 'deleteRows', { ...filtersOf(where), options: {} }, more),
+		make: (name, more) =>
+			node(
+				name,
+				'dataTable',
+				1.1,
+				{
+					resource: 'table',
+					operation: 'create',
+					tableName,
+					columns: { column: Object.entries(columns).map(([column, type]) => ({ name: column, type })) },
+					options: { createIfNotExists: true },
+				},
+				more,
+			),
+	};
+}
+export const { insert, update, get, upsert, remove, make: makeTable } = tableOf(LEDGER, COLUMNS);
 
 export const orderOnce = (name, mode, more) =>
 	node(
@@ -155,6 +160,10 @@ export const orderOnce = (name, mode, more) =>
 	);
 
 export const plain = node;
+
+/** A Code node that runs the last of these functions once; the others are what it calls. */
+export const code = (name, functions, more) =>
+	node(name, 'code', 2, { jsCode: `${functions.map(String).join('\n\n')}\n\nreturn ${functions.at(-1).name}();` }, more);
 
 /**
  * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;

@@ -6,9 +6,12 @@ const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
 	neq: (cell, value) => cell !== value,
 	gte: (cell, value) => Number(cell) >= Number(value),
 	gt: (cell, value) => Number(cell) > Number(value),
-	lt: (cell, value) => String(cell) < String(value),
+	lt: (cell, value) => (typeof cell === 'number' ? cell < Number(value) : String(cell) < String(value)),
 	isNotEmpty: (cell) => cell !== null && cell !== undefined && cell !== '',
 };
+
+/** Cells are single values. */
+const copiesOf = (rows: Row[]): Row[] => rows.map((row) => ({ ...row }));
 
 /** n8n's Data Table: no unique keys, and every change in one go. */
 export class DataTable {
@@ -38,17 +41,17 @@ export class DataTable {
 			return { ...row, id: (this.lastId += 1), createdAt, updatedAt } as unknown as Row;
 		});
 		this.rows.push(...added);
-		return structuredClone(added);
+		return copiesOf(added);
 	}
 
 	get(filter: Filter, any = false): Row[] {
-		return structuredClone(this.rows.filter((row) => this.matches(row, filter, any)));
+		return copiesOf(this.rows.filter((row) => this.matches(row, filter, any)));
 	}
 
 	update(filter: Filter, data: Record<string, unknown>): Row[] {
 		const hit = this.rows.filter((row) => this.matches(row, filter, false));
 		for (const row of hit) Object.assign(row, data, { id: row.id, updatedAt: this.stamp() });
-		return structuredClone(hit);
+		return copiesOf(hit);
 	}
 
 	/** In one go with SQLite; with PostgreSQL two of them may both add a row. */

@@ -48,8 +48,11 @@ export class Execution {
 			const outputs = this.outputsOf(node, items, given);
 			if (node.alwaysOutputData === true && outputs.every((output) => output.length === 0))
 				outputs[0] = [{ json: {} }];
-			this.runs.set(name, [...(this.runs.get(name) ?? []), outputs]);
-			this.goOn(name, outputs);
+			const traced = outputs.map((output) =>
+				output.map((item, index) => withTrace(name, item, items, index)),
+			);
+			this.runs.set(name, [...(this.runs.get(name) ?? []), traced]);
+			this.goOn(name, traced);
 		} catch (error) {
 			this.failed = failsNode(error);
 			this.die();
@@ -67,18 +70,25 @@ export class Execution {
 		const work = NODES[node.type.split('.')[1]!];
 		if (work === undefined) throw new Error(`The model has no node ${node.type}`);
 		const value = (parameter: unknown, index = 0) =>
-			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index));
-		return work({ node, items, value, stage: this.stage, id: this.id });
+			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index, items[index]?.trace));
+		const scope = this.scope(node, items[0]?.json ?? {}, given, 0);
+		return work({ node, items, value, scope, stage: this.stage, id: this.id });
 	}
 
-	private scope(node: TemplateNode, json: unknown, items: Item[], index: number): Scope {
+	private scope(
+		node: TemplateNode,
+		json: unknown,
+		items: Item[],
+		index: number,
+		trace?: Item['trace'],
+	): Scope {
 		return {
 			$: (name) => ({
 				isExecuted: this.runs.has(name),
 				all: () => this.readable(name),
 				first: () => this.readable(name)[0],
 				last: () => this.readable(name).at(-1),
-				item: this.last(name)?.[index] ?? this.last(name)?.[0],
+				item: trace?.[name] ?? this.last(name)?.[index] ?? this.last(name)?.[0],
 			}),
 			$json: json,
 			$input: { all: () => items },
@@ -103,6 +113,14 @@ export class Execution {
 		});
 		this.waiting.push(...led.reverse());
 	}
+}
+
+/** An item with what it comes from, as n8n finds it by its paired items. */
+function withTrace(name: string, item: Item, given: Item[], index: number): Item {
+	const source = given[item.pairedItem?.item ?? index];
+	const linked: Item = { json: item.json, ...(item.pairedItem && { pairedItem: item.pairedItem }) };
+	linked.trace = { ...source?.trace, [name]: linked };
+	return linked;
 }
 
 /** n8n ends a node also for a text that is no JSON, with the words "invalid syntax". */

@@ -30,7 +30,12 @@ Object.defineProperty(String.prototype, 'hash', {
 });
 
 function compile(text: string): Compiled {
-	const code = text.replace(/^=\{\{/, '').replace(/\}\}$/, '');
+	const parts = text.slice(1).split(/\{\{|\}\}/);
+	// One expression alone gives its value, with text around it a text.
+	const isAlone = parts.length === 3 && parts[0] === '' && parts[2] === '';
+	const code = isAlone
+		? parts[1]!
+		: parts.map((part, index) => (index % 2 ? `(${part})` : JSON.stringify(part))).join(' + ');
 	return new Function(...NAMES, `return (${code});`) as Compiled;
 }
 
@@ -45,4 +50,11 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 		if (error instanceof TypeError) return null;
 		throw error;
 	}
+}
+
+/** What a Code node gives. */
+export function runCode(jsCode: string, scope: Scope): unknown {
+	let run = compiled.get(jsCode);
+	if (run === undefined) compiled.set(jsCode, (run = new Function(...NAMES, jsCode) as Compiled));
+	return run(scope.$, scope.$json, scope.$input, scope.$execution, scope.$runIndex, scope.$now, DateTime);
 }

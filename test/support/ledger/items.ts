@@ -2,6 +2,8 @@
 export interface Item {
 	json: Record<string, unknown>;
 	pairedItem?: { item: number };
+	/** What it was at the nodes before, by their names. */
+	trace?: Record<string, Item>;
 }
 
 /** The items of each output of a node. */

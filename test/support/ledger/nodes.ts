@@ -1,12 +1,20 @@
 import type { DataTable, Filter } from './dataTable';
 import { type Item, NodeFailure, type Outputs } from './items';
+import { runCode, type Scope } from './expression';
 import type { FakeService, OrderCall } from './fakeService';
 import type { TemplateNode } from './template';
 
 /** What nodes work on. */
 export interface Stage {
+	/** The table that *Order once* works on. */
 	table: DataTable;
+	/** Others, by their names. */
+	tables?: Record<string, DataTable>;
 	service: FakeService;
+	/** The Member Center, where more than its asset numbers is asked for: gives what the node gives. */
+	member?: (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
+	/** What a mail node that is on gives for each mail. */
+	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
 	/** What calls of a sub-workflow begin. */
 	call: (input: Record<string, unknown>) => void;
@@ -17,6 +25,8 @@ interface Work {
 	items: Item[];
 	/** The value of a parameter for the item of this place. */
 	value: (parameter: unknown, index?: number) => unknown;
+	/** What a Code node may ask for. */
+	scope: Scope;
 	stage: Stage;
 	id: string;
 }
@@ -51,7 +61,7 @@ function filterOf({ node, value }: Work, index: number): Filter {
 
 function columnsOf({ node, items, value }: Work, index: number): Record<string, unknown> {
 	const columns = node.parameters.columns as { mappingMode: string; value: Record<string, unknown> };
-	if (columns.mappingMode === 'autoMapInputData') return structuredClone(items[index]!.json);
+	if (columns.mappingMode === 'autoMapInputData') return { ...items[index]!.json };
 	return Object.fromEntries(
 		Object.entries(columns.value).map(([name, cell]) => [name, value(cell, index) ?? null]),
 	);
@@ -59,25 +69,29 @@ function columnsOf({ node, items, value }: Work, index: number): Record<string, 
 
 function dataTable(work: Work): Outputs {
 	const { node, items, stage } = work;
+	const { value: tableName } = (node.parameters.dataTableId ?? {}) as { value?: string };
+	const table = stage.tables?.[tableName ?? ''] ?? stage.table;
 	const { operation, matchType, resource, limit, orderBy, orderByColumn, orderByDirection } = node.parameters;
 	const rowsOf = (index: number): unknown[] => {
 		if (operation === 'get') {
-			const found = stage.table.get(filterOf(work, index), matchType === 'anyCondition');
+			const found = table.get(filterOf(work, index), matchType === 'anyCondition');
 			const isLastFirst = orderBy === true && orderByColumn === 'id' && orderByDirection === 'DESC';
 			return (isLastFirst ? found.reverse() : found).slice(0, limit as number);
 		}
-		if (operation === 'update') return stage.table.update(filterOf(work, index), columnsOf(work, index));
-		if (operation === 'upsert') return stage.table.upsert(filterOf(work, index), columnsOf(work, index));
-		if (operation === 'deleteRows') return stage.table.remove(filterOf(work, index));
+		if (operation === 'update') return table.update(filterOf(work, index), columnsOf(work, index));
+		if (operation === 'upsert') return table.upsert(filterOf(work, index), columnsOf(work, index));
+		if (operation === 'deleteRows') return table.remove(filterOf(work, index));
 		throw new Error(`The model has no operation ${String(operation)}`);
 	};
 	if (resource === 'table') return [[{ json: {} }]];
-	if (operation === 'insert' && stage.table.isDown()) return [[], items];
+	if (operation === 'insert' && table.isDown()) return [[], items];
 	if (operation === 'insert')
-		return [
-			stage.table.insert(items.map((_item, index) => columnsOf(work, index))).map((json) => ({ json })),
-		];
-	return [items.flatMap((_item, index) => rowsOf(index).map((json) => ({ json: json as Item['json'] })))];
+		return [table.insert(items.map((_item, index) => columnsOf(work, index))).map((json) => ({ json }))];
+	const paired = (json: unknown, item: number): Item => ({
+		json: json as Item['json'],
+		pairedItem: { item },
+	});
+	return [items.flatMap((_item, index) => rowsOf(index).map((json) => paired(json, index)))];
 }
 
 function orderService(work: Work): Outputs {
@@ -97,6 +111,43 @@ function orderService(work: Work): Outputs {
 	}));
 	const rows = stage.service.create(calls);
 	return [rows.map(({ item, ...json }) => ({ json, pairedItem: { item } }))];
+}
+
+function memberCenter({ node, items, value, stage }: Work): Outputs {
+	if (stage.member === undefined) return [stage.service.assetNumbers().map((json) => ({ json }))];
+	const { resource, operation } = node.parameters;
+	const locator = (parameter: unknown, index: number): unknown =>
+		typeof parameter === 'object' && parameter !== null && '__rl' in parameter
+			? value((parameter as unknown as { value: unknown }).value, index)
+			: value(parameter, index);
+	const rows = items.map((item, index) => {
+		const given = Object.entries(node.parameters).map(([name, one]) => [name, locator(one, index)]);
+		const found = stage.member!(`${String(resource)}.${String(operation)}`, Object.fromEntries(given), [
+			item,
+		]);
+		return found.map(({ json }): Item => ({ json, pairedItem: { item: index } }));
+	});
+	return [rows.flat()];
+}
+
+/** The code runs as it is, once for all items. */
+function code({ node, scope }: Work): Outputs {
+	try {
+		const given = runCode(String(node.parameters.jsCode), scope) as Item[];
+		return [given];
+	} catch (error) {
+		throw new NodeFailure(String(error));
+	}
+}
+
+function emailSend({ node, items, value, stage }: Work): Outputs {
+	if (stage.send === undefined) return [items];
+	return [
+		items.map((_item, index) => {
+			const mail = Object.entries(node.parameters).map(([name, one]) => [name, value(one, index)]);
+			return { json: stage.send!(Object.fromEntries(mail)), pairedItem: { item: index } };
+		}),
+	];
 }
 
 /** A node of n8n or ours, by the last part of its type. */
@@ -126,11 +177,12 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	filter: (work) => split(work, (index) => (holds(work, index) ? 0 : 1), 1),
 	dataTable,
 	orderService,
-	memberCenter: ({ stage }) => [stage.service.assetNumbers().map((json) => ({ json }))],
+	memberCenter,
+	code,
 	executeWorkflow: ({ items, stage }) => {
 		items.forEach(({ json }) => stage.call(json));
 		return [items];
 	},
-	emailSend: ({ items }) => [items],
+	emailSend,
 	respondToWebhook: ({ items }) => [items],
 };

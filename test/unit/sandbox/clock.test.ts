@@ -87,3 +87,18 @@ it.each([
 	if (hours === null) expect(body).toEqual({ now: expect.stringMatching(/^2030-01-01T/) });
 	else expect(ahead(sandbox.clock.now())).toBe(hours);
 });
+
+it.each([
+	[200, { [SEED.cloud.lina]: false, [SEED.locks.endsSoon]: true }, [false, true]],
+	[400, { [SEED.cloud.lina]: 'no' }, [true, false]],
+	[400, { 'no such number': true }, [true, false]],
+])('what is online is set from outside, too: %d for %j', async (status, given, flags) => {
+	const { http } = await control('POST', 'online', given);
+	expect(http).toBe(status);
+	const { data } = await member('GET', `/enterprise/${ACME}/asset/assetNums`);
+	const flagOf = (assetNum: string) =>
+		(data as Array<{ assetNum: string }>).find((asset) => asset.assetNum === assetNum);
+	expect([SEED.cloud.lina, SEED.locks.endsSoon].map(flagOf)).toEqual(
+		flags.map((onlineFlag) => expect.objectContaining({ onlineFlag }) as unknown),
+	);
+});

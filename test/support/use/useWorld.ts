@@ -1,0 +1,80 @@
+import { DataTable } from '../ledger/dataTable';
+import { Execution } from '../ledger/execution';
+import { FakeService } from '../ledger/fakeService';
+import type { Stage } from '../ledger/nodes';
+import { readTemplate, type Template } from '../ledger/template';
+import { Company } from './company';
+
+const TRIGGERS = { use: 'Every Hour', notices: 'Every Day at 08:00', withdraw: 'Every Day at 10:00' };
+export type Which = keyof typeof TRIGGERS;
+
+export function useTemplates(): Record<Which, Template> {
+	return {
+		use: readTemplate('use-over-time'),
+		notices: readTemplate('reclaim-idle-assets'),
+		withdraw: readTemplate('reclaim-withdraw'),
+	};
+}
+
+/** Sets values of the node Settings. */
+export function settle(template: Template, values: object): void {
+	const { assignments } = template.nodes.find(({ name }) => name === 'Settings')!.parameters.assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	for (const [name, value] of Object.entries(values)) {
+		const found = assignments.find((one) => one.name === name);
+		if (found) found.value = value;
+	}
+}
+
+/** The templates over a company, with a clock of their own. */
+export class UseWorld {
+	time = Date.parse('2027-01-01T00:00:00Z');
+	readonly now = (): Date => new Date(this.time);
+	readonly company = new Company(this.now);
+	readonly tables = {
+		license_use: new DataTable(this.now),
+		license_reclaim_notices: new DataTable(this.now),
+	};
+	/** The mails that were sent. */
+	readonly mails: Array<{ to: string; text: string; subject: string; at: string }> = [];
+	mailFails = false;
+	private runs = 0;
+
+	constructor(readonly templates = useTemplates()) {}
+
+	start(which: Which): Execution {
+		const stage: Stage = {
+			table: this.tables.license_use,
+			tables: this.tables,
+			service: undefined as unknown as FakeService,
+			now: this.now,
+			call: () => undefined,
+			member: (operation, parameters) => this.company.answer(operation, parameters),
+			send: (mail) => this.send(mail),
+		};
+		this.runs += 1;
+		return new Execution(this.templates[which], String(this.runs), TRIGGERS[which], [{ json: {} }], stage);
+	}
+
+	/** Runs to its end, or until it is killed before a node. */
+	run(which: Which, killBefore?: string | number): Execution {
+		const execution = this.start(which);
+		for (let step = 0; !execution.isOver; step += 1) {
+			if (execution.next === killBefore || step === killBefore) execution.die();
+			else execution.step();
+		}
+		return execution;
+	}
+
+	private send({ toEmail, text, subject }: Record<string, unknown>): Record<string, unknown> {
+		if (this.mailFails) return { error: 'Connection refused' };
+		this.mails.push({
+			to: String(toEmail),
+			text: String(text),
+			subject: String(subject),
+			at: this.now().toISOString(),
+		});
+		return { accepted: [toEmail], rejected: [], messageId: `<${this.mails.length}>` };
+	}
+}

@@ -1,0 +1,74 @@
+import { code, fields, filter, plain, tableOf, workflow } from '../workflow.mjs';
+import { idleOf } from '../use/idleOf.mjs';
+import { use } from '../use/index.mjs';
+import { lastSample } from '../use/lastSample.mjs';
+import { liveAssets } from './liveAssets.mjs';
+import { notes } from './notes.mjs';
+import { oneMailPerHolder } from './oneMailPerHolder.mjs';
+import { whatToDo } from './whatToDo.mjs';
+import { whyNot } from './whyNot.mjs';
+
+const once = { executeOnce: true };
+const MAIL = "$('One Mail per Holder').item.json";
+
+/** One row per notice. */
+export const notices = tableOf('license_reclaim_notices', {
+	state: 'string', assetNum: 'string', assetId: 'string', holder: 'string', holderName: 'string', userName: 'string',
+	products: 'string', planned: 'string', mail: 'string', sent: 'string', deadline: 'string', reason: 'string', ended: 'string',
+	was: 'string',
+});
+export const assetsNow = () =>
+	plain('Assets Now', '@memberCenter', 1, {
+		resource: 'asset', operation: 'getMany', enterpriseGlobalId: '', returnAll: true, addHolder: true, filters: {}, options: {},
+	}, { ...once, alwaysOutputData: true });
+export const everyDay = (name, hour) =>
+	plain(name, 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'days', triggerAtHour: hour }] } });
+
+export const reclaimTemplate = workflow({
+	name: 'Reclaim idle assets: notices',
+	nodes: [
+		[0, 0, everyDay('Every Day at 08:00', 8)],
+		[1, 0, fields('Settings', [
+			['now', 'string', '={{ $now.toISO() }}'],
+			['idleDays', 'number', 30],
+			['sampledShare', 'number', 0.8],
+			['graceDays', 'number', 14],
+			['freshHours', 'number', 3],
+			['mailDomain', 'string', 'your-company.example'],
+		])],
+		[2, 0, notices.make('Notices Table', once)],
+		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
+		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
+		[5, 0, assetsNow()],
+		[6, 0, code('What to Do', [lastSample, idleOf, liveAssets, whyNot, whatToDo])],
+		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was }}']])],
+		[8, 0, code('One Mail per Holder', [oneMailPerHolder])],
+		[9, 0, plain('Send Notice', 'emailSend', 2.1, {
+			fromEmail: '',
+			toEmail: "={{ $json.userName }}@{{ $('Settings').first().json.mailDomain }}",
+			subject: '={{ $json.subject }}',
+			emailFormat: 'text',
+			text: '={{ $json.text }}',
+			options: { appendAttribution: false },
+		}, { disabled: true, onError: 'continueRegularOutput' })],
+		// Switched off, it passes on what it got; one that failed gives an error.
+		[10, 0, filter('Sent?', ['={{ $json.subject === undefined && $json.error === undefined && ($json.rejected ?? []).length === 0 }}'])],
+		[11, 0, notices.update('Write Down When',
+			[['holder', 'eq', `={{ ${MAIL}.holder }}`], ['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', 'planned']],
+			{ state: 'sent', sent: `={{ ${MAIL}.sent }}`, deadline: `={{ ${MAIL}.deadline }}` })],
+	],
+	links: {
+		'Every Day at 08:00': ['Settings'],
+		Settings: ['Notices Table'],
+		'Notices Table': ['Use'],
+		Use: ['Notices'],
+		Notices: ['Assets Now'],
+		'Assets Now': ['What to Do'],
+		'What to Do': ['Write It Down'],
+		'Write It Down': ['One Mail per Holder'],
+		'One Mail per Holder': ['Send Notice'],
+		'Send Notice': ['Sent?'],
+		'Sent?': ['Write Down When'],
+	},
+	notes,
+});

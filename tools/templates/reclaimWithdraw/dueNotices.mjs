@@ -1,0 +1,40 @@
+/* global $, DateTime, lastSample, idleOf, liveAssets, whyNot */
+/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. */
+export function dueNotices() {
+	const settings = $('Settings').first().json;
+	const now = DateTime.fromISO(settings.now, { setZone: true }).toMillis();
+	const last = lastSample($('Use').all().map(({ json }) => json));
+	const live = liveAssets($('Assets Now').all());
+	const age = last === undefined ? Infinity : now - Date.parse(last.at);
+	const none = { due: [], share: 0, isOver: false };
+	if (!(age >= 0 && age <= settings.freshHours * 3600000))
+		return { ...none, stop: `The newest sample is of ${last === undefined ? 'never' : last.at}` };
+	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
+	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
+	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
+	const never = notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === 'never');
+	const due = new Map();
+	for (const notice of notices.filter(({ state }) => state === 'sent')) {
+		const [sent, deadline] = [Date.parse(notice.sent), Date.parse(notice.deadline)];
+		// What is not a time is neither before nor after.
+		if (!(sent < deadline && deadline < now)) continue;
+		const asset = use.get(notice.assetNum);
+		if (whyNot(notice, notice.sent, { live, use, never }) !== undefined) continue;
+		const sinceNotice = Math.floor((Date.parse(last.at) - sent) / 86400000);
+		const spans = [settings.idleDays, sinceNotice];
+		if (spans.every((idleDays) => idleOf(asset, last, { ...settings, idleDays }).isIdle)) due.set(notice.assetNum, notice);
+	}
+	const seatsOf = (assetNum) => {
+		const products = use.get(assetNum)?.products;
+		return products ? Math.max(1, JSON.parse(products).reduce((sum, [, , seats]) => sum + seats, 0)) : 1;
+	};
+	const weekAgo = now - 7 * 86400000;
+	// What may have been withdrawn counts, too.
+	const isTaken = ({ state, ended }) => ['withdrawing', 'withdrawn', 'unclear'].includes(state) && Date.parse(ended) > weekAgo;
+	const taken = notices.filter(isTaken).map(({ assetNum }) => assetNum);
+	const all = [...new Set([...live.keys(), ...taken])];
+	const asked = [...new Set([...due.keys(), ...taken])];
+	const sum = (numbers) => numbers.reduce((total, assetNum) => total + seatsOf(assetNum), 0);
+	const share = Math.max(asked.length / all.length, sum(asked) / sum(all));
+	return { due: [...due.values()], share, isOver: due.size > 0 && share > settings.maxShare };
+}

@@ -1,0 +1,87 @@
+import { code, fields, plain, workflow } from '../workflow.mjs';
+import { assetsNow, everyDay, notices } from '../reclaim/index.mjs';
+import { liveAssets } from '../reclaim/liveAssets.mjs';
+import { whyNot } from '../reclaim/whyNot.mjs';
+import { idleOf } from '../use/idleOf.mjs';
+import { use } from '../use/index.mjs';
+import { lastSample } from '../use/lastSample.mjs';
+import { dueNotices } from './dueNotices.mjs';
+import { notes } from './notes.mjs';
+import { report } from './report.mjs';
+import { whoIsDue } from './whoIsDue.mjs';
+
+const once = { executeOnce: true };
+const decide = [lastSample, idleOf, liveAssets, whyNot, dueNotices];
+const NOW = "={{ $('Settings').first().json.now }}";
+const DUE = "$('Who Is Due').item.json";
+
+const withdraw = (name, from, options) =>
+	plain(name, '@memberCenter', 1, {
+		resource: 'employee',
+		operation: 'configureAssets',
+		enterpriseGlobalId: '',
+		memberGlobalId: { __rl: true, mode: 'id', value: `={{ ${from}.holder }}` },
+		addAssets: '',
+		withdrawAll: false,
+		deleteAssets: `={{ [${from}.assetNum] }}`,
+		options: { ifDone: 'skip', ...options },
+	}, { onError: 'continueRegularOutput' });
+
+export const reclaimWithdrawTemplate = workflow({
+	name: 'Reclaim idle assets: withdraw',
+	nodes: [
+		[0, 0, everyDay('Every Day at 10:00', 10)],
+		[1, 0, fields('Settings', [
+			['now', 'string', '={{ $now.toISO() }}'],
+			['withdraw', 'boolean', false],
+			['maxShare', 'number', 0.1],
+			['idleDays', 'number', 30],
+			['sampledShare', 'number', 0.8],
+			['freshHours', 'number', 3],
+			['mailTo', 'string', 'licenses@example.com'],
+		])],
+		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
+		[3, 0, notices.get('Notices', [['state', 'neq', 'closed']], { ...once, alwaysOutputData: true })],
+		[4, 0, assetsNow()],
+		[5, 0, code('Who Is Due', [...decide, whoIsDue])],
+		[6, 0, withdraw('Rehearsal', '$json', { dryRun: true })],
+		// No row has the id 0: what is only rehearsed, or refused there, goes no further.
+		[7, 0, notices.update('Claim',
+			[
+				['id', 'eq', `={{ $json.dryRun === true && $('Settings').first().json.withdraw === true ? ${DUE}.id : 0 }}`],
+				['state', 'eq', 'sent'],
+				['deadline', 'eq', `={{ ${DUE}.deadline }}`],
+			],
+			{ state: 'withdrawing', ended: NOW })],
+		[8, 0, withdraw('Withdraw', '$json')],
+		[9, 0, notices.update('Write Result',
+			[['id', 'eq', "={{ $('Claim').item.json.id }}"], ['state', 'eq', 'withdrawing']],
+			{
+				state: "={{ $json.success === true ? 'withdrawn' : ($json.error ?? {}).outcome === 'rejected' ? 'sent' : 'withdrawing' }}",
+				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
+			})],
+		[5, 1, code('Report', [...decide, report], once)],
+		[6, 1, plain('Send Report', 'emailSend', 2.1, {
+			fromEmail: '',
+			toEmail: "={{ $('Settings').first().json.mailTo }}",
+			subject: '={{ $json.subject }}',
+			emailFormat: 'text',
+			text: '={{ $json.text }}',
+			options: {},
+		}, { disabled: true })],
+	],
+	links: {
+		'Every Day at 10:00': ['Settings'],
+		Settings: ['Use'],
+		Use: ['Notices'],
+		Notices: ['Assets Now'],
+		// The upper one runs to its end before the lower one begins.
+		'Assets Now': [['Who Is Due', 'Report']],
+		'Who Is Due': ['Rehearsal'],
+		Rehearsal: ['Claim'],
+		Claim: ['Withdraw'],
+		Withdraw: ['Write Result'],
+		Report: ['Send Report'],
+	},
+	notes,
+});

@@ -1,0 +1,19 @@
+const TOP = -448;
+
+export const notes = [
+	['Set-up', `## Reclaim idle assets: withdraw
+Takes back what *Reclaim idle assets: notices* has sent a notice for, once its deadline has passed and nothing speaks against it.
+
+**Set-up**
+1. Publish *Use over time* and *Reclaim idle assets: notices* first.
+2. Open **Assets Now**, **Rehearsal** and **Withdraw**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
+3. Fill in **Send Report** and its address in **Settings**, and switch it on.
+4. Publish the workflow. It rehearses: the report names what would be withdrawn, and nothing is.
+5. The reports are right? Open **Settings** and switch \`withdraw\` on.`, -64, TOP, 480, 416, 4],
+	['Due', `## What is withdrawn
+A notice that was *sent*, whose deadline has passed; the list shows the same holder **now**, neither online nor lent; no sample since the notice saw it online or with somebody else, and enough of the days were sampled. Nothing without a notice, nothing of a new holder.`, 448, TOP, 384, 416],
+	['Many', `## Too many
+More than 10 % of all assets, or of all seats, within seven days (\`maxShare\`): nothing is withdrawn, and the report says so. A platform that shows everybody as offline for a month takes nothing from anybody.`, 864, TOP, 320, 416, 3],
+	['Twice', `## Never twice
+**Rehearsal** is a dry run of just this. **Claim** marks the notice before **Withdraw** sends: of two runs one has it, and what was killed there is never sent again. *Reclaim idle assets: notices* looks an hour later what the list shows, and closes it. Refused ones are tried again tomorrow.`, 1216, TOP, 416, 416, 5],
+];

@@ -1,0 +1,32 @@
+/* global $, dueNotices */
+/** What a person is told; nothing where there is nothing to tell. */
+export function report() {
+	const { due, share, isOver, stop } = dueNotices();
+	const { withdraw, maxShare } = $('Settings').first().json;
+	const countOf = (count) => (count === 1 ? '1 asset' : `${count} assets`);
+	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
+	const all = (node) => ($(node).isExecuted ? $(node).all().map(({ json }) => json) : []);
+	const [rehearsed, results] = [all('Rehearsal'), all('Write Result')];
+	const nameOf = ({ assetNum, holderName, userName }) => `${assetNum} of ${holderName} (${userName})`;
+	const isDry = (index) => (rehearsed[index] ?? {}).dryRun === true;
+	const lines = due.map((notice, index) => {
+		const result = results.find(({ id }) => id === notice.id);
+		const failure = (rehearsed[index] ?? {}).error;
+		const became = isOver ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? 'rehearsed' : failure ? failure.message : 'not withdrawn';
+		return { assetNum: notice.assetNum, text: `${nameOf(notice)}, told on ${notice.sent.slice(0, 10)}: ${became}` };
+	});
+	if (!stop && due.length === 0) return [];
+	const subject = stop
+		? 'Nothing is reclaimed'
+		: isOver
+			? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
+			: withdraw
+				? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
+				: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
+	const why = stop
+		? `${stop}. Is Use over time published?`
+		: isOver
+			? `More than ${percent(maxShare)} of all assets or seats within seven days. Look at the list; then raise maxShare, or close notices.`
+			: withdraw ? '' : 'Nothing was sent: withdraw of Settings is off.';
+	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text)].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
+}

@@ -1,0 +1,17 @@
+/** The rows of the newest sample; undefined before the first one. A sample that is not there whole does not count. */
+export function lastSample(rows) {
+	const bySample = new Map();
+	for (const row of rows.filter(({ sample }) => sample > 0)) {
+		const key = `${row.sample} ${row.execution}`;
+		if (!bySample.has(key)) bySample.set(key, []);
+		bySample.get(key).push(row);
+	}
+	const whole = [...bySample.values()].filter((found) => found.length === found[0].of);
+	// Two that ran at the same time may have one number: any of them will do, but always the same.
+	whole.sort(([a], [b]) => a.sample - b.sample || (a.execution < b.execution ? -1 : 1));
+	const newest = whole.at(-1);
+	if (newest === undefined) return undefined;
+	const of = (kind) => newest.filter((row) => row.kind === kind);
+	const [head] = of('sample');
+	return { number: head.sample, at: head.at, ...JSON.parse(head.history), assets: of('asset'), products: of('product') };
+}

@@ -1,0 +1,17 @@
+/* global $ */
+/** What was read of products now, by asset number: `[uri, name, seats, end]` each. What could not be read is left out. */
+export function readProducts() {
+	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
+	const products = new Map(asked.map((assetNum) => [assetNum, []]));
+	for (const { json, pairedItem } of $('Products').all()) {
+		const [{ item }] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
+		const assetNum = asked[item];
+		const name = json.productName || json.productUri;
+		// A failure, or what a node that is switched off passes on.
+		if (json.error || !name) products.delete(assetNum);
+		const count = Number(json.limitConcurrent ?? 1);
+		const seats = count >= 0 ? count : 1;
+		products.get(assetNum)?.push([json.productUri || name, name, seats, Date.parse(json.limitEndTime ?? '') || null]);
+	}
+	return products;
+}
