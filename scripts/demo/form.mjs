@@ -2,25 +2,38 @@ import lodash from 'lodash';
 import { until } from '../lib/until.mjs';
 import { SetupError } from '../lib/errors.mjs';
 
-const EVERY = { everyMs: 100 };
+const EVERY_MS = 100;
+const PATIENCE_MS = 60_000;
 
 /**
  * Fills in a form of n8n page by page, as a browser does.
  * @param {Array<Record<string, string>>} pages what is filled in, page by page: the fields of each in their order
+ * @param {{ patienceMs?: number, onPage?: (text: string) => void }} [options] `onPage` is told of each page, the last one too
  * @returns {Promise<string[]>} the text of each page that was shown, the last one too
  */
-export async function fillInForm(api, path, [first, ...pages]) {
+export async function fillInForm(
+	api,
+	path,
+	[first, ...pages],
+	{ patienceMs = PATIENCE_MS, onPage = () => {} } = {},
+) {
+	const patience = { patienceMs, everyMs: EVERY_MS };
 	const start = async () => {
 		const response = await post(`${api.url}/form/${path}`, first);
 		// n8n answers 404 for some 100 ms after activation.
 		return response.status === 200 ? await response.json() : undefined;
 	};
-	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, EVERY);
-	const shown = [await nextPage(formWaitingUrl, '')];
+	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, patience);
+	const shown = [];
+	const turn = async () => {
+		shown.push(await nextPage(formWaitingUrl, shown.at(-1) ?? '', patience));
+		onPage(textOf(shown.at(-1)));
+	};
+	await turn();
 	for (const fields of pages) {
 		const { status } = await post(formWaitingUrl, fields);
 		if (status !== 200) throw new SetupError(`n8n answered ${status} to a page of the form ${path}`);
-		shown.push(await nextPage(formWaitingUrl, shown.at(-1)));
+		await turn();
 	}
 	// The last page says so itself once it is shown; without it the execution goes on waiting.
 	await fetch(formWaitingUrl, { method: 'POST' });
@@ -40,7 +53,7 @@ async function post(url, fields) {
 }
 
 /** The next page, once the workflow has come to it. */
-async function nextPage(url, before) {
+async function nextPage(url, before, patience) {
 	const progress = new URL(url);
 	progress.pathname += '/n8n-execution-status';
 	const look = async () => {
@@ -48,7 +61,7 @@ async function nextPage(url, before) {
 		const page = await (await fetch(url)).text();
 		return page === before ? undefined : page;
 	};
-	return await until(look, 'The form did not come to its next page', EVERY);
+	return await until(look, 'The form did not come to its next page', patience);
 }
 
 /** What a person reads of a page. */

@@ -8,7 +8,8 @@ export const startGateway = (target) =>
 		(await isReady(target)) ? await passOn(target, call).catch(() => ({ status: 502 })) : { status: 503 },
 	);
 
-async function isReady(url) {
+/** Whether n8n takes requests. */
+export async function isReady(url) {
 	try {
 		return (await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(5_000) })).status === 200;
 	} catch {

@@ -1,6 +1,8 @@
 // npm run test:queue: n8n in queue mode (main and two workers, PostgreSQL, Redis) plays both templates of the ledger while
 // the service, the workers and main fail. Every event must make exactly one order. docs/queue-mode.md tells the result.
 import { judge } from './judge.mjs';
+import { judgeLeavers } from './leavers/judge.mjs';
+import { playLeavers } from './leavers/play.mjs';
 import { playPairs, playQueue, playSingle } from './play.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../scripts/lib/paths.mjs';
@@ -13,6 +15,8 @@ const HELP = `npm run test:queue [-- options]
 
   --events <n>      how many events there are (500)
   --pairs <n>       instead: so many events on a fresh n8n, each delivered twice in the same moment, all at once
+  --leavers <n>     instead: so many people leave by the form of offboard-employee.json, on one n8n with SQLite that is killed
+                    three times (200 take some minutes)
   --sqlite          one n8n with SQLite, killed and started again midway; no Redis, no PostgreSQL, no workers
   --package <tgz>   a packed package instead of this checkout's
   --help
@@ -33,8 +37,9 @@ async function main() {
 	if (isOlder(version, OLDEST_WITH_LEDGER))
 		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
 	const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
+	const [playing, judging] = chosen.leavers > 0 ? [playLeavers, judgeLeavers] : [play, judge];
 	const { text, passed, problems } = await withServices(async (started) =>
-		judge(await Promise.race([interrupted(), play({ ...chosen, started, note })])),
+		judging(await Promise.race([interrupted(), playing({ ...chosen, started, note })])),
 	);
 	say(`\n${text}\n\n${passed} passed, ${problems.length} failed after ${seconds()}`);
 	if (problems.length > 0) process.exitCode = 1;
@@ -46,6 +51,7 @@ function options() {
 		help: flag,
 		events: { type: 'string', default: '500' },
 		pairs: { type: 'string', default: '0' },
+		leavers: { type: 'string', default: '0' },
 		sqlite: flag,
 		package: { type: 'string' },
 	});
@@ -53,6 +59,7 @@ function options() {
 		...values,
 		events: wholeNumber('events', values.events, FEWEST_EVENTS),
 		pairs: wholeNumber('pairs', values.pairs, 0),
+		leavers: wholeNumber('leavers', values.leavers, 0),
 	};
 }
 
