@@ -6,10 +6,11 @@ const EVERY = { everyMs: 100 };
 
 /**
  * Fills in a form of n8n page by page, as a browser does.
- * @param {Array<Record<string, string>>} pages what is filled in, page by page: the fields of each in their order
+ * @param {Array<Record<string, string | File>>} pages what is filled in, page by page: the fields of each in their order
+ * @param {{ isAsked?: (shown: string) => boolean }} [options] whether a page asks for more; where it does not, it is the last one
  * @returns {Promise<string[]>} the text of each page that was shown, the last one too
  */
-export async function fillInForm(api, path, [first, ...pages]) {
+export async function fillInForm(api, path, [first, ...pages], { isAsked = () => true } = {}) {
 	const start = async () => {
 		const response = await post(`${api.url}/form/${path}`, first);
 		// n8n answers 404 for some 100 ms after activation.
@@ -18,6 +19,7 @@ export async function fillInForm(api, path, [first, ...pages]) {
 	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, EVERY);
 	const shown = [await nextPage(formWaitingUrl, '')];
 	for (const fields of pages) {
+		if (!isAsked(textOf(shown.at(-1)))) break;
 		const { status } = await post(formWaitingUrl, fields);
 		if (status !== 200) throw new SetupError(`n8n answered ${status} to a page of the form ${path}`);
 		shown.push(await nextPage(formWaitingUrl, shown.at(-1)));
