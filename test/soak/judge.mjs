@@ -30,6 +30,7 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 	const lines = [...events, ...sheets].flatMap((one) => one.lines);
 	const orders = lodash.filter(acts, { kind: 'order.made' });
 	const made = lodash.groupBy(orders, 'key');
+	const renewals = orders.filter(({ key }) => key.startsWith('renew/'));
 	const accounts = lines.map(({ key, kind }) => {
 		const row = ledger.get(key);
 		const due = kind === 'bad' || lodash.some(decided, { key, decision: 'leave out' }) ? 0 : 1;
@@ -47,6 +48,10 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 	const ids = new Set(lodash.map(orders, 'id'));
 	return {
 		'no line has two orders': where(({ ids: own }) => own.length > 1),
+		'no renewal is ordered twice': twiceIn(renewals.map(({ key }) => key)),
+		'each renewal that was ordered is settled in the ledger': renewals
+			.filter(({ key }) => !['done', 'person'].includes(ledger.get(key)?.state))
+			.map(({ key }) => key),
 		'each line has its order, or is in a person’s hands': where(
 			({ ids: own, due, state }) => own.length < due && state !== 'person',
 		),
@@ -114,7 +119,7 @@ function drivenOf({ imported, database, executions, plays }) {
 		const [succeeded, failed] = ['production_success', 'production_error'].map((one) =>
 			countOf(database.counts, name, one),
 		);
-		const isDriven = play ? plays[play].done > 0 : file === 'order-once.json' || succeeded + seen > 0;
+		const isDriven = succeeded + seen > 0 && (play === undefined || plays[play].done > 0);
 		return {
 			row: [file, by, `${succeeded || seen}`, `${failed}`],
 			wrong: isDriven ? undefined : file,
@@ -155,6 +160,10 @@ function tablesOf(facts, growth, driven) {
 			lodash
 				.map(lodash.countBy(decided, 'decision'), (count, decision) => `${count} ${decision}`)
 				.join(', ') || 'none',
+		],
+		[
+			'renewals asked for / ordered',
+			`${facts.renewals.length} / ${lodash.filter(acts, ({ kind, key }) => kind === 'order.made' && key.startsWith('renew/')).length}`,
 		],
 		['events of long ago delivered again', late.length],
 		[

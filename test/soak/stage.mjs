@@ -104,7 +104,12 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 	const env = { ...PRUNING, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` };
 	const n8n = await started(startN8n({ log: note, packageTarball, userFolder: home, env }));
 	const keepSeconds = 90;
-	const imported = await importTemplates(n8n.api, { sandbox, contacts, keepSeconds });
+	const imported = await importTemplates(n8n.api, {
+		sandbox,
+		contacts,
+		keepSeconds,
+		platformNow: platformNow(speed),
+	});
 	const stage = {
 		api: n8n.api,
 		sandbox,
@@ -113,10 +118,9 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 		told,
 		run: `S${seed}${Date.now().toString(36)}`,
 		...Object.fromEntries(
-			['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took'].map((name) => [
-				name,
-				[],
-			]),
+			['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took', 'renewals'].map(
+				(name) => [name, []],
+			),
 		),
 		reserved: new Set(),
 		/** The last that was seen of each line of n8n's ledger; settled ones leave it in time. */
@@ -139,6 +143,12 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 	};
 	await until(haveLooked, 'The triggers did not look');
 	return { stage, home, n8n, heap: await openHeap(n8n.pid, inspector) };
+}
+
+/** The platform's time as an expression of n8n, for templates that have their own time as a setting. */
+function platformNow(speed) {
+	const began = Date.now();
+	return `={{ DateTime.fromMillis(${began} + (Date.now() - ${began}) * ${speed}).toISO() }}`;
 }
 
 /** The platform's own data, asked for at most every two seconds unless it must be fresh. */

@@ -13,6 +13,9 @@ import { setSetting } from '../../scripts/demo/scenarios.mjs';
 /** @type {Record<string, Drive>} */
 export const DRIVES = {
 	'order-once.json': { by: 'the workflows that call it' },
+	'renew-one-asset.json': {
+		by: 'renew-ending-assets, and the form of the approval',
+	},
 	'crm-event-to-license-orders.json': { by: 'events, each delivered until it is answered', play: 'events' },
 	'reconcile-license-orders.json': {
 		by: 'its schedule; a person who fills in its form',
@@ -43,8 +46,37 @@ export const DRIVES = {
 			node('Companies').jsonOutput = JSON.stringify({ list, others });
 		},
 	},
+	'renew-ending-assets.json': {
+		by: 'its polls',
+		prepare(node, { sandbox: { enterprise } }) {
+			setSetting(node('Settings'), 'channelCode', enterprise.channelCode);
+		},
+	},
 	'schedule-asset-audit.json': { by: 'its schedule' },
+	'use-over-time.json': {
+		by: 'its schedule, each hour of the platform',
+		prepare(node, { platformNow }) {
+			setSetting(node('Settings'), 'now', platformNow);
+			setSetting(node('Settings'), 'keepDays', 1);
+		},
+	},
+	'use-report.json': { by: 'its schedule' },
+	'reclaim-idle-assets.json': {
+		by: 'its schedule',
+		prepare: (node, { platformNow }) => idleAfterADay(node('Settings'), platformNow),
+	},
+	'reclaim-withdraw.json': {
+		by: 'its schedule; it rehearses, as it comes',
+		prepare: (node, { platformNow }) => setSetting(node('Settings'), 'now', platformNow),
+	},
+	'license-desk.json': { by: 'a chat', leftOut: 'needs a chat model' },
+	'license-desk-mcp.json': { by: 'an agent of its own', leftOut: 'needs an agent that calls it' },
 };
+
+function idleAfterADay(settings, platformNow) {
+	setSetting(settings, 'now', platformNow);
+	setSetting(settings, 'idleDays', 1);
+}
 
 /** Whom a node calls, where its template names nobody. */
 export const CALLED = { 'Call Order Once': 'order-once.json', 'Renew Each Asset': 'renew-one-asset.json' };
