@@ -294,7 +294,7 @@ async function workbookOf(rows) {
 
 /** How often each is begun, and how many of it may be under way. */
 export const PLAYS = {
-	events: { play: events, everyMs: 2_500, atOnce: 10 },
+	events: { play: events, everyMs: 3_000, atOnce: 4 },
 	sheets: { play: sheets, everyMs: 45_000, atOnce: 1 },
 	people: { play: people, everyMs: 15_000, atOnce: 8 },
 	locks: { play: locks, everyMs: 20_000, atOnce: 1 },

@@ -98,7 +98,10 @@ it('each defect of the orders is named', () => {
 			['each line has its order, or is in a person’s hands', 'the ledger names the order that was made'],
 		],
 		["(f) => f.acts.push(order('Se#2', '9'))", ['what may not be ordered is not']],
-		["(f) => f.ledger.set('Ss#1', row({ state: 'unknown', outcome: '' }))", ['the ledger has settled each line']],
+		[
+			"(f) => f.ledger.set('Ss#1', row({ state: 'unknown', outcome: '' }))",
+			['the ledger has settled each line'],
+		],
 		["(f) => f.ledger.delete('Ss#1')", ['the ledger has settled each line']],
 		["(f) => f.named.push('7')", ['the answers name orders that were made']],
 		["(f) => f.acts.push(order('Sother#1', '9'))", ['the service has no order besides']],
