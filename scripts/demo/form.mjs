@@ -7,15 +7,16 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Fills in a form of n8n page by page, as a browser does.
- * @param {Array<Record<string, string>>} pages what is filled in, page by page: the fields of each in their order
- * @param {{ patienceMs?: number, onPage?: (text: string) => void }} [options] `onPage` is told of each page, the last one too
+ * @param {Array<Record<string, string | File>>} pages what is filled in, page by page: the fields of each in their order
+ * @param {{ patienceMs?: number, onPage?: (text: string) => void, isAsked?: (shown: string) => boolean }} [options] `onPage` is told of
+ * each page, the last one too; `isAsked` says whether a page asks for more: where it does not, it is the last one
  * @returns {Promise<string[]>} the text of each page that was shown, the last one too
  */
 export async function fillInForm(
 	api,
 	path,
 	[first, ...pages],
-	{ patienceMs = PATIENCE_MS, onPage = () => {} } = {},
+	{ patienceMs = PATIENCE_MS, onPage = () => {}, isAsked = () => true } = {},
 ) {
 	const patience = { patienceMs, everyMs: EVERY_MS };
 	const start = async () => {
@@ -31,6 +32,7 @@ export async function fillInForm(
 	};
 	await turn();
 	for (const fields of pages) {
+		if (!isAsked(textOf(shown.at(-1)))) break;
 		const { status } = await post(formWaitingUrl, fields);
 		if (status !== 200) throw new SetupError(`n8n answered ${status} to a page of the form ${path}`);
 		await turn();

@@ -1,0 +1,61 @@
+// The events of the soak's CRM and the rows of its sheets: what each asks for, and what must become of it.
+import lodash from 'lodash';
+import { DateTime } from 'luxon';
+import { crmEvent } from '../../scripts/demo/crmEvent.mjs';
+
+const TYPES = ['cloud_account', 'cloud_personal', 'normal_recover_usbkey', 'softkey'];
+/** No such license type: the service refuses it. */
+const BAD = 'golden_key';
+const MOST_LINES = 3;
+
+const inDays = (days) => DateTime.utc().plus({ days }).toISODate();
+
+/**
+ * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every
+ * sixth ends soon.
+ * @param {string} [assetNo] of an asset that is there
+ * @returns {{ body: any, lines: Array<{ key: string, kind: 'seen' | 'unseen' | 'bad' }> }}
+ */
+export function eventOf(eventId, number, sandbox, assetNo) {
+	const types = lodash.times(
+		1 + (number % MOST_LINES),
+		(line) => TYPES[(number * 7 + line * 3) % TYPES.length],
+	);
+	const kinds = types.map(() => 'seen');
+	if (number % 25 === 7) {
+		types.push(BAD);
+		kinds.push('bad');
+	}
+	const body = crmEvent(eventId, sandbox, types);
+	if (number % 6 === 0) for (const line of body.lines) line.end = inDays(20);
+	if (number % 10 === 5 && assetNo) {
+		Object.assign(body.lines[0], { licenseType: 'cloud_account', assetNo });
+		kinds[0] = 'unseen';
+	}
+	return { body, lines: kinds.map((kind, index) => ({ key: `${eventId}#${index + 1}`, kind })) };
+}
+
+/** Three rows, each an order of its own. */
+export function sheetOf(run, number, sandbox) {
+	const { channelCode, customer, lines } = crmEvent('', sandbox);
+	const [{ product, quantity, start, end }] = lines;
+	const orders = lodash.times(3, (row) => `${run}-sheet${number}r${row + 1}`);
+	const rows = orders.map((order, index) => ({
+		Channel: channelCode,
+		Order: order,
+		'Customer ID': customer.id,
+		Customer: customer.name,
+		Contact: customer.contact,
+		Email: customer.email,
+		'Enterprise ID': customer.enterpriseId,
+		Product: product,
+		Quantity: quantity,
+		Start: start,
+		End: end,
+		'License Type': TYPES[(number + index) % TYPES.length],
+	}));
+	return { rows, lines: orders.map((order) => ({ key: `${order}#1`, kind: 'seen' })) };
+}
+
+/** A line of n8n's ledger → the key of its order at the service. */
+export const keyOf = ({ eventId, line }) => `${eventId.replace(/^sheet-/, '')}#${line}`;

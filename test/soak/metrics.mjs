@@ -1,0 +1,94 @@
+// What is measured each minute, and what it may do. What is not named here, such as a new template's table, has `OTHERS`.
+import lodash from 'lodash';
+import { judgeTrend } from './trend.mjs';
+
+const MB = 1024 * 1024;
+const PAGES = 256;
+
+/**
+ * @typedef {object} Metric
+ * @property {string} label
+ * @property {number} [unit] what one is shown as; 1 unless told
+ * @property {{ share: number, least: number }} [limit] growth in an hour: of trend.mjs
+ * @property {string} [per] grows by design with this: what is judged is how much of it there is for each of these
+ * @property {number} [most] never more than this
+ */
+
+/** @type {Record<string, Metric>} */
+const METRICS = {
+	heap: { label: 'n8n: live heap, MB', unit: MB, limit: { share: 0.1, least: 15 } },
+	rss: { label: 'n8n: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 100 } },
+	runner: { label: 'runner of the Code nodes: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 60 } },
+	inUse: { label: 'database: pages in use, MB', unit: MB, limit: { share: 0.1, least: 4 } },
+	database: { label: 'database: file and its log, MB', unit: MB, limit: { share: 0.1, least: 8 } },
+	executions: { label: 'executions kept', limit: { share: 0.1, least: 40 } },
+	waiting: { label: 'executions that wait for a person', limit: { share: 0.1, least: 5 } },
+	lines: { label: 'ledger: lines', limit: { share: 0.1, least: 30 } },
+	pages: { label: 'ledger: pages of events that are settled', most: PAGES },
+	hashes: { label: 'ledger: events in these pages, for each event noted', per: 'noted', most: 1 },
+	'memory Employee changes to CRM': {
+		label: 'memory of the employees’ triggers, bytes for each employee listed',
+		per: 'employees',
+		limit: { share: 0.1, least: 5 },
+	},
+	answer: { label: 'answer to an event, ms: median of the minute', limit: { share: 0.2, least: 500 } },
+	assets: { label: 'platform: assets', limit: { share: 0.1, least: 30 } },
+};
+const OTHERS = { limit: { share: 0.1, least: 100 } };
+/** By the platform's own rules and the soak's: told, not judged. */
+const BY_DESIGN = {
+	employees: 'platform: employees, deleted ones stay listed',
+	orders: 'platform: orders',
+	noted: 'events noted',
+};
+
+/** @returns {{ rows: string[][], problems: string[] }} a row for each metric: name, first, half, last, growth, limit, verdict */
+export function judgeGrowth(samples, minutes) {
+	const names = lodash.without(
+		lodash.uniq(samples.flatMap(Object.keys)),
+		'minute',
+		...Object.keys(BY_DESIGN),
+	);
+	const judged = names.map((name) => judgeOne(name, samples, minutes));
+	const told = Object.entries(BY_DESIGN).map(([name, label]) => {
+		const shown = threeOf(samples.map((sample) => sample[name]));
+		return [label, ...shown, '', '', 'grows by design'];
+	});
+	return {
+		rows: [...judged.map(({ row }) => row), ...told],
+		problems: judged.flatMap(({ problem }) => problem ?? []),
+	};
+}
+
+function judgeOne(name, samples, minutes) {
+	const { label = name, unit = 1, limit, per, most } = METRICS[name] ?? { ...OTHERS, label: labelOf(name) };
+	const valueOf = (sample) => (sample[name] ?? 0) / unit / (per ? Math.max(1, sample[per]) : 1);
+	const values = samples.map(valueOf);
+	const trend =
+		limit &&
+		judgeTrend(
+			samples.map((sample) => [sample.minute, valueOf(sample)]),
+			limit,
+			minutes,
+		);
+	const isOver = most !== undefined && Math.max(...values) > most;
+	const verdict = isOver ? 'too many' : (trend?.verdict ?? 'bounded');
+	const row = [
+		label,
+		...threeOf(values),
+		trend ? number(trend.perHour) : '',
+		trend ? number(trend.most) : `never above ${most}`,
+		verdict,
+	];
+	const isWrong = isOver || verdict === 'grows';
+	return { row, problem: isWrong ? `${label}: ${row.slice(1).join(' | ')}` : undefined };
+}
+
+/** `memory X` → `memory of the triggers of X`. */
+const labelOf = (name) =>
+	name
+		.replace(/^memory (.*)/, 'memory of the triggers of $1, bytes')
+		.replace(/^table (.*)/, 'Data Table $1: rows');
+const threeOf = (values) => [values[0], values[Math.floor(values.length / 2)], values.at(-1)].map(number);
+const number = (value = 0) =>
+	Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, '');

@@ -1,0 +1,304 @@
+// What goes on while the soak runs: each play is played again and again, as often as `everyMs` says, by people and programs that
+// know nothing of each other.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import lodash from 'lodash';
+import { answerForm, fillInForm } from '../../scripts/demo/form.mjs';
+import { crmHeaders } from '../../scripts/demo/orderOnce.mjs';
+import { parametersOf } from '../../scripts/demo/scenarios.mjs';
+import { SetupError } from '../../scripts/lib/errors.mjs';
+import { outputRows } from '../../scripts/lib/n8nApi.mjs';
+import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { until } from '../../scripts/lib/until.mjs';
+import { eventOf, keyOf, sheetOf } from './events.mjs';
+
+const TRIES = 8;
+const TOLD_MS = 150_000;
+/** So many assets of the soak stay on the platform; somebody removes the older ones, as nothing else would. */
+const ASSETS_KEPT = 150;
+
+/** Tries again, where `go` gives nothing or throws, after a pause. */
+async function again(what, go) {
+	let last;
+	for (let attempt = 0; attempt < TRIES; attempt += 1) {
+		try {
+			const found = await go();
+			if (found) return found;
+		} catch (error) {
+			last = error;
+		}
+		await sleep(1_000 + 1_000 * attempt);
+	}
+	throw new SetupError(`${what}: not in ${TRIES} tries${last ? `, at last: ${last.message}` : ''}`);
+}
+
+/** A webhook of n8n, called until it answers with something final. */
+async function deliver({ api }, path, body) {
+	return await again(`The webhook ${path}`, async () => {
+		const reply = await api.callWebhook(path, body, crmHeaders);
+		return (reply.status < 300 || [409, 422].includes(reply.status)) && reply;
+	});
+}
+
+/** Events of the CRM: some twice in the same moment, and now and then one of long ago. */
+async function events(stage, number) {
+	const { path } = parametersOf(stage.imported['crm-event-to-license-orders.json'], 'CRM Event');
+	const old = stage.events.find(
+		({ at, isUsed }) => !isUsed && at < Date.now() - stage.keepSeconds * 1_000 - 60_000,
+	);
+	if (number % 15 === 14 && old) {
+		old.isUsed = true;
+		const { status, json } = await deliver(stage, path, old.body);
+		stage.late.push({ eventId: old.body.eventId, status, repeated: Boolean(json?.repeated) });
+		return;
+	}
+	const [asset] = await freeAssets(stage);
+	const { body, lines } = eventOf(`${stage.run}-e${number}`, number, stage.sandbox, asset?.assetNum);
+	const entry = { body, lines, answers: [], at: Date.now() };
+	stage.events.push(entry);
+	const deliveries = lodash.times(number % 10 === 3 ? 2 : 1, async () => {
+		const began = performance.now();
+		const reply = await deliver(stage, path, body);
+		stage.took.push(performance.now() - began);
+		return reply;
+	});
+	for (const { status, json } of await Promise.all(deliveries)) {
+		entry.answers.push(status);
+		stage.named.push(...lodash.compact(lodash.map(json?.created, 'licenseOrderId')));
+	}
+}
+
+/** A sheet of orders, uploaded twice. What its last page says is ordered must be. */
+async function sheets(stage, number) {
+	const { rows, lines } = sheetOf(stage.run, number, stage.sandbox);
+	stage.sheets.push({ lines });
+	const { path } = parametersOf(stage.imported['orders-from-spreadsheet.json'], 'Orders (Form)').options;
+	const file = new File([await workbookOf(rows)], 'orders.xlsx');
+	for (let upload = 0; upload < 2; upload += 1) {
+		const page = await again('The sheet', async () => (await fillInForm(stage.api, path, [{ file }])).at(-1));
+		const said = Number(/(\d+) of 3 rows ordered/.exec(page)?.[1]);
+		const made = await ordersOf(stage);
+		const count = lines.filter(({ key }) => made.has(key)).length;
+		if (!(said <= count)) stage.problems.push(`a sheet's page says "${page}", and ${count} are ordered`);
+	}
+}
+
+/** Somebody comes, is renamed, and leaves; the CRM is told of each before the next. */
+async function people(stage, number) {
+	const userName = `${stage.run}p${number}`;
+	const person = { userName, account: userName + stage.sandbox.enterprise.code, names: [`Ann ${number}`] };
+	stage.people.push(person);
+	const [asset] = await freeAssets(stage);
+	stage.reserved.add(asset?.assetNum);
+	await onboard(stage, person, asset?.assetNum ?? '');
+	stage.reserved.delete(asset?.assetNum);
+	await told(stage, person, true);
+	person.names.push(`Bo ${number}`);
+	await somebody(
+		stage,
+		(path) =>
+			stage.sandbox.request('PUT', `${path}/${person.globalId}`, {
+				userName: person.account,
+				name: person.names[1],
+			}),
+		async () => (await stage.platform(true)).employees.some(({ name }) => name === person.names[1]),
+	);
+	await told(stage, person, true);
+	await offboard(stage, person);
+	await told(stage, person, false);
+}
+
+async function onboard(stage, person, assets) {
+	const { path } = parametersOf(stage.imported['onboard-employees.json'], 'New Employees (Form)').options;
+	const sheet = `userName,name,departmentId,mobile,assets\n${person.userName},${person.names[0]},101,,${assets}\n`;
+	const said = new RegExp(`${person.userName}: (perhaps added|not added|added)`);
+	const isThere = async () => {
+		const found = (await stage.platform(true)).employees.find(({ userName }) => userName === person.account);
+		person.globalId = found?.globalId;
+		return Boolean(found);
+	};
+	await again(`Adding ${person.userName}`, async () => {
+		const wasThere = await isThere();
+		const file = new File([sheet], 'people.csv');
+		const page = (await fillInForm(stage.api, path, [{ file }])).at(-1);
+		const [, claim] = said.exec(page) ?? [];
+		const isNow = await isThere();
+		const isTrue = { added: isNow, 'not added': isNow === wasThere, 'perhaps added': true }[claim];
+		if (!isTrue)
+			stage.problems.push(`onboarding says "${page}", and the account is ${isNow ? '' : 'not '}there`);
+		return isNow;
+	});
+}
+
+async function offboard(stage, person) {
+	const { path } = parametersOf(stage.imported['offboard-employee.json'], 'Leaver (Form)').options;
+	const pages = [{ account: person.account }, { decision: 'Withdraw and delete' }];
+	const isAsked = (shown) => shown.includes('Decision');
+	const truth = async () => {
+		const { employees, assets } = await stage.platform(true);
+		return {
+			isDeleted: employees.some(({ globalId, deleted }) => globalId === person.globalId && deleted),
+			held: assets.filter(({ assignedTo }) => assignedTo === person.globalId).length,
+		};
+	};
+	await again(`Deleting ${person.account}`, async () => {
+		const page = (await fillInForm(stage.api, path, pages, { isAsked })).at(-1);
+		const { isDeleted, held } = await truth();
+		if (/is deleted (No assets|Taken back)/.test(page) && (!isDeleted || held > 0))
+			stage.problems.push(`offboarding says "${page}", and ${person.account} is not gone, or holds ${held}`);
+		return isDeleted;
+	});
+	person.isGone = true;
+}
+
+const told = (stage, { globalId, names }, active) =>
+	until(
+		() =>
+			stage.told.find(
+				(one) => one.globalId === globalId && one.name === names.at(-1) && one.active === active,
+			),
+		`The CRM was not told of ${names.at(-1)} (${active ? 'there' : 'gone'})`,
+		{ patienceMs: TOLD_MS, everyMs: 500 },
+	);
+
+/** Not paid: a person approves. Then paid. What was answered must be so on the platform. */
+async function locks(stage, number) {
+	const workflow = stage.imported['disable-unpaid-locks.json'];
+	const { path } = parametersOf(workflow, 'Billing Event');
+	const lock = ['8000000101', '8000000102'][number % 2];
+	const decision = number % 4 === 3 ? 'Leave as they are' : 'Disable';
+	const event = { lockNumbers: [lock], customer: `${stage.run} customer ${number}` };
+	const isLocked = async () => lodash.find((await stage.platform(true)).assets, { assetNum: lock }).locked;
+	const expectLocked = async (expected, what) => {
+		if ((await isLocked()) !== expected)
+			stage.problems.push(`lock ${lock} after "${what}": not as it was said`);
+	};
+
+	await deliver(stage, path, { ...event, paid: false });
+	const inState = async (state) =>
+		lodash.find(await stage.api.executions.list(workflow.id), { status: state });
+	const waiting = await until(() => inState('waiting'), 'Nobody was asked', { everyMs: 300 });
+	const [{ url }] = outputRows(await stage.api.executions.get(waiting.id), 'What Is Asked');
+	await answerForm(url, { decision });
+	const over = await until(
+		async () => {
+			const { status } = await stage.api.executions.get(waiting.id);
+			return !['waiting', 'running', 'new'].includes(status) && status;
+		},
+		'The approval did not end',
+		{ everyMs: 300 },
+	);
+	if (over === 'success') await expectLocked(decision === 'Disable', decision);
+	const isEnabled = async () =>
+		(await stage.api.callWebhook(path, { ...event, paid: true }, crmHeaders)).status === 200;
+	await again(`Enabling ${lock}`, isEnabled);
+	await expectLocked(false, 'paid');
+}
+
+/** Renewals that wait for a person: most are approved. */
+async function renewals(stage) {
+	const workflow = stage.imported['renew-one-asset.json'];
+	if (!workflow) return;
+	const found = await stage.api.executions.list(workflow.id);
+	for (const { id } of lodash.filter(found, { status: 'waiting' })) {
+		const [asked] = outputRows(await stage.api.executions.get(id), 'What Is Asked');
+		if (!asked) continue;
+		const decision = stage.renewals.length % 5 === 4 ? 'Leave as it is' : 'Renew';
+		await answerForm(asked.url, { decision });
+		stage.renewals.push({ id, decision });
+	}
+}
+
+/** A person reads the lines that are left to one, looks at the platform's own page, and decides. */
+async function decisions(stage) {
+	const { tables } = await stage.observe();
+	const rows = tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
+	const open = rows.filter(
+		({ line, state, wrote, decision }) =>
+			line > 0 && ['person', 'refused'].includes(state) && wrote === state && !decision,
+	);
+	const made = await ordersOf(stage);
+	const bad = new Set(
+		stage.events.flatMap(({ lines }) => lodash.map(lodash.filter(lines, { kind: 'bad' }), 'key')),
+	);
+	const form = stage.imported['reconcile-license-orders.json'].nodes.find(
+		({ name }) => name === 'Decide (Form)',
+	);
+	for (const row of open) {
+		const key = keyOf(row);
+		const decision = made.has(key) ? 'ordered' : bad.has(key) ? 'leave out' : 'order';
+		const fields = { eventId: row.eventId, line: String(row.line), decision };
+		await answerForm(`${stage.api.url}/form/${form.webhookId}`, fields);
+		stage.decided.push({ key, decision });
+	}
+}
+
+/** The platform does not fill up: the older assets that nobody holds, and whose lines are settled, are removed. */
+async function cleaning(stage, number) {
+	const all = await freeAssets(stage);
+	const names = all.slice(ASSETS_KEPT).filter(({ key }) => stage.ledger.get(key)?.state === 'done');
+	if (names.length === 0) return;
+	const assetNos = lodash.map(names, 'assetNum');
+	const { channelCode, customerId } = stage.sandbox.enterprise;
+	const order = { sequence: 1, orderType: 'delete_asset', licenseType: 'cloud_account', customerId };
+	await somebody(
+		stage,
+		() =>
+			stage.sandbox.request('POST', '/order/api/order/v1/licenseOrder/batchOrder?appKey=soak', {
+				channelCode,
+				channelOrderId: `${stage.run}-clean-${number}`,
+				syncMode: 'sync',
+				orderList: [{ ...order, assets: [{ assetNos, products: [] }] }],
+			}),
+		async () => !lodash.some((await stage.platform(true)).assets, { assetNum: assetNos[0] }),
+	);
+}
+
+/** A request of somebody else, who looks whether it was done where the reply is lost. */
+async function somebody({ sandbox }, send, isDone) {
+	const members = `/me/api/v1/enterprise/${sandbox.enterprise.globalId}/member`;
+	await again('A request of somebody else', async () => {
+		await send(members).catch(() => {});
+		return await isDone();
+	});
+}
+
+/** The keys of the orders that the service has. */
+async function ordersOf(stage) {
+	const { orders } = await stage.platform(true);
+	return new Set(orders.map(({ channelOrderId, sequence }) => `${channelOrderId}#${sequence}`));
+}
+
+/** The soak's assets that nobody holds, the newest first, each with the key of its order. */
+async function freeAssets(stage) {
+	const { assets, orders } = await stage.platform();
+	const keys = new Map(orders.map((one) => [one.licenseOrderId, `${one.channelOrderId}#${one.sequence}`]));
+	return assets
+		.filter(({ assetNum, assignedTo, licenseOrderId }) => {
+			const isOurs = keys.get(licenseOrderId)?.startsWith(stage.run);
+			return isOurs && !assignedTo && !stage.reserved.has(assetNum);
+		})
+		.map(({ assetNum, licenseOrderId }) => ({ assetNum, key: keys.get(licenseOrderId) }))
+		.reverse();
+}
+
+/** Written by the library that n8n reads it with. */
+async function workbookOf(rows) {
+	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
+	const { utils, write } = requireOfN8n('@e965/xlsx');
+	const book = utils.book_new();
+	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
+	return write(book, { type: 'buffer', bookType: 'xlsx' });
+}
+
+/** How often each is begun, and how many of it may be under way. */
+export const PLAYS = {
+	events: { play: events, everyMs: 3_000, atOnce: 4 },
+	sheets: { play: sheets, everyMs: 45_000, atOnce: 1 },
+	people: { play: people, everyMs: 15_000, atOnce: 8 },
+	locks: { play: locks, everyMs: 20_000, atOnce: 1 },
+	renewals: { play: renewals, everyMs: 5_000, atOnce: 1 },
+	decisions: { play: decisions, everyMs: 5_000, atOnce: 1 },
+	cleaning: { play: cleaning, everyMs: 10_000, atOnce: 1 },
+};
