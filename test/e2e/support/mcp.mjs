@@ -4,7 +4,7 @@ import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
 import { stage } from './stage.mjs';
 
-export const MCP_KEY = 'key-of-the-mcp-client';
+const MCP_KEY = 'key-of-the-mcp-client';
 
 /** The MCP SDK's own client: n8n brings it. */
 async function sdk() {
@@ -45,15 +45,17 @@ export async function mcpClient(path, key = MCP_KEY) {
 	};
 }
 
+/** The key as a credential of n8n. */
+export async function mcpKey() {
+	const wanted = { name: 'MCP client', type: 'httpBearerAuth', data: { token: MCP_KEY } };
+	const { id, name } = await stage.api.createCredential(wanted);
+	return { id, name };
+}
+
 /** Makes a workflow with an MCP Server Trigger live. */
 export async function openMcp(workflow) {
-	const { id, name } = await stage.api.createCredential({
-		name: 'MCP client',
-		type: 'httpBearerAuth',
-		data: { token: MCP_KEY },
-	});
 	const trigger = workflow.nodes.find(({ type }) => type.endsWith('.mcpTrigger'));
-	trigger.credentials = { httpBearerAuth: { id, name } };
+	trigger.credentials = { httpBearerAuth: await mcpKey() };
 	const made = await stage.api.createWorkflow(workflow);
 	await stage.api.activate(made.id);
 	return trigger.parameters.path;
