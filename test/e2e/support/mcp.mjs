@@ -6,13 +6,11 @@ import { stage } from './stage.mjs';
 
 const MCP_KEY = 'key-of-the-mcp-client';
 
-/** The MCP SDK's own client: n8n brings it. */
+/** The MCP SDK's own client. It is n8n's, and not one of the packages here. */
 async function sdk() {
-	const require = createRequire(join((await ensureN8n()).dir, 'package.json'));
-	return {
-		...require('@modelcontextprotocol/sdk/client/index.js'),
-		...require('@modelcontextprotocol/sdk/client/streamableHttp.js'),
-	};
+	const ofN8n = createRequire(join((await ensureN8n()).dir, 'package.json'));
+	const parts = ['client/index.js', 'client/streamableHttp.js'];
+	return Object.assign({}, ...parts.map((part) => ofN8n(`@modelcontextprotocol/sdk/${part}`)));
 }
 
 /**
