@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { until } from '../../scripts/lib/until.mjs';
 import { settled } from './support/browser.mjs';
 import { changes, openDesk, reviewed } from './support/desk.mjs';
 import { editor } from './support/editor.mjs';
@@ -207,7 +208,7 @@ describe('License desk', () => {
 		const button = (label) => page.locator('button, a').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) });
 		const write = async (text) => {
 			await page.locator('textarea:visible').last().fill(text);
-			await page.keyboard.press('Enter');
+			await page.locator('.chat-input-send-button').last().click();
 		};
 		await editor.open(desk.workflow);
 		await page.setViewportSize(PICTURE);
@@ -236,10 +237,14 @@ describe('License desk', () => {
 		await button('Approve').click();
 		await page.getByText('Done: Omar Haddad').waitFor();
 		assert.equal((await changes()).length, 1);
+		const isOver = async () => (await stage.api.executions.list(desk.workflow.id))[0].status === 'success';
+		await until(isOver, 'The answer did not end', { everyMs: 100 });
 
 		desk.write([reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' })]);
 		await write('Delete Jonas.');
-		await page.getByText('Delete the account "jonasACME"').waitFor();
+		await button('Decline').last().waitFor();
+		await stage.browser.shoot('desk second review');
+		await page.getByText('Delete the account').last().waitFor();
 		await write('Wait, he comes back in March.');
 		// What the tool gave to the agent, which repeats it.
 		await page.getByText(/provided feedback: .+ comes back in March/).waitFor();

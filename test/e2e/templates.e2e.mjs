@@ -13,6 +13,7 @@ import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/sc
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { editor } from './support/editor.mjs';
+import { mcpKey } from './support/mcp.mjs';
 import { stage } from './support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
@@ -80,6 +81,8 @@ async function ready(template, file) {
 		const credentials = stage.credentials[node.type.replace(/Tool$/, '')];
 		if (credentials) node.credentials = credentials;
 	}
+	const withKey = copy.nodes.find(({ parameters }) => parameters.authentication === 'bearerAuth');
+	if (withKey) withKey.credentials = { httpBearerAuth: await mcpKey() };
 	const scenario = (await loadScenarios()).find((one) => one.template === file);
 	await scenario?.prepare?.((name) => parametersOf(copy, name), stage.sandbox, {
 		api: stage.api,

@@ -4,15 +4,13 @@ import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
 import { stage } from './stage.mjs';
 
-export const MCP_KEY = 'key-of-the-mcp-client';
+const MCP_KEY = 'key-of-the-mcp-client';
 
-/** The MCP SDK's own client: n8n brings it. */
+/** The MCP SDK's own client. It is n8n's, and not one of the packages here. */
 async function sdk() {
-	const require = createRequire(join((await ensureN8n()).dir, 'package.json'));
-	return {
-		...require('@modelcontextprotocol/sdk/client/index.js'),
-		...require('@modelcontextprotocol/sdk/client/streamableHttp.js'),
-	};
+	const ofN8n = createRequire(join((await ensureN8n()).dir, 'package.json'));
+	const parts = ['client/index.js', 'client/streamableHttp.js'];
+	return Object.assign({}, ...parts.map((part) => ofN8n(`@modelcontextprotocol/sdk/${part}`)));
 }
 
 /**
@@ -45,15 +43,17 @@ export async function mcpClient(path, key = MCP_KEY) {
 	};
 }
 
+/** The key as a credential of n8n. */
+export async function mcpKey() {
+	const wanted = { name: 'MCP client', type: 'httpBearerAuth', data: { token: MCP_KEY } };
+	const { id, name } = await stage.api.createCredential(wanted);
+	return { id, name };
+}
+
 /** Makes a workflow with an MCP Server Trigger live. */
 export async function openMcp(workflow) {
-	const { id, name } = await stage.api.createCredential({
-		name: 'MCP client',
-		type: 'httpBearerAuth',
-		data: { token: MCP_KEY },
-	});
 	const trigger = workflow.nodes.find(({ type }) => type.endsWith('.mcpTrigger'));
-	trigger.credentials = { httpBearerAuth: { id, name } };
+	trigger.credentials = { httpBearerAuth: await mcpKey() };
 	const made = await stage.api.createWorkflow(workflow);
 	await stage.api.activate(made.id);
 	return trigger.parameters.path;

@@ -18,5 +18,5 @@ A chat with an agent that looks up employees and assets, and orders, disables, a
 	['Tools', `## What it can do
 The agent sees a few fields of each row and fills in only what *From AI* leaves to it: never the customer's channel, the operator, or a credential. **Delete Employee** refuses whoever still holds something.
 
-More tools, such as *Lock → Enable*: add them the same way, and connect what changes something to **Review**, with a line in its *Message*.`, 1008, TOP, 448, 352, 5],
+More tools, such as *Lock → Enable*: add them the same way, and connect what changes something to **Review**, with a line in its *Message*.`, 1008, TOP, 592, 352, 5],
 ];

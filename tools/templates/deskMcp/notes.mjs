@@ -13,5 +13,5 @@ n8n has no human review over MCP: behind a review, a tool answers with an empty 
 
 To have it done, a person takes it to the chat of **License desk**.`, 480, TOP, 464, 304, 3],
 	['Retry', `## Leave Retry On Fail off
-Over MCP, n8n's retry is a new call of the tool: of a change, it would send a second one.`, 960, TOP, 368, 304, 5],
+Over MCP, n8n's retry is a new call of the tool: of a change, it would send a second one.`, 960, TOP, 528, 304, 5],
 ];
