@@ -11,6 +11,7 @@ import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 
 export const OLD = '0.1.0';
 const OLD_DIR = join(ROOT_DIR, 'test', 'fixtures', OLD);
+export const OLD_TARBALL = join(OLD_DIR, 'package.tgz');
 
 /** What this checkout is published as: its own version, or the next one where it still has the first. */
 export const NEW = (() => {
@@ -26,7 +27,7 @@ export async function openWorld(started) {
 		await started(startSandbox()),
 	];
 	const npmjs = await started(startNpmjs(registry.url));
-	await registry.publish(join(OLD_DIR, 'package.tgz'));
+	await registry.publish(OLD_TARBALL);
 	return {
 		sandbox,
 		npmjs,
