@@ -21,7 +21,14 @@ export async function startNpmjs(registryUrl) {
 	const { file, ...identity } = await makeCertificate();
 	const asked = new Set();
 	const secure = createTlsServer(identity, (incoming, reply) => passOn(registryUrl, incoming, reply));
-	const proxy = createServer((_, reply) => reply.writeHead(501).end());
+	const proxy = createServer((incoming, reply) => {
+		// Some clients name the whole address in place of opening a connection.
+		const { host, pathname, search } = new URL(incoming.url, registryUrl);
+		asked.add(host);
+		if (host !== NPMJS) return reply.writeHead(503).end();
+		incoming.url = pathname + search;
+		passOn(registryUrl, incoming, reply);
+	});
 	const open = new Set();
 	proxy.on('connection', (socket) => open.add(socket.on('close', () => open.delete(socket))));
 	proxy.on('connect', ({ url }, socket) => {
@@ -71,10 +78,15 @@ function passOn(registryUrl, incoming, reply) {
 	const { method, url, headers } = incoming;
 	// The registry names its tarballs by the address that it was asked under.
 	const asked = { ...headers, 'x-forwarded-proto': 'https' };
-	const passed = request(new URL(url, registryUrl), { method, headers: asked }, (answer) => {
-		reply.writeHead(answer.statusCode, answer.headers);
-		answer.pipe(reply);
-	});
+	// npm's registry takes two slashes for one, and n8n's scanner sends them.
+	const passed = request(
+		`${registryUrl}${url.replace(/^\/+/, '/')}`,
+		{ method, headers: asked },
+		(answer) => {
+			reply.writeHead(answer.statusCode, answer.headers);
+			answer.pipe(reply);
+		},
+	);
 	passed.on('error', () => reply.destroy());
 	incoming.pipe(passed);
 }
