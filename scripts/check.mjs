@@ -1,8 +1,10 @@
 // npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
 import { execa } from 'execa';
+import { checkAddresses, placeholderWarning, renewLinks } from './check/addresses.mjs';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
+import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
 import { checkSnippets } from './check/snippets.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -27,8 +29,15 @@ const CHECKS = {
 		await run(`${REMARK} .`),
 		await run(`${REMARK} --file-path links-of-sources`, linksOfSources()),
 	],
+	addresses: async () => {
+		if (process.env.UPDATE_LINKS) renewLinks();
+		const warning = placeholderWarning();
+		if (warning) process.stdout.write(`NOTE   ${warning}\n`);
+		return checkAddresses();
+	},
 	snippets: async () => checkSnippets(),
 	descriptions: checkDescriptions,
+	nextRules: checkNextRules,
 };
 
 async function main(wanted) {

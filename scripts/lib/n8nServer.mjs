@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 120_000;
  * @param {string} [options.userFolder] a temporary one by default. Used before: same owner, same data
  * @param {number} [options.port] any free one by default
  * @param {Record<string, string>} [options.env] more settings, e.g. DB_TYPE, EXECUTIONS_MODE
- * @param {string} [options.packageTarball] built and packed here by default
+ * @param {string | null} [options.packageTarball] built and packed here by default; null: n8n starts with what its folder has
  * @param {string} [options.logFile]
  * @param {(line: string) => void} [options.log] told of each step
  */
@@ -36,7 +36,7 @@ export async function startN8n({
 } = {}) {
 	const chosenPort = await portOrFree(port, 'n8n', '--port');
 	const install = await ensureN8n();
-	const tarball = packageTarball ?? (await packPackage());
+	const tarball = packageTarball === undefined ? await packPackage() : packageTarball;
 	const home = resolve(userFolder);
 	mkdirSync(home, { recursive: true });
 	const encryptionKey = encryptionKeyOf(home);
@@ -73,9 +73,10 @@ export async function startN8n({
  * a user folder of its own.
  *
  * @param {RunningN8n} main
- * @param {{ concurrency?: number, log?: (line: string) => void }} [options]
+ * @param {{ concurrency?: number, env?: Record<string, string>, log?: (line: string) => void }} [options] `env`: settings of
+ *   this worker alone
  */
-export async function startWorker(main, { concurrency = 5, log = () => {} } = {}) {
+export async function startWorker(main, { concurrency = 5, env = {}, log = () => {} } = {}) {
 	log('Starting an n8n worker …');
 	const args = ['worker', `--concurrency=${concurrency}`];
 	return await launch('The n8n worker', args, 'n8n worker is now ready', {
@@ -83,13 +84,13 @@ export async function startWorker(main, { concurrency = 5, log = () => {} } = {}
 		home: temporaryFolder('worker'),
 		tarball: main.packageTarball,
 		logFile: newLogFile('n8n-worker'),
-		env: { ...main.env, N8N_ENCRYPTION_KEY: main.encryptionKey, WEBHOOK_URL: `${main.url}/` },
+		env: { ...main.env, N8N_ENCRYPTION_KEY: main.encryptionKey, WEBHOOK_URL: `${main.url}/`, ...env },
 	});
 }
 
 /** One process of n8n with the package, up once it has printed `ready`. */
 async function launch(name, args, ready, { install, home, tarball, logFile, env }) {
-	await installPackage(home, tarball);
+	if (tarball !== null) await installPackage(home, tarball);
 	const running = startProcess({
 		name,
 		command: install.node,

@@ -1,13 +1,13 @@
 // npm run test:e2e [-- <suite> …]: what people see, in a real n8n with a real browser, all headless. Pictures of every
 // step are left in test-results/e2e.
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
-import { ensurePrograms, findProgram, Unavailable } from '../../scripts/lib/programs.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
+import { findChromium } from './support/chromium.mjs';
 
 const E2E_DIR = join(ROOT_DIR, 'test', 'e2e');
 const SUITES = readdirSync(E2E_DIR).flatMap((name) => /^(.+)\.e2e\.mjs$/.exec(name)?.[1] ?? []);
@@ -20,8 +20,6 @@ see. Pictures of every step: test-results/e2e.
   CHROMIUM_PATH      the browser; by default the one on the PATH
   UPDATE_IMAGES=1    make the README's pictures (docs/images) anew
 `;
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 async function main() {
 	const args = process.argv.slice(2);
@@ -42,19 +40,6 @@ async function main() {
 	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
 	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 	process.exitCode = (await child).exitCode ?? 1;
-}
-
-/** The browser; Debian's package is installed where that is possible. */
-async function findChromium() {
-	const named = process.env.CHROMIUM_PATH;
-	if (named && !existsSync(named)) throw new SetupError(`CHROMIUM_PATH names ${named}, which is not there`);
-	const found = named || NAMES.map((name) => findProgram(name)).find(Boolean);
-	try {
-		return found ?? (await ensurePrograms({ chromium: 'chromium' })).chromium;
-	} catch (error) {
-		if (!(error instanceof Unavailable)) throw error;
-		process.stdout.write(`skipped: the browser tests need Chromium, or CHROMIUM_PATH (${error.message})\n`);
-	}
 }
 
 await runScript(main);

@@ -53,15 +53,16 @@ it('every name is that of its class, and every credential belongs to a node', ()
 	expect(uniq(used).sort()).toEqual(credentials.map(({ name }) => name).sort());
 });
 
-it('what is published is dist, and the build puts there all that n8n looks for, and nothing else', async () => {
+it('what is published is dist and the templates, and the build puts into dist all that n8n looks for, and nothing else', async () => {
 	const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
 	const code = ending('.ts').map(built);
-	const ignored = ['.', 'nodes', 'credentials'].filter((folder) =>
+	expect(filesBelow('templates').filter((file) => !/^templates\/[\w-]+\.json$/.test(file))).toEqual([]);
+	const ignored = ['.', 'nodes', 'credentials', 'templates'].filter((folder) =>
 		existsSync(join(ROOT, folder, '.npmignore')),
 	);
 
 	expect([packageJson.files, ignored, packageJson.scripts.build]).toEqual([
-		['dist'],
+		['dist', 'templates'],
 		[],
 		'n8n-node build && gulp',
 	]);

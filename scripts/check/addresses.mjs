@@ -1,0 +1,63 @@
+// The addresses of the project stand in package.json. Help links of nodes and credentials are plain texts, as n8n's linter wants them:
+// this holds them together, and says where they still lead nowhere.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT_DIR } from '../lib/paths.mjs';
+
+/** What stands there until the package has a home. */
+const PLACEHOLDER = /(github\.com\/license-authorization\/|\.example$)/;
+const LINKS = /https:\/\/github\.com\/[^\s"'`)]+/g;
+
+const manifest = () => JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
+
+/** The fields of package.json that are to be set before publishing, with what they hold. */
+export function placeholders({ homepage, bugs, repository, author } = manifest()) {
+	const fields = {
+		homepage,
+		'bugs.url': bugs.url,
+		'repository.url': repository.url,
+		'author.email': author.email,
+	};
+	return Object.entries(fields).filter(([, value]) => PLACEHOLDER.test(value));
+}
+
+/** Links of what is published that do not begin with the homepage; and addresses of package.json that do not belong together. */
+export function checkAddresses({ homepage, bugs, repository } = manifest(), texts = publishedTexts()) {
+	const apart = { 'bugs.url': bugs.url, 'repository.url': repository.url.replace(/^git\+|\.git$/g, '') };
+	return [
+		...Object.entries(apart)
+			.filter(([, url]) => !url.startsWith(homepage))
+			.map(([field, url]) => `package.json: ${field} is ${url}, and homepage ${homepage}`),
+		...texts.flatMap(({ file, text }) =>
+			(text.match(LINKS) ?? [])
+				.filter((link) => !link.startsWith(`${homepage}/`) && link !== homepage)
+				.map((link) => `${file}: ${link} does not begin with the homepage of package.json (${homepage})`),
+		),
+	];
+}
+
+/** Writes the homepage of package.json into every link that leads to a document of the project. */
+export function renewLinks({ homepage } = manifest()) {
+	for (const { file, text } of publishedTexts()) {
+		const renewed = text.replaceAll(/https:\/\/[^\s"'`]+?\/blob\/main\//g, `${homepage}/blob/main/`);
+		if (renewed !== text) writeFileSync(join(ROOT_DIR, file), renewed);
+	}
+}
+
+/** What to say where nothing is wrong, but not ready either. */
+export function placeholderWarning(found = placeholders()) {
+	if (found.length === 0) return '';
+	const lines = found.map(([field, value]) => `  ${field}: ${value}`);
+	return ['Set these in package.json before publishing; nobody is there:', ...lines].join('\n');
+}
+
+function publishedTexts() {
+	return ['nodes', 'credentials', 'templates'].flatMap((folder) =>
+		readdirSync(join(ROOT_DIR, folder), { recursive: true })
+			.filter((name) => /\.(ts|json)$/.test(name) && !name.includes('__schema__'))
+			.map((name) => ({
+				file: join(folder, name),
+				text: readFileSync(join(ROOT_DIR, folder, name), 'utf8'),
+			})),
+	);
+}

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnv } from './environment.mjs';
+import { installOnce, recipeOf } from './installOnce.mjs';
+import { ensureNode24 } from './node24.mjs';
+import { newLogFile, shortHash, temporaryFolder } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { runToEnd, startProcess } from './processes.mjs';
+
+/** Verdaccio, installed once into the cache folder from the committed lock file (scripts/registry). */
+async function ensureVerdaccio() {
+	const node24 = await ensureNode24();
+	const { key, copyTo } = recipeOf('registry');
+	const dir = await installOnce(
+		`registry-${shortHash(...key)}`,
+		{ label: 'Installing a registry of npm packages (65 MB, once)', done: 'It is installed' },
+		async (temporary) => {
+			copyTo(temporary);
+			const options = { cwd: temporary, env: node24.env() };
+			await runToEnd('Installing a registry (npm ci)', 'npm', ['ci', '--omit=dev'], options);
+		},
+	);
+	return { ...node24, bin: join(dir, 'node_modules', 'verdaccio', 'bin', 'verdaccio') };
+}
+
+const CONFIG = `
+storage: ./storage
+packages:
+  '**': { access: $all, publish: $all, unpublish: $all }
+max_body_size: 50mb
+log: { type: stdout, format: json, level: warn }
+`;
+
+/**
+ * Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish.
+ * @returns `publish(what, version)` takes a tarball as it is, or packs it anew under another version
+ */
+export async function startRegistry() {
+	const { node, env, bin } = await ensureVerdaccio();
+	const dir = temporaryFolder('registry');
+	writeFileSync(join(dir, 'config.yaml'), CONFIG);
+	const address = `127.0.0.1:${await freePort()}`;
+	const running = startProcess({
+		name: 'The registry',
+		command: node,
+		args: [bin, '--config', join(dir, 'config.yaml'), '--listen', address],
+		cwd: dir,
+		env: env(),
+		logFile: newLogFile('registry'),
+	});
+	const url = `http://${address}`;
+	await running.waitForOutput((output) => output.includes(address), { timeoutMs: 30_000 });
+	// npm publishes only with a token; this registry asks for none.
+	const npmrc = join(dir, '.npmrc');
+	writeFileSync(npmrc, `registry=${url}/\n//${address}/:_authToken=nobody\n`);
+	const npm = (what, args, cwd) =>
+		runToEnd(what, 'npm', args, { cwd, env: cleanEnv({ npm_config_userconfig: npmrc }) });
+	return {
+		...running,
+		url,
+		async publish(tarball, version) {
+			const what = version === undefined ? tarball : await unpacked(tarball, version);
+			await npm('Publishing the package (npm publish)', ['publish', what, '--ignore-scripts'], dir);
+		},
+	};
+}
+
+/** The files of a packed package in a folder, under another version. */
+async function unpacked(tarball, version) {
+	const dir = temporaryFolder('published');
+	await runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
+	const file = join(dir, 'package.json');
+	const manifest = JSON.parse(readFileSync(file, 'utf8'));
+	writeFileSync(file, JSON.stringify({ ...manifest, version }, null, 2));
+	return dir;
+}

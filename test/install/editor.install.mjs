@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import lodash from 'lodash';
+import { openBrowser } from '../e2e/support/browser.mjs';
+import { editor } from '../e2e/support/editor.mjs';
+import { stage } from '../e2e/support/stage.mjs';
+import { crmEvent } from '../../scripts/demo/crmEvent.mjs';
+import { outputRows } from '../../scripts/lib/n8nApi.mjs';
+import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { startN8n } from '../../scripts/lib/n8nServer.mjs';
+import { temporaryFolder } from '../../scripts/lib/paths.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { runToEnd } from '../../scripts/lib/processes.mjs';
+import { until } from '../../scripts/lib/until.mjs';
+import { PACKAGE } from '../../scripts/lib/workflow.mjs';
+import { communityNodes } from './support/communityNodes.mjs';
+import { lister, makeCredentials, NEW, OLD, openWorld, orderer, watchers } from './support/world.mjs';
+
+const running = [];
+const started = async (starting) => {
+	const service = await starting;
+	running.push(service);
+	return service;
+};
+
+let world;
+let n8n;
+let workflows;
+const home = temporaryFolder('install');
+
+async function boot(env = {}) {
+	n8n = await started(
+		startN8n({ userFolder: home, port, env: { ...world.env, ...env }, packageTarball: null }),
+	);
+	Object.assign(stage, { n8n, api: n8n.api, sandbox: world.sandbox });
+	stage.browser = await openBrowser({ url: n8n.url, owner: n8n.owner });
+}
+async function halt() {
+	await stage.browser.close();
+	await n8n.stop();
+}
+
+let port;
+before(
+	async () => {
+		port = await freePort();
+		world = await openWorld(started);
+		await boot();
+	},
+	{ timeout: 300_000 },
+);
+after(async () => {
+	await stage.browser?.close();
+	for (const service of running.reverse()) await service.stop();
+});
+
+/** What a trigger has reported so far, of all its executions. */
+async function reported(event) {
+	const { id } = workflows[event];
+	const runs = await n8n.api.executions.list(id);
+	const rows = [];
+	for (const run of runs.reverse()) rows.push(...outputRows(await n8n.api.executions.get(run.id), 'Watch'));
+	return rows.map((row) => row.userName ?? row.assetNum);
+}
+
+let orders = 0;
+const order = async (eventId) => {
+	const reply = await n8n.api.callWebhook('crm-order-confirmed', crmEvent(eventId, world.sandbox));
+	return { status: reply.status, answer: reply.json };
+};
+const ordersMade = async () => {
+	const { acts } = await world.sandbox.control('GET', 'ledger');
+	return acts.filter(({ kind }) => kind === 'order.made').length;
+};
+
+/** A trigger polls when its workflow is published, and once a minute from then on. */
+async function publishAgain(event) {
+	const { id } = workflows[event];
+	await n8n.api.rest('POST', `/workflows/${id}/deactivate`);
+	await n8n.api.activate(id);
+}
+
+const A_POLL_MS = 75_000;
+
+/**
+ * Everything that the workflows do, once: what happens is reported once, and the event makes one order. The triggers poll at once, or
+ * `bySchedule`, as they do by themselves.
+ */
+async function worksOn(name, known, { bySchedule = false } = {}) {
+	await world.sandbox.addEmployee(name);
+	const { status, answer } = await order(`EVENT-${name}`);
+	assert.equal(status, 200, JSON.stringify(answer));
+	assert.equal(await ordersMade(), (orders += 1));
+	const people = [...known, `${name}${world.sandbox.enterprise.code}`];
+	for (const [event, count] of [
+		['employeeAdded', people.length],
+		['assetCreated', orders],
+	]) {
+		if (!bySchedule) await publishAgain(event);
+		const isReported = async () => (await reported(event)).length >= count;
+		await until(isReported, `${event}: ${name} was not reported`, { patienceMs: A_POLL_MS });
+	}
+	assert.deepEqual(await reported('employeeAdded'), people);
+	const assets = await reported('assetCreated');
+	assert.deepEqual([assets.length, new Set(assets).size], [orders, orders], assets.join());
+	const listed = await n8n.api.run(workflows.Assets.id);
+	assert.equal(listed.status, 'success');
+	assert.ok(outputRows(listed, 'Assets').length > 5);
+	return people;
+}
+
+/** Events that were ordered are not ordered again, whichever version their ledger is from. */
+async function repeatsNothing(...names) {
+	for (const name of names) assert.equal((await order(`EVENT-${name}`)).status, 200);
+	assert.equal(await ordersMade(), orders);
+}
+
+/** The steps are one story: what comes after a step that failed is not tried. */
+let failed = false;
+const step = (name, work) =>
+	test(name, async (context) => {
+		if (failed) return context.skip('a step before it failed');
+		failed = true;
+		await work();
+		failed = false;
+	});
+
+describe('From a registry, in the editor', () => {
+	let people = [];
+	step(`Install: ${OLD} is there, with its four nodes, and works`, async () => {
+		await communityNodes.install(PACKAGE);
+		const card = await communityNodes.card();
+		await stage.browser.shoot('installed');
+		assert.match(card, new RegExp(`v${OLD}`));
+		for (const name of ['Order Service', 'Order Service Trigger', 'Member Center', 'Member Center Trigger'])
+			assert.ok(card.includes(name), `${name}: ${card}`);
+
+		const { api } = n8n;
+		const credentials = await makeCredentials(api, world.sandbox);
+		workflows = {};
+		for (const workflow of [
+			...watchers(credentials, world.sandbox),
+			lister(credentials, world.sandbox),
+			orderer(credentials, world.sandbox),
+		])
+			workflows[workflow.name] = await api.createWorkflow(workflow);
+		for (const { id, name } of Object.values(workflows)) if (name !== 'Assets') await api.activate(id);
+		people = await worksOn('first', people);
+	});
+
+	step(`Update to ${NEW}: workflows, credentials, trigger memory and the ledger go on`, async () => {
+		await world.publishNew();
+		assert.match(await communityNodes.card(), new RegExp(`v${OLD}`));
+		await communityNodes.update();
+		assert.match(await communityNodes.card(), new RegExp(`v${NEW}`));
+		await stage.browser.shoot('updated');
+		people = await worksOn('second', people, { bySchedule: true });
+		await repeatsNothing('first', 'second');
+	});
+
+	step('its templates came with it, and one command brings them into n8n', async () => {
+		const folder = join(home, '.n8n', 'nodes', 'node_modules', PACKAGE, 'templates');
+		const { node, bin, env } = await ensureN8n();
+		await runToEnd(
+			'Importing the templates',
+			node,
+			[bin, 'import:workflow', '--separate', `--input=${folder}`],
+			{
+				env: env({ N8N_USER_FOLDER: home, N8N_ENCRYPTION_KEY: n8n.encryptionKey }),
+			},
+		);
+		const names = (await n8n.api.listWorkflows()).map(({ name }) => name);
+		const brought = readdirSync(folder).map(
+			(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).name,
+		);
+		assert.ok(brought.length >= 10);
+		assert.deepEqual(lodash.difference(brought, names), []);
+	});
+
+	step('after a restart it is the new version, and nothing is reported again', async () => {
+		await halt();
+		await boot();
+		assert.match(await communityNodes.card(), new RegExp(`v${NEW}`));
+		people = await worksOn('third', people);
+	});
+
+	step('a folder that has lost the package gets it again (N8N_REINSTALL_MISSING_PACKAGES)', async () => {
+		await halt();
+		rmSync(join(home, '.n8n', 'nodes'), { recursive: true });
+		await boot({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
+		assert.match(await communityNodes.card(), new RegExp(`v${NEW}`));
+		people = await worksOn('fourth', people);
+	});
+
+	step(`Roll back: uninstalled, and ${OLD} installed by its number`, async () => {
+		await communityNodes.uninstall();
+		assert.equal(await communityNodes.card(), undefined);
+		// What happens meanwhile is reported afterwards.
+		await world.sandbox.addEmployee('meanwhile');
+		people.push(`meanwhile${world.sandbox.enterprise.code}`);
+		await communityNodes.install(`${PACKAGE}@${OLD}`);
+		assert.match(await communityNodes.card(), new RegExp(`v${OLD}`));
+		people = await worksOn('fifth', people);
+		await repeatsNothing('second', 'fifth');
+	});
+
+	step('Uninstall: the workflows stay, and say what is missing', async () => {
+		await communityNodes.uninstall();
+		assert.equal(await communityNodes.card(), undefined);
+		const { nodes } = await n8n.api.getWorkflow(workflows.Assets.id);
+		assert.equal(nodes[1].parameters.resource, 'asset');
+		await editor.open(workflows.Assets);
+		await stage.browser.shoot('uninstalled');
+		const told = await n8n.api.run(workflows.Assets.id).then(
+			({ data }) => JSON.stringify(data.resultData.error),
+			({ message }) => message,
+		);
+		assert.match(told, /Unrecognized node type: n8n-nodes-license-authorization\.orderService/);
+	});
+});
