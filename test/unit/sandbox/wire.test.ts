@@ -69,6 +69,13 @@ describe('tokens', () => {
 		expect(sandbox.ledger.logins).toBe(1);
 	});
 
+	it('gives a token of the scope auth_me, which the Order Service refuses', async () => {
+		const { body } = await login({ grant_type: 'client_credentials', scope: 'auth_me', ...client() });
+		const headers = { authorization: `Bearer ${body.access_token}`, clientToken: body.access_token };
+		expect((await assetNumbers({ headers })).code).toBe(0);
+		expect((await allocate(1, { headers })).code).toBe('60000');
+	});
+
 	it('gives a user token, with HTTP Basic and in the envelope', async () => {
 		const form = { grant_type: 'password', ...user() };
 		const { body } = await login(form, { headers: { authorization: basic() }, query: '?wrapped=1' });
