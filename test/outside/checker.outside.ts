@@ -51,6 +51,9 @@ const STAYS: Record<string, RegExp> = {
 	'stops on an error':
 		/Consider adding error handling|Webhooks should always send a response|Code nodes can throw|emailsend node without/,
 	'part of a workflow': /has no trigger nodes|Single-node workflows|Node is not connected to any other/,
+	'tool of an agent': /is being used as an AI tool\. Ensure N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE/,
+	'review of a tool': /Unknown node type: "@n8n\/n8n-nodes-langchain\.chatHitlTool"/,
+	'list in a function': /(Mail and Workbook): Array items must be objects with json property/,
 	'address to fill in': /Required property '(To|From) Email' cannot be empty/,
 };
 const nameOf = (finding: string) =>

@@ -1,10 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- test code, never published; it starts tools as processes of their own */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; it starts tools as processes of their own */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { ROOT } from '../project/projectPages';
-import { nobodysUrl } from '../server/server';
 
 /** Tools that are not ours, as test/outside/run.mjs has installed them. */
 
@@ -25,24 +25,43 @@ export interface Tool {
 }
 
 const READY_MS = 60_000;
+const TRIES = 3;
+/** Below those that the system gives to whoever asks for any: else another process has it before the tool. */
+const PORTS = { from: 20_000, count: 12_000 };
 
-/** Starts a tool at a free port, with the Node that it wants, and waits until it says that it is ready. */
+/** Starts a tool at a free port, with the Node that it wants, and waits until it says that it is ready, and takes connections. */
 export async function startTool(
 	args: (port: string) => string[],
 	ready: RegExp,
 	env: Record<string, string> = {},
 ): Promise<Tool> {
-	const url = await nobodysUrl();
+	for (let tries = 1; ; tries += 1) {
+		try {
+			return await startOnce(args, ready, env);
+		} catch (error) {
+			if (tries === TRIES) throw error;
+		}
+	}
+}
+
+async function startOnce(
+	args: (port: string) => string[],
+	ready: RegExp,
+	env: Record<string, string>,
+): Promise<Tool> {
+	const url = `http://127.0.0.1:${await freePort()}`;
 	const child = spawn(given('OUTSIDE_NODE'), args(new URL(url).port), {
 		cwd: ROOT,
 		env: { ...process.env, NO_COLOR: '1', ...env },
 	});
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-	await isReady(child, () => ready.test(output)).catch((error: unknown) => {
-		child.kill('SIGKILL');
-		throw new Error(`${String(error)}: ${args('…').join(' ')}\n${output}`);
-	});
+	await isReady(child, async () => ready.test(output) && (await takesConnections(url))).catch(
+		(error: unknown) => {
+			child.kill('SIGKILL');
+			throw new Error(`${String(error)}: ${args('…').join(' ')}\n${output}`);
+		},
+	);
 	return {
 		url,
 		output: () => output,
@@ -53,11 +72,34 @@ export async function startTool(
 	};
 }
 
-async function isReady(child: ChildProcess, ready: () => boolean): Promise<void> {
+async function isReady(child: ChildProcess, ready: () => Promise<boolean>): Promise<void> {
 	const until = Date.now() + READY_MS;
-	while (!ready()) {
+	while (!(await ready())) {
 		if (child.exitCode !== null) throw new Error(`ended by itself (${child.exitCode})`);
 		if (Date.now() > until) throw new Error('not ready in time');
 		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	// Whoever takes connections there may be somebody else.
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	if (child.exitCode !== null) throw new Error(`ended by itself (${child.exitCode})`);
+}
+
+const takesConnections = async (url: string): Promise<boolean> =>
+	await new Promise((resolve) => {
+		const { port, hostname } = new URL(url);
+		const socket = connect(Number(port), hostname);
+		socket.once('connect', () => socket.destroy() && resolve(true));
+		socket.once('error', () => resolve(false));
+	});
+
+async function freePort(): Promise<number> {
+	for (;;) {
+		const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+		const server = createServer();
+		const isFree = await new Promise<boolean>((resolve) => {
+			server.once('error', () => resolve(false));
+			server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+		});
+		if (isFree) return port;
 	}
 }
