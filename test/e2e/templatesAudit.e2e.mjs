@@ -82,7 +82,7 @@ describe('The license audit', () => {
 		assert.ok(assets.length >= 11, lines.join('\n'));
 		for (const row of assets) assert.match(row[5], /^(\d{4}-\d\d-\d\d)?$/);
 		await convert('pdf');
-		const part = ['-x', '36', '-y', '48', '-W', '1180', '-H', '290'];
+		const part = ['-x', '36', '-y', '48', '-W', '1180', '-H', '180'];
 		const picture = ['-singlefile', '-r', '110', ...part, '-png', join(folder, 'audit.pdf')];
 		await execa(toPicture, [...picture, join(IMAGES_DIR, 'audit-workbook')]);
 	});
