@@ -97,6 +97,11 @@ describe('the headline', () => {
 			'Not complete: 1 could not be read in full, 1 ends within 30 days',
 		],
 		[
+			'an end in 9999, which is none',
+			lists([asset('A', '9999-12-31T23:59:59.000Z')], [holder('A', null)]),
+			'1 is held by nobody',
+		],
+		[
 			'a row without a number',
 			lists([asset('', inDays(2))], []),
 			'Not complete: 1 could not be read in full',
@@ -201,6 +206,15 @@ describe('use over 30 days', () => {
 		['the rows that a switched-off node passes on', [holder('A')], false],
 		['a row without seats', [{ product: 'CAD', seats: null }], false],
 	])('%s', (_, given, isShown) => expect(shows(rows(...given))).toEqual([isShown, isShown]));
+
+	it('the mail says of which day the last sample is', () => {
+		const at = (createdAt: string) => ({ ...CAD, createdAt });
+
+		expect(rows(at('2026-10-01T08:00:00.000Z'), at('2026-10-02T08:00:00.000Z')).report.html).toContain(
+			'The last sample is of 2026-10-02.',
+		);
+		expect(rows(CAD).report.html).not.toContain('last sample');
+	});
 
 	it('the last row of a product counts; what is not known is not zero', () => {
 		const { parts } = rows(

@@ -30,7 +30,9 @@ const optional = (name) => {
     return [];
   }
 };
-const report = reportOf(rows, things, useRows(optional('Use over 30 Days')), $('Settings').first().json, $now);
+const use30 = useRows(optional('Use over 30 Days'));
+const sampled = lastSampled(optional('Use over 30 Days'), $now.zoneName);
+const report = { ...reportOf(rows, things, use30, $('Settings').first().json, $now), sampled };
 const file = (fileName, mimeType, text) => ({ fileName, mimeType, data: Buffer.from(text).toString('base64') });
 const binary = Object.fromEntries(
   Object.entries(workbookParts(sheetsOf(report))).map(([name, xml], index) => ['part' + index, file(name, 'application/xml', xml)]),

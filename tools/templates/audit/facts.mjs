@@ -43,7 +43,8 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	};
 	const readEnd = (time, assetNum, what) => {
 		const end = dateOf(time, now.zoneName);
-		if (end === null || end.isValid) return end;
+		// The last second of 9999 is how the platform may write that there is no end.
+		if (end === null || end.isValid) return end && end.year < 9999 ? end : null;
 		unknown.push(['Not known', assetNum, 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time)]);
 		return null;
 	};

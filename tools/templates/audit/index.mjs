@@ -38,10 +38,14 @@ export const auditTemplate = workflow({
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
 		[7, 1, plain('Use over 30 Days', 'dataTable', 1.1, {
 			operation: 'get',
-			dataTableId: { __rl: true, mode: 'name', value: 'license_use_30_days' },
+			dataTableId: { __rl: true, mode: 'name', value: 'license_use' },
 			matchType: 'allConditions',
-			filters: { conditions: [] },
+			filters: { conditions: [{ keyName: 'kind', condition: 'eq', keyValue: 'product' }] },
 			returnAll: true,
+			// Where two samples are there for a moment, the later rows count.
+			orderBy: true,
+			orderByColumn: 'id',
+			orderByDirection: 'ASC',
 		}, { ...LISTED, disabled: true })],
 		[8, 1, code('What Needs Attention', whatNeedsAttention)],
 		[9, 1, code('Mail and Workbook', mailAndWorkbook)],

@@ -61,7 +61,7 @@ export function chartsOf({ months, use, use30 }, most) {
 }
 
 /** The page, with so many rows of a table at most. `report` is what `reportOf` gives. */
-export function pageOf({ company, date, warnDays, total, headline, sections, months, use, use30 }, most) {
+export function pageOf({ company, date, warnDays, total, headline, sections, months, use, use30, sampled }, most) {
 	const shown = sections.filter(({ count }) => count > 0);
 	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0).map(({ title, count, color }) =>
 		'<td align="center" valign="top" width="16%" style="padding:10px 6px;border:1px solid #e4e7ec;' + FONT + 'font-size:12px;color:#475467;"><div style="font-size:24px;font-weight:bold;color:' + (count > 0 ? color : '#98a2b3') + ';">' + count + '</div>' + escapeHtml(title) + '</td>');
@@ -76,7 +76,7 @@ export function pageOf({ company, date, warnDays, total, headline, sections, mon
 		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, warnDays, most)),
 		total > 0 ? h2('Assets of which something ends, by month') + monthBars : '',
 		use.length > 0 ? h2('Use per product: assets that somebody holds now') + useBars + moreProducts(use) : '',
-		use30.length > 0 ? h2('Use over 30 days: most online at one time, of all seats') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
+		use30.length > 0 ? h2('Use over 30 days: most online at one time, of all seats') + (sampled ? p('The last sample is of ' + sampled + '.') : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
 		p('An asset is in each table that it belongs to. A product counts where it ends before its asset. Days are counted from ' + date + '.', 'margin-top:28px;color:#667085;'),
 	];
 	return '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(titleOf(company)) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body.join('') + '</td></tr></table></td></tr></table></body></html>';

@@ -1,3 +1,4 @@
+/* global DateTime, dateOf */
 /** A number, or a text of digits; undefined where it is neither. */
 export function numberOf(value) {
 	if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim())) return Number(value);
@@ -20,6 +21,12 @@ export function useRows(items) {
 		byProduct.set(product, { product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
 	}
 	return [...byProduct.values()].sort((a, b) => b.seats - a.seats || (a.product < b.product ? -1 : 1));
+}
+
+/** The day on which the newest of these rows was written; empty where they do not say. */
+export function lastSampled(items, zone) {
+	const times = items.map(({ json }) => dateOf(json.createdAt, zone)).filter((time) => time && time.isValid);
+	return times.length > 0 ? DateTime.max(...times).toISODate() : '';
 }
 
 /** How many assets have a product that has not ended, how many of them are held, and are online now. A lent lock only lends what others have. */

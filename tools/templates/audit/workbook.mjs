@@ -1,12 +1,12 @@
 /* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf */
-/** A value of XML: signs that XML does not know are written as Excel writes them, `_x0007_`; a cell holds 32,767 signs. */
+/** A value of XML, of 32,000 signs at most, as a cell holds 32,767. Signs that XML does not know are blanks; `_x0041_` would be read as A. */
 export function escapeXml(value) {
 	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 	const text = String(value ?? '').toWellFormed().slice(0, 32000).toWellFormed();
 	return text
 		.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => '_x' + sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') + '_')
-		.replace(/\r/g, '_x000D_')
+		.replace(/\r\n?/g, '\n')
+		.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
 		.replace(/[&<>"]/g, (sign) => entities[sign]);
 }
 
