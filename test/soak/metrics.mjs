@@ -60,9 +60,10 @@ export function judgeGrowth(samples, minutes) {
 	};
 }
 
-function judgeOne(name, samples, minutes) {
+function judgeOne(name, all, minutes) {
+	const samples = all.filter((sample) => sample[name] !== undefined);
 	const { label = name, unit = 1, limit, per, most } = METRICS[name] ?? { ...OTHERS, label: labelOf(name) };
-	const valueOf = (sample) => (sample[name] ?? 0) / unit / (per ? Math.max(1, sample[per]) : 1);
+	const valueOf = (sample) => sample[name] / unit / (per ? Math.max(1, sample[per]) : 1);
 	const values = samples.map(valueOf);
 	const trend =
 		limit &&

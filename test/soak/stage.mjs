@@ -52,7 +52,7 @@ export async function soak(chosen) {
 			assets: assets.length,
 			employees: employees.length,
 			orders: orders.length,
-			answer: medianOf(stage.took.splice(0)),
+			...(stage.took.length > 0 && { answer: medianOf(stage.took.splice(0)) }),
 			noted: stage.events.length + lodash.sumBy(stage.sheets, 'lines.length'),
 		};
 		samples.push(sampleOf({ minute, memory, heap: await heap.used(), database, platform }));
