@@ -14,7 +14,7 @@ import { medianOf } from './trend.mjs';
 import { memoryOf, openHeap, readDatabase, sampleOf } from './measure.mjs';
 import { PLAYS } from './plays.mjs';
 
-export const EXECUTIONS_KEPT = 200;
+const EXECUTIONS_KEPT = 200;
 const SETTLE_MS = 240_000;
 /** Two rounds of the three triggers for employees, and one list for the reminder. */
 const LOOKS = 7;
