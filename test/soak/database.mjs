@@ -1,5 +1,6 @@
 // Run by the Node that runs n8n: what its SQLite database holds, in one line of JSON. Read only, beside n8n's own connection.
-import { DatabaseSync } from 'node:sqlite';
+// Not imported: the Node that runs the checks of this project need not have it.
+const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
 
 const database = new DatabaseSync(process.argv[2], { readOnly: true });
 const all = (sql) => database.prepare(sql).all();

@@ -19,8 +19,7 @@ const SCHEDULES = { 'reconcile-license-orders.json': { field: 'seconds', seconds
 const EVERY_MINUTE = { field: 'minutes', minutesInterval: 1 };
 
 /** The files of templates/. */
-export const templateFiles = () =>
-	readdirSync(join(ROOT_DIR, 'templates')).filter((name) => name.endsWith('.json'));
+const templateFiles = () => readdirSync(join(ROOT_DIR, 'templates')).filter((name) => name.endsWith('.json'));
 
 /** Tokens are fetched, and run out by the platform's own clock: every two minutes. */
 async function bringCredentials(api, { url, grants, enterprise }) {

@@ -1,7 +1,7 @@
 // Whether something grows: pure, tried in test/unit/project/soak.test.ts.
 
 /** Fewer measurements after the warm-up say nothing about a trend. */
-export const FEWEST = 12;
+const FEWEST = 12;
 
 /** @param {number[]} values none gives 0 */
 export const medianOf = (values) => {
@@ -12,7 +12,7 @@ export const medianOf = (values) => {
 };
 
 /** The median of the slopes between any two points (Theil–Sen): single peaks do not move it. Per minute. */
-export function slopeOf(points) {
+function slopeOf(points) {
 	const slopes = points.flatMap(([at, value], index) =>
 		points.slice(index + 1).map(([later, other]) => (other - value) / (later - at)),
 	);
@@ -20,7 +20,7 @@ export function slopeOf(points) {
 }
 
 /** The first third of the run, five minutes at least and twenty at most, belongs to the warm-up. */
-export const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
+const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
 
 /**
  * Judges one row of measurements.

@@ -64,7 +64,7 @@ it('what grows with the traffic is judged for each of it, and what has a bound b
 });
 
 const ORDERS = `
-	import { ordersChecks, peopleChecks } from './test/soak/judge.mjs';
+	import { ordersChecks, peopleChecks } from './test/soak/accounts.mjs';
 	const row = (more = {}) => ({ state: 'done', outcome: '{"licenseOrderId":"1"}', ...more });
 	const order = (key, id) => ({ kind: 'order.made', key, id });
 	const good = () => ({
