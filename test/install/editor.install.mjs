@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import lodash from 'lodash';
 import { openBrowser } from '../e2e/support/browser.mjs';
 import { editor } from '../e2e/support/editor.mjs';
@@ -16,14 +16,10 @@ import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { communityNodes } from './support/communityNodes.mjs';
+import { services, storyOf } from './support/story.mjs';
 import { lister, makeCredentials, NEW, OLD, openWorld, orderer, watchers } from './support/world.mjs';
 
-const running = [];
-const started = async (starting) => {
-	const service = await starting;
-	running.push(service);
-	return service;
-};
+const { started, stop } = services();
 
 let world;
 let n8n;
@@ -53,7 +49,7 @@ before(
 );
 after(async () => {
 	await stage.browser?.close();
-	for (const service of running.reverse()) await service.stop();
+	await stop();
 });
 
 /** What a trigger has reported so far, of all its executions. */
@@ -117,15 +113,7 @@ async function repeatsNothing(...names) {
 	assert.equal(await ordersMade(), orders);
 }
 
-/** The steps are one story: what comes after a step that failed is not tried. */
-let failed = false;
-const step = (name, work) =>
-	test(name, async (context) => {
-		if (failed) return context.skip('a step before it failed');
-		failed = true;
-		await work();
-		failed = false;
-	});
+const step = storyOf();
 
 describe('From a registry, in the editor', () => {
 	let people = [];

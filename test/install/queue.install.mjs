@@ -1,33 +1,34 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
+import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { startQueueServices } from '../queue/services.mjs';
+import { services, storyOf } from './support/story.mjs';
 import { lister, makeCredentials, NEW, OLD, openWorld } from './support/world.mjs';
 
-const running = [];
-const started = async (starting) => {
-	const service = await starting;
-	running.push(service);
-	return service;
-};
+const { started, stop } = services();
 
 let world;
 let n8n;
 let workflow;
+let missing;
 before(
 	async () => {
+		const queue = await startQueueServices(started).catch((error) => {
+			if (!(error instanceof Unavailable)) throw error;
+			missing = error.message;
+		});
+		if (missing) return;
 		world = await openWorld(started);
-		const env = { ...world.env, ...(await startQueueServices(started)) };
+		const env = { ...world.env, ...queue };
 		n8n = await started(startN8n({ env, packageTarball: null }));
 	},
 	{ timeout: 300_000 },
 );
-after(async () => {
-	for (const service of running.reverse()) await service.stop();
-});
+after(stop);
 
 const worker = (env) => started(startWorker(n8n, { env }));
 const INSTALLED = /Community package installed: n8n-nodes-license-authorization/g;
@@ -40,15 +41,17 @@ const hasIt = (which, times = 1) =>
 const change = (method, body) => n8n.api.rest(method, '/community-packages', body);
 const run = () => n8n.api.run(workflow.id);
 async function works() {
-	const { status, data } = await run();
-	assert.equal(status, 'success', JSON.stringify(data.resultData.error));
-	assert.ok(outputRows(await run(), 'Assets').length > 5);
+	const execution = await run();
+	assert.equal(execution.status, 'success', JSON.stringify(execution.data.resultData.error));
+	assert.ok(outputRows(execution, 'Assets').length > 5);
 }
+
+const step = storyOf(() => missing);
 
 describe('From a registry, in queue mode', () => {
 	let first;
 	let second;
-	test('installed in main, it comes to the workers that run', async () => {
+	step('installed in main, it comes to the workers that run', async () => {
 		[first, second] = [await worker(), await worker()];
 		await change('POST', { name: `${PACKAGE}@${OLD}` });
 		await Promise.all([hasIt(first), hasIt(second)]);
@@ -57,7 +60,7 @@ describe('From a registry, in queue mode', () => {
 		await works();
 	});
 
-	test('updated in main, it is updated in the workers', async () => {
+	step('updated in main, it is updated in the workers', async () => {
 		await world.publishNew();
 		await change('PATCH', { name: PACKAGE });
 		await Promise.all([hasIt(first, 2), hasIt(second, 2)]);
@@ -66,7 +69,7 @@ describe('From a registry, in queue mode', () => {
 		await works();
 	});
 
-	test('a worker that starts without it runs nothing of it, and says so', async () => {
+	step('a worker that starts without it runs nothing of it, and says so', async () => {
 		await Promise.all([first.stop(), second.stop()]);
 		const bare = await worker();
 		assert.match(bare.output(), /some packages are missing/);
@@ -79,7 +82,7 @@ describe('From a registry, in queue mode', () => {
 		await bare.stop();
 	});
 
-	test('with N8N_REINSTALL_MISSING_PACKAGES it gets it when it starts', async () => {
+	step('with N8N_REINSTALL_MISSING_PACKAGES it gets it when it starts', async () => {
 		await worker({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
 		await works();
 	});
