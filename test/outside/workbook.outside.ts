@@ -87,7 +87,7 @@ function faultsOf({ worksheets: [sheet] }: Book): string[] {
 		// A cell takes 32,767 signs. What Excel reads as _x0041_ again is left as it is by exceljs.
 		hold(
 			`name in C${row}: ${JSON.stringify(value).slice(0, 40)}`,
-			String(value).replace('_x005F_', '_') === name.replace(/[\u0000-\u001f]/g, ' ').slice(0, 32_000),
+			String(value).replace('_x005F_', '_') === name.replace(/\p{Cc}/gu, ' ').slice(0, 32_000),
 		);
 		const end = sheet!.getCell(`F${row}`);
 		hold(

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import fc from 'fast-check';
 import { uniq } from 'lodash';
 import { DateTime } from 'luxon';
