@@ -184,5 +184,6 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		return [items];
 	},
 	emailSend,
+	convertToFile: ({ items }) => [items],
 	respondToWebhook: ({ items }) => [items],
 };

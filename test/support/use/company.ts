@@ -16,6 +16,7 @@ const refused = (message: string, outcome: string): Item => ok({ error: { messag
 /** The hidden truth: what a company has and who uses it; and the Member Center over it. */
 export class Company {
 	assets: Asset[] = [];
+	people = [{ globalId: 'lina', name: 'Lina Berg', userName: 'linaACME' }];
 	/** What is withdrawn, in its order. */
 	withdrawals: Array<{ assetNum: string; holder: string; at: string }> = [];
 	/** Fails or distorts the next requests. */
@@ -35,6 +36,7 @@ export class Company {
 
 	answer(operation: string, parameters: Record<string, unknown>): Item[] {
 		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true);
+		if (operation === 'employee.getMany') return this.people.map(ok);
 		if (operation === 'asset.getProducts') return this.productsOf(parameters.assetId);
 		if (operation === 'employee.configureAssets') return [this.withdraw(parameters)];
 		throw new Error(`The company has no ${operation}`);

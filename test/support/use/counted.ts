@@ -1,3 +1,4 @@
+import { findLastIndex } from 'lodash';
 import { DateTime } from 'luxon';
 
 import type { Asset } from './company';
@@ -58,7 +59,7 @@ export function countAll(
 	const assetOf = (number: string) => {
 		const seen = log.filter((one) => of(one, number));
 		const newest = of(seen.at(-1)!, number)!;
-		const changed = seen.findLastIndex((one) => of(one, number)!.holder !== newest.holder);
+		const changed = findLastIndex(seen, (one) => of(one, number)!.holder !== newest.holder);
 		const heldSince = newest.holder === null ? undefined : seen[changed + 1]!.at;
 		const firstDay = dayOf(seen[0]!.at);
 		const window = Array.from({ length: keepDays }, (_, index) => daysBack(keepDays - 1 - index));

@@ -5,12 +5,18 @@ import type { Stage } from '../ledger/nodes';
 import { readTemplate, type Template } from '../ledger/template';
 import { Company } from './company';
 
-const TRIGGERS = { use: 'Every Hour', notices: 'Every Day at 08:00', withdraw: 'Every Day at 10:00' };
+const TRIGGERS = {
+	use: 'Every Hour',
+	report: 'Try It Now',
+	notices: 'Every Day at 08:00',
+	withdraw: 'Every Day at 10:00',
+};
 export type Which = keyof typeof TRIGGERS;
 
 export function useTemplates(): Record<Which, Template> {
 	return {
 		use: readTemplate('use-over-time'),
+		report: readTemplate('use-report'),
 		notices: readTemplate('reclaim-idle-assets'),
 		withdraw: readTemplate('reclaim-withdraw'),
 	};

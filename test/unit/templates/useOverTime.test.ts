@@ -9,7 +9,7 @@ import { nodeOf, replaced } from '../../support/ledger/template';
 import { deep, isDeep } from '../../support/project/deep';
 import type { Asset } from '../../support/use/company';
 import { countAll, type Counted, type Counting, type Seen } from '../../support/use/counted';
-import { settle, useTemplates, UseWorld } from '../../support/use/useWorld';
+import { settle, UseWorld } from '../../support/use/useWorld';
 
 /** *Use over time*: what its table says after many samples is what the samples saw, counted at once. */
 
@@ -273,6 +273,40 @@ describe('one company of two assets', () => {
 		expect(world.run('use').failed).toBe(true);
 		expect(tableOf(world)).toEqual(before);
 		expect(after(world, 4).hours.at(-1)).toBe(2);
+	});
+
+	it('the report counts each day once, and names holders; few samples are no day without use', () => {
+		const world = company();
+		settle(world.templates.use, { hoursPerDay: 2 });
+		settle(world.templates.report, { days: 4 });
+		world.company.asset('A1')!.online = true;
+		after(world, 1);
+		world.company.asset('A1')!.online = false;
+		// One hour of the second day, none of the third, two of the fourth.
+		for (const hours of [24, 48, 1]) after(world, hours);
+		const report = world.run('report');
+		expect(report.last('Workbook of Assets')!.map(({ json }) => json)).toEqual([
+			{
+				Asset: 'A1',
+				Products: 'Quantity Takeoff',
+				Holder: 'Lina Berg (linaACME)',
+				'Held Since': '2027-01-01 02:00',
+				'Last Online': '2027-01-01 02:00',
+				'Days Online': 1,
+				'Days Held, Not Online': 1,
+				'Days Lent': 0,
+				'Days Free': 0,
+				'Days Not Sampled': 2,
+				'In the List': 'yes',
+			},
+			expect.objectContaining({ Asset: 'A2', Holder: '', 'Days Free': 1, 'Days Not Sampled': 3 }),
+		]);
+		const days = report.last('Workbook of Products')!.map(({ json }) => Object.values(json).slice(2));
+		expect(days).toEqual([
+			['2027-01-01', 6, 3, 3, 3, 1],
+			['2027-01-02', 6, 3, 3, 0, 1],
+			['2027-01-04', 6, 3, 3, 0, 2],
+		]);
 	});
 
 	it('a sample that is not there whole does not count', () => {

@@ -1,3 +1,4 @@
+import { use } from '../use/index.mjs';
 import { fields, plain, workflow } from '../workflow.mjs';
 import { mailAndWorkbook, whatNeedsAttention } from './code.mjs';
 import { notes } from './notes.mjs';
@@ -36,13 +37,7 @@ export const auditTemplate = workflow({
 		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
 		[5, 1, list('Employees', '@memberCenter', 'employee')],
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
-		[7, 1, plain('Use over 30 Days', 'dataTable', 1.1, {
-			operation: 'get',
-			dataTableId: { __rl: true, mode: 'name', value: 'license_use_30_days' },
-			matchType: 'allConditions',
-			filters: { conditions: [] },
-			returnAll: true,
-		}, { ...LISTED, disabled: true })],
+		[7, 1, use.get('Use over 30 Days', [['kind', 'eq', 'product']], { ...LISTED, disabled: true })],
 		[8, 1, code('What Needs Attention', whatNeedsAttention)],
 		[9, 1, code('Mail and Workbook', mailAndWorkbook)],
 		[10, 1, plain('Workbook File', 'compression', 1.1, {

@@ -24,7 +24,7 @@ Everything here only reads. Run it as often as you like: the platform stays as i
 
 **If a list cannot be fetched, the run fails with the reason, and no mail goes out**: choose an *Error Workflow* (workflow menu → *Settings*) to hear of it. What could not be read of single assets is in the mail: "Not complete".
 
-**Use over 30 Days** is a Data Table, \`license_use_30_days\`, that another workflow fills. It is off as it comes. Columns: product, seats, heldPeak, onlinePeak, idleAssets.`, 864, TOP, 496, 496],
+**Use over 30 Days** reads what *Use over time* has sampled: switch it on where that template is published. Another table will do, with the columns product, seats, heldPeak, onlinePeak, idleAssets.`, 864, TOP, 496, 496],
 	['Findings', `## What counts
 - **Ended**, **Ends soon**: the asset’s own end has passed, or will within \`warnDays\`. **Assets** lists cloud licenses, so locks and certificates come without type and end
 - **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Locks and certificates count, too

@@ -8,7 +8,7 @@ Every hour this looks which assets are online, who holds them, and what products
 1. Open **Assets** and **Products**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
 2. Publish the workflow. The days are those of its time zone (workflow menu → *Settings* → *Timezone*).
 
-*Use report* makes a workbook of it, *Reclaim idle assets* takes back what nobody uses, and *Weekly asset audit* shows its 30 days.`, -64, TOP, 448, 416, 4],
+*Use report* makes a workbook of it, *Reclaim idle assets* takes back what nobody uses, and *License audit* shows its 30 days.`, -64, TOP, 448, 416, 4],
 	['Table', `## The table
 One row per asset: holder, since when, last online, and a letter for each day, today last: **o** online at some sample, else **l** lent, **h** held, **f** free. **.** is a day without a sample: it is *not* a day without use.
 
