@@ -94,6 +94,9 @@ const ITEMS: Record<string, IDataObject[]> = {
 	'onboard-employees: Assign Assets': [{ globalId: employees.jonas }],
 	'order-once: All Asset Numbers': [{ enterprise: acme.enterprise.globalId }],
 	'order-once: Allocate Asset Numbers': [{ needed: ['1', '2'] }],
+	'reclaim-withdraw: Rehearsal': [{ holder: employees.lina, assetNum: locks.reissuable }],
+	'reclaim-withdraw: Withdraw': [{ holder: employees.lina, assetNum: locks.reissuable }],
+	'use-over-time: Products': [locks.lentOut, locks.network].map((number) => ({ assetId: assetIds[number] })),
 	'schedule-asset-audit: Products': [locks.lentOut, locks.network].map((number) => ({
 		assetId: assetIds[number],
 	})),

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published */
 import type { DataTable, Filter } from './dataTable';
 import { type Item, NodeFailure, type Outputs } from './items';
 import { runCode, type Scope } from './expression';

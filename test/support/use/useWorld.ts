@@ -13,7 +13,7 @@ const TRIGGERS = {
 };
 export type Which = keyof typeof TRIGGERS;
 
-export function useTemplates(): Record<Which, Template> {
+function useTemplates(): Record<Which, Template> {
 	return {
 		use: readTemplate('use-over-time'),
 		report: readTemplate('use-report'),
