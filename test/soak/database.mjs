@@ -2,7 +2,7 @@
 // Not imported: the Node that runs the checks of this project need not have it.
 const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
 
-const database = new DatabaseSync(process.argv[2], { readOnly: true });
+const database = new DatabaseSync(process.argv[2], { readOnly: true, timeout: 10_000 });
 const all = (sql) => database.prepare(sql).all();
 const one = (sql) => Object.values(all(sql)[0])[0];
 

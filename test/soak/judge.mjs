@@ -5,6 +5,8 @@ import { ordersChecks, peopleChecks, TELLS, twiceIn } from './accounts.mjs';
 import { judgeGrowth } from './metrics.mjs';
 import { DRIVES } from './templates.mjs';
 
+const inMB = (bytes) => Math.round(bytes / 1024 / 1024);
+
 /** The statistics of n8n about a workflow. */
 const countOf = (counts, workflow, name) => lodash.find(counts, { workflow, name })?.count ?? 0;
 
@@ -89,6 +91,10 @@ function tablesOf(facts, growth, driven) {
 		],
 		['changes of employees / told', `${acts.filter(({ kind }) => kind in TELLS).length} / ${told.length}`],
 		['requests to the platform / logins', `${requests.length} / ${logins}`],
+		[
+			'n8n at rest, when all had ended: memory (RSS) / live heap, MB',
+			`${inMB(facts.atRest.n8n)} / ${inMB(facts.atRest.heap)}`,
+		],
 		['faults that met one', lodash.map(met, (count, kind) => `${count} ${kind}`).join(', ')],
 		...Object.entries(plays).map(([name, { done, failed }]) => [
 			`play "${name}": gone through / not`,

@@ -14,31 +14,34 @@ import { until } from '../../scripts/lib/until.mjs';
 import { eventOf, keyOf, sheetOf } from './events.mjs';
 
 const TRIES = 8;
+/** A CRM goes on for longer than a person does. */
+const DELIVERIES = 40;
 const TOLD_MS = 150_000;
 /** So many assets of the soak stay on the platform; somebody removes the older ones, as nothing else would. */
 const ASSETS_KEPT = 150;
 
 /** Tries again, where `go` gives nothing or throws, after a pause. */
-async function again(what, go) {
+async function again(what, go, tries = TRIES) {
 	let last;
-	for (let attempt = 0; attempt < TRIES; attempt += 1) {
+	for (let attempt = 0; attempt < tries; attempt += 1) {
 		try {
 			const found = await go();
 			if (found) return found;
 		} catch (error) {
 			last = error;
 		}
-		await sleep(1_000 + 1_000 * attempt);
+		await sleep(Math.min(1_000 + 1_000 * attempt, 10_000));
 	}
-	throw new SetupError(`${what}: not in ${TRIES} tries${last ? `, at last: ${last.message}` : ''}`);
+	throw new SetupError(`${what}: not in ${tries} tries${last ? `, at last: ${last.message}` : ''}`);
 }
 
 /** A webhook of n8n, called until it answers with something final. */
 async function deliver({ api }, path, body) {
-	return await again(`The webhook ${path}`, async () => {
+	const call = async () => {
 		const reply = await api.callWebhook(path, body, crmHeaders);
 		return (reply.status < 300 || [409, 422].includes(reply.status)) && reply;
-	});
+	};
+	return await again(`The webhook ${path}`, call, DELIVERIES);
 }
 
 /** Events of the CRM: some twice in the same moment, and now and then one of long ago. */
