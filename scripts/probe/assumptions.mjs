@@ -87,6 +87,13 @@ const JUDGES = {
 			at('write.partly'),
 			'nothing: assign and withdraw one asset number per item, and read the list after a refusal',
 		),
+	'`onlineFlag` says whether': ({ at }) => {
+		const list = entries(at('order.assets')?.data);
+		const online = list.filter(({ onlineFlag }) => onlineFlag === true).length;
+		const seen =
+			list.length > 0 ? `${online} of ${list.length} listed assets are online now` : 'no asset was listed';
+		return open(`it takes somebody who uses an asset and watches the list; ${seen}`);
+	},
 	'With asynchronous processing': () => open('it takes orders to see, and the probe makes none'),
 	'Times of type `long` are epoch milliseconds': ({ exchanges }) => {
 		const times = exchanges.flatMap((exchange) => exchange.times).filter(({ value }) => value);
