@@ -88,7 +88,7 @@ const JUDGES = {
 			'nothing: assign and withdraw one asset number per item, and read the list after a refusal',
 		),
 	'`onlineFlag` says whether': ({ at }) => {
-		const list = entries(at('order.assets')?.data);
+		const list = entries(at('member.assetNumbers')?.data);
 		const online = list.filter(({ onlineFlag }) => onlineFlag === true).length;
 		const seen =
 			list.length > 0 ? `${online} of ${list.length} listed assets are online now` : 'no asset was listed';
