@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import { isDeepStrictEqual } from 'node:util';
 
+import { mapValues } from 'lodash';
 import { DateTime, Settings } from 'luxon';
 
 import { Chance } from '../../support/ledger/chance';
@@ -143,6 +144,15 @@ function sampleFor(world: UseWorld, hours: number, chance: Chance): Seen[] {
 	return log;
 }
 
+/** An asset that was away for 90 days begins anew: days before its first letter were not sampled, with or without a dot. */
+const sinceFirstSample = <T extends { assets: Record<string, Record<string, unknown>> }>(counted: T) => ({
+	...counted,
+	assets: mapValues(counted.assets, (asset) => ({
+		...asset,
+		days: String(asset.days).replace(/^\.+/, ''),
+	})),
+});
+
 const nodeNames = (world: UseWorld) =>
 	Object.keys(world.templates.use.connections).concat('Forget the Last One').slice(1);
 
@@ -158,7 +168,9 @@ it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
 
 		expect(log.length).toBeGreaterThan(isDeep ? 1000 : 350);
 		const counted = due(log);
-		expect(said(world)).toEqual({ ...counted, products: withoutGone(counted.products) });
+		expect(sinceFirstSample(said(world))).toEqual(
+			sinceFirstSample({ ...counted, products: withoutGone(counted.products) }),
+		);
 		// It can fail: there is something to count in each column.
 		const letters = Object.values(counted.assets).map(({ days }) => String(days));
 		for (const column of isDeep ? ['held', 'onlinePeak'] : ['held', 'free', 'onlinePeak', 'idleAssets'])
