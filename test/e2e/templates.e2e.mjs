@@ -9,6 +9,7 @@ import {
 	giveCrmKey,
 	linkOrderOnce,
 } from '../../scripts/demo/orderOnce.mjs';
+import { bringRenewal, callsRenewal, linkRenewal } from '../../scripts/demo/renewal.mjs';
 import { loadScenarios, parametersOf, readTemplate } from '../../scripts/demo/scenarios.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
@@ -23,6 +24,18 @@ const CALL = 'n8n-nodes-base.executeWorkflow';
 function orderOnce() {
 	const orderService = stage.credentials[`${PACKAGE}.orderService`].orderServiceApi;
 	return bringOrderOnce(stage.api, { appKey: stage.sandbox.grants.appKey, orderService });
+}
+
+async function renewal() {
+	const [orderService, memberCenter] = ['orderService', 'memberCenter'].map(
+		(name) => stage.credentials[`${PACKAGE}.${name}`][`${name}Api`],
+	);
+	const template = linkOrderOnce(readTemplate('renew-one-asset.json'), await orderOnce());
+	return bringRenewal(stage.api, template, {
+		appKey: stage.sandbox.grants.appKey,
+		orderService,
+		memberCenter,
+	});
 }
 
 describe('Templates', () => {
@@ -77,6 +90,7 @@ describe('Templates', () => {
 async function ready(template, file) {
 	const copy = structuredClone(template);
 	if (callsOrderOnce(copy)) giveCrmKey(linkOrderOnce(copy, await orderOnce()), await bringCrmKey(stage.api));
+	if (callsRenewal(copy)) linkRenewal(copy, await renewal());
 	for (const node of copy.nodes) {
 		const credentials = stage.credentials[node.type.replace(/Tool$/, '')];
 		if (credentials) node.credentials = credentials;
