@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { openClient } from './http/client';
+import { brokenOff } from './output/brokenOff';
 import { linkItems } from './output/linkItems';
 import { refuseLostRows } from './output/pairing';
 import type { Operation } from './model/operation';
@@ -19,7 +20,8 @@ import { sendCalls } from './dispatch/sendCalls';
 /**
  * Runs the selected operation of a service for all input items; every operation of both nodes runs like this
  * (CONTRIBUTING.md, "The house in one picture"). All items are checked before anything is sent.
- * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures
+ * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures. Then whatever is thrown
+ * becomes error rows: n8n would give the input items out as if they were results.
  */
 export async function runOperation(
 	context: IExecuteFunctions,
@@ -27,6 +29,19 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
+	const progress = { isSending: false };
+	const rows = runItems(context, service, continueOnFail, progress);
+	return await (continueOnFail
+		? rows.catch((thrown) => brokenOff(context, thrown, progress.isSending))
+		: rows);
+}
+
+async function runItems(
+	context: IExecuteFunctions,
+	service: Service,
+	continueOnFail: boolean,
+	progress: { isSending: boolean },
+): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
 	const connection = await openClient(context, service);
 	const results = createRunResults();
@@ -37,6 +52,7 @@ export async function runOperation(
 	results.expect(partsOf(operation, items));
 	const planned = await planCalls(operation, results.parts);
 	const remaining = await leaveOutDone(run, planned);
+	progress.isSending = true;
 	const calls = await sendPreceding(run, remaining);
 	await sendCalls(run, calls);
 	return linkItems(run);

@@ -21,7 +21,10 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	if (stoppingFailure !== undefined && !run.signal?.aborted) {
 		const { resource, value } = run.operation;
 		const progress = progressOf(run, results, failures, stoppingFailure.message);
-		throw nodeError(run.context.getNode(), stoppingFailure, `${resource}.${value}`, progress);
+		// An AI agent sees only the message: it must know what was done besides.
+		const message = [stoppingFailure.message, run.asTool ? progress.summary : undefined];
+		const told = { ...stoppingFailure, message: message.filter(Boolean).join(' ') };
+		throw nodeError(run.context.getNode(), told, `${resource}.${value}`, progress);
 	}
 	run.context.addExecutionHints(
 		...hintsFor(

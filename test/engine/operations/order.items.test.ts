@@ -251,6 +251,16 @@ describe('as an AI tool', () => {
 		expect(result.items.map(({ json }) => json.assetNum)).toEqual(['A1', 'B1', 'C1']);
 	});
 
+	it('tells the model what was done besides', async () => {
+		server.reply(() => ok([{ assetNum: 'A1', status: 1 }]));
+		const parameters = { assetNums: '={{ $json.Locks }}', operatorIdentity: 'agent' };
+		const result = await run('lock.disable', parameters, { asTool: true, items: [{ Locks: 'A1,B1' }] });
+
+		expect(result.items.map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/B1.*1 of 2 locks were disabled \(A1\)/),
+		]);
+	});
+
 	it('tells the model what went wrong', async () => {
 		server.reply(() => refuse('13004', 'size: too large'));
 		const result = await run('assetNumber.allocate', { size: 9 }, { asTool: true });

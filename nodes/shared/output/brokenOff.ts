@@ -1,0 +1,34 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { errorRow } from './errors';
+import { errorLinks } from './pairing';
+
+const ADVICE = {
+	rejected: 'Nothing was sent. Choose the credential of this node again, and look at its settings.',
+	unknown: 'The service may have done this: check there before running it again.',
+};
+
+/**
+ * An error row for each item of a run that could not begin, for example because its credential was deleted, or that broke off.
+ * @param isSending whether something may have been sent before
+ */
+export function brokenOff(
+	context: IExecuteFunctions,
+	thrown: unknown,
+	isSending: boolean,
+): INodeExecutionData[] {
+	const outcome = isSending ? 'unknown' : 'rejected';
+	const { message, description } = thrown as { message?: string; description?: string | null };
+	const linkOf = errorLinks(context);
+	return context.getInputData().map((_, itemIndex) => ({
+		json: errorRow({
+			itemIndex,
+			message: message ?? 'The node could not begin',
+			description: description || ADVICE[outcome],
+			outcome,
+			identity: {},
+			sent: isSending,
+		}) as IDataObject,
+		pairedItem: linkOf(itemIndex),
+	}));
+}

@@ -1,0 +1,85 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CredentialStore } from '../../support/engine/credentialStore';
+import { runNode } from '../../support/engine/engine';
+import type { RunResult } from '../../support/engine/engine';
+import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
+import type { Subject } from '../../support/faultMatrix/operations';
+import { useSandbox } from '../../support/server/stage';
+
+/**
+ * A node that cannot begin, because its credential is gone since the workflow was saved. n8n gives the input of a node that throws
+ * out as its result where On Error says to continue: that would read as if all had been done.
+ */
+
+const sandbox = useSandbox();
+
+class EmptiedStore extends CredentialStore {
+	override open(): never {
+		throw new Error('Credential with ID "7" does not exist.');
+	}
+}
+
+type OnError = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+
+async function runWithout(
+	subject: Subject,
+	onError: OnError,
+	more: INodeParameters = {},
+): Promise<RunResult> {
+	return await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, sandbox),
+		credentialStore: new EmptiedStore(),
+		parameters: { ...parametersOf(subject, {}), ...more },
+		items: subject.items(sandbox.state, 2),
+		onError,
+	});
+}
+
+const byName = subjects.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
+
+it.each(byName)('%s: an error row for each item, and nothing is sent', async (_, subject) => {
+	const { items, error } = await runWithout(subject, 'continueRegularOutput');
+
+	expect(error).toBeUndefined();
+	expect(items.map(({ json, pairedItem }) => [Object.keys(json), pairedItem])).toEqual([
+		[['error'], { item: 0 }],
+		[['error'], { item: 1 }],
+	]);
+	for (const { json } of items)
+		expect(json.error).toMatchObject({
+			message: 'Credential with ID "7" does not exist.',
+			description: expect.stringContaining('Nothing was sent'),
+			outcome: 'rejected',
+		});
+	expect(sandbox.ledger.requests).toHaveLength(0);
+});
+
+describe.each(byName.slice(0, 1))('%s', (_, subject) => {
+	it('goes to the error output', async () => {
+		const { items, errors } = await runWithout(subject, 'continueErrorOutput');
+		expect(items).toEqual([]);
+		expect(errors.map(({ json }) => (json.error as { outcome: string }).outcome)).toEqual([
+			'rejected',
+			'rejected',
+		]);
+	});
+
+	it('stops the workflow with n8n’s own words', async () => {
+		const { error } = await runWithout(subject, 'stopWorkflow');
+		expect(error?.message).toBe('Credential with ID "7" does not exist.');
+	});
+
+	it('an operation that is not there is no result either', async () => {
+		const { items } = await runNode({
+			node: nodeOf(subject.service),
+			credentials: credentialsFor(subject.service, sandbox),
+			parameters: { ...parametersOf(subject, {}), operation: 'vanish' },
+			items: subject.items(sandbox.state, 2),
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error']]);
+		expect(JSON.stringify(items)).toContain('has no operation \\"vanish\\"');
+	});
+});
