@@ -39,7 +39,7 @@ const all = [...templates.map((path) => [path, read(path)] as const), ...snippet
 
 /** What it says and what stays all the same; docs/outside.md has the reasons by these names. */
 const STAYS: Record<string, RegExp> = {
-	'name of the mode': /Invalid mode value: userName\. Must be "id", "url", "list", or "name"/,
+	'name of the mode': /Invalid mode value: (userName|assetNum)\. Must be "id", "url", "list", or "name"/,
 	'number from an expression': /Property '(output|size)' must be a number, got string/,
 	'condition with a slash': /Remove the Old Product: Property 'srcLicenseOrderId' won't be used/,
 	'poll times': /Property 'pollTimes' won't be used/,
@@ -53,7 +53,8 @@ const STAYS: Record<string, RegExp> = {
 	'part of a workflow': /has no trigger nodes|Single-node workflows|Node is not connected to any other/,
 	'tool of an agent': /is being used as an AI tool\. Ensure N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE/,
 	'review of a tool': /Unknown node type: "@n8n\/n8n-nodes-langchain\.chatHitlTool"/,
-	'list in a function': /(Mail and Workbook): Array items must be objects with json property/,
+	'list in a function': /(Mail and Workbook|What to Do): Array items must be objects with json property/,
+	'keys of a Map': /\.keys\(\) is an expression-only function/,
 	'address to fill in': /Required property '(To|From) Email' cannot be empty/,
 };
 const nameOf = (finding: string) =>

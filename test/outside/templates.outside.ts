@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- a tool that npm run outside has installed */
-import { cloneDeepWith, mapValues, omit, pickBy, sortBy } from 'lodash';
+import { cloneDeepWith, dropRightWhile, isEmpty, mapValues, omit, pickBy, sortBy } from 'lodash';
 
 import { moduleOf } from '../support/outside/tools';
 import { filesBelow, pageText } from '../support/project/projectPages';
@@ -35,11 +35,16 @@ const nodesOf = ({ nodes }: Workflow): unknown =>
 		sortBy(nodes, 'name').map((node) => omit(node, WITHOUT)),
 		plain,
 	);
-/** An output that leads nowhere is null, or an empty list. */
+/** An output that leads nowhere is null, an empty list, or left out at the end. */
 const connectionsOf = ({ connections }: Workflow) =>
 	pickBy(
 		mapValues(connections, (ofNode) =>
-			mapValues(ofNode, (outputs) => outputs.map((targets) => targets ?? [])),
+			mapValues(ofNode, (outputs) =>
+				dropRightWhile(
+					outputs.map((targets) => targets ?? []),
+					isEmpty,
+				),
+			),
 		),
 		(ofNode) => Object.keys(ofNode).length > 0,
 	);
