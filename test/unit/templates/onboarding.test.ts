@@ -32,6 +32,50 @@ it.each<[string, object, string, string]>([
 	expect([resultOf('Not Added', row), resultOf('Not Assigned', row)]).toEqual([added, assigned]);
 });
 
+/** n8n passes on what a node was given where the node does not begin, as if it had come through: nothing of it is proven. */
+describe('said only where the row proves it', () => {
+	const PERSON = { userName: 'lina', initialPassword: 'x' };
+	const ACCOUNT = { globalId: '62', userName: 'linaACME' };
+	const MOVED = { success: true, memberGlobalId: '62', addAssets: ['CA1', 'CA2'], deleteAssets: [] };
+	const valueOf = (value: unknown, row: object, assets: string[]) =>
+		evaluate(value, {
+			$: (name: string) => ({ item: { json: name === 'Map to Employee' ? { assets } : ACCOUNT } }),
+			$json: row,
+			$input: { all: () => [] },
+			$execution: { id: '1' },
+			$runIndex: 0,
+			$now: DateTime.now(),
+		});
+	const fieldsOf = (node: string, row: object, assets: string[]) => {
+		const { assignments } = nodeOf(onboarding, node).parameters.assignments as {
+			assignments: Array<{ name: string; value: string }>;
+		};
+		const field = (name: string) => assignments.find((one) => one.name === name)!.value;
+		return ['result', 'account', 'assets'].map((name) => valueOf(field(name), row, assets));
+	};
+	const { conditions } = nodeOf(onboarding, 'Any Assets?').parameters.conditions as {
+		conditions: Array<{ leftValue: string }>;
+	};
+
+	it.each<[string, object, string[], boolean]>([
+		['an account, two assets', ACCOUNT, ['CA1', 'CA2'], true],
+		['an account, no assets', ACCOUNT, [], false],
+		['no account, two assets', PERSON, ['CA1', 'CA2'], false],
+	])('%s: whether assets are assigned', (_, row, assets, assigned) => {
+		expect(valueOf(conditions[0]!.leftValue, row, assets)).toBe(assigned);
+	});
+
+	it.each<[string, object, string[], string[]]>([
+		['No Assets', ACCOUNT, [], ['added', 'linaACME', '']],
+		['No Assets', PERSON, [], ['perhaps added', '', '']],
+		['No Assets', PERSON, ['CA1'], ['perhaps added, assets not assigned', '', '']],
+		['Assigned', MOVED, ['CA1', 'CA2'], ['added, assets assigned', 'linaACME', 'CA1, CA2']],
+		['Assigned', ACCOUNT, ['CA1', 'CA2'], ['added, assets perhaps assigned', 'linaACME', '']],
+	])('%s, %j', (node, row, assets, said) => {
+		expect(fieldsOf(node, row, assets)).toEqual(said);
+	});
+});
+
 /** Which columns a file must have, and what the page says of one that has others. */
 describe('columns', () => {
 	const ask = (value: unknown, rows: object[]) =>

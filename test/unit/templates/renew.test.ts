@@ -460,6 +460,12 @@ describe('the template', () => {
 		expect(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(12);
 	});
 
+	// The rows of an AI tool are chosen with rowOutput, which counts for nothing here.
+	it('reads the products as the service gives them: a simplified row has no limitType', () => {
+		const { simplify, rowOutput } = nodeOf(renew, 'Products Now').parameters;
+		expect([simplify, rowOutput]).toEqual([false, undefined]);
+	});
+
 	it('what its user has to set up is off as it comes', () => {
 		const mails = renew.nodes.filter(({ type }) => type.endsWith('.emailSend'));
 		expect(mails.map(({ disabled }) => disabled)).toEqual([true, true]);

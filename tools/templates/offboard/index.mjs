@@ -4,8 +4,11 @@ import { notes } from './notes.mjs';
 const PERSON = "$('Employee').first().json.name + ' (' + $('Employee').first().json.userName + ')'";
 /** The asset numbers of a rehearsed withdrawal; none where nothing is held. */
 const heldBy = (rehearsal) =>
-	`$('${rehearsal}').all().flatMap((item) => (item.json.request.body ?? {}).deleteAssets ?? []).sort().join(', ')`;
+	`$('${rehearsal}').all().flatMap((item) => ((item.json.request ?? {}).body ?? {}).deleteAssets ?? []).sort().join(', ')`;
 const HELD = heldBy('Rehearsal');
+/** Where a node does not begin, n8n passes on what it was given, as if it had come through. */
+const isRehearsed = (rehearsal) => `$('${rehearsal}').all().every((item) => item.json.dryRun === true)`;
+const REHEARSED_TWICE = `(${isRehearsed('Rehearsal')} && ${isRehearsed('Rehearse Again')})`;
 /** What the form gives, or *Send and Wait for Response* in its place. */
 const DECIDED = "($('Approve').first().json.Decision === 'Withdraw and delete' || ($('Approve').first().json.data ?? {}).approved === true)";
 
@@ -48,17 +51,20 @@ export const offboardTemplate = workflow({
 			] },
 			options: {
 				formTitle: `={{ ${PERSON} }}`,
-				formDescription: `={{ ${HELD} === '' ? 'No assets are held.' : 'These assets are taken back: ' + ${HELD} + '.' }} Then the account is deleted. That cannot be undone.`,
+				formDescription: `={{ !${isRehearsed('Rehearsal')} ? 'What is held could not be looked up: nothing is changed, whatever you choose.' : (${HELD} === '' ? 'No assets are held.' : 'These assets are taken back: ' + ${HELD} + '.') + ' Then the account is deleted. That cannot be undone.' }}`,
 				buttonLabel: 'Go on',
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
 		[4, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
-		[5, 1, when('Approved?', [`={{ ${DECIDED} && ${heldBy('Rehearse Again')} === ${HELD} }}`])],
+		[5, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${HELD} }}`])],
 		[6, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
-		[7, 1, lastPage('Done', `={{ ${PERSON} }} is deleted`, "={{ ($json.withdrawnAssets ?? []).length === 0 ? 'No assets were held.' : 'Taken back: ' + $json.withdrawnAssets.join(', ') }}", '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
+		[7, 1, lastPage('Done',
+			`={{ $json.deleted === true ? ${PERSON} + ' is deleted' : 'Not known whether ' + ${PERSON} + ' is deleted' }}`,
+			"={{ $json.deleted !== true ? 'Withdraw and Delete gave no answer. Look on the platform, see the execution in n8n, then fill in the form again.' : ($json.withdrawnAssets ?? []).length === 0 ? 'No assets were held.' : 'Taken back: ' + $json.withdrawnAssets.join(', ') }}",
+			'9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
 		[7, 2, lastPage('Not Done',
 			"={{ $json.error ? 'It did not go through' : 'Nothing was changed' }}",
-			`={{ $json.error ? $json.error.message + '. ' + $json.error.description : ${DECIDED} ? 'What is held has changed while you decided: fill in the form again.' : 'It was stopped.' }}`,
+			`={{ $json.error ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : !${REHEARSED_TWICE} ? 'What is held could not be looked up: see the execution in n8n, then fill in the form again.' : ${DECIDED} ? 'What is held has changed while you decided: fill in the form again.' : 'It was stopped.' }}`,
 			'4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
 	],
 	links: {

@@ -17,5 +17,5 @@ Must somebody else approve? Put *Send Email → Send and Wait for Response* (or 
 	['Lent', `## What is lent stays
 Lent locks, and assets that are lent into them, have no way back in the API's documents. The form names them and changes nothing: take them back on the platform, then fill it in again.`, 864, TOP, 352, 400, 3],
 	['Twice', `## Filled in twice
-**Withdraw and Delete** deletes only when the lists show that all is withdrawn. Where a reply was lost it says so; the form goes on from there when it is filled in again. Of an account that is deleted already it says so.`, 1232, TOP, 400, 400, 5],
+**Withdraw and Delete** deletes only when the lists show that all is withdrawn. Where a reply was lost it says so, and **Done** says *deleted* only where its row says so (\`deleted: true\`); the form goes on from there when it is filled in again. Of an account that is deleted already it says so.`, 1232, TOP, 400, 400, 5],
 ];

@@ -41,7 +41,7 @@ export const renewAssetTemplate = workflow({
 			operation: 'getProducts',
 			enterpriseGlobalId: input('enterpriseGlobalId'),
 			assetId: { __rl: true, mode: 'assetNum', value: input('assetNum') },
-			rowOutput: 'raw',
+			simplify: false,
 			options: {},
 		}, look)],
 		// Of each product by itself: what is found is linked to it.
