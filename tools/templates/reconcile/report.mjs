@@ -11,13 +11,17 @@ export function report() {
 	const CHOICES = isOrderable
 		? '"ordered" (it is there), "order" (it is not: order it) or "leave out"'
 		: '"ordered" (it is there) or "leave out"';
+	// The number of an asset that is only extended is there in any case.
+	const THE_ORDER = assetNo
+		? 'asset number ' + assetNo + ' has product ' + product + ' by this order: that the number is there is no proof, where the asset was there before'
+		: 'the order is there';
 	const choose = 'choose ' + CHOICES + ' in the form Decide, or write it into the column decision';
 	const [ tell, whatToDo ] = (() => {
 		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];
 		if (isChanged)
 			return [ true, 'The state was changed by hand from "' + row.wrote + '" to "' + row.state + '", and nothing is built on it: ' + choose + '.' ];
 		if (row.state === 'person')
-			return [ true, 'Look at the platform whether ' + (assetNo ? 'asset number ' + assetNo : 'the order') + ' is there. Then ' + choose + '.' ];
+			return [ true, 'Look at the platform whether ' + THE_ORDER + '. Then ' + choose + '.' ];
 		if (row.state === 'refused')
 			return [ true, 'Correct the event in the CRM and deliver it again under its ID. Or ' + choose + '.' ];
 		if (row.state === 'repeat') return [ isLong, 'This delivery gave way to another one that is gone: deliver the event again, or ' + choose + '.' ];
