@@ -91,6 +91,28 @@ describe('the headline', () => {
 			'Not complete: 1 could not be read in full',
 		],
 		[
+			'a cloud asset that only the list of holders has; a lock is always in that one alone',
+			lists([], [holder('A'), holder('8000000102')], {
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_account' },
+					{ ...product('8000000102', 'CAD'), licenseType: 'normal_recover_usbkey' },
+				],
+			}),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'the list of cloud assets is empty, and the other has two',
+			{
+				'Asset Holders': [holder('A'), holder('B')],
+				Employees: PEOPLE,
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_customer' },
+					{ ...product('B', 'CAD', inDays(400)), licenseType: 'cloud_personal' },
+				],
+			},
+			'Not complete: 2 could not be read in full',
+		],
+		[
 			'an end that nobody can read',
 			lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
 			'Not complete: 1 could not be read in full, 1 ends within 30 days',

@@ -70,6 +70,8 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	// Where Products is switched off, what comes through it are the rows of Asset Holders.
 	const isOff = products.length > 0 && products.every(({ json }) => 'cloudAccountGlobalId' in json && !json.error);
 	if (isOff && holders.length > 0) unknown.push(['Products not known', '', 'Products is switched off: when products end is not known']);
+	// Assets lists cloud licenses only. That an asset is one is said by its products, where it has any.
+	const ofCloud = new Set();
 	for (const { json, pairedItem } of isOff ? [] : products) {
 		const [source] = [pairedItem].flat();
 		const assetNum = json.assetNum || askedFor[source?.item ?? source]?.assetNum;
@@ -81,9 +83,14 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		if (Object.keys(json).length === 0) continue;
 		const name = nameOfProduct(json);
 		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
+		if (assetNum && String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);
 		if (assetNum) thingOf(assetNum).products.push({ name, end });
 		else unknown.push(['Products not known', '', 'It is not known which asset the product ' + name + ' is of']);
 	}
+
+	const ofAssets = new Set(assets.map((row) => row.assetNum));
+	for (const assetNum of ofCloud)
+		if (!ofAssets.has(assetNum)) unknown.push(['Not known', assetNum, 'Assets does not list it, though its products are of a cloud license: its own end is not known']);
 
 	const lockNumbers = new Set(locks.map((lock) => lock.assetNum));
 	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks) {
