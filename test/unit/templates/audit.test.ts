@@ -251,6 +251,38 @@ describe('use over 30 days', () => {
 	});
 });
 
+it('two products with one name are two: each has its URI behind it, and the third has its name alone', () => {
+	const of = (productUri: string, seats: number, name = 'CAD') => ({
+		...{ product: name, productUri, seats, heldPeak: 1, onlinePeak: 1, idleAssets: 0 },
+	});
+	const given = lists([], [holder('A'), holder('B'), holder('C')], {
+		Products: [
+			{ ...product('A', 'CAD'), productUri: 'eu' },
+			{ ...product('B', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'BIM'), productUri: 'b' },
+		],
+		'Use over 30 Days': [of('eu', 100), of('us', 4), of('b', 3, 'BIM'), of('us', 5)],
+	});
+	const { report, parts } = reportOf(given, NOW);
+	const figures = (sheet: number) =>
+		rowsOf(parts[`xl/worksheets/sheet${sheet}.xml`]!)
+			.slice(1)
+			.map((one) => textsOf(one).slice(0, 2));
+
+	expect(figures(2)).toEqual([
+		['CAD (us)', '2'],
+		['BIM', '1'],
+		['CAD (eu)', '1'],
+	]);
+	expect(figures(3)).toEqual([
+		['CAD (eu)', '100'],
+		['CAD (us)', '5'],
+		['BIM', '3'],
+	]);
+	expect(report.html).toMatch(/CAD \(eu\).*1 of 100/);
+});
+
 it('of two thousand assets the mail stays below what mail programs cut off; the workbook has all', () => {
 	const numbers = Array.from({ length: 2_000 }, (_, index) => `CA${index}`);
 	const given = lists(

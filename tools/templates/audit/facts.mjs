@@ -32,7 +32,7 @@ export const nameOfProduct = ({ productName, productUri }) => String(productName
 
 /**
  * What the lists say of each asset, and in `unknown` what they do not say: `[kind, asset number, detail]` each.
- * A thing: `{ assetNum, licenseType, states, end, products: [{ name, end }], holderId, holder, left, isLentLock, lent, online, isHeldKnown }`.
+ * A thing: `{ assetNum, licenseType, states, end, products: [{ name, uri, end }], holderId, holder, left, isLentLock, lent, online, isHeldKnown }`.
  */
 export function assetFacts({ assets, holders, askedFor, products, employees, locks, odd }, now) {
 	const things = new Map();
@@ -84,7 +84,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		const name = nameOfProduct(json);
 		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
 		if (assetNum && String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);
-		if (assetNum) thingOf(assetNum).products.push({ name, end });
+		if (assetNum) thingOf(assetNum).products.push({ name, uri: String(json.productUri || name), end });
 		else unknown.push(['Products not known', '', 'It is not known which asset the product ' + name + ' is of']);
 	}
 
