@@ -251,6 +251,46 @@ describe('use over 30 days', () => {
 	});
 });
 
+describe('assets with more products than a cell or a mail can hold', () => {
+	const named = (index: number) => `Product ${index} ${'of a long name '.repeat(5)}`;
+	const of = (numbers: string[], most: number) =>
+		lists(
+			[],
+			numbers.map((number) => holder(number)),
+			{
+				Products: numbers.flatMap((number) =>
+					Array.from({ length: most }, (_, index) => product(number, named(index), inDays(1 + (index % 29)))),
+				),
+			},
+		);
+
+	it('the workbook has all of them, in further rows of the asset; the mail says how many it leaves out', () => {
+		const { report, parts } = reportOf(of(['A', 'B'], 600), NOW);
+		const rows = rowsOf(parts['xl/worksheets/sheet1.xml']!).slice(1).map(textsOf);
+
+		expect(rows.map(([number]) => number)).toEqual(['A', 'A', 'B', 'B']);
+		for (const number of ['A', 'B']) {
+			const cells = rows.filter(([one]) => one === number).flat();
+			const ends = cells.flatMap((cell) =>
+				cell!.split('\n').filter((line) => /^Product \d+ .*: ends /.test(line)),
+			);
+			const names = cells.flatMap((cell) =>
+				cell!.includes(': ends') ? [] : (cell!.match(/Product \d+/g) ?? []),
+			);
+			expect([new Set(ends).size, new Set(names).size]).toEqual([600, 600]);
+		}
+		for (const cell of rows.flat()) expect(cell!.length).toBeLessThanOrEqual(32_000);
+		for (const said of [report.html, report.text]) expect(said).toContain('and 595 more');
+	});
+
+	it('no form of the mail is larger than what mail programs cut off', () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => `CA${index}`);
+		const { report } = reportOf(of(numbers, 60), NOW);
+
+		for (const said of [report.html, report.text]) expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	});
+});
+
 it('two products with one name are two: each has its URI behind it, and the third has its name alone', () => {
 	const of = (productUri: string, seats: number, name = 'CAD') => ({
 		...{ product: name, productUri, seats, heldPeak: 1, onlinePeak: 1, idleAssets: 0 },
