@@ -251,6 +251,97 @@ describe('use over 30 days', () => {
 	});
 });
 
+describe('what one list says twice, or does not say', () => {
+	const lock = (assetNum: string, cloudAccountGlobalId: string | null) =>
+		({ assetNum, borrowedFlag: cloudAccountGlobalId !== null, cloudAccountGlobalId }) as IDataObject;
+	const lentTo = (number: string) => holder(number, 'g', { borrowedFlag: true });
+	const unshown = { assetNum: 'A', assetId: 'a', onlineFlag: false } as IDataObject;
+	it.each<[string, Lists, Array<[string, string, string]>]>([
+		[
+			'an asset twice in Assets, ended first and not then',
+			lists([asset('A', inDays(-5)), asset('A', inDays(300))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'the same in the other order, and once without an end',
+			lists([asset('A', null), asset('A', inDays(300)), asset('A', inDays(-5))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'an asset twice in Asset Holders, held and free',
+			lists([asset('A', null)], [holder('A', 'x'), holder('A', null)]),
+			[
+				[
+					'Not known',
+					'A',
+					'Asset Holders lists it more than once, held by different people or by nobody: x, nobody',
+				],
+			],
+		],
+		['the same holder twice', lists([asset('A', null)], [holder('A'), holder('A')]), [['Nothing', '', '']]],
+		[
+			'a holder that the entry does not show: not called unassigned',
+			lists([asset('A', null), asset('B', null)], [unshown, holder('B', null)]),
+			[
+				['Unassigned', 'B', ''],
+				['Not known', 'A', 'Asset Holders does not show who holds it'],
+			],
+		],
+		[
+			'products that are the rows of Asset Holders',
+			lists([], [], { Products: [holder('Y'), unshown] }),
+			[
+				[
+					'Products not known',
+					'',
+					'Products is switched off, or its credential cannot be read: when products end is not known',
+				],
+			],
+		],
+		[
+			'lent locks that are not lent: held by somebody who left, and by somebody who did not',
+			lists([], [holder('8000000105', 'x'), holder('8000000106', 'g'), holder('8000000107', null)], {
+				'Lent Locks': ['8000000105', '8000000106', '8000000107'].map((number) => lock(number, null)),
+			}),
+			[['Held by a deleted employee', '8000000105', 'a lent lock']],
+		],
+		[
+			'two lent locks of one person, and two assets in them',
+			lists([], [lentTo('A'), lentTo('B')], { 'Lent Locks': [lock('L1', 'g'), lock('L2', 'g')] }),
+			[
+				['Lock lent out', 'L1', 'lent, in one of the 2 locks of this person: A, B'],
+				['Lock lent out', 'L2', 'lent, in one of the 2 locks of this person: A, B'],
+			],
+		],
+		[
+			'one lent lock of each of two people',
+			lists([], [lentTo('A'), holder('B', 'h', { borrowedFlag: true })], {
+				Employees: [...PEOPLE, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false }],
+				'Lent Locks': [lock('L1', 'g'), lock('L2', 'h')],
+			}),
+			[
+				['Lock lent out', 'L1', 'lent: A'],
+				['Lock lent out', 'L2', 'lent: B'],
+			],
+		],
+	])('%s', (_, given, found) =>
+		expect(
+			findingsOf(given, NOW).map(({ attention, assetNum, detail }) => [
+				attention,
+				assetNum,
+				attention === 'Nothing' ? '' : detail,
+			]),
+		).toEqual(found),
+	);
+});
+
 describe('assets with more products than a cell or a mail can hold', () => {
 	const named = (index: number) => `Product ${index} ${'of a long name '.repeat(5)}`;
 	const of = (numbers: string[], most: number) =>

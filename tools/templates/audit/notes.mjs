@@ -30,7 +30,7 @@ Everything here only reads. Run it as often as you like: the platform stays as i
 - **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Locks and certificates count, too
 - **Held by a deleted employee**: withdraw the asset and give it to someone else. *Employee → Configure Assets* takes the deleted employee *By ID* only: \`holderGlobalId\`
 - **Unassigned**: nobody holds it. Lent locks are left out
-- **Lock lent out**: which lock, who has it, and what is lent
+- **Lock lent out**: which lock, who has it, and what is lent; in which of two locks of one person, no list says
 - **Products not known**, **Not known**: could not be read; \`detail\` says why
 
 One row per finding leaves **What Needs Attention**, for a table or tickets. A Filter behind it leaves rows out of mail and workbook, too.`, 1376, TOP, 528, 496, 6],
