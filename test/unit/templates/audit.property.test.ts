@@ -106,6 +106,7 @@ function expected({ assets, holders, products, failed, locks }: World) {
 	const isLock = (number: string) => locks.some(([one]) => one === number);
 	const numbers = uniq([...assets, ...holders, ...products, ...locks].map(([number]) => number));
 	const count = (list: string[], test: (number: string) => boolean) => uniq(list).filter(test).length;
+	const isLent = (number: string) => locks.some(([one, lent]) => one === number && lent);
 	const inHand = holders.filter(([number]) => !isLock(number));
 	const months = Array.from({ length: 12 }, (_, index) => {
 		const [from, to] = [Date.UTC(2026, 10 + index), Date.UTC(2026, 11 + index)];
@@ -135,7 +136,7 @@ function expected({ assets, holders, products, failed, locks }: World) {
 			soon: count(numbers, (number) =>
 				endsOf(number).some((time) => time > NOW_MS && daysTo(time) <= WARN_DAYS),
 			),
-			left: inHand.filter(([, who]) => who === 'erik' || who === 'gone').length,
+			left: holders.filter(([number, who]) => (who === 'erik' || who === 'gone') && !isLent(number)).length,
 			nobody: inHand.filter(([, who]) => who === null).length,
 			lent: locks.filter(([, lent]) => lent).length,
 			unknown: uniq([

@@ -91,6 +91,28 @@ describe('the headline', () => {
 			'Not complete: 1 could not be read in full',
 		],
 		[
+			'a cloud asset that only the list of holders has; a lock is always in that one alone',
+			lists([], [holder('A'), holder('8000000102')], {
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_account' },
+					{ ...product('8000000102', 'CAD'), licenseType: 'normal_recover_usbkey' },
+				],
+			}),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'the list of cloud assets is empty, and the other has two',
+			{
+				'Asset Holders': [holder('A'), holder('B')],
+				Employees: PEOPLE,
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_customer' },
+					{ ...product('B', 'CAD', inDays(400)), licenseType: 'cloud_personal' },
+				],
+			},
+			'Not complete: 2 could not be read in full',
+		],
+		[
 			'an end that nobody can read',
 			lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
 			'Not complete: 1 could not be read in full, 1 ends within 30 days',
@@ -227,6 +249,169 @@ describe('use over 30 days', () => {
 			['BIM', '10', '5', '3'],
 		]);
 	});
+});
+
+describe('what one list says twice, or does not say', () => {
+	const lock = (assetNum: string, cloudAccountGlobalId: string | null) =>
+		({ assetNum, borrowedFlag: cloudAccountGlobalId !== null, cloudAccountGlobalId }) as IDataObject;
+	const lentTo = (number: string) => holder(number, 'g', { borrowedFlag: true });
+	const unshown = { assetNum: 'A', assetId: 'a', onlineFlag: false } as IDataObject;
+	it.each<[string, Lists, Array<[string, string, string]>]>([
+		[
+			'an asset twice in Assets, ended first and not then',
+			lists([asset('A', inDays(-5)), asset('A', inDays(300))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'the same in the other order, and once without an end',
+			lists([asset('A', null), asset('A', inDays(300)), asset('A', inDays(-5))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'an asset twice in Asset Holders, held and free',
+			lists([asset('A', null)], [holder('A', 'x'), holder('A', null)]),
+			[
+				[
+					'Not known',
+					'A',
+					'Asset Holders lists it more than once, held by different people or by nobody: x, nobody',
+				],
+			],
+		],
+		['the same holder twice', lists([asset('A', null)], [holder('A'), holder('A')]), [['Nothing', '', '']]],
+		[
+			'a holder that the entry does not show: not called unassigned',
+			lists([asset('A', null), asset('B', null)], [unshown, holder('B', null)]),
+			[
+				['Unassigned', 'B', ''],
+				['Not known', 'A', 'Asset Holders does not show who holds it'],
+			],
+		],
+		[
+			'products that are the rows of Asset Holders',
+			lists([], [], { Products: [holder('Y'), unshown] }),
+			[
+				[
+					'Products not known',
+					'',
+					'Products is switched off, or its credential cannot be read: when products end is not known',
+				],
+			],
+		],
+		[
+			'lent locks that are not lent: held by somebody who left, and by somebody who did not',
+			lists([], [holder('8000000105', 'x'), holder('8000000106', 'g'), holder('8000000107', null)], {
+				'Lent Locks': ['8000000105', '8000000106', '8000000107'].map((number) => lock(number, null)),
+			}),
+			[['Held by a deleted employee', '8000000105', 'a lent lock']],
+		],
+		[
+			'two lent locks of one person, and two assets in them',
+			lists([], [lentTo('A'), lentTo('B')], { 'Lent Locks': [lock('L1', 'g'), lock('L2', 'g')] }),
+			[
+				['Lock lent out', 'L1', 'lent, in one of the 2 locks of this person: A, B'],
+				['Lock lent out', 'L2', 'lent, in one of the 2 locks of this person: A, B'],
+			],
+		],
+		[
+			'one lent lock of each of two people',
+			lists([], [lentTo('A'), holder('B', 'h', { borrowedFlag: true })], {
+				Employees: [...PEOPLE, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false }],
+				'Lent Locks': [lock('L1', 'g'), lock('L2', 'h')],
+			}),
+			[
+				['Lock lent out', 'L1', 'lent: A'],
+				['Lock lent out', 'L2', 'lent: B'],
+			],
+		],
+	])('%s', (_, given, found) =>
+		expect(
+			findingsOf(given, NOW).map(({ attention, assetNum, detail }) => [
+				attention,
+				assetNum,
+				attention === 'Nothing' ? '' : detail,
+			]),
+		).toEqual(found),
+	);
+});
+
+describe('assets with more products than a cell or a mail can hold', () => {
+	const named = (index: number) => `Product ${index} ${'of a long name '.repeat(5)}`;
+	const of = (numbers: string[], most: number) =>
+		lists(
+			[],
+			numbers.map((number) => holder(number)),
+			{
+				Products: numbers.flatMap((number) =>
+					Array.from({ length: most }, (_, index) => product(number, named(index), inDays(1 + (index % 29)))),
+				),
+			},
+		);
+
+	it('the workbook has all of them, in further rows of the asset; the mail says how many it leaves out', () => {
+		const { report, parts } = reportOf(of(['A', 'B'], 600), NOW);
+		const rows = rowsOf(parts['xl/worksheets/sheet1.xml']!).slice(1).map(textsOf);
+
+		expect(rows.map(([number]) => number)).toEqual(['A', 'A', 'B', 'B']);
+		for (const number of ['A', 'B']) {
+			const cells = rows.filter(([one]) => one === number).flat();
+			const ends = cells.flatMap((cell) =>
+				cell!.split('\n').filter((line) => /^Product \d+ .*: ends /.test(line)),
+			);
+			const names = cells.flatMap((cell) =>
+				cell!.includes(': ends') ? [] : (cell!.match(/Product \d+/g) ?? []),
+			);
+			expect([new Set(ends).size, new Set(names).size]).toEqual([600, 600]);
+		}
+		for (const cell of rows.flat()) expect(cell!.length).toBeLessThanOrEqual(32_000);
+		for (const said of [report.html, report.text]) expect(said).toContain('and 595 more');
+	});
+
+	it('no form of the mail is larger than what mail programs cut off', () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => `CA${index}`);
+		const { report } = reportOf(of(numbers, 60), NOW);
+
+		for (const said of [report.html, report.text]) expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	});
+});
+
+it('two products with one name are two: each has its URI behind it, and the third has its name alone', () => {
+	const of = (productUri: string, seats: number, name = 'CAD') => ({
+		...{ product: name, productUri, seats, heldPeak: 1, onlinePeak: 1, idleAssets: 0 },
+	});
+	const given = lists([], [holder('A'), holder('B'), holder('C')], {
+		Products: [
+			{ ...product('A', 'CAD'), productUri: 'eu' },
+			{ ...product('B', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'BIM'), productUri: 'b' },
+		],
+		'Use over 30 Days': [of('eu', 100), of('us', 4), of('b', 3, 'BIM'), of('us', 5)],
+	});
+	const { report, parts } = reportOf(given, NOW);
+	const figures = (sheet: number) =>
+		rowsOf(parts[`xl/worksheets/sheet${sheet}.xml`]!)
+			.slice(1)
+			.map((one) => textsOf(one).slice(0, 2));
+
+	expect(figures(2)).toEqual([
+		['CAD (us)', '2'],
+		['BIM', '1'],
+		['CAD (eu)', '1'],
+	]);
+	expect(figures(3)).toEqual([
+		['CAD (eu)', '100'],
+		['CAD (us)', '5'],
+		['BIM', '3'],
+	]);
+	expect(report.html).toMatch(/CAD \(eu\).*1 of 100/);
 });
 
 it('of two thousand assets the mail stays below what mail programs cut off; the workbook has all', () => {

@@ -32,13 +32,13 @@ export const nameOfProduct = ({ productName, productUri }) => String(productName
 
 /**
  * What the lists say of each asset, and in `unknown` what they do not say: `[kind, asset number, detail]` each.
- * A thing: `{ assetNum, licenseType, states, end, products: [{ name, end }], holderId, holder, left, isLentLock, lent, online, isHeldKnown }`.
+ * A thing: `{ assetNum, licenseType, states, end, products: [{ name, uri, end }], holderId, holder, left, isLentLock, lent, locksOfHolder, online, isHeldKnown }`.
  */
 export function assetFacts({ assets, holders, askedFor, products, employees, locks, odd }, now) {
 	const things = new Map();
 	const unknown = [];
 	const thingOf = (assetNum) => {
-		if (!things.has(assetNum)) things.set(assetNum, { assetNum, licenseType: '', states: [], end: null, products: [], holderId: '', holder: '', left: '', isLentLock: false, lent: null, online: false, isHeldKnown: false });
+		if (!things.has(assetNum)) things.set(assetNum, { assetNum, licenseType: '', states: [], end: null, products: [], holderId: '', holder: '', left: '', isLentLock: false, lent: null, locksOfHolder: 0, online: false, isHeldKnown: false });
 		return things.get(assetNum);
 	};
 	const readEnd = (time, assetNum, what) => {
@@ -49,10 +49,19 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		return null;
 	};
 	const listed = new Set(holders.map((row) => row.assetNum));
+	const seen = new Set();
 	for (const { assetNum, licenseType, limitEndTime, locked, freezing } of assets) {
 		const end = readEnd(limitEndTime, assetNum, 'the asset');
 		const states = [locked && 'locked', freezing && 'frozen'].filter(Boolean);
-		Object.assign(thingOf(assetNum), { licenseType: String(licenseType ?? ''), end, states });
+		const before = thingOf(assetNum);
+		// Nobody knows which of two entries is true: it is said, and the one that ends first is shown.
+		if (seen.has(assetNum)) {
+			unknown.push(['Not known', assetNum, 'Assets lists it more than once: its end is the earliest of them']);
+			Object.assign(before, { end: !before.end || (end && end < before.end) ? end : before.end, states: [...new Set([...before.states, ...states])] });
+			continue;
+		}
+		seen.add(assetNum);
+		Object.assign(before, { licenseType: String(licenseType ?? ''), end, states });
 		if (!listed.has(assetNum)) unknown.push(['Not known', assetNum, 'Asset Holders does not list it: who holds it, and its products, are not known']);
 	}
 
@@ -64,12 +73,26 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		const left = employee ? (employee.deleted ? 'deleted' : '') : people.size > 0 && globalId ? 'not in the list of employees' : '';
 		return { holderId: globalId, holder: employee ? employee.name + ' (' + employee.userName + ')' : globalId, left };
 	};
-	for (const { assetNum, cloudAccountGlobalId, onlineFlag } of holders)
-		Object.assign(thingOf(assetNum), personOf(String(cloudAccountGlobalId ?? '')), { online: onlineFlag === true, isHeldKnown: true });
+	// A number that is listed twice is held by whom the entries name, where they name one.
+	const holdersOf = new Map();
+	for (const { assetNum, cloudAccountGlobalId: holderId, onlineFlag } of holders) {
+		const isShown = holderId === null || ['string', 'number'].includes(typeof holderId);
+		const before = holdersOf.get(assetNum) ?? { ids: new Set(), online: false, isShown: true };
+		holdersOf.set(assetNum, { ids: before.ids.add(String(holderId ?? '')), online: before.online || onlineFlag === true, isShown: before.isShown && isShown });
+	}
+	for (const [assetNum, { ids, online, isShown }] of holdersOf) {
+		const isHeldKnown = isShown && ids.size === 1;
+		if (!isShown) unknown.push(['Not known', assetNum, 'Asset Holders does not show who holds it']);
+		else if (!isHeldKnown) unknown.push(['Not known', assetNum, 'Asset Holders lists it more than once, held by different people or by nobody: ' + [...ids].map((id) => id || 'nobody').join(', ')]);
+		Object.assign(thingOf(assetNum), isHeldKnown ? personOf([...ids][0]) : {}, { online, isHeldKnown });
+	}
 
-	// Where Products is switched off, what comes through it are the rows of Asset Holders.
-	const isOff = products.length > 0 && products.every(({ json }) => 'cloudAccountGlobalId' in json && !json.error);
-	if (isOff && holders.length > 0) unknown.push(['Products not known', '', 'Products is switched off: when products end is not known']);
+	// Where Products cannot run at all, what comes through it are the rows of Asset Holders.
+	const ofHolders = ['cloudAccountGlobalId', 'onlineFlag', 'borrowedFlag'];
+	const isOff = products.length > 0 && products.every(({ json }) => ofHolders.some((field) => field in json) && !json.error);
+	if (isOff && holders.length > 0) unknown.push(['Products not known', '', 'Products is switched off, or its credential cannot be read: when products end is not known']);
+	// Assets lists cloud licenses only. That an asset is one is said by its products, where it has any.
+	const ofCloud = new Set();
 	for (const { json, pairedItem } of isOff ? [] : products) {
 		const [source] = [pairedItem].flat();
 		const assetNum = json.assetNum || askedFor[source?.item ?? source]?.assetNum;
@@ -81,16 +104,21 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		if (Object.keys(json).length === 0) continue;
 		const name = nameOfProduct(json);
 		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
-		if (assetNum) thingOf(assetNum).products.push({ name, end });
+		if (assetNum && String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);
+		if (assetNum) thingOf(assetNum).products.push({ name, uri: String(json.productUri || name), end });
 		else unknown.push(['Products not known', '', 'It is not known which asset the product ' + name + ' is of']);
 	}
+
+	for (const assetNum of ofCloud)
+		if (!seen.has(assetNum)) unknown.push(['Not known', assetNum, 'Assets does not list it, though its products are of a cloud license: its own end is not known']);
 
 	const lockNumbers = new Set(locks.map((lock) => lock.assetNum));
 	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks) {
 		const thing = Object.assign(thingOf(assetNum), { isLentLock: true });
 		if (!borrowedFlag) continue;
 		const lent = holders.filter((row) => row.borrowedFlag && row.cloudAccountGlobalId === holderId && !lockNumbers.has(row.assetNum));
-		Object.assign(thing, personOf(String(holderId ?? '')), { lent: lent.map((row) => row.assetNum) });
+		const locksOfHolder = new Set(locks.filter((lock) => lock.borrowedFlag && lock.cloudAccountGlobalId === holderId).map((lock) => lock.assetNum)).size;
+		Object.assign(thing, personOf(String(holderId ?? '')), { lent: lent.map((row) => row.assetNum), locksOfHolder });
 	}
 	for (const [node, count] of Object.entries(odd)) unknown.push(['Not known', '', count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID']);
 	return { things: [...things.values()], unknown };

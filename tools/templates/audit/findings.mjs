@@ -43,11 +43,15 @@ export function findingsOf({ things, unknown }, warnDays, now) {
 			else if (daysUntil(end, now) <= warnDays) report(isOwn ? 'Ends soon' : 'Product ends soon', thing, more);
 		}
 		if (thing.lent) {
-			const lent = thing.lent.length ? 'lent: ' + thing.lent.join(', ') : '';
+			// No list says which asset is in which lock.
+			const where = thing.locksOfHolder > 1 ? 'lent, in one of the ' + thing.locksOfHolder + ' locks of this person: ' : 'lent: ';
+			const lent = thing.lent.length ? where + thing.lent.join(', ') : '';
 			const left = thing.left && 'to somebody who left';
 			report('Lock lent out', thing, { detail: [lent, left].filter(Boolean).join(', ') });
+		} else if (thing.left) {
+			const detail = [thing.left !== 'deleted' && thing.left, thing.isLentLock && 'a lent lock'].filter(Boolean).join(', ');
+			report('Held by a deleted employee', thing, { detail });
 		} else if (thing.isLentLock) continue;
-		else if (thing.left) report('Held by a deleted employee', thing, { detail: thing.left === 'deleted' ? '' : thing.left });
 		else if (!thing.holderId && thing.isHeldKnown) report('Unassigned', thing);
 	}
 	const byNumber = new Map(things.map((thing) => [thing.assetNum, thing]));

@@ -15,6 +15,9 @@ export function linesOf(rows) {
 export const remarkOf = ({ attention, detail, product }) =>
 	attention.startsWith('Product end') && detail.startsWith(product) ? detail.slice(product.length).replace(/^, /, '') : detail;
 
+/** The first of a list, and how many more there are. */
+export const fewOf = (list, most = 5) => (list.length > most ? [...list.slice(0, most), 'and ' + (list.length - most) + ' more'] : list);
+
 export const titleOf = (company) => clip(company ? 'License audit of ' + company : 'License audit');
 export const holderOf = ({ holder, holderGlobalId }) => holder || holderGlobalId || 'nobody';
 
@@ -40,8 +43,8 @@ export function findingsTable({ key, count, entries }, sections, warnDays, most)
 			'<b>' + escapeHtml(entry.assetNum || '–') + '</b><br><span style="color:#667085;">' + escapeHtml(entry.licenseType.replace(/_/g, ' ')) + '</span>',
 			escapeHtml(products || '–'),
 			escapeHtml(entry.assetNum ? holderOf(own[0]) : '–'),
-			whens.slice(0, 5).map(whenHtml).join('<br>') || 'no end known',
-			escapeHtml([...also, ...details].join('; '), 300),
+			fewOf(whens).map(whenHtml).join('<br>') || 'no end known',
+			escapeHtml([...also, ...fewOf(details)].join('; '), 300),
 		];
 	});
 	const more = count > most ? p('And ' + (count - most) + ' more: the workbook has all.') : '';
@@ -82,28 +85,30 @@ export function pageOf({ company, date, warnDays, total, headline, sections, mon
 	return '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(titleOf(company)) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body.join('') + '</td></tr></table></td></tr></table></body></html>';
 }
 
-/** The mail as text, for those whose program shows no pages. */
-export function textOf(report) {
+/** The mail as text, for those whose program shows no pages; so many rows of a table at most. */
+export function textOf(report, most) {
 	const shown = report.sections.filter(({ count }) => count > 0);
 	const lineOf = (entry, key) => {
 		const own = entry.rows.filter((row) => row.section === key);
 		const { products, whens } = linesOf(own);
-		const said = [entry.assetNum, products, holderOf(own[0]), ...whens, ...unique(own.map(remarkOf))];
+		const said = [entry.assetNum, products, holderOf(own[0]), ...fewOf(whens), ...fewOf(unique(own.map(remarkOf)))];
 		return '- ' + notEmpty(said.map((one) => clip(one))).join(', ');
 	};
-	const MOST = 40;
 	const tables = shown.map(({ key, title, count, entries }) =>
-		[title + ':', ...entries.slice(0, MOST).map((entry) => lineOf(entry, key)), ...(count > MOST ? ['And ' + (count - MOST) + ' more: the workbook has all.'] : [])].join('\n'));
+		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? ['And ' + (count - most) + ' more: the workbook has all.'] : [])].join('\n'));
 	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables].join('\n\n');
 }
 
-/** `{ subject, html, text }`. Mail programs cut a page off after about 100 kB: its tables are shortened until it is smaller. */
+/** `{ subject, html, text }`. Mail programs cut a page off after about 100 kB: the tables of both are shortened until they are smaller. */
 export function mailOf(report) {
-	let most = 40;
-	let html = pageOf(report, most);
-	while (Buffer.byteLength(html) > 95000 && most > 1) {
-		most = Math.floor(most / 2);
-		html = pageOf(report, most);
-	}
-	return { subject: clip(titleOf(report.company) + ': ' + report.headline, 200), html, text: textOf(report) };
+	const below = (write) => {
+		let most = 40;
+		let said = write(report, most);
+		while (Buffer.byteLength(said) > 95000 && most > 1) {
+			most = Math.floor(most / 2);
+			said = write(report, most);
+		}
+		return said;
+	};
+	return { subject: clip(titleOf(report.company) + ': ' + report.headline, 200), html: below(pageOf), text: below(textOf) };
 }

@@ -5,22 +5,29 @@ export function numberOf(value) {
 	return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
+/** The products, by their URIs; of those with one name, each has its URI behind it. */
+export function namedApart(byUri) {
+	const uses = (name) => [...byUri.values()].filter(({ product }) => product === name).length;
+	return [...byUri].map(([uri, one]) => (uri !== one.product && uses(one.product) > 1 ? { ...one, product: one.product + ' (' + uri + ')' } : one));
+}
+
 /**
- * The rows of use over 30 days: those with a product and its seats; of two rows of one product the last counts.
+ * The rows of use over 30 days: those with a product and its seats; of two rows of one product the last counts. A product is what has
+ * a URI of its own: two products may have one name.
  * What a switched-off node passes on, and the empty item of an empty table, are no such rows.
  */
 export function useRows(items) {
 	const byProduct = new Map();
 	for (const { json } of items) {
-		const { product, seats, heldPeak, onlinePeak, idleAssets } = json;
+		const { product, productUri, seats, heldPeak, onlinePeak, idleAssets } = json;
 		if (typeof product !== 'string' || product.trim() === '' || numberOf(seats) === undefined) continue;
 		const names = Array.isArray(idleAssets) ? idleAssets : String(idleAssets ?? '').split(',').map((name) => name.trim()).filter(Boolean);
 		// A number is how many there are; asset numbers are long.
 		const isCount = typeof idleAssets === 'number';
 		const idle = isCount ? numberOf(idleAssets) : idleAssets === null || idleAssets === undefined ? undefined : names.length;
-		byProduct.set(product, { product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
+		byProduct.set(String(productUri || product), { product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
 	}
-	return [...byProduct.values()].sort((a, b) => b.seats - a.seats || (a.product < b.product ? -1 : 1));
+	return namedApart(byProduct).sort((a, b) => b.seats - a.seats || (a.product < b.product ? -1 : 1));
 }
 
 /** The day on which the newest of these rows was written; empty where they do not say. */
@@ -34,11 +41,11 @@ export function useNow(things, now) {
 	const use = new Map();
 	for (const { products, end, holderId, online, isLentLock } of things) {
 		if (isLentLock || (end && end <= now)) continue;
-		const names = new Set(products.filter((product) => !(product.end && product.end <= now)).map(({ name }) => name));
-		for (const product of names) {
-			const one = use.get(product) ?? { product, assets: 0, held: 0, online: 0 };
-			use.set(product, { ...one, assets: one.assets + 1, held: one.held + (holderId ? 1 : 0), online: one.online + (online ? 1 : 0) });
+		const current = products.filter((product) => product.name && !(product.end && product.end <= now));
+		for (const [uri, product] of new Map(current.map((one) => [one.uri, one.name]))) {
+			const one = use.get(uri) ?? { product, assets: 0, held: 0, online: 0 };
+			use.set(uri, { ...one, assets: one.assets + 1, held: one.held + (holderId ? 1 : 0), online: one.online + (online ? 1 : 0) });
 		}
 	}
-	return [...use.values()].filter(({ product }) => product).sort((a, b) => b.assets - a.assets || (a.product < b.product ? -1 : 1));
+	return namedApart(use).sort((a, b) => b.assets - a.assets || (a.product < b.product ? -1 : 1));
 }

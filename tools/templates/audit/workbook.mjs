@@ -1,4 +1,4 @@
-/* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf */
+/* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf, piecesOf */
 /** A value of XML, of 32,000 signs at most, as a cell holds 32,767. Signs that XML does not know are blanks; `_x0041_` would be read as A. */
 export function escapeXml(value) {
 	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -45,22 +45,38 @@ export function sheetXml({ columns, rows }) {
 	return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="' + all + '"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>' + widths.join('') + '</cols><sheetData>' + lines.join('') + '</sheetData><autoFilter ref="' + all + '"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }
 
-/** The sheets of the report: one row per asset, use per product, and use over 30 days where that is known. */
+/** The parts of a list as texts of 32,000 signs at most, with what separates them; a part that is longer is a text of its own. */
+export function piecesOf(parts, separator) {
+	const pieces = [''];
+	for (const part of parts) {
+		const longer = pieces.at(-1) === '' ? part : pieces.at(-1) + separator + part;
+		if (longer.length > 32000 && pieces.at(-1) !== '') pieces.push(part);
+		else pieces[pieces.length - 1] = longer;
+	}
+	return pieces;
+}
+
+/** The sheets of the report: one row per asset (further ones of it where a cell cannot hold all), use per product, and use over 30 days where that is known. */
 export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
-	const lineOf = (entry) => {
+	const linesOfAsset = (entry) => {
 		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
 		const [first] = ends;
 		// Only findings about one product name no other.
 		const whole = entry.rows.find(({ attention }) => !attention.startsWith('Product end'));
-		const products = whole ? whole.product : [...new Set(entry.rows.map(({ product }) => product))].join(', ');
+		const products = whole ? whole.product.split(', ') : [...new Set(entry.rows.map(({ product }) => product))];
 		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d-]+\)$/, ''));
 		const holder = entry.rows[0].holder || (entry.assetNum ? 'nobody' : '');
-		return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), products, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, whens.join('\n'), [...new Set(entry.rows.map(remarkOf).filter(Boolean))].join('; '), entry.rows[0].holderGlobalId];
+		const remarks = [...new Set(entry.rows.map(remarkOf).filter(Boolean))];
+		const long = [piecesOf(products, ', '), piecesOf(whens, '\n'), piecesOf(remarks, '; ')];
+		return Array.from({ length: Math.max(...long.map((pieces) => pieces.length)) }, (_, part) => {
+			const [product, when, remark] = long.map((pieces) => pieces[part]);
+			return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), product, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, when, remark, entry.rows[0].holderGlobalId];
+		});
 	};
 	const attention = {
 		name: 'Needs attention',
 		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 36], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 30], ['Details', 'text', 30], ['ID of the holder', 'text', 24]],
-		rows: entries.length > 0 ? entries.map(lineOf) : [['–', '', '', '', headline, '', '', '', '', '']],
+		rows: entries.length > 0 ? entries.flatMap(linesOfAsset) : [['–', '', '', '', headline, '', '', '', '', '']],
 	};
 	const products = {
 		name: 'Products now',
