@@ -63,8 +63,8 @@ describe('what becomes of an asset that nobody uses', () => {
 		expect(toHolders(world)).toEqual([]);
 		days(world, 1);
 		expect(toHolders(world).map(({ to }) => to)).toEqual([
-			'linaACME@your-company.example',
-			'omarACME@your-company.example',
+			'lina@your-company.example',
+			'omar@your-company.example',
 		]);
 		expect(toHolders(world)[0]!.text).toContain('- A1: Quantity Takeoff');
 		expect(taken(world)).toEqual([]);
@@ -128,6 +128,30 @@ describe('what becomes of an asset that nobody uses', () => {
 		days(world, 6);
 		expect(taken(world)).toEqual(['A2', 'A1']);
 		expect(toHolders(world).filter(({ to }) => to.startsWith('lina'))).toHaveLength(2);
+	});
+});
+
+describe('what the holder is told', () => {
+	it('how use is seen: looked at once an hour, so an hour is not enough', () => {
+		const world = company();
+		days(world, 6);
+		expect(toHolders(world)[0]!.text).toMatch(
+			/once an hour.*stay online with them for at least two hours on end/s,
+		);
+	});
+
+	it.each([
+		['ACME', 'lina@your-company.example'],
+		['acme', 'lina@your-company.example'],
+		['', 'linaACME@your-company.example'],
+		['OTHER', undefined],
+		['linaACME', undefined],
+	])('account names end in %j: the mail goes to %s; without an address nothing is taken', (code, to) => {
+		const world = company({ enterpriseCode: code });
+		world.company.assets = world.company.assets.filter(({ assetNum }) => assetNum !== 'A2');
+		days(world, 12);
+		expect(toHolders(world)[0]?.to).toBe(to);
+		expect(taken(world)).toEqual(to === undefined ? [] : ['A1']);
 	});
 });
 
@@ -316,7 +340,7 @@ function randomWorld(number: number, world = company({ maxShare: 0.2 })): string
 			truth.broken += 1;
 			const told = findLast(
 				world.mails,
-				({ to, text }) => to.startsWith(`${holder}ACME@`) && text.includes(`- ${assetNum}:`),
+				({ to, text }) => to.startsWith(`${holder}@`) && text.includes(`- ${assetNum}:`),
 			);
 			const since = Date.parse(told?.at ?? '');
 			const when = Date.parse(at);

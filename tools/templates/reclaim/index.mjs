@@ -35,6 +35,7 @@ export const reclaimTemplate = workflow({
 			['graceDays', 'number', 14],
 			['freshHours', 'number', 3],
 			['mailDomain', 'string', 'your-company.example'],
+			['enterpriseCode', 'string', 'ACME'],
 		])],
 		[2, 0, notices.make('Notices Table', once)],
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
@@ -45,7 +46,7 @@ export const reclaimTemplate = workflow({
 		[8, 0, code('One Mail per Holder', [oneMailPerHolder])],
 		[9, 0, plain('Send Notice', 'emailSend', 2.1, {
 			fromEmail: '',
-			toEmail: "={{ $json.userName }}@{{ $('Settings').first().json.mailDomain }}",
+			toEmail: '={{ $json.to }}',
 			subject: '={{ $json.subject }}',
 			emailFormat: 'text',
 			text: '={{ $json.text }}',
