@@ -22,6 +22,8 @@ export class Company {
 	/** Fails or distorts the next requests. */
 	list: 'comes' | 'fails' | 'empty' = 'comes';
 	productsFail = false;
+	/** IDs of assets whose products cannot be read. */
+	unreadable: unknown[] = [];
 	/** What becomes of a withdrawal: done and said so, done with a lost reply, lost before it came, or refused. */
 	withdrawing: () => 'done' | 'reply lost' | 'request lost' | 'refused' = () => 'done';
 	private readonly now: () => Date;
@@ -63,7 +65,8 @@ export class Company {
 	}
 
 	private productsOf(assetId: unknown): Item[] {
-		if (this.productsFail) return [ok({ error: { message: 'busy', assetId } })];
+		if (this.productsFail || this.unreadable.includes(assetId))
+			return [ok({ error: { message: 'busy', assetId } })];
 		const found = this.assets.find(({ assetNum }) => `id-${assetNum}` === assetId)!;
 		return found.products.map(([productUri, productName, limitConcurrent, limitEndTime]) =>
 			ok({ productUri, productName, limitConcurrent, limitEndTime }),
