@@ -17,6 +17,8 @@ const refused = (message: string, outcome: string): Item => ok({ error: { messag
 export class Company {
 	assets: Asset[] = [];
 	people = [{ globalId: 'lina', name: 'Lina Berg', userName: 'linaACME' }];
+	/** Account names that are not made of the holder, by holder. */
+	accounts: Record<string, string> = {};
 	/** What is withdrawn, in its order. */
 	withdrawals: Array<{ assetNum: string; holder: string; at: string }> = [];
 	/** Fails or distorts the next requests. */
@@ -58,7 +60,7 @@ export class Company {
 					onlineFlag: online,
 					...(addHolder && {
 						holderName: holder && `Name of ${holder}`,
-						holderUserName: holder && `${holder}ACME`,
+						holderUserName: holder && (this.accounts[holder] ?? `${holder}ACME`),
 					}),
 				},
 			}));

@@ -99,6 +99,24 @@ describe('what becomes of an asset that nobody uses', () => {
 				void world.tables.license_reclaim_notices.insert([{ state: ' Never', userName: 'LINAacme' }]),
 			'closed',
 		],
+		[
+			'is left out by the name without the enterprise code',
+			(world) => void world.tables.license_reclaim_notices.insert([{ state: 'never', userName: 'lina' }]),
+			'closed',
+		],
+		[
+			'is left out by its number in small letters',
+			(world) => void world.tables.license_reclaim_notices.insert([{ state: 'never', assetNum: ' a1 ' }]),
+			'closed',
+		],
+		[
+			'is left out by the new name of who holds it',
+			(world) => {
+				world.company.accounts.lina = 'lbergACME';
+				world.tables.license_reclaim_notices.insert([{ state: 'never', userName: 'lbergACME' }]);
+			},
+			'closed',
+		],
 	])('one that %s after the notice is left in peace', (_what, change, state) => {
 		const world = company();
 		days(world, 6);
@@ -214,6 +232,21 @@ describe('withdrawing', () => {
 			subject: 'Rehearsal: 2 assets would be reclaimed',
 			text: expect.stringMatching(/A1 of Name of lina \(linaACME\), told on .*: rehearsed/) as string,
 		});
+	});
+
+	it.each([
+		[{ userName: 'lena' }, /"never" of lena names nothing that the list shows/],
+		[{ assetNum: 'A77', userName: 'lina' }, /"never" of A77 and lina names nothing/],
+		[{}, /"never" of no number and no account names nothing/],
+		[{ assetNum: 'A1' }, undefined],
+		[{ userName: 'mei' }, undefined],
+	])('a row "never" of %j: the report says when it names nothing', (row, said) => {
+		const world = due({ withdraw: false });
+		world.tables.license_reclaim_notices.insert([{ state: 'never', ...row }]);
+		world.run('withdraw');
+		const { text } = world.mails.at(-1)!;
+		if (said) expect(text).toMatch(said);
+		else expect(text).not.toContain('names nothing');
 	});
 
 	it('too many at once: nothing is withdrawn, and a person is told; with those of the last days, too', () => {
