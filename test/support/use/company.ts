@@ -17,11 +17,15 @@ const refused = (message: string, outcome: string): Item => ok({ error: { messag
 export class Company {
 	assets: Asset[] = [];
 	people = [{ globalId: 'lina', name: 'Lina Berg', userName: 'linaACME' }];
+	/** Account names that are not made of the holder, by holder. */
+	accounts: Record<string, string> = {};
 	/** What is withdrawn, in its order. */
 	withdrawals: Array<{ assetNum: string; holder: string; at: string }> = [];
 	/** Fails or distorts the next requests. */
 	list: 'comes' | 'fails' | 'empty' = 'comes';
 	productsFail = false;
+	/** IDs of assets whose products cannot be read. */
+	unreadable: unknown[] = [];
 	/** What becomes of a withdrawal: done and said so, done with a lost reply, lost before it came, or refused. */
 	withdrawing: () => 'done' | 'reply lost' | 'request lost' | 'refused' = () => 'done';
 	private readonly now: () => Date;
@@ -56,14 +60,15 @@ export class Company {
 					onlineFlag: online,
 					...(addHolder && {
 						holderName: holder && `Name of ${holder}`,
-						holderUserName: holder && `${holder}ACME`,
+						holderUserName: holder && (this.accounts[holder] ?? `${holder}ACME`),
 					}),
 				},
 			}));
 	}
 
 	private productsOf(assetId: unknown): Item[] {
-		if (this.productsFail) return [ok({ error: { message: 'busy', assetId } })];
+		if (this.productsFail || this.unreadable.includes(assetId))
+			return [ok({ error: { message: 'busy', assetId } })];
 		const found = this.assets.find(({ assetNum }) => `id-${assetNum}` === assetId)!;
 		return found.products.map(([productUri, productName, limitConcurrent, limitEndTime]) =>
 			ok({ productUri, productName, limitConcurrent, limitEndTime }),

@@ -75,6 +75,7 @@ export class UseWorld {
 
 	private send({ toEmail, text, subject }: Record<string, unknown>): Record<string, unknown> {
 		if (this.mailFails) return { error: 'Connection refused' };
+		if (!toEmail) return { error: 'No recipients defined' };
 		this.mails.push({
 			to: String(toEmail),
 			text: String(text),

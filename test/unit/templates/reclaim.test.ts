@@ -63,8 +63,8 @@ describe('what becomes of an asset that nobody uses', () => {
 		expect(toHolders(world)).toEqual([]);
 		days(world, 1);
 		expect(toHolders(world).map(({ to }) => to)).toEqual([
-			'linaACME@your-company.example',
-			'omarACME@your-company.example',
+			'lina@your-company.example',
+			'omar@your-company.example',
 		]);
 		expect(toHolders(world)[0]!.text).toContain('- A1: Quantity Takeoff');
 		expect(taken(world)).toEqual([]);
@@ -99,6 +99,24 @@ describe('what becomes of an asset that nobody uses', () => {
 				void world.tables.license_reclaim_notices.insert([{ state: ' Never', userName: 'LINAacme' }]),
 			'closed',
 		],
+		[
+			'is left out by the name without the enterprise code',
+			(world) => void world.tables.license_reclaim_notices.insert([{ state: 'never', userName: 'lina' }]),
+			'closed',
+		],
+		[
+			'is left out by its number in small letters',
+			(world) => void world.tables.license_reclaim_notices.insert([{ state: 'never', assetNum: ' a1 ' }]),
+			'closed',
+		],
+		[
+			'is left out by the new name of who holds it',
+			(world) => {
+				world.company.accounts.lina = 'lbergACME';
+				world.tables.license_reclaim_notices.insert([{ state: 'never', userName: 'lbergACME' }]);
+			},
+			'closed',
+		],
 	])('one that %s after the notice is left in peace', (_what, change, state) => {
 		const world = company();
 		days(world, 6);
@@ -128,6 +146,30 @@ describe('what becomes of an asset that nobody uses', () => {
 		days(world, 6);
 		expect(taken(world)).toEqual(['A2', 'A1']);
 		expect(toHolders(world).filter(({ to }) => to.startsWith('lina'))).toHaveLength(2);
+	});
+});
+
+describe('what the holder is told', () => {
+	it('how use is seen: looked at once an hour, so an hour is not enough', () => {
+		const world = company();
+		days(world, 6);
+		expect(toHolders(world)[0]!.text).toMatch(
+			/once an hour.*stay online with them for at least two hours on end/s,
+		);
+	});
+
+	it.each([
+		['ACME', 'lina@your-company.example'],
+		['acme', 'lina@your-company.example'],
+		['', 'linaACME@your-company.example'],
+		['OTHER', undefined],
+		['linaACME', undefined],
+	])('account names end in %j: the mail goes to %s; without an address nothing is taken', (code, to) => {
+		const world = company({ enterpriseCode: code });
+		world.company.assets = world.company.assets.filter(({ assetNum }) => assetNum !== 'A2');
+		days(world, 12);
+		expect(toHolders(world)[0]?.to).toBe(to);
+		expect(taken(world)).toEqual(to === undefined ? [] : ['A1']);
 	});
 });
 
@@ -190,6 +232,21 @@ describe('withdrawing', () => {
 			subject: 'Rehearsal: 2 assets would be reclaimed',
 			text: expect.stringMatching(/A1 of Name of lina \(linaACME\), told on .*: rehearsed/) as string,
 		});
+	});
+
+	it.each([
+		[{ userName: 'lena' }, /"never" of lena names nothing that the list shows/],
+		[{ assetNum: 'A77', userName: 'lina' }, /"never" of A77 and lina names nothing/],
+		[{}, /"never" of no number and no account names nothing/],
+		[{ assetNum: 'A1' }, undefined],
+		[{ userName: 'mei' }, undefined],
+	])('a row "never" of %j: the report says when it names nothing', (row, said) => {
+		const world = due({ withdraw: false });
+		world.tables.license_reclaim_notices.insert([{ state: 'never', ...row }]);
+		world.run('withdraw');
+		const { text } = world.mails.at(-1)!;
+		if (said) expect(text).toMatch(said);
+		else expect(text).not.toContain('names nothing');
 	});
 
 	it('too many at once: nothing is withdrawn, and a person is told; with those of the last days, too', () => {
@@ -316,7 +373,7 @@ function randomWorld(number: number, world = company({ maxShare: 0.2 })): string
 			truth.broken += 1;
 			const told = findLast(
 				world.mails,
-				({ to, text }) => to.startsWith(`${holder}ACME@`) && text.includes(`- ${assetNum}:`),
+				({ to, text }) => to.startsWith(`${holder}@`) && text.includes(`- ${assetNum}:`),
 			);
 			const since = Date.parse(told?.at ?? '');
 			const when = Date.parse(at);

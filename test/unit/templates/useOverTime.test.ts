@@ -262,6 +262,20 @@ describe('one company of two assets', () => {
 		expect(after(world, 1).products['24107']).toMatchObject({ seats: 9, held: 6, free: 3 });
 	});
 
+	it('an asset whose products cannot be read does not keep the others from their turn', () => {
+		const world = company();
+		world.company.assets = Array.from({ length: 6 }, (_, index) => asset(`A${index + 1}`));
+		after(world, 1);
+		world.company.unreadable = ['id-A2', 'id-A5'];
+		for (const one of world.company.assets) one.products = [['24107', 'Quantity Takeoff', 50, null]];
+		for (let hour = 0; hour < 6; hour += 1) after(world, 1);
+		// Of the two the seats of the last reading stay.
+		expect(after(world, 1).products['24107']!.seats).toBe(4 * 50 + 2 * 3);
+		world.company.unreadable = [];
+		for (let hour = 0; hour < 6; hour += 1) after(world, 1);
+		expect(after(world, 1).products['24107']!.seats).toBe(6 * 50);
+	});
+
 	it('two at the same time: one of them counts, and the next one deletes both', () => {
 		const world = company();
 		after(world, 1);

@@ -2,18 +2,18 @@ const TOP = -448;
 
 export const notes = [
 	['Set-up', `## Reclaim idle assets: notices
-Who holds an asset and has not used it for 30 days gets a mail, and 14 days to use it. *Reclaim idle assets: withdraw* then takes it back.
+Who holds an asset and has not used it for 30 days gets a mail, and 14 days to use it for two hours. *Reclaim idle assets: withdraw* then takes it back.
 
 **Set-up**
 1. *Use over time* must be published, and have sampled for these days.
 2. Open **Assets Now**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
-3. Open **Settings**: the days, and the domain of your mail addresses. The platform knows no addresses: **Send Notice** makes them of account name and domain. Yours are others? Change *To Email* there.
-4. Run it once and look at the rows of **What to Do**. Then fill in **Send Notice** and switch it on.
+3. Open **Settings**: the days, the domain of your mail addresses, and the \`enterpriseCode\` that the platform puts behind each account name: *linaACME* gets a mail to *lina@…*. A name that does not end in it gets none. Yours are others? Change *To Email* of **Send Notice**.
+4. Run it once: are all \`to\` of **One Mail per Holder** real? A mail that comes back later counts as sent. Then fill in **Send Notice**, with a sender that somebody reads, and switch it on.
 5. Publish the workflow.`, -64, TOP, 480, 416, 4],
 	['Idle', `## Who gets a notice
 The same person held the asset for all of the days; no sample of them saw it online or lent, nor is it now; and at least 80 % of the days were sampled (\`sampledShare\`). Days that were not sampled are no days without use.
 
-**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`.`, 448, TOP, 400, 416],
+**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. The report of *withdraw* names rows that match nothing.`, 448, TOP, 400, 416],
 	['Notices', `## The notices
 \`state\` says where each is: *planned*: no mail is known to be sent, the next run sends it; *sent*, with \`sent\` and \`deadline\`; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*; *unclear*, where the reply of a withdrawal was lost and the list still shows the holder.
 

@@ -1,18 +1,21 @@
-/* global $, DateTime, lastSample, idleOf, liveAssets, whyNot */
-/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. */
+/* global $, DateTime, lastSample, idleOf, liveAssets, isNamed, whyNot */
+/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`: what a person may have written wrongly. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toMillis();
 	const last = lastSample($('Use').all().map(({ json }) => json));
 	const live = liveAssets($('Assets Now').all());
 	const age = last === undefined ? Infinity : now - Date.parse(last.at);
-	const none = { due: [], share: 0, isOver: false };
+	const none = { due: [], share: 0, isOver: false, odd: [] };
 	if (!(age >= 0 && age <= settings.freshHours * 3600000))
 		return { ...none, stop: `The newest sample is of ${last === undefined ? 'never' : last.at}` };
 	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
 	const never = notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === 'never');
+	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
+	const wordsOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(' and ') || 'no number and no account';
+	const odd = never.filter(isLost).map((row) => `A row "never" of ${wordsOf(row)} names nothing that the list shows. Is it right?`);
 	const due = new Map();
 	for (const notice of notices.filter(({ state }) => state === 'sent')) {
 		const [sent, deadline] = [Date.parse(notice.sent), Date.parse(notice.deadline)];
@@ -36,5 +39,5 @@ export function dueNotices() {
 	const asked = [...new Set([...due.keys(), ...taken])];
 	const sum = (numbers) => numbers.reduce((total, assetNum) => total + seatsOf(assetNum), 0);
 	const share = Math.max(asked.length / all.length, sum(asked) / sum(all));
-	return { due: [...due.values()], share, isOver: due.size > 0 && share > settings.maxShare };
+	return { due: [...due.values()], share, isOver: due.size > 0 && share > settings.maxShare, odd };
 }

@@ -1,7 +1,7 @@
 /* global $, dueNotices */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
-	const { due, share, isOver, stop } = dueNotices();
+	const { due, share, isOver, stop, odd } = dueNotices();
 	const { withdraw, maxShare } = $('Settings').first().json;
 	const countOf = (count) => (count === 1 ? '1 asset' : `${count} assets`);
 	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
@@ -28,5 +28,5 @@ export function report() {
 		: isOver
 			? `More than ${percent(maxShare)} of all assets or seats within seven days. Look at the list; then raise maxShare, or close notices.`
 			: withdraw ? '' : 'Nothing was sent: withdraw of Settings is off.';
-	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text)].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
+	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text), ...odd].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
 }

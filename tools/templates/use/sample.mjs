@@ -19,7 +19,8 @@ export function sample() {
 	if (hour !== last?.hour || days > 0) hours[hours.length - 1] += 1;
 	const head = { at, hours, minHours: hoursPerDay };
 	const listed = $('Assets').all().map(({ json }) => json).filter(({ assetNum }) => assetNum);
-	const assets = sampleAssets(last?.assets ?? [], listed, { at, days, keepDays, readNow: readProducts() });
+	const asked = new Set($('Products Due').all().map(({ json }) => json.assetNum));
+	const assets = sampleAssets(last?.assets ?? [], listed, { at, days, keepDays, asked, readNow: readProducts() });
 	const products = sampleProducts(last?.products ?? [], assets, head, {
 		today: dateOf(day),
 		keepFrom: dateOf(day - keepDays + 1),

@@ -2,7 +2,7 @@
  * The assets as this sample leaves them. A letter stands for a day, the last one for today: `o` online at some sample, else
  * `l` lent, `h` held, `f` free; `.` not sampled.
  */
-export function sampleAssets(known, listed, { at, days, keepDays, readNow }) {
+export function sampleAssets(known, listed, { at, days, keepDays, asked, readNow }) {
 	const RANK = '.fhlo';
 	// A number that is listed twice is online, lent or held where one of the two is.
 	const now = new Map();
@@ -30,6 +30,8 @@ export function sampleAssets(known, listed, { at, days, keepDays, readNow }) {
 			lastSeen: at,
 			lastOnline: seen.letter === 'o' ? at : row.lastOnline,
 			days: isMore ? letters.slice(0, -1) + seen.letter : letters,
+			// What could not be read has had its turn, too: it would keep the others from theirs.
+			...(row.productsRead && asked.has(assetNum) && { productsRead: at }),
 			...(readNow.has(assetNum) && { products: JSON.stringify(readNow.get(assetNum)), productsRead: at }),
 		};
 	}).filter((row) => /[^.]/.test(row.days) || row.lastSeen === at);
