@@ -25,7 +25,7 @@ const REVIEWED = [
 			'"DESK-1"',
 			'"5100000000000000001"',
 			'"24107"',
-			'"CA8000000112"',
+			'`"CA8000000112"`',
 			'seats 5',
 			'"2027-12-31"',
 			'cannot be taken back',
@@ -48,7 +48,12 @@ const REVIEWED = [
 	],
 	[
 		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }),
-		['"jonasACME"', 'for good', 'nothing brings the account back'],
+		[
+			'"jonasACME"',
+			'for good',
+			'Whoever has this account name when you approve',
+			'nothing brings the account back',
+		],
 		/^DELETE \S+\/member\/6200000000000000004$/,
 	],
 ];
@@ -69,6 +74,10 @@ const HIDDEN = [
 	[
 		'an approval brought along',
 		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }, { approved: true }),
+	],
+	[
+		'a second lock in the address of a link',
+		reviewed('Disable_Locks', { Locks_to_Disable: '[8000000101](<,8000000102,>)' }),
 	],
 	[
 		'two acts',
@@ -106,6 +115,21 @@ describe('License desk', () => {
 			assert.match(sent[0], request);
 		});
 	}
+
+	test('of several locks, the agent reads which were disabled', async () => {
+		const numbers = '8000000102, 8000000999';
+		const conversation = await desk.ask([reviewed('Disable_Locks', { Locks_to_Disable: numbers })]);
+		await (await conversation.next()).press('Approve');
+		const rows = JSON.parse((await conversation.next()).text);
+		assert.deepEqual(
+			rows.map(({ assetNum, success, statusText }) => [assetNum, success, statusText]),
+			[
+				['8000000102', true, 'Success'],
+				['8000000999', false, 'Lock does not exist'],
+			],
+		);
+		assert.equal((await changes()).length, 1);
+	});
 
 	for (const [what, wanted] of HIDDEN) {
 		test(`the review warns of a call with ${what}`, async () => {

@@ -2,44 +2,73 @@
  * What the reviewer reads, written from what the tool is called with.
  *
  * It looks at `$json.toolParameters`, which is what runs once it is approved. `$tool.name` and `$tool.parameters` are not used: what a
- * call brings in `query` or `hitlParameters` changes what they show. Values stand in quotes, so that none can look like a line of the
- * message. Whatever is not expected is shown and warned of: n8n 2.41 reads arguments from a `query` among them first, and a review
- * that times out counts an `approved` among them as its answer.
+ * call brings in `query` or `hitlParameters` changes what they show. Whatever is not expected is shown and warned of: n8n 2.41 reads
+ * arguments from a `query` among them first, and a review that times out counts an `approved` among them as its answer.
+ *
+ * n8n's chat shows a message as Markdown, where a link hides its address: "[1](<,2,>)" is read as "1". So each value stands as JSON in
+ * a code span, and a sign that could end it, that a mail takes for HTML, or that is not seen as what it is stands as \uXXXX.
+ * Signs that a number, an ID or an account name does not have are warned of.
  */
 export function message() {
 	const given = $json.toolParameters || {};
-	const shown = (name) => JSON.stringify(given[name] === undefined ? '' : given[name]);
+	const escaped = (sign) => '\\u' + sign.charCodeAt(0).toString(16).padStart(4, '0');
+	const spaces = (several) => several.split('').map(escaped).join('');
+	const code = (value) =>
+		'`' + JSON.stringify(value).replace(/[^\x20-\x7e]|[`<>&]/g, escaped).replace(/ {2,}/g, spaces) + '`';
+	const valueOf = (name) => (given[name] === undefined ? '' : given[name]);
+	const shown = (name) => (typeof given[name] === 'number' ? String(given[name]) : code(valueOf(name)));
+
+	const number = /^[\w-]+$/;
+	const numbers = /^[\w-]+(, ?[\w-]+)*$/;
+	const numbersOrNone = /^([\w-]+(, ?[\w-]+)*)?$/;
+	const account = /^[A-Za-z0-9]+$/;
 	const acts = [
 		[
-			['Account_to_Delete'],
+			{ Account_to_Delete: account },
 			() =>
-				`**Delete the account ${shown('Account_to_Delete')} for good.** The person can no longer log in, and nothing brings the account back. Whoever still holds an asset or a lent lock is not deleted.`,
+				`**Delete the account ${shown('Account_to_Delete')} for good.** Whoever has this account name when you approve can no longer log in, and nothing brings the account back. Whoever still holds an asset or a lent lock is not deleted.`,
 		],
 		[
-			['Account_to_Change', 'Assets_to_Assign', 'Assets_to_Withdraw'],
+			{ Account_to_Change: account, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
 			() =>
-				`**Change what ${shown('Account_to_Change')} holds.** Withdrawn, so that this person can no longer use them: ${shown('Assets_to_Withdraw')}. Assigned: ${shown('Assets_to_Assign')}.`,
+				`**Change what ${shown('Account_to_Change')} holds**, which is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${shown('Assets_to_Withdraw')}. Assigned: ${shown('Assets_to_Assign')}.`,
 		],
 		[
-			['Locks_to_Disable'],
+			{ Locks_to_Disable: numbers },
 			() =>
 				`**Disable the locks ${shown('Locks_to_Disable')}.** Whoever has one cannot use it until it is enabled again.`,
 		],
 		[
-			['Order_Number', 'Order_for_Customer', 'Order_for_Asset', 'Product', 'Seats', 'Ends'],
+			{
+				Order_Number: /^\w[\w .:\/#-]*$/,
+				Order_for_Customer: number,
+				Order_for_Asset: number,
+				Product: /^[\w.:\/-]+$/,
+				Seats: /^[1-9]\d*$/,
+				Ends: /^\d{4}-\d\d-\d\d$/,
+			},
 			() =>
 				`**Order ${shown('Order_Number')} for the customer ${shown('Order_for_Customer')}**: product ${shown('Product')} on asset ${shown('Order_for_Asset')}, seats ${shown('Seats')}, ends ${shown('Ends')}. An order cannot be taken back; only a removal takes the license away again, and is final itself.`,
 		],
 	];
-	const asked = acts.filter(([names]) => names.some((name) => given[name] !== undefined));
-	const known = acts.flatMap(([names]) => names);
+	const asked = acts.filter(([forms]) => Object.keys(forms).some((name) => given[name] !== undefined));
+	const known = acts.flatMap(([forms]) => Object.keys(forms));
 	const others = Object.keys(given).filter((name) => !known.includes(name));
 	const hidden = ['query', 'approved', 'data'];
-	const isOdd = asked.length !== 1 || others.length > 0 || hidden.some((name) => $json[name] !== undefined);
+	const isOf = (form, value) => ['string', 'number'].includes(typeof value) && form.test(String(value));
+	const odd = asked.flatMap(([forms]) =>
+		Object.keys(forms).filter((name) => !isOf(forms[name], valueOf(name))),
+	);
+	const isOdd =
+		asked.length !== 1 ||
+		others.length > 0 ||
+		odd.length > 0 ||
+		hidden.some((name) => $json[name] !== undefined);
+	const look = odd.length > 0 ? ` Look at ${odd.join(', ')}.` : '';
 	return [
 		...(isOdd
 			? [
-					`**Decline this.** The call is not what the tool asks for, and may do something else than it says: ${JSON.stringify(given)}`,
+					`**Decline this.** The call is not what the tool asks for, and may do something else than it says: ${code(given)}${look}`,
 				]
 			: []),
 		...asked.map(([, text]) => text()),

@@ -60,7 +60,12 @@ export const listCloudLicenses = orderService(
 	},
 );
 
-/** The four that change something. `options` of a rehearsal: `{ dryRun: true }`. */
+/**
+ * The four that change something. `options` of a rehearsal: `{ dryRun: true }`.
+ *
+ * Accounts are given by name, not by global ID: a person who approves can tell who a name is, and a name that the agent would write
+ * beside an ID could be another person's.
+ */
 export const orderLicense = (name, about, options) =>
 	orderService(name, about, 'licenseOrder', 'create', {
 		channelCode: '',
