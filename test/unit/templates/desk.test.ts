@@ -92,6 +92,10 @@ describe('the review', () => {
 		expect(review(values)).toMatch(DECLINE);
 	});
 
+	test('blanks that a page draws as one are told apart', () => {
+		expect(review({ ...ORDER, Order_Number: 'N  1' })).toContain('`"N\\u0020\\u00201"`');
+	});
+
 	test('it names the values to look at', () => {
 		const text = review({ ...ORDER, Seats: '5', Order_for_Asset: '[1](2)' });
 		expect(text).toContain('Look at Order_for_Asset.');
@@ -99,7 +103,7 @@ describe('the review', () => {
 	});
 
 	test('whatever the values are, each is read as it is sent, and none becomes words of the message', () => {
-		const sign = fc.constantFrom(...'`*_[](){}<>|\\"\'#&;:/.,- \n\r\tа１8A\u200b\u202e!~$='.split(''));
+		const sign = fc.constantFrom('  ', ...'`*_[](){}<>|\\"\'#&;:/.,- \n\r\tа１8A\u200b\u202e!~$='.split(''));
 		const value = fc.oneof(
 			fc.string({ unit: sign, maxLength: 20 }),
 			fc.string({ unit: 'binary', maxLength: 12 }),

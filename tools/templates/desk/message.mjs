@@ -6,8 +6,8 @@
  * arguments from a `query` among them first, and a review that times out counts an `approved` among them as its answer.
  *
  * n8n's chat shows a message as Markdown, where a link hides its address: "[1](<,2,>)" is read as "1". So each value stands as JSON in
- * a code span, and a sign that could end it, that a mail takes for HTML, or that is not seen as what it is stands as \uXXXX.
- * Signs that a number, an ID or an account name does not have are warned of.
+ * a code span, and a character that could end it, that a mail takes for HTML, or that is not seen as what it is stands as \uXXXX.
+ * Characters that a number, an ID or an account name does not have are warned of.
  */
 export function message() {
 	const given = $json.toolParameters || {};
@@ -31,7 +31,7 @@ export function message() {
 		[
 			{ Account_to_Change: account, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
 			() =>
-				`**Change what ${shown('Account_to_Change')} holds**, which is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${shown('Assets_to_Withdraw')}. Assigned: ${shown('Assets_to_Assign')}.`,
+				`**Change what ${shown('Account_to_Change')} holds.** This is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${shown('Assets_to_Withdraw')}. Assigned: ${shown('Assets_to_Assign')}.`,
 		],
 		[
 			{ Locks_to_Disable: numbers },
