@@ -19,7 +19,9 @@ import { isOlder } from './lib/versions.mjs';
 const HELP = `npm run demo [-- options]
 
 Starts n8n with these nodes and a stand-in for the services, imports the templates, plays them, and shows what happened.
-With a terminal it then stays up, so that you can look around, until Ctrl+C.
+Once n8n is installed, this takes about six minutes (two cores). "License desk (MCP)" is not played: it needs an MCP client.
+With a terminal it then stays up, so that you can look around, until Ctrl+C. The workflows are then as they were played, with
+settings of the demo in some of them: to use a template, import it from the folder templates.
 
   --once                end when the templates have been played (so it does without a terminal)
   --only <text>         play only the templates whose name contains this
