@@ -138,7 +138,7 @@ it('products that could not be read are in the report, others as usual; an empty
 	]);
 	// Switched off, it passes on the items that it gets.
 	expect(inShort(findingsOf({ ...lists, Products: lists['Asset Holders'] }, NOW))).toEqual([
-		'Products not known   Products is switched off: when products end is not known',
+		'Products not known   Products is switched off, or its credential cannot be read: when products end is not known',
 	]);
 });
 

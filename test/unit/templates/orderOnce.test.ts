@@ -64,6 +64,10 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		['no channel', { channelCode: undefined }, 'channelCode'],
 		['a negative quantity', line({ quantity: -1 }), 'quantity'],
 		['a quantity that is true', line({ quantity: true }), 'quantity'],
+		['a quantity that a person would not read as 16', line({ quantity: '0x10' }), 'quantity'],
+		['a quantity that a person would not read as 1000', line({ quantity: '1e3' }), 'quantity'],
+		['a quantity in signs', line({ quantity: '0b11' }), 'quantity'],
+		['a quantity with a sign before it', line({ quantity: '+5' }), 'quantity'],
 		['no product', line({ product: ' ' }), 'product'],
 		['an unknown license', line({ licenseType: 'gold' }), 'licenseType'],
 		['no license', line({ licenseType: null }), 'licenseType'],
@@ -92,6 +96,23 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		const of = (platformId: string) => eventOf('e', ['cloud'], { customer: { platformId } });
 		const statuses = ['51', '51', '52'].map((platformId) => play(one, of(platformId)).status);
 		expect([statuses, one.service.made.length]).toEqual([[200, 200, 409], 1]);
+	});
+
+	it.each<[unknown, number]>([
+		[5, 5],
+		['5', 5],
+		[' 5 ', 5],
+		['5.0', 5],
+		['05', 5],
+	])('the quantity %j is %i', (quantity, expected) => {
+		const one = world();
+		// The order is kept in the table until it is known to be made.
+		one.service.fate = () => 'lost after';
+		play(one, { ...eventOf('e', ['cloud']), ...line({ quantity }) });
+		const { order } = JSON.parse(one.table.rows[0]!.order as string) as {
+			order: { assets: Array<{ products: Array<{ limitConcurrent: number }> }> };
+		};
+		expect(order.assets[0]!.products[0]!.limitConcurrent).toBe(expected);
 	});
 
 	it('the CRM is told in its own words', () => {

@@ -155,6 +155,20 @@ it('a corrected row alone: it is told to come with the others', () => {
 	expect(one.service.made).toHaveLength(2);
 });
 
+it.each(['0x10', '1e3'])(
+	'the quantity %j is refused in words, and ordered once it is corrected',
+	(Quantity) => {
+		const one = world();
+		const [refused] = upload(one, [row('S1', { Quantity })]);
+		expect([refused!.Result, refused!.Message]).toEqual([
+			'refused',
+			'Quantity must be a whole number of 1 or more, written in digits such as 16',
+		]);
+		expect(results(upload(one, [row('S1', { Quantity: String(Number(Quantity)) })]))).toEqual(['ordered']);
+		expect(one.service.made).toHaveLength(1);
+	},
+);
+
 it.each<[string, Row, Row]>([
 	['Channel', { Channel: 'EAST' }, { Channel: 'WEST' }],
 	['Customer ID', {}, { 'Customer ID': 'C2' }],

@@ -85,8 +85,10 @@ export function checkTheEvent() {
 		if (licenseType !== undefined && ![ ...TYPES.cloud, ...TYPES.other ].includes(licenseType))
 			tell(problems, 'licenseType', 'must be one of ' + [ ...TYPES.cloud, ...TYPES.other ].join(', '));
 		const quantity = isGiven(line.quantity) ? Number(line.quantity) : undefined;
-		if (quantity !== undefined && !(Number.isSafeInteger(quantity) && quantity > 0 && [ 'number', 'string' ].includes(typeof line.quantity)))
-			tell(problems, 'quantity', 'must be a whole number of 1 or more');
+		// A text is read as a person reads it: digits alone. JavaScript takes "0x10" for 16 and "1e3" for 1000.
+		const isPlain = typeof line.quantity === 'number' || (typeof line.quantity === 'string' && /^\s*\d+(\.0+)?\s*$/.test(line.quantity));
+		if (quantity !== undefined && !(isPlain && Number.isSafeInteger(quantity) && quantity > 0))
+			tell(problems, 'quantity', 'must be a whole number of 1 or more' + (isPlain ? '' : ', written in digits such as 16'));
 		const [ start, end ] = [ 'start', 'end' ].map((field) => {
 			if (!isGiven(line[field])) return undefined;
 			const date = dateOf(line[field]);

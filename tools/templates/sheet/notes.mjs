@@ -14,7 +14,7 @@ Excel (.xlsx, first sheet). First row, each title as it stands here:
 
 Channel · Order · Customer ID · Customer · Contact · Email · Enterprise ID · Product · Quantity · Start · End · License Type
 
-Rows with the same **Order** are one order: channel and customer are the same in each of them. Format the columns as *Text*: Excel rounds long numbers, and dates must come as \`2026-12-01\`. Other titles? Change **One Event per Order**.
+Rows with the same **Order** are one order: channel and customer are the same in each of them. Format the columns as *Text*: Excel rounds long numbers, dates must come as \`2026-12-01\`, quantities in digits. Other titles? Change **One Event per Order**.
 
 Google Sheets: put its nodes in the place of the first two and the last two.`, 448, TOP, 560, 304],
 	['Result', `## What comes back

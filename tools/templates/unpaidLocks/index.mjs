@@ -4,9 +4,11 @@ import { notes } from './notes.mjs';
 const EVENT = "$('The Event').first().json";
 const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
 
-const BODY = "$('Billing Event').first().json.body";
-/** 0: paid, 1: not paid, 2: it does not say which, or names no lock. */
-const WHICH = `Array.isArray(${BODY}.lockNumbers) && ${BODY}.lockNumbers.length > 0 ? (${BODY}.paid === true ? 0 : ${BODY}.paid === false ? 1 : 2) : 2`;
+/** A list of texts or whole numbers, each of which can be the number of a lock. */
+const IS_LIST =
+	"Array.isArray($json.lockNumbers) && $json.lockNumbers.length > 0 && $json.lockNumbers.every((number) => (typeof number === 'string' || Number.isSafeInteger(number)) && /^\\s*\\w[\\w-]*\\s*$/.test(String(number)))";
+/** 0: paid, 1: not paid, 2: it does not say which, or not which locks. */
+const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false ? 1 : 2) : 2`;
 const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
 const respond = (name, code, body) =>
@@ -31,8 +33,9 @@ export const unpaidLocksTemplate = workflow({
 			options: {},
 		}, { webhookId: '5e8d1f3a-4b6c-4d7e-9f80-a1b2c3d4e5f6' })],
 		[1, 1, fields('The Event', [
-			['lockNumbers', 'array', '={{ $json.body.lockNumbers }}'],
-			['paid', 'boolean', '={{ $json.body.paid }}'],
+			// Of another type, n8n would end the run here, and answer 500.
+			['lockNumbers', 'array', '={{ Array.isArray($json.body.lockNumbers) ? $json.body.lockNumbers : [] }}'],
+			['paid', 'boolean', "={{ typeof $json.body.paid === 'boolean' ? $json.body.paid : null }}"],
 			['customer', 'string', '={{ $json.body.customer }}'],
 			['operator', 'string', '=billing'],
 		])],
@@ -44,7 +47,7 @@ export const unpaidLocksTemplate = workflow({
 			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
 			['url', 'string', '={{ $execution.resumeFormUrl }}'],
 		])],
-		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list with at least one number, and paid true or false' } }}")],
+		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, and paid true or false' } }}")],
 		[5, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
 		[4, 1, plain('Send Email', 'emailSend', 2.1, {
 			fromEmail: '',

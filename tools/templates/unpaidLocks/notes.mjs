@@ -16,7 +16,7 @@ A payment that comes while it waits enables the locks, but does not end the wait
 	['Which', `## Which locks can be disabled
 Only re-issuable locks and locks of large customers. The others come out of **Disable Locks** as rows with \`success: false\` and the reason: hang a mail or ticket node behind it.
 
-The billing system is answered 200 when all locks are enabled, 422 where one is not, 202 while somebody decides.
+The billing system is answered 200 when all locks are enabled, 422 where one is not or the event is not usable, 202 while somebody decides.
 
 A *paid* event that comes again, later, enables the locks again, also where they were disabled in between.`, 880, TOP, 416, 352, 5],
 ];
