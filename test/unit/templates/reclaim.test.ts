@@ -189,6 +189,17 @@ describe('nothing without a mail that was sent', () => {
 		expect(states(world)).toEqual(['A1 planned', 'A2 planned']);
 	});
 
+	it('a mail that failed goes to the account as it is then, and not where it has no name', () => {
+		const world = company();
+		world.mailFails = true;
+		days(world, 6);
+		world.mailFails = false;
+		Object.assign(world.company.accounts, { lina: 'lbergACME', omar: '' });
+		days(world, 1);
+		expect(toHolders(world).map(({ to }) => to)).toEqual(['lberg@your-company.example']);
+		expect(states(world)).toEqual(['A1 sent', 'A2 planned']);
+	});
+
 	it.each(['One Mail per Holder', 'Send Notice', 'Sent?', 'Write Down When'])(
 		'killed before %s',
 		(killedBefore) => {
@@ -203,6 +214,24 @@ describe('nothing without a mail that was sent', () => {
 			expect(states(world)).toEqual(['A1 sent', 'A2 sent']);
 		},
 	);
+
+	it('a notice that is closed while the run that mails it begins stays closed, and nobody is told', () => {
+		const world = company();
+		world.mailFails = true;
+		days(world, 6);
+		world.mailFails = false;
+		const told = () => toHolders(world).map(({ to, text }) => [to, text.includes('- A1')]);
+		world.run('use');
+		const running = world.start('notices');
+		while (running.next !== 'Write It Down') running.step();
+		Object.assign(notices(world)[0]!, { state: 'closed' });
+		while (!running.isOver) running.step();
+		expect(told()).toEqual([['omar@your-company.example', false]]);
+		// The copy of it that the table got is passed by, too: A1 is told of anew.
+		days(world, 1);
+		expect(told().slice(1)).toEqual([['lina@your-company.example', true]]);
+		expect(states(world).sort()).toEqual(['A1 closed', 'A1 closed', 'A1 sent', 'A2 sent']);
+	});
 
 	it.each(['', 'soon', '2026-01-01', null])('a deadline or a time of sending that is none: %j', (text) => {
 		const world = company();

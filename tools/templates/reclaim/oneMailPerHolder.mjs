@@ -1,4 +1,4 @@
-/* global $, $input, $execution, DateTime */
+/* global $, $input, $execution, DateTime, isCopy */
 /** The notices whose mail is due, by holder. */
 export function oneMailPerHolder() {
 	const { now, graceDays, enterpriseCode, mailDomain } = $('Settings').first().json;
@@ -11,7 +11,7 @@ export function oneMailPerHolder() {
 		return name && userName.toLowerCase() === (name + code).toLowerCase() ? `${name}@${mailDomain}` : '';
 	};
 	const byHolder = new Map();
-	for (const { json } of $input.all().filter((item) => item.json.state === 'planned')) {
+	for (const { json } of $input.all().filter((item) => item.json.state === 'planned' && !isCopy(item.json))) {
 		if (!byHolder.has(json.holder)) byHolder.set(json.holder, []);
 		byHolder.get(json.holder).push(json);
 	}

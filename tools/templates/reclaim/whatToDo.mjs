@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime, lastSample, idleOf, liveAssets, whyNot */
+/* global $, $execution, DateTime, lastSample, idleOf, liveAssets, isCopy, whyNot */
 /** The notices to write down: new ones, those whose mail was not sent yet, and those that are over. */
 export function whatToDo() {
 	const settings = $('Settings').first().json;
@@ -13,11 +13,13 @@ export function whatToDo() {
 	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
 	const stateOf = (row) => String(row.state ?? '').trim().toLowerCase();
 	const never = notices.filter((row) => stateOf(row) === 'never');
-	const open = notices.filter(({ state }) => ['planned', 'sent', 'withdrawing'].includes(state));
+	const isOpen = ({ state }) => ['planned', 'sent', 'withdrawing'].includes(state);
+	const open = notices.filter((row) => isOpen(row) && !isCopy(row));
 	const rows = [];
 	for (const notice of open) {
 		const { id, state, holder, assetNum } = notice;
-		const end = (reason, as = 'closed') => rows.push({ ...notice, was: state, state: as, reason, ended: now.toISO() });
+		const was = `${state} ${id}`;
+		const end = (reason, as = 'closed') => rows.push({ ...notice, was, state: as, reason, ended: now.toISO() });
 		if (state === 'withdrawing') {
 			// The withdrawal may be under way, or its reply was lost: only the list tells, and only later.
 			if (now.toMillis() - Date.parse(notice.ended) < 3600000) continue;
@@ -28,8 +30,13 @@ export function whatToDo() {
 		}
 		const reason = whyNot(notice, notice.sent || notice.planned, { live, use, never });
 		if (reason !== undefined) end(reason);
-		else if (state === 'planned') rows.push({ ...notice, was: state, mail: String($execution.id), id });
+		if (reason !== undefined || state !== 'planned') continue;
+		// The account may have another name now. Without one there is no mail.
+		const { holderName, holderUserName: userName } = live.get(assetNum);
+		if (userName) rows.push({ ...notice, was, holderName, userName, mail: String($execution.id) });
 	}
+	for (const copy of notices.filter((row) => isOpen(row) && isCopy(row)))
+		rows.push({ ...copy, was: `${copy.state} ${copy.id}`, state: 'closed', reason: 'Another row was changed while a run wrote it: this is its copy.', ended: now.toISO() });
 	const hasNotice = new Set(open.map(({ assetNum, holder }) => `${assetNum} ${holder}`));
 	for (const asset of last.assets) {
 		const { assetNum, assetId, holder } = asset;

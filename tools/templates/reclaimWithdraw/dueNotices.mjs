@@ -1,4 +1,4 @@
-/* global $, DateTime, lastSample, idleOf, liveAssets, isNamed, whyNot */
+/* global $, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot */
 /** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`: what a person may have written wrongly. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
@@ -11,7 +11,7 @@ export function dueNotices() {
 		return { ...none, stop: `The newest sample is of ${last === undefined ? 'never' : last.at}` };
 	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
-	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
+	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
 	const never = notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === 'never');
 	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
 	const wordsOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(' and ') || 'no number and no account';
