@@ -1,8 +1,8 @@
-/* global $, $input, $execution, DateTime, isCopy */
+/* global $, $input, $execution, DateTime, $now, isCopy */
 /** The notices whose mail is due, by holder. */
 export function oneMailPerHolder() {
 	const { now, graceDays, enterpriseCode, mailDomain } = $('Settings').first().json;
-	const time = DateTime.fromISO(now, { setZone: true });
+	const time = DateTime.fromISO(now).setZone($now.zoneName);
 	const deadline = time.plus({ days: graceDays }).endOf('day');
 	// The platform puts the enterprise code behind each account name. One without it gets no mail, and so nothing of it is taken.
 	const code = String(enterpriseCode ?? '').trim();
