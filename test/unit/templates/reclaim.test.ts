@@ -285,7 +285,7 @@ describe('the deadline', () => {
 
 it('rehearsed for longer than samples are kept: the old notice is closed, and a new one sent', () => {
 	const world = company({ withdraw: false, keepDays: 8 });
-	days(world, 25);
+	days(world, 24);
 	const open = notices(world).filter(({ state }) => state === 'sent');
 	expect(open.map(({ assetNum }) => assetNum)).toEqual(['A1', 'A2']);
 	for (const { sent } of open) expect(world.time - Date.parse(sent!)).toBeLessThan(9 * DAY);

@@ -24,11 +24,12 @@ export function whatToDo() {
 			// The withdrawal may be under way, or its reply was lost: only the list tells, and only later.
 			if (now.toMillis() - Date.parse(notice.ended) < 3600000) continue;
 			const found = live.get(assetNum);
+			const shows = found === undefined ? 'does not show it, or shows it twice' : 'shows the same holder';
 			if (found !== undefined && found.holder !== holder) end('The list shows that it is withdrawn.', 'withdrawn');
-			else end('It is not clear what became of the withdrawal: the list shows the same holder. It takes a new notice.', 'unclear');
+			else end(`It is not clear what became of the withdrawal: the list ${shows}. It takes a new notice.`, 'unclear');
 			continue;
 		}
-		const reason = whyNot(notice, notice.sent || notice.planned, { live, use, never });
+		const reason = whyNot(notice, notice.sent || notice.planned, { live, use, never, last });
 		if (reason !== undefined) end(reason);
 		if (reason !== undefined || state !== 'planned') continue;
 		// The account may have another name now. Without one there is no mail.
@@ -45,7 +46,7 @@ export function whatToDo() {
 		const row = { assetNum, assetId, holder, userName: holderUserName };
 		if (!isIdle || !holderUserName || hasNotice.has(`${assetNum} ${holder}`)) continue;
 		const since = now.minus({ days: settings.idleDays }).toISO();
-		if (whyNot(row, since, { live, use, never }) !== undefined) continue;
+		if (whyNot(row, since, { live, use, never, last }) !== undefined) continue;
 		const products = asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : '';
 		const reason = `${settings.idleDays} days without use, ${sampled} of them sampled; last online: ${asset.lastOnline || 'not seen'}`;
 		rows.push({

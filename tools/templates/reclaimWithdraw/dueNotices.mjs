@@ -33,7 +33,7 @@ export function dueNotices() {
 		// What is not a time is neither before nor after.
 		if (!(sent < deadline && deadline < now)) continue;
 		const asset = use.get(notice.assetNum);
-		if (whyNot(notice, notice.sent, { live, use, never }) !== undefined) continue;
+		if (whyNot(notice, notice.sent, { live, use, never, last }) !== undefined) continue;
 		const sinceNotice = Math.floor((Date.parse(last.at) - sent) / 86400000);
 		const spans = [settings.idleDays, sinceNotice];
 		if (spans.every((idleDays) => idleOf(asset, last, { ...settings, idleDays }).isIdle)) due.set(notice.assetNum, notice);
