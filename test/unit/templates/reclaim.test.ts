@@ -1,4 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import { findLast } from 'lodash';
+import { Settings } from 'luxon';
 
 import { Chance } from '../../support/ledger/chance';
 import type { Row } from '../../support/ledger/dataTable';
@@ -189,6 +191,17 @@ describe('nothing without a mail that was sent', () => {
 		expect(states(world)).toEqual(['A1 planned', 'A2 planned']);
 	});
 
+	it('a mail that failed goes to the account as it is then, and not where it has no name', () => {
+		const world = company();
+		world.mailFails = true;
+		days(world, 6);
+		world.mailFails = false;
+		Object.assign(world.company.accounts, { lina: 'lbergACME', omar: '' });
+		days(world, 1);
+		expect(toHolders(world).map(({ to }) => to)).toEqual(['lberg@your-company.example']);
+		expect(states(world)).toEqual(['A1 sent', 'A2 planned']);
+	});
+
 	it.each(['One Mail per Holder', 'Send Notice', 'Sent?', 'Write Down When'])(
 		'killed before %s',
 		(killedBefore) => {
@@ -204,6 +217,24 @@ describe('nothing without a mail that was sent', () => {
 		},
 	);
 
+	it('a notice that is closed while the run that mails it begins stays closed, and nobody is told', () => {
+		const world = company();
+		world.mailFails = true;
+		days(world, 6);
+		world.mailFails = false;
+		const told = () => toHolders(world).map(({ to, text }) => [to, text.includes('- A1')]);
+		world.run('use');
+		const running = world.start('notices');
+		while (running.next !== 'Write It Down') running.step();
+		Object.assign(notices(world)[0]!, { state: 'closed' });
+		while (!running.isOver) running.step();
+		expect(told()).toEqual([['omar@your-company.example', false]]);
+		// The copy of it that the table got is passed by, too: A1 is told of anew.
+		days(world, 1);
+		expect(told().slice(1)).toEqual([['lina@your-company.example', true]]);
+		expect(states(world).sort()).toEqual(['A1 closed', 'A1 closed', 'A1 sent', 'A2 sent']);
+	});
+
 	it.each(['', 'soon', '2026-01-01', null])('a deadline or a time of sending that is none: %j', (text) => {
 		const world = company();
 		days(world, 6);
@@ -212,6 +243,59 @@ describe('nothing without a mail that was sent', () => {
 		days(world, 4);
 		expect(taken(world)).toEqual([]);
 	});
+});
+
+describe('the deadline', () => {
+	beforeAll(() => void (Settings.defaultZone = 'Europe/Berlin'));
+	afterAll(() => void (Settings.defaultZone = 'system'));
+
+	it('is the end of the day that the mail says, also over the end of daylight saving time', () => {
+		const world = company();
+		world.time = Date.parse('2027-10-23T00:00:00Z');
+		days(world, 6);
+		expect(toHolders(world)[0]!.text).toContain('until 31 October 2027.');
+		expect(notices(world)[0]!.deadline).toBe('2027-10-31T22:59:59.999Z');
+	});
+
+	// Told on 6 January; the run is on 10 January at 10 UTC.
+	it.each<[string, boolean, boolean]>([
+		['2027-01-09', true, false],
+		['2027-01-10', false, false],
+		['2027-01-10T09:00', true, false],
+		['2027-01-10T12:00', false, false],
+		['01/09/2027', false, true],
+		['9.1.2027', false, true],
+		['11.01.2027', false, true],
+		['2027-13-01', false, true],
+	])('that a person writes as %s: withdrawn %s, told as no time %s', (deadline, isTaken, isTold) => {
+		const world = company();
+		days(world, 6);
+		for (const row of notices(world))
+			Object.assign(row, { deadline: row.assetNum === 'A1' ? deadline : '2027-03-01' });
+		days(world, 3);
+		world.time += 10 * HOUR;
+		world.run('use');
+		world.time += 1;
+		world.run('withdraw');
+		expect(taken(world)).toEqual(isTaken ? ['A1'] : []);
+		const said = `A1 of Name of lina (linaACME): the deadline "${deadline}" is no time. Write it as 2026-12-31.`;
+		expect(world.mails.at(-1)!.text.includes(said)).toBe(isTold);
+	});
+});
+
+it('rehearsed for longer than samples are kept: the old notice is closed, and a new one sent', () => {
+	const world = company({ withdraw: false, keepDays: 8 });
+	days(world, 24);
+	const open = notices(world).filter(({ state }) => state === 'sent');
+	expect(open.map(({ assetNum }) => assetNum)).toEqual(['A1', 'A2']);
+	for (const { sent } of open) expect(world.time - Date.parse(sent!)).toBeLessThan(9 * DAY);
+	expect(notices(world)[0]).toMatchObject({
+		state: 'closed',
+		reason: 'Its notice is older than the samples that are kept. It takes a new one.',
+	});
+	settle(world.templates.withdraw, { withdraw: true });
+	days(world, 9);
+	expect(taken(world)).toEqual(['A1', 'A2']);
 });
 
 describe('withdrawing', () => {
@@ -309,6 +393,45 @@ describe('withdrawing', () => {
 		expect([states(world)[0], taken(world).length]).toEqual([`A1 ${later}`, count]);
 	});
 
+	it.each<[string, (world: UseWorld) => void, string]>([
+		[
+			'the list has it no more',
+			(world) => void (world.company.asset('A1')!.isListed = false),
+			'does not show it, or shows it twice',
+		],
+		[
+			'the list has it twice',
+			(world) => void world.company.assets.push(asset('A1', null)),
+			'does not show it, or shows it twice',
+		],
+		['the list is as it was', () => undefined, 'shows the same holder'],
+	])('unclear, and why: %s', (_what, change, why) => {
+		const world = due();
+		world.company.withdrawing = () => 'request lost';
+		world.run('withdraw');
+		change(world);
+		world.time += 2 * HOUR;
+		world.run('use');
+		world.run('notices');
+		expect(notices(world)[0]).toMatchObject({
+			state: 'unclear',
+			reason: `It is not clear what became of the withdrawal: the list ${why}. It takes a new notice.`,
+		});
+	});
+
+	it('products that a person made unreadable stop no run: the asset counts as one seat, and they are read anew', () => {
+		const world = due();
+		const rows = world.tables.license_use.rows.filter(({ kind }) => kind === 'asset');
+		for (const [index, cell] of ['Designer', '{}', '[["p","P","10",null]]', '[1]'].entries())
+			Object.assign(rows[index]!, { products: cell });
+		world.run('withdraw');
+		expect(taken(world)).toEqual(['A1', 'A2']);
+		world.time += HOUR;
+		expect(world.run('use').failed).toBe(false);
+		const now = world.tables.license_use.rows.filter(({ kind }) => kind === 'asset');
+		expect(new Set(now.map(({ products }) => products)).size).toBe(1);
+	});
+
 	it('killed after the withdrawal, and given back to the same person: not withdrawn again', () => {
 		const world = due();
 		world.run('withdraw', 'Write Result');
@@ -330,6 +453,12 @@ describe('withdrawing', () => {
 		world.company.withdrawing = () => ((sent += 1), 'done');
 		while (both.some(({ isOver }) => !isOver)) for (const one of both) if (!one.isOver) one.step();
 		expect([taken(world), sent]).toEqual([['A1', 'A2'], 2]);
+		expect(
+			world.mails
+				.slice(-2)
+				.map(({ text }) => text)
+				.join('\n'),
+		).not.toContain('rehearsed');
 	});
 });
 

@@ -2,6 +2,7 @@ import { code, fields, filter, plain, tableOf, workflow } from '../workflow.mjs'
 import { idleOf } from '../use/idleOf.mjs';
 import { use } from '../use/index.mjs';
 import { lastSample } from '../use/lastSample.mjs';
+import { isCopy } from './isCopy.mjs';
 import { isNamed } from './isNamed.mjs';
 import { liveAssets } from './liveAssets.mjs';
 import { notes } from './notes.mjs';
@@ -42,9 +43,9 @@ export const reclaimTemplate = workflow({
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, assetsNow()],
-		[6, 0, code('What to Do', [lastSample, idleOf, liveAssets, isNamed, whyNot, whatToDo])],
-		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was }}']])],
-		[8, 0, code('One Mail per Holder', [oneMailPerHolder])],
+		[6, 0, code('What to Do', [lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, whatToDo])],
+		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', "={{ $json.was.split(' ')[0] }}"]])],
+		[8, 0, code('One Mail per Holder', [isCopy, oneMailPerHolder])],
 		[9, 0, plain('Send Notice', 'emailSend', 2.1, {
 			fromEmail: '',
 			toEmail: '={{ $json.to }}',

@@ -15,9 +15,9 @@ The same person held the asset for all of the days; no sample of them saw it onl
 
 **Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. The report of *withdraw* names rows that match nothing.`, 448, TOP, 400, 416],
 	['Notices', `## The notices
-\`state\` says where each is: *planned*: no mail is known to be sent, the next run sends it; *sent*, with \`sent\` and \`deadline\`; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*; *unclear*, where the reply of a withdrawal was lost and the list still shows the holder.
+\`state\` says where each is: *planned*: no mail is known to be sent, the next run sends it; *sent*, with \`sent\` and \`deadline\`; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*; *unclear*, where the reply of a withdrawal was lost and the list does not show that it is done.
 
-A notice is closed when its asset was online again, is lent, has another holder, or is left out. Only a *sent* one is acted on. To stop one, write *closed* into its \`state\`.`, 880, TOP, 400, 416, 6],
+A notice is closed when its asset was online again, is lent, has another holder, or is left out; also when it is older than the samples (90 days), and a new one is sent. Only a *sent* one is acted on. To stop one, write *closed* into its \`state\`: where the asset is still not used, a later run may tell of it anew. To give more time, write a day such as 2026-12-31 into its \`deadline\`.`, 880, TOP, 400, 416, 6],
 	['Killed', `## Killed in between
 A row is written before its mail, and *sent* only after it. Killed between the two, the mail comes a second time and the days count from there. While **Send Notice** is off or fails, nothing becomes *sent*, and so nothing is taken back.`, 1312, TOP, 352, 416, 5],
 ];

@@ -1,8 +1,8 @@
-/* global $, $input, $execution, DateTime */
+/* global $, $input, $execution, DateTime, $now, isCopy */
 /** The notices whose mail is due, by holder. */
 export function oneMailPerHolder() {
 	const { now, graceDays, enterpriseCode, mailDomain } = $('Settings').first().json;
-	const time = DateTime.fromISO(now, { setZone: true });
+	const time = DateTime.fromISO(now).setZone($now.zoneName);
 	const deadline = time.plus({ days: graceDays }).endOf('day');
 	// The platform puts the enterprise code behind each account name. One without it gets no mail, and so nothing of it is taken.
 	const code = String(enterpriseCode ?? '').trim();
@@ -11,7 +11,7 @@ export function oneMailPerHolder() {
 		return name && userName.toLowerCase() === (name + code).toLowerCase() ? `${name}@${mailDomain}` : '';
 	};
 	const byHolder = new Map();
-	for (const { json } of $input.all().filter((item) => item.json.state === 'planned')) {
+	for (const { json } of $input.all().filter((item) => item.json.state === 'planned' && !isCopy(item.json))) {
 		if (!byHolder.has(json.holder)) byHolder.set(json.holder, []);
 		byHolder.get(json.holder).push(json);
 	}

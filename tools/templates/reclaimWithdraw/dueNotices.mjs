@@ -1,28 +1,39 @@
-/* global $, DateTime, lastSample, idleOf, liveAssets, isNamed, whyNot */
-/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`: what a person may have written wrongly. */
+/* global $, $now, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot */
+/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toMillis();
 	const last = lastSample($('Use').all().map(({ json }) => json));
 	const live = liveAssets($('Assets Now').all());
 	const age = last === undefined ? Infinity : now - Date.parse(last.at);
-	const none = { due: [], share: 0, isOver: false, odd: [] };
+	const none = { due: [], share: 0, isOver: false, odd: [], unread: [] };
 	if (!(age >= 0 && age <= settings.freshHours * 3600000))
 		return { ...none, stop: `The newest sample is of ${last === undefined ? 'never' : last.at}` };
 	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
-	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
+	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
 	const never = notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === 'never');
 	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
 	const wordsOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(' and ') || 'no number and no account';
 	const odd = never.filter(isLost).map((row) => `A row "never" of ${wordsOf(row)} names nothing that the list shows. Is it right?`);
+	// A date means its whole day. 11.12.2026 is another day for each reader: it is no time.
+	const timeOf = (text) => {
+		const time = /^\d{4}-\d\d-\d\d/.test(text ?? '') ? DateTime.fromISO(text, { zone: $now.zoneName }) : undefined;
+		if (time === undefined || !time.isValid) return NaN;
+		return (text.length === 10 ? time.endOf('day') : time).toMillis();
+	};
+	const unread = [];
 	const due = new Map();
 	for (const notice of notices.filter(({ state }) => state === 'sent')) {
-		const [sent, deadline] = [Date.parse(notice.sent), Date.parse(notice.deadline)];
+		const [sent, deadline] = [timeOf(notice.sent), timeOf(notice.deadline)];
+		for (const [what, text, time] of [['time of sending', notice.sent, sent], ['deadline', notice.deadline, deadline]]) {
+			const name = `${notice.assetNum} of ${notice.holderName} (${notice.userName})`;
+			if (Number.isNaN(time)) unread.push(`${name}: the ${what} "${text ?? ''}" is no time. Write it as 2026-12-31.`);
+		}
 		// What is not a time is neither before nor after.
 		if (!(sent < deadline && deadline < now)) continue;
 		const asset = use.get(notice.assetNum);
-		if (whyNot(notice, notice.sent, { live, use, never }) !== undefined) continue;
+		if (whyNot(notice, notice.sent, { live, use, never, last }) !== undefined) continue;
 		const sinceNotice = Math.floor((Date.parse(last.at) - sent) / 86400000);
 		const spans = [settings.idleDays, sinceNotice];
 		if (spans.every((idleDays) => idleOf(asset, last, { ...settings, idleDays }).isIdle)) due.set(notice.assetNum, notice);
@@ -39,5 +50,5 @@ export function dueNotices() {
 	const asked = [...new Set([...due.keys(), ...taken])];
 	const sum = (numbers) => numbers.reduce((total, assetNum) => total + seatsOf(assetNum), 0);
 	const share = Math.max(asked.length / all.length, sum(asked) / sum(all));
-	return { due: [...due.values()], share, isOver: due.size > 0 && share > settings.maxShare, odd };
+	return { due: [...due.values()], share, isOver: due.size > 0 && share > settings.maxShare, odd, unread };
 }

@@ -1,5 +1,6 @@
 import { code, fields, plain, workflow } from '../workflow.mjs';
 import { assetsNow, everyDay, notices } from '../reclaim/index.mjs';
+import { isCopy } from '../reclaim/isCopy.mjs';
 import { isNamed } from '../reclaim/isNamed.mjs';
 import { liveAssets } from '../reclaim/liveAssets.mjs';
 import { whyNot } from '../reclaim/whyNot.mjs';
@@ -12,7 +13,7 @@ import { report } from './report.mjs';
 import { whoIsDue } from './whoIsDue.mjs';
 
 const once = { executeOnce: true };
-const decide = [lastSample, idleOf, liveAssets, isNamed, whyNot, dueNotices];
+const decide = [lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 const DUE = "$('Who Is Due').item.json";
 

@@ -1,7 +1,7 @@
 /* global $, dueNotices */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
-	const { due, share, isOver, stop, odd } = dueNotices();
+	const { due, share, isOver, stop, odd, unread } = dueNotices();
 	const { withdraw, maxShare } = $('Settings').first().json;
 	const countOf = (count) => (count === 1 ? '1 asset' : `${count} assets`);
 	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
@@ -15,10 +15,12 @@ export function report() {
 		const became = isOver ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? 'rehearsed' : failure ? failure.message : 'not withdrawn';
 		return { assetNum: notice.assetNum, text: `${nameOf(notice)}, told on ${notice.sent.slice(0, 10)}: ${became}` };
 	});
-	if (!stop && due.length === 0) return [];
+	if (!stop && due.length === 0 && unread.length === 0) return [];
 	const subject = stop
 		? 'Nothing is reclaimed'
-		: isOver
+		: due.length === 0
+			? 'Nothing is due, and a time cannot be read'
+			: isOver
 			? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
 			: withdraw
 				? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
@@ -28,5 +30,5 @@ export function report() {
 		: isOver
 			? `More than ${percent(maxShare)} of all assets or seats within seven days. Look at the list; then raise maxShare, or close notices.`
 			: withdraw ? '' : 'Nothing was sent: withdraw of Settings is off.';
-	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text), ...odd].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
+	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text), ...unread, ...odd].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
 }
