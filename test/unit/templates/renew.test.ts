@@ -24,10 +24,12 @@ const product = (more: Row = {}): Row => ({
 	merchandisePath: [],
 	...more,
 });
-const asset = { assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END };
-const called = { ...asset, daysLeft: 20, stage: 30, channelCode: 'CRM', months: 12 };
+const assetGiven = { assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END };
+const asset = { ...assetGiven, id: '71' };
+const called = { ...assetGiven, daysLeft: 20, stage: 30, channelCode: 'CRM', months: 12 };
 
 interface Asked extends Row {
+	subject: string;
 	route: number;
 	eventId: string;
 	status: string;
@@ -170,15 +172,89 @@ describe('what is asked for', () => {
 		['no seats', { limitConcurrent: 0 }, /0 seats/],
 		['seats that are none', { limitConcurrent: 'many' }, /many seats/],
 		['no Product URI', { productUri: null }, /no Product URI/],
+		['of an authorization point', { limitType: 'feature' }, /limit of an extended authorization point/],
+		['of a type that the documents do not have', { limitType: 'points' }, /a limit of the type points/],
 	])('%s: left as it is, and named', (_, change, why) => {
 		const [one, ...others] = whatToDo({ products: [product(change), product({ productUri: '30000' })] });
 		expect([one!.lines[0]!.product, others]).toEqual(['30000', []]);
 		expect(one!.left).toEqual([expect.stringMatching(why)]);
 	});
 
-	it('nothing but such: nobody is asked', () => {
-		expect(whatToDo({ products: [product({ trial: 1 })] })[0]).toMatchObject({ route: 3 });
-		expect(whatToDo({ products: [{}] })[0]).toMatchObject({ route: 3, status: 'nothing to renew' });
+	it('no products: nothing', () => {
+		expect(whatToDo({ products: [{}] })).toEqual([{ route: 3, status: 'nothing to renew', assetNum: 'CA1' }]);
+	});
+
+	it.each<[string, Row[], string[]]>([
+		['a trial', [{ trial: 1 }], ['it is a trial']],
+		[
+			'of a package, and no seats',
+			[{ merchandisePath: ['M-1'] }, { limitConcurrent: 0 }],
+			['it belongs to a package', 'it has 0 seats'],
+		],
+		['no end of its own', [{ limitEndTime: null }], ['it has no end of its own']],
+		['never ends', [{ limitEndTime: Date.UTC(9999, 11, 31) }], ['it never ends']],
+	])('nothing can be renewed (%s): nobody is asked, and that is told', (_, changes, why) => {
+		const products = changes.map((change, index) => product({ productUri: String(index), ...change }));
+		const left = why.map((one, index) => `Viewer (${index}): ${one}`);
+		expect(whatToDo({ products })).toEqual([
+			expect.objectContaining({
+				route: 2,
+				status: 'nothing can be renewed',
+				subject: 'CA1: ends on 2026-12-20, and nothing of it can be renewed here',
+				text: expect.stringContaining(left.join('\n')) as string,
+			}),
+		]);
+	});
+
+	it('it has ended, and nothing can be renewed: told in that word', () => {
+		const [told] = whatToDo({ input: { daysLeft: 0 }, products: [product({ trial: 1 })] });
+		expect(told).toMatchObject({
+			route: 2,
+			subject: 'CA1: ended on 2026-12-20, and nothing of it can be renewed here',
+		});
+	});
+
+	const trial = product({ productUri: '30000', trial: 1 });
+	const never = product({ productUri: '30001', limitEndTime: Date.UTC(9999, 11, 31) });
+	const old = product({ productUri: '30002', limitEndTime: day('2026-11-01') });
+	const link = { eventId: 'renew/…', pairedItem: { item: 0 } };
+	it.each<[string, Row[], Row[], boolean]>([
+		['ordered already: what is left was named in the question', [product(), trial, never], [link], false],
+		['the list has it until later', [product(), product({ limitEndTime: NEW_END }), never, old], [{}], false],
+		['the list has it without an end', [product(), product({ limitEndTime: null })], [{}], false],
+		['a trial beside what goes on', [product(), product({ limitEndTime: NEW_END }), trial], [{}], true],
+		['old ones alone', [old], [{}], true],
+	])('%s: whether it is told', (_, products, noted, isTold) => {
+		const [{ route }, ...others] = whatToDo({ products, noted }) as [Asked];
+		expect([route, others]).toEqual([isTold ? 2 : 3, []]);
+	});
+
+	it.each<[string, Row]>([
+		['with the same end', {}],
+		['with a later end', { limitEndTime: NEW_END }],
+		['without an end', { limitEndTime: null }],
+	])('an authorization point of the same product, %s, adds no seats and renews nothing', (_, change) => {
+		const point = product({ limitType: 'feature', limitConcurrent: 10, ...change });
+		const asked = whatToDo({ products: [product({ limitType: 'basic' }), point] });
+		expect(asked.map(({ route, inWords }) => [route, inWords])).toEqual([
+			[0, 'Viewer (24107), 5 seats: 2026-12-20 → 2027-12-20'],
+		]);
+		expect(asked[0]!.left).toEqual([expect.stringMatching(/extended authorization point/)]);
+	});
+
+	it.each<[string, string, string[], RegExp | undefined]>([
+		[
+			'ended, and another one goes on',
+			'2026-11-25',
+			['2026-12-20'],
+			/it ended on 2026-11-25, .* until 2026-12-20/,
+		],
+		['ends before the other one', '2026-12-10', ['2026-12-10', '2026-12-20'], undefined],
+		['ended less than a day ago', '2026-11-30', ['2026-11-30', '2026-12-20'], undefined],
+	])('an entry of the same product that %s', (_, end, ends, why) => {
+		const asked = whatToDo({ products: [product({ limitEndTime: day(end) }), product()] });
+		expect(asked.map(({ inWords }) => /: (\S+) →/.exec(inWords)![1])).toEqual(ends);
+		expect(asked[0]!.left).toEqual(why === undefined ? [] : [expect.stringMatching(why)]);
 	});
 
 	it.each<[string, Row, Row[], Array<number | undefined>]>([
@@ -263,6 +339,16 @@ describe('what is asked for', () => {
 			}),
 		]);
 	});
+
+	// A credential that is gone, for example.
+	it.each<[string, Stage, RegExp]>([
+		['Asset Now', { more: { 'Asset Now': [called] } }, /Asset Now/],
+		['Products Now', { products: [asset] }, /Products Now/],
+		['the second row of Products Now', { products: [product(), asset] }, /Products Now/],
+	])('%s does not begin, so that n8n passes on what it was given: told, and not asked', (_, stage, name) => {
+		expect(whatToDo(stage)).toEqual([expect.objectContaining({ route: 2, status: 'not asked' })]);
+		expect(whatToDo(stage)[0]!.text).toMatch(name);
+	});
 });
 
 describe('after the approval', () => {
@@ -314,11 +400,81 @@ describe('after the approval', () => {
 		],
 		['another customer', { assetNow: { customerId: '52' } }, /not as it was/],
 		['the list cannot be read', { assetNow: { error: { message: 'Timed out' } } }, /Timed out/],
+		['Asset Now does not begin', { more: { 'Asset Now': [RENEW] } }, /could not be read: Asset Now/],
+		['Products Now does not begin', { products: [asset] }, /could not be read: Products Now/],
 	])('%s: nothing is ordered, and that is told', (_, stage, text) => {
 		const told = afterwards(RENEW, stage);
 		expect(told).toEqual([expect.objectContaining({ route: 2, status: 'approved, and not ordered' })]);
 		expect(told[0]!.text).toMatch(text);
 	});
+});
+
+describe('two approvals of the same renewal', () => {
+	const products = [product(), product({ productUri: '30000' })];
+	const link = (item: number) => ({ eventId: 'renew/…', pairedItem: { item } });
+	const AGAIN = /next stage, if there is one, asks/;
+	const renewed = (row: Row) => ({ ...row, limitEndTime: NEW_END });
+	const second = (noted: Row[], shown = products) =>
+		afterwards({ Decision: 'Renew' }, { asked: whatToDo({ products }), products: shown, noted })[0]!;
+
+	it.each<[string, Row[], Row[]]>([
+		['the ledger has both', products, [link(0), link(1)]],
+		['and the list, beside the old ones', [...products, ...products.map(renewed)], [link(0), link(1)]],
+		['the list has both, in the place of the old ones', products.map(renewed), []],
+		['one is in the list, the other in the ledger', [renewed(products[0]!), products[1]!], [link(1)]],
+	])('%s: told that it is ordered already, and not that somebody is asked again', (_, now, noted) => {
+		const told = second(noted, now);
+		expect([told.status, told.subject]).toEqual([
+			'approved, and not ordered',
+			'CA1: ordered already, nothing was ordered a second time',
+		]);
+		expect(told.text).toMatch(/^It is ordered already/);
+		expect(told.text).not.toMatch(AGAIN);
+		expect(told.text).not.toMatch(/Nothing is left/);
+	});
+
+	it('one of two is ordered already: the other one is asked for again', () => {
+		const told = second([link(0)]);
+		expect(told.subject).toBe('CA1: changed meanwhile, this approval ordered nothing');
+		expect(told.text).toMatch(/Now: Viewer \(30000\)/);
+		expect(told.text).toMatch(/Now, left as it is: Viewer \(24107\): its renewal is ordered already/);
+		expect(told.text).toMatch(AGAIN);
+	});
+
+	it.each<[string, Stage, RegExp, boolean]>([
+		['nothing is left', { products: [{}] }, /Nothing is left/, false],
+		[
+			'another end',
+			{ assetNow: { limitEndTime: day('2026-12-21') } },
+			/The new end has its own stages/,
+			false,
+		],
+		['no end', { assetNow: { limitEndTime: null } }, /Now: no end/, false],
+		['other seats', { products: [product({ limitConcurrent: 6 })] }, /6 seats/, true],
+	])('%s: whether somebody is asked again', (_, stage, text, again) => {
+		const [told] = afterwards({ Decision: 'Renew' }, stage);
+		expect(told!.text).toMatch(text);
+		expect(AGAIN.test(told!.text)).toBe(again);
+	});
+});
+
+it('an entry that ends while the approval is waited for is ordered as it was shown', () => {
+	const products = [product({ limitEndTime: day('2026-11-30') }), product()];
+	const looked = DateTime.fromISO('2026-11-29T12:00:00', { zone: 'Europe/Berlin' });
+	const given = {
+		'When Called': [called],
+		'Asset Now': [asset],
+		'Products Now': products,
+		'In the Ledger': [{}],
+	};
+	const asked = runCode(renew, 'What to Do', given, looked) as Asked[];
+	const later = looked.plus({ days: 6 });
+	const more = {
+		'What Is Asked': [{ assetEnd: END, renewals: asked, looked: looked.toMillis() }],
+		Approval: [{ Decision: 'Renew' }],
+	};
+	const ordered = runCode(renew, 'What to Do', { ...given, ...more }, later) as Asked[];
+	expect([asked.length, ordered.map(({ route }) => route)]).toEqual([2, [1, 1]]);
 });
 
 describe('what is told', () => {
@@ -386,6 +542,20 @@ describe('what is told', () => {
 			[{ error: { message: 'Timed out' } }],
 			'ordered',
 			/could not be read: Timed out/,
+		],
+		[
+			'ordered, Products Now did not begin',
+			{ status: 200, body: { created: [order] } },
+			[asset],
+			'ordered',
+			/could not be read: Products Now/,
+		],
+		[
+			'ordered, only an authorization point has the new end',
+			{ status: 200, body: { created: [order] } },
+			[product(), product({ limitType: 'feature', limitEndTime: NEW_END })],
+			'ordered',
+			/does not show the new end/,
 		],
 	])('%s', (_, answer, products, became, text) => {
 		const [told] = afterwards({ Decision: 'Renew' }, { products, more: { 'Call Order Once': [answer] } });

@@ -15,6 +15,7 @@ Before a cloud license ends, somebody is asked whether to renew it. Once approve
 - Approved: the later stages of this end ask nothing.
 - Declined, or not answered for seven days: the next stage asks again.
 - The end was changed meanwhile: nothing is ordered, and its new end has its own stages.
+- Nothing of it can be renewed: nobody is asked, and a mail tells why.
 
 *Emit Existing* is on: what ends within these days already is asked for when the workflow is published.
 
@@ -37,7 +38,9 @@ Instead of mail and form: put *Send Email → Send and Wait for Response* in the
 	['What', `## What is renewed
 The products that end with the asset, or up to 30 days before it: the same product and seats, its end so many months later (**Settings** of the caller). Two ends are two renewals.
 
-Left as they are, and named: what never ends or has no end of its own, what the list has for longer already, trials, products of a package, products without a Product URI or without seats.
+Left as they are, and named: what never ends or has no end of its own, what the list has for longer already, what has ended while another entry of it goes on, extended authorization points, trials, products of a package, products without a Product URI or without seats. Is all of it such? Nobody is asked, and that is told.
+
+31 January and a month is 28 February; another month is 28 March, not the 31st.
 
 **Rehearsal** is a dry run: the mail and the form show the requests that would go. *Order once* sends the same ones.`, 448, TOP, 384, 480],
 	['Once', `## Ordered once
@@ -45,7 +48,7 @@ The event ID is made of asset, product and the end that is renewed. *Order once*
 
 **In the Ledger** looks whether it is known, so that a later stage asks nothing again.
 
-After the approval the lists are read again. Is the end, a product or its seats not as it was shown? Then nothing is ordered, and that is told.`, 848, TOP, 368, 480, 6],
+After the approval the lists are read again. Is the end, a product or its seats not as it was shown, or was it ordered under another approval? Then nothing is ordered, and that is told; so is a list that could not be read.`, 848, TOP, 368, 480, 6],
 	['Not known', `## What the documents do not say
 Whether an order for an asset that exists lengthens its product, or adds a second one beside it. No start is sent, so nobody waits for one. Are both in the list? Remove the old one *by its order* (Recipes: *Remove the product that was renewed*). A removal without that order, and without a strict match, takes the renewal too.
 

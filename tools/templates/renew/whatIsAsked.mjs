@@ -15,6 +15,7 @@ export function whatIsAsked() {
 		description: lines.join('\n'),
 		url: $execution.resumeFormUrl,
 		assetEnd,
+		looked: $now.toMillis(),
 		renewals,
 		requests,
 	};

@@ -15,6 +15,7 @@ export function whatToDo() {
 	const dateOf = (time) => DateTime.fromMillis(time).setZone($now.zoneName);
 	const day = (time) => (time === undefined ? 'no end' : time >= NEVER ? 'never' : dateOf(time).toISODate());
 	const NEVER = Date.UTC(9000, 0, 1);
+	const NEXT = 'The next stage, if there is one, asks for what is left to be renewed then.';
 	const DAY = 24 * 60 * 60 * 1000;
 	/** So long before the asset a product may have ended to be renewed with it; a day alone is the whole day. */
 	const [ BEFORE, AFTER ] = [ 30 * DAY, DAY ];
@@ -23,36 +24,58 @@ export function whatToDo() {
 	if (!Number.isInteger(months) || months < 1) throw new Error('"months" of Settings must be a whole number of 1 or more');
 	const [ asset ] = rows('Asset Now');
 	const products = rows('Products Now').filter((row) => Object.keys(row).length > 0);
-	const unread = [ asset, ...products ].find((row) => row.error !== undefined);
+	// Where a node does not begin, n8n passes on what it was given, as if it had come through.
+	const isList = { 'Asset Now': given(asset.id) && String(asset.assetNum) === String(assetNum), 'Products Now': products.every((row) => Array.isArray(row.merchandisePath)) };
+	const [ noList ] = Object.keys(isList).filter((name) => !isList[name]);
+	const failed = [ asset, ...products ].find((row) => row.error !== undefined);
+	const unread = failed ?? (noList === undefined ? undefined : { error: noList + ' did not begin: see the execution in n8n, and the credential of this node' });
 	const whyUnread = unread === undefined ? '' : unread.error.message ?? String(unread.error);
 	const assetEnd = timeOf(asset.limitEndTime);
+
+	/** A product itself, not an extended authorization point of it: both have its URI. */
+	const isBasic = ({ limitType }) => !given(limitType) || limitType === 'basic';
+	const isAsked = $('What Is Asked').isExecuted;
+	const asked = isAsked ? $('What Is Asked').first().json : {};
+	/** What has ended is judged as it was when the question was asked. */
+	const looked = asked.looked ?? $now.toMillis();
+
+	/** Does the list show the new end? */
+	const isListed = ({ lines: [ { product } ], newEnd }) =>
+		products.some((row) => isBasic(row) && row.productUri === product && timeOf(row.limitEndTime) === newEnd);
 
 	/** The products that end with the asset, one entry for each product and end; and why the others are left as they are. */
 	const plan = () => {
 		const renewals = {};
 		const left = [];
+		const kinds = [];
 		for (const row of products) {
 			const end = timeOf(row.limitEndTime);
-			const others = products.filter((one) => given(row.productUri) && one.productUri === row.productUri);
+			const others = products.filter((one) => given(row.productUri) && one.productUri === row.productUri && isBasic(one));
 			const ends = others.map((one) => timeOf(one.limitEndTime));
 			const later = ends.filter((one) => one > assetEnd + AFTER);
 			const newEnd = end === undefined ? undefined : dateOf(end).plus({ months }).toMillis();
 			const seats = given(row.limitConcurrent) ? Number(row.limitConcurrent) : undefined;
 			const name = [ row.productName, given(row.productUri) ? '(' + row.productUri + ')' : '' ].filter(Boolean).join(' ') || 'a product';
-			const why = (() => {
-				if (!given(row.productUri)) return 'it has no Product URI';
-				if (end === undefined) return 'it has no end of its own';
-				if (end >= NEVER) return 'it never ends';
-				if (ends.some((one) => one === undefined || one >= NEVER)) return 'the list has it without an end as well';
-				if (later.length > 0) return 'the list has it until ' + day(Math.max(...later));
-				if (end < assetEnd - BEFORE) return 'it ended long before the asset, on ' + day(end);
-				if (Number(row.trial) === 1) return 'it is a trial';
-				if ((row.merchandisePath ?? []).length > 0) return 'it belongs to a package';
-				if (seats !== undefined && !(Number.isSafeInteger(seats) && seats > 0)) return 'it has ' + row.limitConcurrent + ' seats';
-				if (newEnd <= $now.toMillis()) return 'its new end, ' + day(newEnd) + ', has passed as well';
-				return '';
+			/** Why it is not renewed: it ends with the asset, the list has it for longer, or neither. */
+			const [ kind, why ] = (() => {
+				if (!given(row.productUri)) return [ 'ends', 'it has no Product URI' ];
+				if (row.limitType === 'feature') return [ 'ends', 'a limit of an extended authorization point; the documents do not say how it is renewed' ];
+				if (!isBasic(row)) return [ 'ends', 'a limit of the type ' + row.limitType ];
+				if (end === undefined) return [ 'neither', 'it has no end of its own' ];
+				if (end >= NEVER) return [ 'neither', 'it never ends' ];
+				if (ends.some((one) => one === undefined || one >= NEVER)) return [ 'goes on', 'the list has it without an end as well' ];
+				if (later.length > 0) return [ 'goes on', 'the list has it until ' + day(Math.max(...later)) ];
+				if (end < assetEnd - BEFORE) return [ 'neither', 'it ended long before the asset, on ' + day(end) ];
+				const after = ends.filter((one) => one > end + AFTER);
+				if (end < looked - AFTER && after.length > 0) return [ 'neither', 'it ended on ' + day(end) + ', and the list has it until ' + day(Math.max(...after)) ];
+				if (Number(row.trial) === 1) return [ 'ends', 'it is a trial' ];
+				if ((row.merchandisePath ?? []).length > 0) return [ 'ends', 'it belongs to a package' ];
+				if (seats !== undefined && !(Number.isSafeInteger(seats) && seats > 0)) return [ 'ends', 'it has ' + row.limitConcurrent + ' seats' ];
+				if (newEnd <= $now.toMillis()) return [ 'ends', 'its new end, ' + day(newEnd) + ', has passed as well' ];
+				return [];
 			})();
-			if (why !== '') {
+			if (why !== undefined) {
+				kinds.push(kind);
 				left.push(name + ': ' + why);
 				continue;
 			}
@@ -71,7 +94,13 @@ export function whatToDo() {
 		const isNoted = ({ eventId }) => noted.includes(eventId);
 		const all = Object.values(renewals);
 		for (const one of all.filter(isNoted)) left.push(one.name + ': its renewal is ordered already, or noted in license_order_lines');
-		return { renewals: all.filter((one) => !isNoted(one)), left: [ ...new Set(left) ] };
+		return {
+			renewals: all.filter((one) => !isNoted(one)),
+			left: [ ...new Set(left) ],
+			/** What ends with the asset, while no question has named it. */
+			isToTell: noted.length === 0 && (kinds.includes('ends') || (kinds.includes('neither') && !kinds.includes('goes on'))),
+			isOrdered: isAsked && asked.renewals.every((one) => isNoted(one) || isListed(one)),
+		};
 	};
 	const inWords = ({ name, seats, end, newEnd }) =>
 		name + (seats === undefined ? '' : ', ' + seats + (seats === 1 ? ' seat' : ' seats')) + ': ' + day(end) + ' → ' + day(newEnd);
@@ -80,12 +109,11 @@ export function whatToDo() {
 	const nothing = (status) => [ { json: { route: 3, status, assetNum } } ];
 
 	if ($('Call Order Once').isExecuted) return told();
-	const isAsked = $('What Is Asked').isExecuted;
 	if (unread !== undefined) {
 		const status = isAsked ? 'approved, and not ordered' : 'not asked';
-		return tell(status, status, [ 'The lists could not be read: ' + whyUnread, 'Nothing was ordered. You are asked again at the next stage, if there is one.' ]);
+		return tell(status, status, [ 'The lists could not be read: ' + whyUnread, 'Nothing was ordered here. ' + NEXT ]);
 	}
-	const { renewals, left } = plan();
+	const { renewals, left, isToTell, isOrdered } = plan();
 	const items = (route) => renewals.map(({ eventId, name, product, seats, end, newEnd }) => {
 		const iso = new Date(newEnd).toISOString();
 		const { licenseType, customerId } = asset;
@@ -117,22 +145,34 @@ export function whatToDo() {
 	if (!isAsked) {
 		// Whoever changed the end meanwhile has other stages before it.
 		const isTheEnd = assetEnd !== undefined && assetEnd === timeOf(input.limitEndTime);
-		return isTheEnd && renewals.length > 0 ? items(0) : nothing('nothing to renew');
+		if (isTheEnd && renewals.length > 0) return items(0);
+		if (!isTheEnd || !isToTell) return nothing('nothing to renew');
+		const ends = (input.daysLeft > 0 ? 'ends on ' : 'ended on ') + day(assetEnd);
+		return tell('nothing can be renewed', ends + ', and nothing of it can be renewed here', [ 'Nobody is asked, and nothing is ordered. Left as it is:', ...left ]);
 	}
 	const answer = $('Approval').first().json;
 	const isApproved = answer.Decision === 'Renew' || (answer.data ?? {}).approved === true;
 	if (!isApproved) return nothing(given(answer.Decision) || answer.data ? 'declined' : 'not answered');
-	const asked = $('What Is Asked').first().json;
-	const isSame = assetEnd === asked.assetEnd && keysOf(items(0).map(({ json }) => json)) === keysOf(asked.renewals);
+	const isSameEnd = assetEnd === asked.assetEnd;
+	const isSame = isSameEnd && keysOf(items(0).map(({ json }) => json)) === keysOf(asked.renewals);
 	if (isSame) return items(1);
-	return tell('approved, and not ordered', 'changed meanwhile, nothing was ordered', [
-		renewals.length === 0 ? 'Nothing is left to be renewed.' : 'It is not as it was when you were asked, so nothing was ordered.',
-		...(assetEnd === asked.assetEnd ? [] : [ 'Asked: the asset ends on ' + day(asked.assetEnd) + '. Now: ' + day(assetEnd) ]),
+	const subject = isOrdered ? 'ordered already, nothing was ordered a second time' : 'changed meanwhile, this approval ordered nothing';
+	const why = (() => {
+		if (isOrdered) return 'It is ordered already: the list shows its new end, or license_order_lines has its order and what became of it. Nothing was ordered a second time.';
+		return renewals.length === 0 ? 'Nothing is left to be renewed.' : 'It is not as it was when you were asked, so this approval ordered nothing.';
+	})();
+	const next = (() => {
+		if (!isSameEnd) return assetEnd === undefined ? '' : 'The new end has its own stages.';
+		return renewals.length === 0 ? '' : NEXT;
+	})();
+	return tell('approved, and not ordered', subject, [
+		why,
+		...(isSameEnd ? [] : [ 'Asked: the asset ends on ' + day(asked.assetEnd) + '. Now: ' + day(assetEnd) ]),
 		...asked.renewals.map((one) => 'Asked: ' + one.inWords),
 		...renewals.map((one) => 'Now: ' + inWords(one)),
 		...left.map((one) => 'Now, left as it is: ' + one),
-		'You are asked again at the next stage, if there is one.',
-	]);
+		next,
+	].filter(Boolean));
 
 	/** By what an approval is tied to what was shown. */
 	function keysOf(list) {
@@ -144,13 +184,13 @@ export function whatToDo() {
 	/** What became of each renewal, by the answer of Order once and by what the list shows now. */
 	function told() {
 		const answers = rows('Call Order Once');
-		const results = $('What Is Asked').first().json.renewals.map((one, index) => {
+		const results = asked.renewals.map((one, index) => {
 			const { status, body = {} } = answers[index] ?? {};
 			const [ line ] = body.created ?? [];
 			const [ open ] = body.notCreated ?? [];
 			const problems = ((open ?? {}).problems ?? body.problems ?? []).map(({ field, message }) => field + ' ' + message).join('; ');
 			const message = problems || (open ?? {}).message || body.message || '';
-			const isSeen = products.some((row) => row.productUri === one.lines[0].product && timeOf(row.limitEndTime) === one.newEnd);
+			const isSeen = isListed(one);
 			const became = (() => {
 				if (line && line.decided) return 'ordered: a person has decided so';
 				if (line) return body.repeated ? 'ordered before' : 'ordered';
