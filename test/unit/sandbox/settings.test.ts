@@ -11,7 +11,7 @@ const count = (replies: Array<{ http: number }>, http: number) => filter(replies
 describe('load', () => {
 	it('answers 429 beyond so many under way, and does nothing then', async () => {
 		Object.assign(sandbox.state.settings, { maxInFlight: 3, retryAfterSeconds: 2 });
-		sandbox.faults.add({ kind: 'delay', ms: 60, times: Infinity });
+		sandbox.faults.add({ kind: 'delay', ms: 400, times: Infinity });
 		const replies = await Promise.all(range(5).map(async () => await allocate()));
 		expect([count(replies, 200), count(replies, 429)]).toEqual([3, 2]);
 		expect(sandbox.ledger.did('number.allocated')).toHaveLength(3);
