@@ -19,5 +19,5 @@ The same person held the asset for all of the days; no sample of them saw it onl
 
 A notice is closed when its asset was online again, is lent, has another holder, or is left out; also when it is older than the samples (90 days), and a new one is sent. Only a *sent* one is acted on. To stop one, write *closed* into its \`state\`: where the asset is still not used, a later run may tell of it anew. To give more time, write a day such as 2026-12-31 into its \`deadline\`.`, 880, TOP, 400, 416, 6],
 	['Killed', `## Killed in between
-A row is written before its mail, and *sent* only after it. Killed between the two, the mail comes a second time and the days count from there. While **Send Notice** is off or fails, nothing becomes *sent*, and so nothing is taken back.`, 1312, TOP, 352, 416, 5],
+A row is written before its mail, and *sent* only after it. Killed between the two, the mail comes a second time and the days count from there. While **Send Notice** is off or fails, nothing becomes *sent*, and so nothing is taken back. Run twice at the same time, two mails come.`, 1312, TOP, 352, 416, 5],
 ];

@@ -9,10 +9,11 @@ export function report() {
 	const [rehearsed, results] = [all('Rehearsal'), all('Write Result')];
 	const nameOf = ({ assetNum, holderName, userName }) => `${assetNum} of ${holderName} (${userName})`;
 	const isDry = (index) => (rehearsed[index] ?? {}).dryRun === true;
+	const missed = withdraw ? 'not withdrawn by this run: its notice was changed, or another run has it' : 'rehearsed';
 	const lines = due.map((notice, index) => {
 		const result = results.find(({ id }) => id === notice.id);
 		const failure = (rehearsed[index] ?? {}).error;
-		const became = isOver ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? 'rehearsed' : failure ? failure.message : 'not withdrawn';
+		const became = isOver ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? missed : failure ? failure.message : 'not withdrawn';
 		return { assetNum: notice.assetNum, text: `${nameOf(notice)}, told on ${notice.sent.slice(0, 10)}: ${became}` };
 	});
 	if (!stop && due.length === 0 && unread.length === 0) return [];
@@ -21,10 +22,10 @@ export function report() {
 		: due.length === 0
 			? 'Nothing is due, and a time cannot be read'
 			: isOver
-			? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
-			: withdraw
-				? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
-				: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
+				? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
+				: withdraw
+					? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
+					: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
 	const why = stop
 		? `${stop}. Is Use over time published?`
 		: isOver

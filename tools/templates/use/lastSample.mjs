@@ -12,6 +12,16 @@ export function lastSample(rows) {
 	const newest = whole.at(-1);
 	if (newest === undefined) return undefined;
 	const of = (kind) => newest.filter((row) => row.kind === kind);
+	// What a person made of a cell does not stop the samples: such products are read anew.
+	const isProduct = (one) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[2] === 'number';
+	const isReadable = (text) => {
+		try {
+			return !text || JSON.parse(text).every(isProduct);
+		} catch {
+			return false;
+		}
+	};
+	const assets = of('asset').map((row) => (isReadable(row.products) ? row : { ...row, products: '', productsRead: '' }));
 	const [head] = of('sample');
-	return { number: head.sample, at: head.at, ...JSON.parse(head.history), assets: of('asset'), products: of('product') };
+	return { number: head.sample, at: head.at, ...JSON.parse(head.history), assets, products: of('product') };
 }
