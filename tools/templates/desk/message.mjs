@@ -18,6 +18,8 @@ export function message() {
 	const valueOf = (name) => (given[name] === undefined ? '' : given[name]);
 	const shown = (name) => (typeof given[name] === 'number' ? String(given[name]) : code(valueOf(name)));
 
+	const some = (name) => (valueOf(name) === '' ? 'nothing' : shown(name));
+
 	const number = /^[\w-]+$/;
 	const numbers = /^[\w-]+(, ?[\w-]+)*$/;
 	const numbersOrNone = /^([\w-]+(, ?[\w-]+)*)?$/;
@@ -31,7 +33,7 @@ export function message() {
 		[
 			{ Account_to_Change: account, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
 			() =>
-				`**Change what ${shown('Account_to_Change')} holds.** This is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${shown('Assets_to_Withdraw')}. Assigned: ${shown('Assets_to_Assign')}.`,
+				`**Change what ${shown('Account_to_Change')} holds.** This is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${some('Assets_to_Withdraw')}. Assigned: ${some('Assets_to_Assign')}.`,
 		],
 		[
 			{ Locks_to_Disable: numbers },

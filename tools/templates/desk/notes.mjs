@@ -18,5 +18,7 @@ A chat with an agent that looks up employees and assets, and orders, disables, a
 	['Tools', `## What it can do
 The agent sees a few fields of each row and fills in only what *From AI* leaves to it: never the customer's channel, the operator, or a credential. **Delete Employee** refuses whoever still holds something.
 
-More tools, such as *Lock → Enable*: add them the same way, and connect what changes something to **Review**, with its names and a text in its *Message*. *Failed Locks → Output as Rows* tells the agent of each lock.`, 1008, TOP, 592, 352, 5],
+To order, say the customer ID and the product URI: the lookups do not give them.
+
+More tools, such as *Customer → Get Many* or *Lock → Enable*: add them the same way, and connect what changes something to **Review**, with its names and a text in its *Message*. *Failed Locks → Output as Rows* tells the agent of each lock.`, 1008, TOP, 592, 352, 5],
 ];
