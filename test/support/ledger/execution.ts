@@ -10,6 +10,8 @@ export class Execution {
 	private readonly runs = new Map<string, Outputs[]>();
 	private waiting: Array<{ name: string; items: Item[] }> = [];
 	failed = false;
+	/** Why it failed. */
+	error: unknown;
 
 	constructor(
 		readonly template: Template,
@@ -55,6 +57,7 @@ export class Execution {
 			this.goOn(name, traced);
 		} catch (error) {
 			this.failed = failsNode(error);
+			this.error = error;
 			this.die();
 		}
 	}

@@ -287,6 +287,16 @@ describe('one company of two assets', () => {
 		expect(tableOf(world)).toHaveLength(4);
 	});
 
+	it('a clock that was ahead: no sample after it, and the message says how to begin anew', () => {
+		const world = company();
+		world.time += 365 * 24 * HOUR;
+		after(world, 1);
+		world.time -= 365 * 24 * HOUR;
+		expect(String(world.run('use').error)).toContain('delete the table license_use: the samples begin anew');
+		world.tables.license_use.rows = [];
+		expect(days(after(world, 1))).toEqual(['h', 'f']);
+	});
+
 	it('a clock that went back: no sample, until it has passed the last one', () => {
 		const world = company();
 		after(world, 5);

@@ -16,7 +16,7 @@ One row per product: seats, held, free and online now; the peaks of 30 days; \`h
 
 One row says how many hours of each day were sampled.`, 416, TOP, 416, 416],
 	['Whole', `## A sample counts whole or not at all
-A sample is one write of all rows, and a second one deletes those of the sample before. If it fails or is killed, the rows of the last one stay. A list that comes empty is no sample; nor is a flag that is neither true nor false.
+A sample is one write of all rows, and a second one deletes those of the sample before. If it fails or is killed, the rows of the last one stay. A list that comes empty is no sample; nor is a flag that is neither true nor false. After a sample with a clock that was ahead, delete the table.
 
 Two in one hour count as one hour. A day with fewer than \`hoursPerDay\` hours proves nothing: it is not counted as idle.
 
