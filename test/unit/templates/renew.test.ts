@@ -535,7 +535,15 @@ describe('what is told', () => {
 			/Another event/,
 		],
 		['not noted', { status: 503, body: {} }, [product()], 'not ordered', /does not show/],
-		['no answer', { error: 'timed out' }, [product()], 'not ordered', /does not show/],
+		[
+			'no answer',
+			{ error: 'timed out' },
+			[product()],
+			'not known',
+			/timed out.*look into license_order_lines/,
+		],
+		['no answer', { error: { message: 'timed out' } }, seen, 'not known', /timed out.*So it is ordered/],
+		['what it was given', { eventId: 'renew/…', route: 1 }, [product()], 'not known', /license_order_lines/],
 		[
 			'ordered, the list not read',
 			{ status: 200, body: { created: [order] } },

@@ -185,23 +185,25 @@ export function whatToDo() {
 	function told() {
 		const answers = rows('Call Order Once');
 		const results = asked.renewals.map((one, index) => {
-			const { status, body = {} } = answers[index] ?? {};
+			const { status, body = {}, error = '' } = answers[index] ?? {};
 			const [ line ] = body.created ?? [];
 			const [ open ] = body.notCreated ?? [];
 			const problems = ((open ?? {}).problems ?? body.problems ?? []).map(({ field, message }) => field + ' ' + message).join('; ');
-			const message = problems || (open ?? {}).message || body.message || '';
+			const message = problems || (open ?? {}).message || body.message || (error.message ?? String(error));
 			const isSeen = isListed(one);
 			const became = (() => {
 				if (line && line.decided) return 'ordered: a person has decided so';
 				if (line) return body.repeated ? 'ordered before' : 'ordered';
 				if (status === 200) return body.leftOut ? 'left out: a person has decided so' : 'ordered before';
-				if (status === 202) return 'not known';
+				// Without an answer Order once may have ordered all the same.
+				if (status === 202 || status === undefined) return 'not known';
 				if (status === 422) return 'refused';
 				return 'not ordered';
 			})();
 			const list = unread !== undefined ? 'could not be read: ' + whyUnread : isSeen ? 'shows the new end' : 'does not show the new end';
 			const hint = became !== 'not known' ? '' : isSeen
 				? 'So it is ordered: where Reconcile asks you, decide "ordered".'
+				: status === undefined ? 'Order once gave no answer: look into license_order_lines, and at its execution.'
 				: 'It may be ordered. Nothing is sent a second time; Reconcile tells what is to be done.';
 			return {
 				eventId: one.eventId,
