@@ -24,9 +24,16 @@ export const items = (rows, name = 'Items') =>
 /** Makes a workflow of nodes in a row, behind a manual trigger. */
 export const create = (name, ...nodes) => stage.api.createWorkflow(chain(name, [manualTrigger(), ...nodes]));
 
+/** The editor's own buttons lie over the bottom of the canvas: a note there keeps nodes above them. */
+const belowAll = (y) => ({
+	...node('Below All', 'n8n-nodes-base.stickyNote', { content: '', height: 400, width: 1200 }),
+	position: [300, y],
+});
+
 /** Makes a workflow of one trigger and many nodes beside each other, none of which is run. */
 export function createFan(name, nodes, more = []) {
 	const trigger = manualTrigger();
+	const bottom = 200 * Math.ceil((nodes.length + more.length) / 5);
 	[...nodes, ...more].forEach(
 		(each, index) => (each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)]),
 	);
@@ -35,7 +42,7 @@ export function createFan(name, nodes, more = []) {
 	);
 	return stage.api.createWorkflow({
 		name,
-		nodes: [trigger, ...nodes, ...more],
+		nodes: [trigger, ...nodes, ...more, belowAll(bottom)],
 		settings: { executionOrder: 'v1' },
 		connections: { ...connections, [trigger.name]: { main: [to(...nodes.map((each) => each.name))] } },
 	});
