@@ -74,7 +74,7 @@ describe('Pictures', () => {
 			await page.getByTestId('output-panel').getByTestId(`radio-button-${view}`).click();
 			await page.locator('.el-notification:visible .el-notification__closeBtn').first().click();
 			await settled(page);
-			assert.equal(await page.getByText('undefined', { exact: true }).count(), 0);
+			await page.getByText('undefined', { exact: true }).first().waitFor({ state: 'detached' });
 			return await page.getByTestId('ndv').boundingBox();
 		});
 	}
