@@ -1,7 +1,7 @@
 // npm run test:e2e [-- <suite> …]: what people see, in a real n8n with a real browser, all headless. Pictures of every
 // step are left in test-results/e2e.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { execa } from 'execa';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
@@ -18,6 +18,7 @@ see. Pictures of every step: test-results/e2e.
 
   <suite>            only suites whose names begin so: ${SUITES.join(', ')}
   CHROMIUM_PATH      the browser; by default the one on the PATH
+  E2E_AGAIN=1        play suites that failed once more, in a fresh n8n, and name them: a browser on a busy machine can be late
   UPDATE_IMAGES=1    make the README's pictures (docs/images) anew
 `;
 
@@ -32,14 +33,33 @@ async function main() {
 	if (!chromium) return;
 	// Before the tests, whose times would otherwise hold the installing.
 	await ensureN8n();
-	const child = execa(process.execPath, ['--test-reporter=spec', join(E2E_DIR, 'main.mjs'), ...args], {
+	const failed = await play(args, chromium);
+	if (failed.length === 0 || !process.env.E2E_AGAIN) return;
+	process.stdout.write(`\n── Failed, so played once more: ${failed.join(', ')} ──\n`);
+	await play(failed, chromium);
+}
+
+/** Plays these suites, and gives the names of those in which a test failed. `process.exitCode` is that of the last play. */
+async function play(suites, chromium) {
+	const failedFiles = join(ROOT_DIR, 'test-results', 'e2e-failed.txt');
+	mkdirSync(join(ROOT_DIR, 'test-results'), { recursive: true });
+	rmSync(failedFiles, { force: true });
+	const reporters = [
+		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+		`--test-reporter=${join(E2E_DIR, 'support', 'failedFiles.mjs')}`,
+		`--test-reporter-destination=${failedFiles}`,
+	];
+	const child = execa(process.execPath, [...reporters, join(E2E_DIR, 'main.mjs'), ...suites], {
 		stdio: 'inherit',
 		env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '' },
 		reject: false,
 	});
 	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
-	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
 	process.exitCode = (await child).exitCode ?? 1;
+	if (process.exitCode === 0 || !existsSync(failedFiles)) return [];
+	const files = readFileSync(failedFiles, 'utf8').split('\n');
+	return SUITES.filter((name) => files.some((file) => basename(file) === `${name}.e2e.mjs`));
 }
 
 await runScript(main);
