@@ -26,6 +26,8 @@ function until(one: LedgerWorld, name: string) {
 	return actor;
 }
 
+/** Seconds each, so with DEEP=1 alone. */
+const itIfDeep = isDeep ? it : it.skip;
 const pages = (one: LedgerWorld) => one.table.rows.filter(({ line }) => line === 0);
 
 it('the same event later is told that it was processed, another one with its ID 409, and nothing is ordered', () => {
@@ -178,7 +180,7 @@ describe('a run takes 2,000 lines', () => {
 		return { rows: open.map((eventId) => one.rowsOf(eventId).length), isKept: one.isKept('late') };
 	}
 
-	it('younger events with an open line are not in the way of one that is settled late', () => {
+	itIfDeep('younger events with an open line are not in the way of one that is settled late', () => {
 		const one = slow();
 		expect(behind(one)).toEqual({ rows: [1000, 1000, 1000], isKept: true });
 		// Put back they are not forgotten: settled at last, they go like others.
@@ -188,14 +190,13 @@ describe('a run takes 2,000 lines', () => {
 	});
 
 	/** Whether the test above would notice: tried with the whole. */
-	const itIfDeep = isDeep ? it : it.skip;
 	itIfDeep('… and without putting them back they would be', () => {
 		const planted = templates();
 		replaced(planted.reconcile, 'Pages to Write', 'rows.length < LIMIT', 'true');
 		expect(behind(slow(planted)).isKept).toBe(false);
 	});
 
-	it('old events with an open line are not in the way of an event of 1,000 lines', () => {
+	itIfDeep('old events with an open line are not in the way of an event of 1,000 lines', () => {
 		const one = world();
 		for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, [...cloud(999), 'negative']));
 		play(one, eventOf('e', cloud(1000)));
