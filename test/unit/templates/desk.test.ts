@@ -105,8 +105,8 @@ describe('the review', () => {
 	test('whatever the values are, each is read as it is sent, and none becomes words of the message', () => {
 		const sign = fc.constantFrom('  ', ...'`*_[](){}<>|\\"\'#&;:/.,- \n\r\tа１8A\u200b\u202e!~$='.split(''));
 		const value = fc.oneof(
-			fc.string({ unit: sign, maxLength: 20 }),
-			fc.string({ unit: 'binary', maxLength: 12 }),
+			fc.string({ unit: sign, minLength: 1, maxLength: 20 }),
+			fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
 		);
 		const call = fc
 			.constantFrom(...CALLS)
@@ -132,6 +132,13 @@ describe('the review', () => {
 			expect(text.split('\n\n')).toHaveLength(isOdd ? 2 : 1);
 		};
 		fc.assert(fc.property(call, holds), { numRuns: runs(400), seed });
+	});
+
+	test('where no asset is withdrawn, nothing is; what is called "nothing" stands as a value', () => {
+		const change = { Account_to_Change: 'omarACME', Assets_to_Assign: 'nothing' };
+		const text = review({ ...change, Assets_to_Withdraw: '' });
+		expect(text).toContain('Withdrawn, so that this person can no longer use them: nothing.');
+		expect(text).toContain('Assigned: `"nothing"`.');
 	});
 
 	test.each([['Account_to_Delete'], ['Account_to_Change']])(
