@@ -23,3 +23,23 @@ export const crmEvent = (eventId, { enterprise }, licenseTypes = ['cloud_account
 		licenseType,
 	})),
 });
+
+/** A row of a sheet of orders, as the template's form takes it. */
+export function sheetRow(order, sandbox, licenseType) {
+	const { channelCode, customer, lines } = crmEvent('', sandbox);
+	const [{ product, quantity, start, end }] = lines;
+	return {
+		Channel: channelCode,
+		Order: order,
+		'Customer ID': customer.id,
+		Customer: customer.name,
+		Contact: customer.contact,
+		Email: customer.email,
+		'Enterprise ID': customer.enterpriseId,
+		Product: product,
+		Quantity: quantity,
+		Start: start,
+		End: end,
+		'License Type': licenseType,
+	};
+}

@@ -4,6 +4,7 @@ import { chain, nodeOf } from '../lib/workflow.mjs';
 import { expectEqual } from './expect.mjs';
 import { ledgerRows, writeDecision } from './ledger.mjs';
 import { linkOrderOnce } from './orderOnce.mjs';
+import { orderOutside } from './orderOutside.mjs';
 import { parametersOf, readTemplate, setSetting } from './scenarios.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,38 +46,16 @@ export async function laterStage(api, renewal) {
 }
 
 /** An order that the workflow knows nothing of. A product's days are counted from now; `moreDays` are added to them. */
-export const orderOutside = (
-	{ request, enterprise: { channelCode, customerId } },
-	assetNum,
-	products,
-	moreDays,
-	orderId,
-	limitEndDate,
-) =>
-	request('POST', '/order/api/order/v1/licenseOrder/batchOrder?appKey=demo', {
-		channelCode,
-		channelOrderId: orderId,
-		syncMode: 'sync',
-		orderList: [
-			{
-				sequence: 1,
-				orderType: 'new_buy',
-				licenseType: 'cloud_account',
-				customerId,
-				assets: [
-					{
-						assetNos: [assetNum],
-						...(limitEndDate && { limitEndDate }),
-						products: Object.entries(products).map(([productUri, days]) => ({
-							productUri,
-							productName: `Product ${productUri}`,
-							limitConcurrent: 5,
-							limitEndDate: days === NEVER ? NEVER : Date.now() + (days + moreDays) * DAY_MS,
-						})),
-					},
-				],
-			},
-		],
+export const productsOutside = (sandbox, assetNo, products, moreDays, orderId, limitEndDate) =>
+	orderOutside(sandbox, orderId, {
+		assetNo,
+		...(limitEndDate && { limitEndDate }),
+		products: Object.entries(products).map(([productUri, days]) => ({
+			productUri,
+			productName: `Product ${productUri}`,
+			limitConcurrent: 5,
+			limitEndDate: days === NEVER ? NEVER : Date.now() + (days + moreDays) * DAY_MS,
+		})),
 	});
 
 /** Runs of *Reconcile license orders* until a line that a person leaves out has left the ledger for its page. */

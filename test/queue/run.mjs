@@ -7,7 +7,8 @@ import { playPairs, playQueue, playSingle } from './play.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../scripts/lib/paths.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
-import { Interrupted, interrupted, readOptions, runScript, wholeNumber } from '../../scripts/lib/script.mjs';
+import { runTest } from '../../scripts/lib/runTest.mjs';
+import { interrupted, readOptions, wholeNumber } from '../../scripts/lib/script.mjs';
 import { withServices } from '../../scripts/lib/services.mjs';
 import { isOlder, OLDEST_WITH_LEDGER } from '../../scripts/lib/versions.mjs';
 
@@ -63,14 +64,6 @@ function options() {
 	};
 }
 
-await runScript(async () => {
-	try {
-		await main();
-	} catch (error) {
-		if (error instanceof Unavailable) return say(`Skipped: ${error.message}.\n0 passed, 0 failed (skipped)`);
-		if (!(error instanceof Interrupted)) say('0 passed, 1 failed');
-		throw error;
-	}
-});
+await runTest(main);
 // Sockets kept alive by fetch would hold the process up for some seconds more.
 process.exit();

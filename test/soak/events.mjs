@@ -1,7 +1,7 @@
 // The events of the soak's CRM and the rows of its sheets: what each asks for, and what must become of it.
 import lodash from 'lodash';
 import { DateTime } from 'luxon';
-import { crmEvent } from '../../scripts/demo/crmEvent.mjs';
+import { crmEvent, sheetRow } from '../../scripts/demo/crmEvent.mjs';
 
 const TYPES = ['cloud_account', 'cloud_personal', 'normal_recover_usbkey', 'softkey'];
 /** No such license type: the service refuses it. */
@@ -37,23 +37,8 @@ export function eventOf(eventId, number, sandbox, assetNo) {
 
 /** Three rows, each an order of its own. */
 export function sheetOf(run, number, sandbox) {
-	const { channelCode, customer, lines } = crmEvent('', sandbox);
-	const [{ product, quantity, start, end }] = lines;
 	const orders = lodash.times(3, (row) => `${run}-sheet${number}r${row + 1}`);
-	const rows = orders.map((order, index) => ({
-		Channel: channelCode,
-		Order: order,
-		'Customer ID': customer.id,
-		Customer: customer.name,
-		Contact: customer.contact,
-		Email: customer.email,
-		'Enterprise ID': customer.enterpriseId,
-		Product: product,
-		Quantity: quantity,
-		Start: start,
-		End: end,
-		'License Type': TYPES[(number + index) % TYPES.length],
-	}));
+	const rows = orders.map((order, index) => sheetRow(order, sandbox, TYPES[(number + index) % TYPES.length]));
 	return { rows, lines: orders.map((order) => ({ key: `${order}#1`, kind: 'seen' })) };
 }
 

@@ -1,15 +1,13 @@
 // What goes on while the soak runs: each play is played again and again, as often as `everyMs` says, by people and programs that
 // know nothing of each other.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { answerForm, fillInForm } from '../../scripts/demo/form.mjs';
 import { crmHeaders } from '../../scripts/demo/orderOnce.mjs';
 import { parametersOf } from '../../scripts/demo/scenarios.mjs';
+import { workbookOf } from '../../scripts/demo/workbook.mjs';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
-import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { eventOf, keyOf, sheetOf } from './events.mjs';
 
@@ -284,15 +282,6 @@ async function freeAssets(stage) {
 		})
 		.map(({ assetNum, licenseOrderId }) => ({ assetNum, key: keys.get(licenseOrderId) }))
 		.reverse();
-}
-
-/** Written by the library that n8n reads it with. */
-async function workbookOf(rows) {
-	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
-	const { utils, write } = requireOfN8n('@e965/xlsx');
-	const book = utils.book_new();
-	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
-	return write(book, { type: 'buffer', bookType: 'xlsx' });
 }
 
 /** How often each is begun, and how many of it may be under way. */

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorRow } from './errors';
+import { errorRow, UNKNOWN_OUTCOME } from './errors';
 import { errorLinks } from './pairing';
 
 const ADVICE = {
 	rejected: 'Nothing was sent. Choose the credential of this node again, and look at its settings.',
-	unknown: 'The service may have done this: check there before running it again.',
+	unknown: UNKNOWN_OUTCOME,
 };
 
 /**

@@ -19,7 +19,7 @@ export interface ReportedFailure {
 	sent: boolean;
 }
 
-const UNKNOWN_OUTCOME = 'The service may have done this: check there before running it again.';
+export const UNKNOWN_OUTCOME = 'The service may have done this: check there before running it again.';
 
 const ADVICE: Record<Failure['reason'], string> = {
 	input: 'Correct the value and try again.',

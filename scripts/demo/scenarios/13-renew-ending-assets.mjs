@@ -3,7 +3,7 @@ import { until } from '../../lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { expectEqual } from '../expect.mjs';
 import { answerForm } from '../form.mjs';
-import { laterStage, NEVER, orderOutside, reconcileFor } from '../renewalStage.mjs';
+import { laterStage, NEVER, productsOutside, reconcileFor } from '../renewalStage.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
@@ -122,7 +122,7 @@ async function openStage(api, sandbox) {
 		if (questions > 1) await ask(7);
 		if (fault) await sandbox.control('POST', 'faults', fault);
 		// Somebody else's order for the same product.
-		if (changedMeanwhile) await orderOutside(sandbox, assetNum, products, 380, `${assetNum}-other`);
+		if (changedMeanwhile) await productsOutside(sandbox, assetNum, products, 380, `${assetNum}-other`);
 		const rows = [];
 		for (const [place, [decision, became]] of decisions.entries()) {
 			if (place >= questions) await ask(7);
@@ -149,7 +149,7 @@ async function openStage(api, sandbox) {
 	return {
 		play,
 		make: (assetNum, products) =>
-			orderOutside(sandbox, assetNum, products, 0, assetNum, Date.now() + 20 * DAY_MS),
+			productsOutside(sandbox, assetNum, products, 0, assetNum, Date.now() + 20 * DAY_MS),
 	};
 }
 

@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { outputRows } from '../../lib/n8nApi.mjs';
-import { ensureN8n } from '../../lib/n8nInstall.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 
 import { expectEqual } from '../expect.mjs';
 import { setSetting } from '../scenarios.mjs';
+import { sheetsOf } from '../workbook.mjs';
 
 /** What the seeded company's report must hold, in this order. */
 const SEEDED_FINDINGS = [
@@ -150,16 +148,6 @@ async function withFaults({ api, sandbox, workflow }) {
 		'The audit without some products',
 		[headline.slice(0, 13), counts.unknown > 1],
 		['Not complete:', true],
-	);
-}
-
-/** The rows of each sheet, read by the library that n8n reads workbooks with; dates are Dates. */
-async function sheetsOf(workbook) {
-	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
-	const { read, utils } = requireOfN8n('@e965/xlsx');
-	const { Sheets } = read(workbook, { cellDates: true });
-	return Object.fromEntries(
-		Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
 	);
 }
 

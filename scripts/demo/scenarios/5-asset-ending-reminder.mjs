@@ -1,6 +1,7 @@
 import { outputRows } from '../../lib/n8nApi.mjs';
 import { until } from '../../lib/until.mjs';
 import { expectEqual } from '../expect.mjs';
+import { orderOutside } from '../orderOutside.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Polls come once a minute. */
@@ -51,7 +52,12 @@ export default {
 		// The poll of the activation: Emit Existing is on in the template.
 		const existing = await mailOf('at activation', ['CA8000000112', 'CA8000000116']);
 		const assetNo = `DEMO-END-${Date.now().toString(36)}`;
-		await order(sandbox, assetNo);
+		// What the trigger then reacts to.
+		await orderOutside(sandbox, assetNo, {
+			assetNo,
+			limitEndDate: Date.now() + 10 * DAY_MS,
+			products: [{ productUri: '24107', productName: 'CAD Pro' }],
+		});
 		return {
 			columns: ['When', 'To', 'Subject', 'Text'],
 			rows: [existing, await mailOf('by the schedule, after an order', [assetNo])],
@@ -59,26 +65,3 @@ export default {
 		};
 	},
 };
-
-/** Somebody else's order: what the trigger then reacts to. */
-const order = ({ request, enterprise: { channelCode, customerId } }, assetNo) =>
-	request('POST', '/order/api/order/v1/licenseOrder/batchOrder?appKey=demo', {
-		channelCode,
-		channelOrderId: assetNo,
-		syncMode: 'sync',
-		orderList: [
-			{
-				sequence: 1,
-				orderType: 'new_buy',
-				licenseType: 'cloud_account',
-				customerId,
-				assets: [
-					{
-						assetNos: [assetNo],
-						limitEndDate: Date.now() + 10 * DAY_MS,
-						products: [{ productUri: '24107', productName: 'CAD Pro' }],
-					},
-				],
-			},
-		],
-	});

@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { outputRows } from '../../lib/n8nApi.mjs';
-import { ensureN8n } from '../../lib/n8nInstall.mjs';
 import { until } from '../../lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
-import { crmEvent } from '../crmEvent.mjs';
+import { sheetRow } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
 import { parametersOf } from '../scenarios.mjs';
+import { workbookOf } from '../workbook.mjs';
 
 /**
  * The order number of each row, its license type, what becomes of it, and of the same sheet from its last row to its first; what
@@ -31,21 +30,8 @@ export default {
 
 	async drive({ api, sandbox, workflow }) {
 		const run = Date.now().toString(36);
-		const { channelCode, customer, lines } = crmEvent('', sandbox);
-		const [{ product, quantity, start, end }] = lines;
 		const rows = ROWS.map(([order, licenseType, , , own]) => ({
-			Channel: channelCode,
-			Order: `${run}-${order}`,
-			'Customer ID': customer.id,
-			Customer: customer.name,
-			Contact: customer.contact,
-			Email: customer.email,
-			'Enterprise ID': customer.enterpriseId,
-			Product: product,
-			Quantity: quantity,
-			Start: start,
-			End: end,
-			'License Type': licenseType,
+			...sheetRow(`${run}-${order}`, sandbox, licenseType),
 			...own,
 		}));
 		const made = async () =>
@@ -86,34 +72,12 @@ export default {
 	},
 };
 
-/** Written by the library that n8n reads it with. */
-async function workbookOf(rows) {
-	const requireOfN8n = createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'));
-	const { utils, write } = requireOfN8n('@e965/xlsx');
-	const book = utils.book_new();
-	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
-	return write(book, { type: 'buffer', bookType: 'xlsx' });
-}
-
 /** Uploads the workbook as a browser does. @returns the rows that come back, when the form shows its last page */
 async function uploaded(api, workflow, path, workbook, earlier) {
-	const body = new FormData();
-	body.set('field-0', new Blob([workbook]), 'orders.xlsx');
-	const post = async () => {
-		const response = await fetch(`${api.url}/form/${path}`, { method: 'POST', body });
-		// n8n answers 404 for some 100 ms after activation.
-		return response.status === 200 ? await response.json() : undefined;
-	};
-	const { formWaitingUrl } = await until(post, 'The form did not take the sheet', { everyMs: 100 });
-	const progress = new URL(formWaitingUrl);
-	progress.pathname += '/n8n-execution-status';
-	const isShown = async () => (await (await fetch(progress)).text()) === 'form-waiting';
-	await until(isShown, 'The form did not come to its last page', { everyMs: 100 });
-	const page = await (await fetch(formWaitingUrl)).text();
+	const file = new File([workbook], 'orders.xlsx');
+	const page = (await fillInForm(api, path, [{ file }])).at(-1);
 	const isOrdered = `${ORDERS} of ${ROWS.length} rows ordered`;
 	expectEqual('The last page', page.includes(isOrdered) && isOrdered, isOrdered);
-	// The page says so itself once it is shown; without it the execution goes on waiting.
-	await fetch(formWaitingUrl, { method: 'POST' });
 	const isOver = async () => {
 		const found = (await api.executions.list(workflow.id)).filter(({ status }) => status === 'success');
 		return found.length > earlier ? found : undefined;

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureN8n } from '../lib/n8nInstall.mjs';
+
+/** The library that n8n reads and writes workbooks with. */
+const library = async () =>
+	createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
+
+/** A workbook of one sheet, whose first row has the keys. */
+export async function workbookOf(rows) {
+	const { utils, write } = await library();
+	const book = utils.book_new();
+	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
+	return write(book, { type: 'buffer', bookType: 'xlsx' });
+}
+
+/** The rows of each sheet; dates are Dates. */
+export async function sheetsOf(workbook) {
+	const { read, utils } = await library();
+	const { Sheets } = read(workbook, { cellDates: true });
+	return Object.fromEntries(
+		Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+	);
+}
