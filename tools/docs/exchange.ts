@@ -86,27 +86,33 @@ export interface Exchange {
 	rows: IDataObject[];
 }
 
-/** A run against a fresh sandbox, with a server between them that writes down what passes. */
+/** A run against a fresh sandbox. */
 export async function exchange(
 	which: Documented,
 	run: Run,
 	login: (sandbox: Sandbox, url: string) => ICredentialDataDecryptedObject = () => ({}),
 ): Promise<Exchange> {
 	const sandbox = await startSandbox();
-	const calls: Exchange['calls'] = [];
-	const between = await startServer(async (request) => {
-		const reply = await forward(sandbox.url, request);
-		calls.push({ request, status: reply.status, reply: reply.body });
-		return reply;
-	});
+	const { url, calls, stop } = await startRecorder(sandbox);
 	try {
-		const more = { baseUrl: between.url, ...login(sandbox, between.url) };
+		const more = { baseUrl: url, ...login(sandbox, url) };
 		const { items } = await carryOut(which, credentialsOf(which, sandbox, more), run);
 		return { calls, rows: items.map(({ json }) => json) };
 	} finally {
-		await between.stop();
+		await stop();
 		await sandbox.stop();
 	}
+}
+
+/** A server before the sandbox that writes down what passes. */
+export async function startRecorder({ url }: Sandbox) {
+	const calls: Exchange['calls'] = [];
+	const server = await startServer(async (request) => {
+		const reply = await forward(url, request);
+		calls.push({ request, status: reply.status, reply: reply.body });
+		return reply;
+	});
+	return { url: server.url, calls, stop: async () => await server.stop() };
 }
 
 /** Headers that belong to one connection; the next one has its own. */

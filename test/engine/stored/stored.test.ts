@@ -3,13 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { has, sortBy } from 'lodash';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	IDataObject,
-	INodeParameters,
-	INodeType,
-} from 'n8n-workflow';
+import type { ICredentialType, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
@@ -23,31 +17,13 @@ import { Poller } from '../../support/engine/poller';
 import { skipPauses } from '../../support/fake/pauses';
 import type { Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import type { Exchange, Stored, StoredOperation, StoredTrigger } from '../../support/stored/stored';
+import { requestLine } from '../../support/stored/stored';
 
 /**
  * What released versions have stored is read by this one: nodes with their parameters, credentials, and what triggers remember.
- * test/fixtures/<version> was written by that version's own code, and never changes (CONTRIBUTING.md, "Release").
+ * test/fixtures/<version> was written by that version's own code, and never changes (CONTRIBUTING.md, "A release").
  */
-
-interface Exchange {
-	/** Method, path, query without the nonce, body. */
-	request: string;
-	reply: string;
-}
-interface Stored {
-	node: { type: string; typeVersion: number; parameters: INodeParameters };
-	credential: { type: string; data: ICredentialDataDecryptedObject };
-}
-interface StoredOperation extends Stored {
-	items: IDataObject[];
-	exchanges: Exchange[];
-	rows: Array<{ json: IDataObject; pairedItem: unknown }>;
-}
-/** Two polls: what the trigger remembered after each, what the service had listed, and what the second one reported. */
-interface StoredTrigger extends Stored {
-	first: { memory: IDataObject; exchanges: Exchange[] };
-	second: { memory: IDataObject; exchanges: Exchange[]; rows: IDataObject[] };
-}
 
 const FOLDER = join(__dirname, '..', '..', 'fixtures');
 const read = <T>(version: string, file: string) =>
@@ -67,17 +43,11 @@ const credentialTypes: Record<string, ICredentialType> = {
 skipPauses();
 const server = useServer();
 
-const told = ({ method, path, queryPairs, body }: Recorded): string => {
-	const pairs = queryPairs.filter(([name]) => name !== 'g_nonce');
-	const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-	return `${method} ${path}${query && `?${query}`}${body && ` ${body}`}`;
-};
-
 /** Answers as the service did then; a request that the version did not send gets a 404. */
 const answersOf = (exchanges: Exchange[]) => {
 	const left = [...exchanges];
 	return (request: Recorded): Reply => {
-		const index = left.findIndex((one) => one.request === told(request));
+		const index = left.findIndex((one) => one.request === requestLine(request));
 		return index < 0 ? { status: 404 } : { body: left.splice(index, 1)[0]!.reply };
 	};
 };
@@ -113,7 +83,7 @@ describe.each(readdirSync(FOLDER))('what %s has stored', (version) => {
 		});
 
 		expect(result.error?.message).toBeUndefined();
-		expect(server.requests.map(told).sort()).toEqual(exchanges.map(({ request }) => request).sort());
+		expect(server.requests.map(requestLine).sort()).toEqual(exchanges.map(({ request }) => request).sort());
 		const given = result.items.map(({ json, pairedItem }) => ({ json, pairedItem }));
 		expect(inOrder(node.parameters, given)).toMatchObject(inOrder(node.parameters, rows));
 	});
