@@ -13,10 +13,10 @@ const inDays = (days) => DateTime.utc().plus({ days }).toISODate();
 /**
  * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every
  * sixth ends soon.
- * @param {string} [assetNo] of an asset that is there
+ * @param {{ assetNum: string, licenseType: string }} [asset] one that is there
  * @returns {{ body: any, lines: Array<{ key: string, kind: 'seen' | 'unseen' | 'bad' }> }}
  */
-export function eventOf(eventId, number, sandbox, assetNo) {
+export function eventOf(eventId, number, sandbox, asset) {
 	const types = lodash.times(
 		1 + (number % MOST_LINES),
 		(line) => TYPES[(number * 7 + line * 3) % TYPES.length],
@@ -28,8 +28,9 @@ export function eventOf(eventId, number, sandbox, assetNo) {
 	}
 	const body = crmEvent(eventId, sandbox, types);
 	if (number % 6 === 0) for (const line of body.lines) line.end = inDays(20);
-	if (number % 10 === 5 && assetNo) {
-		Object.assign(body.lines[0], { licenseType: 'cloud_account', assetNo });
+	if (number % 10 === 5 && asset) {
+		const { assetNum: assetNo, licenseType } = asset;
+		Object.assign(body.lines[0], { licenseType, assetNo });
 		kinds[0] = 'unseen';
 	}
 	return { body, lines: kinds.map((kind, index) => ({ key: `${eventId}#${index + 1}`, kind })) };

@@ -55,7 +55,7 @@ async function events(stage, number) {
 		return;
 	}
 	const [asset] = await freeAssets(stage);
-	const { body, lines } = eventOf(`${stage.run}-e${number}`, number, stage.sandbox, asset?.assetNum);
+	const { body, lines } = eventOf(`${stage.run}-e${number}`, number, stage.sandbox, asset);
 	const entry = { body, lines, answers: [], at: Date.now() };
 	stage.events.push(entry);
 	const deliveries = lodash.times(number % 10 === 3 ? 2 : 1, async () => {
@@ -240,9 +240,18 @@ async function cleaning(stage, number) {
 	const all = await freeAssets(stage);
 	const names = all.slice(ASSETS_KEPT).filter(({ key }) => stage.ledger.get(key)?.state === 'done');
 	if (names.length === 0) return;
-	const assetNos = lodash.map(names, 'assetNum');
 	const { channelCode, customerId } = stage.sandbox.enterprise;
-	const order = { sequence: 1, orderType: 'delete_asset', licenseType: 'cloud_account', customerId };
+	const orderList = names.map(({ assetNum, licenseType, licenseOrderId: srcLicenseOrderId }, index) => {
+		const assets = [{ assetNos: [assetNum], products: [] }];
+		return {
+			sequence: index + 1,
+			orderType: 'delete_asset',
+			licenseType,
+			srcLicenseOrderId,
+			customerId,
+			assets,
+		};
+	});
 	await somebody(
 		stage,
 		() =>
@@ -250,9 +259,9 @@ async function cleaning(stage, number) {
 				channelCode,
 				channelOrderId: `${stage.run}-clean-${number}`,
 				syncMode: 'sync',
-				orderList: [{ ...order, assets: [{ assetNos, products: [] }] }],
+				orderList,
 			}),
-		async () => !lodash.some((await stage.platform(true)).assets, { assetNum: assetNos[0] }),
+		async () => !lodash.some((await stage.platform(true)).assets, { assetNum: names[0].assetNum }),
 	);
 }
 
@@ -280,7 +289,12 @@ async function freeAssets(stage) {
 			const isOurs = keys.get(licenseOrderId)?.startsWith(stage.run);
 			return isOurs && !assignedTo && !stage.reserved.has(assetNum);
 		})
-		.map(({ assetNum, licenseOrderId }) => ({ assetNum, key: keys.get(licenseOrderId) }))
+		.map(({ assetNum, licenseType, licenseOrderId }) => ({
+			assetNum,
+			licenseType,
+			licenseOrderId,
+			key: keys.get(licenseOrderId),
+		}))
 		.reverse();
 }
 
