@@ -1,3 +1,3 @@
 import { together } from '../support/project/together';
 
-together('engine.reconcile');
+together('templates');
