@@ -29,10 +29,10 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const progress = { isSending: false };
+	const progress = { mayHaveActed: false };
 	const rows = runItems(context, service, continueOnFail, progress);
 	return await (continueOnFail
-		? rows.catch((thrown) => brokenOff(context, thrown, progress.isSending))
+		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed))
 		: rows);
 }
 
@@ -40,7 +40,7 @@ async function runItems(
 	context: IExecuteFunctions,
 	service: Service,
 	continueOnFail: boolean,
-	progress: { isSending: boolean },
+	progress: { mayHaveActed: boolean },
 ): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
 	const connection = await openClient(context, service);
@@ -52,7 +52,7 @@ async function runItems(
 	results.expect(partsOf(operation, items));
 	const planned = await planCalls(operation, results.parts);
 	const remaining = await leaveOutDone(run, planned);
-	progress.isSending = true;
+	progress.mayHaveActed = operation.endpoint.method !== 'GET';
 	const calls = await sendPreceding(run, remaining);
 	await sendCalls(run, calls);
 	return linkItems(run);

@@ -4,20 +4,20 @@ import { errorRow, UNKNOWN_OUTCOME } from './errors';
 import { errorLinks } from './pairing';
 
 const ADVICE = {
-	rejected: 'Nothing was sent. Choose the credential of this node again, and look at its settings.',
+	rejected: 'Nothing was changed. Choose the credential of this node again, and look at its settings.',
 	unknown: UNKNOWN_OUTCOME,
 };
 
 /**
  * An error row for each item of a run that could not begin, for example because its credential was deleted, or that broke off.
- * @param isSending whether something may have been sent before
+ * @param mayHaveActed whether the service may have changed something for it
  */
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
-	isSending: boolean,
+	mayHaveActed: boolean,
 ): INodeExecutionData[] {
-	const outcome = isSending ? 'unknown' : 'rejected';
+	const outcome = mayHaveActed ? 'unknown' : 'rejected';
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
 	return context.getInputData().map((_, itemIndex) => ({
@@ -27,7 +27,7 @@ export function brokenOff(
 			description: description || ADVICE[outcome],
 			outcome,
 			identity: {},
-			sent: isSending,
+			sent: mayHaveActed,
 		}) as IDataObject,
 		pairedItem: linkOf(itemIndex),
 	}));

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import * as linking from '../../../nodes/shared/output/linkItems';
 import { CredentialStore } from '../../support/engine/credentialStore';
 import { runNode } from '../../support/engine/engine';
 import type { RunResult } from '../../support/engine/engine';
@@ -50,7 +51,7 @@ it.each(byName)('%s: an error row for each item, and nothing is sent', async (_,
 	for (const { json } of items)
 		expect(json.error).toMatchObject({
 			message: 'Credential with ID "7" does not exist.',
-			description: expect.stringContaining('Nothing was sent'),
+			description: expect.stringContaining('Nothing was changed'),
 			outcome: 'rejected',
 		});
 	expect(sandbox.ledger.requests).toHaveLength(0);
@@ -82,4 +83,27 @@ describe.each(byName.slice(0, 1))('%s', (_, subject) => {
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error']]);
 		expect(JSON.stringify(items)).toContain('has no operation \\"vanish\\"');
 	});
+});
+
+it.each([
+	['customer.getMany', 'rejected'],
+	['customer.update', 'unknown'],
+])('%s that breaks off after it has sent is %s', async (name, outcome) => {
+	const subject = subjects.find((one) => one.name === name) as Subject;
+	const broken = jest.spyOn(linking, 'linkItems').mockImplementation(() => {
+		throw new TypeError('planted');
+	});
+	const { items } = await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, sandbox),
+		parameters: parametersOf(subject, {}),
+		items: subject.items(sandbox.state, 2),
+		onError: 'continueRegularOutput',
+	});
+	broken.mockRestore();
+
+	expect(sandbox.ledger.requests.length).toBeGreaterThan(0);
+	expect(items.map(({ json }) => json.error)).toEqual(
+		Array(2).fill(expect.objectContaining({ message: 'planted', outcome })),
+	);
 });
