@@ -19,7 +19,14 @@ const WORDS =
 		' ',
 	);
 const COUNTED = new RegExp(`\\b(${WORDS.slice(3).join('|')})\\s+(${Object.keys(COUNTS).join('|')})\\b`, 'gi');
-const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'sandbox/README.md', ...filesBelow('docs')];
+const pages = [
+	'README.md',
+	'CHANGELOG.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'sandbox/README.md',
+	...filesBelow('docs'),
+];
 
 /** What a text counts wrongly, with the counts that would be right. */
 const wrong = (text: string): string[] =>
