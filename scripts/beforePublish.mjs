@@ -1,5 +1,4 @@
-// Before the package is published (prepublishOnly, npm run release): its addresses must lead somewhere, and later versions must be able to
-// test that they read what this one stores.
+// Before the package is published (prepublishOnly, .github/workflows/publish.yml): what CONTRIBUTING.md, "A release", asks for is there.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAddresses, placeholders, placeholderWarning } from './check/addresses.mjs';
@@ -7,11 +6,23 @@ import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
 
-await runScript(async () => {
-	const [wrong] = checkAddresses();
-	if (wrong) throw new SetupError(wrong, { hint: 'npm run check -- addresses lists them all.' });
-	const { version } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
+/** @throws {SetupError} what is missing for this version, and what to do */
+function check() {
+	const { version } = JSON.parse(read('package.json'));
+	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
+	if (GITHUB_REF_TYPE === 'tag' && GITHUB_REF_NAME !== version)
+		throw new SetupError(`The tag is ${GITHUB_REF_NAME}, and package.json says ${version}`);
 	if (!existsSync(join(ROOT_DIR, 'test', 'fixtures', version)))
 		throw new SetupError(`test/fixtures has no folder ${version}`, { hint: 'npm run fixtures writes it.' });
+	if (!read('CHANGELOG.md').split('\n').includes(`## ${version}`))
+		throw new SetupError(`CHANGELOG.md says nothing of ${version}`, {
+			hint: `Write what is new under "## ${version}".`,
+		});
+	const [wrong] = checkAddresses();
+	if (wrong) throw new SetupError(wrong, { hint: 'npm run check -- addresses lists them all.' });
 	if (placeholders().length > 0) throw new SetupError(placeholderWarning());
-});
+}
+
+const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
+
+await runScript(check);
