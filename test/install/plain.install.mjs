@@ -59,6 +59,14 @@ describe('From a tarball, with plain npm', () => {
 		await works();
 	});
 
+	test('rolled back by the same command with the older file, and updated again', async () => {
+		for (const tarball of [OLD_TARBALL, await packPackage()]) {
+			await npm('install', tarball);
+			await restart();
+			await works();
+		}
+	});
+
 	test('removed', async () => {
 		await npm('uninstall', PACKAGE);
 		await restart();
