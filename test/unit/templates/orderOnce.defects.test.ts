@@ -68,8 +68,8 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 		order(OUTCOME, "mayBeDone ? 'person' : 'refused'", "'refused'"),
 	],
 	[
-		'what was not done now counts as never done',
-		order(OUTCOME, "mayBeDone ? 'unknown' : 'waiting'", "'waiting'"),
+		'what was refused for now is sent again without a look',
+		order('What to Do', "state === 'waiting' && !canBeSeen", "state === 'waiting'"),
 	],
 	[
 		'lines without a number are done',
@@ -141,7 +141,7 @@ const SHOWN_BY: Record<string, number> = {
 	'an expired token is told as a refusal': 46,
 	'202 for an event that is not noted': 34,
 	'what was refused though it may have been ordered counts as refused': 74,
-	'what was not done now counts as never done': 4,
+	'what was refused for now is sent again without a look': 4,
 	'lines without a number are done': 8,
 	'a corrected line gives way': 884,
 	'the page of settled events is not asked': 5,

@@ -21,7 +21,7 @@ A delivery notes its lines, and looks who else has noted the event. Nobody: it g
 
 **Take the Lines** changes all lines in one go, with their numbers, only while they are still ours: the last look before ordering.`, 1120, TOP, 608, 384, 6],
 	['Outcomes', `## Nothing but proof settles a line
-\`done\`: created, or found by its number. \`refused\`: the service says no to what was asked. \`waiting\`: not ordered; it goes again. \`unknown\`: perhaps ordered; it is looked for. \`person\`: perhaps ordered, and no list shows it.
+\`done\`: created, or found by its number. \`refused\`: the service says no to what was asked. \`waiting\`: refused for now; it goes again. \`unknown\`: perhaps ordered; it is looked for. \`person\`: perhaps ordered, and no list shows it.
 
 **Answer** gives \`status\` (as HTTP has it) and \`body\`: 200 all lines are done · 202 noted, and finished by reconcile · 409 another event has this ID · 422 to be corrected, with lines and fields · 503 not noted: deliver it again.`, 1744, TOP, 656, 384, 5],
 	['Lists', `## Looked for again

@@ -95,14 +95,16 @@ export function whatToDo() {
 		let enterprise;
 		for (const row of group) {
 			const { needsNumber, problems, order } = orderOf(row);
-			const isUnsent = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
+			// Refused for now, by a status alone perhaps: a gateway may have said so of an order that was made.
+			const isRefusedForNow = state === 'waiting' && !canBeSeen;
+			const isUnsent = state === 'new' || isRefusedForNow || Boolean(problems) || (needsNumber && !numbers[row.line]);
 			if (isUnsent) how[row.line] = 'send';
 			else if (!canBeSeen) how[row.line] = 'person';
 			else if (isCloud) how[row.line] = 'skip';
 			else if (list === undefined) enterprise = order.enterpriseGlobalId;
-			else how[row.line] = seen(list, numberOf(row, order), order.orderType);
+			else how[row.line] = seen(list, numberOf(row, order), order.orderType, state);
 		}
 		if (enterprise !== undefined) return { route: 5, how, enterprise };
 		// A list that did not come tells nothing: these wait for the next time.
@@ -111,9 +113,9 @@ export function whatToDo() {
 	}
 
 	/** What the Member Center's list of all asset numbers says of a line that may have been ordered. */
-	function seen(list, number, orderType) {
+	function seen(list, number, orderType, state) {
 		const isPassedOn = list.length === 1 && list[0].route === 5;
-		if (isPassedOn) return 'person';
+		if (isPassedOn) return state === 'waiting' ? 'send' : 'person';
 		const names = list.flatMap((asset) => (typeof asset.assetNum === 'string' ? [ asset.assetNum ] : []));
 		if (names.length === 0 || names.length !== list.length) return 'later';
 		const isListed = names.some((name) => name === number || name.replace(/\D/g, '') === number);
