@@ -12,7 +12,10 @@ import { resetEmployeePassword } from './employee/resetPassword.operation';
 import { updateEmployee } from './employee/update.operation';
 import { getManyLentLocks } from './lentLock/getMany.operation';
 
-/** Every operation of the Member Center: the only registration. */
+/**
+ * Every operation of the Member Center: the only registration. The first one of a resource is what a new node shows. n8n stores no value that is the
+ * default, so which one is first never changes.
+ */
 export const operations: readonly Operation[] = [
 	addEmployee,
 	configureEmployeeAssets,
@@ -22,8 +25,8 @@ export const operations: readonly Operation[] = [
 	lendAssets,
 	resetEmployeePassword,
 	updateEmployee,
-	getAsset,
 	getManyAssetNumbers,
+	getAsset,
 	getAssetProducts,
 	getManyLentLocks,
 ];

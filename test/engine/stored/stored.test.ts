@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { has, sortBy } from 'lodash';
+import { has, mapValues, pick, sortBy } from 'lodash';
 import type { ICredentialType, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
@@ -17,8 +17,8 @@ import { Poller } from '../../support/engine/poller';
 import { skipPauses } from '../../support/fake/pauses';
 import type { Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import type { Exchange, Stored, StoredOperation, StoredTrigger } from '../../support/stored/stored';
-import { requestLine } from '../../support/stored/stored';
+import type { Defaults, Exchange, Stored, StoredOperation, StoredTrigger } from '../../support/stored/stored';
+import { defaultsOf, requestLine } from '../../support/stored/stored';
 
 /**
  * What released versions have stored is read by this one: nodes with their parameters, credentials, and what triggers remember.
@@ -61,7 +61,20 @@ const credentialsOf = ({ credential: { type, data } }: Stored): CredentialInput 
 });
 const nodeOf = ({ node }: Stored): INodeType => nodes[node.type]!;
 
+/** n8n's form of a number or a text: 0.1.0 had one number of days, later ones have a list of them as text. */
+const asText = (parameters: INodeParameters) =>
+	mapValues(parameters, (value) => (typeof value === 'number' ? String(value) : value));
+
 describe.each(readdirSync(FOLDER))('what %s has stored', (version) => {
+	const defaults = JSON.parse(readFileSync(join(FOLDER, version, 'defaults.json'), 'utf8')) as Defaults;
+	const choices = Object.entries(defaults).flatMap(([node, of]) =>
+		Object.entries(of).map(([chosen, values]) => [node, chosen, values] as const),
+	);
+	it.each(choices)('%s %s: what n8n left out is what it was', (node, chosen, values) => {
+		const now = defaultsOf(nodes[node]!)[chosen] ?? {};
+		expect(asText(pick(now, Object.keys(values)) as INodeParameters)).toEqual(asText(values));
+	});
+
 	const operations = read<StoredOperation>(version, 'operations.json').map(
 		(one, index) =>
 			[

@@ -1,4 +1,11 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	INodeType,
+	NodeParameterValue,
+} from 'n8n-workflow';
 
 import type { Recorded } from '../server/server';
 
@@ -33,4 +40,33 @@ export function requestLine({ method, path, queryPairs, body }: Recorded): strin
 	const pairs = queryPairs.filter(([name]) => name !== 'g_nonce');
 	const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 	return `${method} ${path}${query && `?${query}`}${body && ` ${body}`}`;
+}
+
+/** defaults.json: by node, and by what is chosen in it (`asset`, `asset.get`, `assetCreated`), the values that n8n does not store. */
+export type Defaults = Record<string, Record<string, INodeParameters>>;
+
+/** Every choice of resource, operation and event in a node, with the values that all its fields have then. */
+export function defaultsOf({ description }: INodeType): Defaults[string] {
+	const { properties } = description;
+	const filled = (chosen: INodeParameters): INodeParameters =>
+		NodeHelpers.getNodeParameters(properties, chosen, true, false, { typeVersion: 1 }, description) ?? {};
+	const valuesOf = (name: string, resource?: string) =>
+		properties
+			.filter((one) => one.name === name)
+			.filter(({ displayOptions }) => !resource || displayOptions?.show?.resource?.includes(resource))
+			.flatMap(({ options = [] }) => options.map((one) => ('value' in one ? String(one.value) : '')));
+	const choices: Array<[string, Record<string, NodeParameterValue>]> = [
+		['', {}],
+		...valuesOf('event').map((event): [string, { event: string }] => [event, { event }]),
+		...valuesOf('resource').flatMap(
+			(resource): Array<[string, Record<string, string>]> => [
+				[resource, { resource }],
+				...valuesOf('operation', resource).map((operation): [string, Record<string, string>] => [
+					`${resource}.${operation}`,
+					{ resource, operation },
+				]),
+			],
+		),
+	];
+	return Object.fromEntries(choices.map(([name, chosen]) => [name, filled(chosen)]));
 }
