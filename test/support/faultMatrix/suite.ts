@@ -48,8 +48,7 @@ const firstOfEnd = (subject: Subject): FaultRow[] =>
 
 /** The faults that an operation meets. */
 export function faultsOf(subject: Subject, among: Depth = depth): FaultRow[] {
-	if (among !== 'daily') return FAULTS;
-	return firstOfWay.includes(subject) ? firstOfKind : firstOfEnd(subject);
+	return among === 'daily' ? firstOfEnd(subject) : FAULTS;
 }
 
 /** The cases of one operation and fault. */
