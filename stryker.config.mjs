@@ -8,7 +8,7 @@
  */
 import { existsSync } from 'node:fs';
 
-/** Tests of a room that are no folder of its name in test/unit; the others have theirs alone. All of them for each change would take days. */
+/** Folders of nodes/shared that tests of other folders of test/unit hold as well. All tests for each change would take days. */
 const ALSO = {
 	auth: ['http'],
 	http: ['auth', 'redact'],
@@ -17,10 +17,10 @@ const ALSO = {
 	schema: ['decode'],
 };
 
-const room = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
-const rooms = [room, ...(ALSO[room] ?? [])];
-if (!existsSync(`test/unit/${room}`))
-	throw new Error(`nodes/shared/${room} has no tests of its own in test/unit/${room}.`);
+const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
+const folders = [folder, ...(ALSO[folder] ?? [])];
+if (!existsSync(`test/unit/${folder}`))
+	throw new Error(`nodes/shared/${folder} has no tests of its own in test/unit/${folder}.`);
 
 /** Reads an entry of a list: the compiler asks what to do where there is none, and the code around knows that there is one. */
 const readsEntry = (node) =>
@@ -51,12 +51,12 @@ export const strykerPlugins = [
 
 /** What Stryker runs with. */
 export default {
-	mutate: [`nodes/shared/${room}/**/*.ts`],
+	mutate: [`nodes/shared/${folder}/**/*.ts`],
 	testRunner: 'jest',
 	jest: {
 		configFile: 'jest.config.js',
 		config: {
-			testMatch: rooms.map((name) => `**/test/unit/${name}/*.test.ts`),
+			testMatch: folders.map((name) => `**/test/unit/${name}/*.test.ts`),
 			setupFiles: ['<rootDir>/test/support/project/firstFailure.ts'],
 			// A change that leaves a test waiting for ever is found sooner so than by Stryker, which starts anew then.
 			testTimeout: 3_000,
@@ -68,11 +68,11 @@ export default {
 	coverageAnalysis: 'perTest',
 	concurrency: 1,
 	incremental: true,
-	incrementalFile: `test-results/mutation/${room}.json`,
+	incrementalFile: `test-results/mutation/${folder}.json`,
 	tempDirName: 'test-results/mutation/tmp',
 	ignorePatterns: ['dist', 'test-results', 'docs/images', 'templates/*.png'],
 	reporters: ['clear-text', 'progress', 'html'],
-	htmlReporter: { fileName: `test-results/mutation/${room}.html` },
+	htmlReporter: { fileName: `test-results/mutation/${folder}.html` },
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	thresholds: { high: 95, low: 90, break: 85 },
 	timeoutMS: 5_000,

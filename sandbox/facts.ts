@@ -9,7 +9,7 @@ export interface Facts {
 	entries: Array<[label: string, value: string]>;
 }
 
-const { acme, employees, locks, cloud, assetIds, orders } = SEED;
+const { acme, employees, locks, cloud, assetIds, orders, product } = SEED;
 
 /** The seeded company as it was at the start. An empty one has no people and no assets. */
 export function factsOf(url: string, state: SandboxState): Facts[] {
@@ -49,6 +49,7 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 				['Customer ID', acme.customer.customerId],
 			],
 		},
+		{ title: `Product ${product.name}`, entries: [['Product URI', product.uri]] },
 	];
 	const lina = state.employees.get(employees.lina);
 	if (!lina) return all;

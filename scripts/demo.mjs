@@ -12,7 +12,7 @@ import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { interrupted, readOptions, runScript, wholeNumber } from './lib/script.mjs';
-import { withServices } from './lib/services.mjs';
+import { withStarted } from './lib/withStarted.mjs';
 import { table } from './lib/table.mjs';
 import { isOlder } from './lib/versions.mjs';
 
@@ -51,7 +51,7 @@ async function main() {
 	await portOrFree(chosen.port, 'n8n', '--port');
 	await portOrFree(chosen.sandboxPort, 'the sandbox', '--sandbox-port');
 
-	await withServices(async (started) => {
+	await withStarted(async (started) => {
 		const services = await Promise.race([stopped, play(chosen, started)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');

@@ -1,7 +1,7 @@
 // Installs what the checkout needs, once per package-lock.json; says nothing and takes no time otherwise. It stands on Node
 // alone: nothing else is there yet.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,9 @@ import { withProgress } from './lib/progress.mjs';
 import { runScript } from './lib/script.mjs';
 
 const LOCK_FILE = join(ROOT_DIR, 'package-lock.json');
-const INSTALLED = join(ROOT_DIR, 'node_modules', '.package-lock.json');
-const STAMP = join(ROOT_DIR, 'node_modules', '.setup-stamp');
+const MODULES = join(ROOT_DIR, 'node_modules');
+const INSTALLED = join(MODULES, '.package-lock.json');
+const STAMP = join(MODULES, '.setup-stamp');
 const UNDER_WAY = join(tmpdir(), `n8n-nodes-license-authorization-${shortHash(ROOT_DIR)}.pid`);
 const OLDEST_NODE = 20;
 // `npm install` writes the two lock files a moment apart.
@@ -24,7 +25,12 @@ async function main() {
 		throw new SetupError(`Node ${process.versions.node} is too old`, {
 			hint: `Install Node ${OLDEST_NODE} or newer.`,
 		});
-	if (!isInstalled()) await alone(install);
+	if (isInstalled()) return;
+	if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink())
+		throw new SetupError('node_modules is a link, and its dependencies are not those of this checkout', {
+			hint: 'npm ci would empty the folder that it leads to: remove the link first.',
+		});
+	await alone(install);
 }
 
 const install = () =>

@@ -2,7 +2,8 @@ const { isEmpty, mapValues, pick } = require('lodash');
 const { zodToJsonSchema } = require('zod-to-json-schema');
 
 /**
- * The output previews of a node's operations: for each the file n8n looks for and the JSON Schema of one output row.
+ * The output previews of a node's operations: for each the file n8n looks for and the JSON Schema of one output row. n8n takes the
+ * folder from the node's version, not from the package's: "v1.0.0" is `version: 1` of the description, written with three numbers.
  * @param operations the node's list of operations
  */
 function previewsOf(operations) {

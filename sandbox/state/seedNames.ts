@@ -120,6 +120,8 @@ export const SEED = {
 		numbers.map((number) => [number, `7100000000000000${number.slice(-3)}`]),
 	) as Record<string, string>,
 	orders: { locks: '4100000000000000001', cloud: '4100000000000000002' },
+	/** Of all assets that have products. */
+	product: { uri: '24107', name: 'Quantity Takeoff' },
 	/** 101 Design, 102 Structures, and one whose id does not fit a JavaScript number. */
 	departments: { design: 101, structures: 102, site: 9_007_199_254_740_995n },
 	merchandise: { suite: 7_300_000_000_000_000_001n, structures: 7_300_000_000_000_000_003n },

@@ -125,14 +125,14 @@ function addThing(
 	if (assetNum === locks.network) {
 		asset.merchandises = [suite(licenseOrderId, createTime)];
 		asset.products = [
-			product('24107', 'Quantity Takeoff', 10),
+			product(SEED.product.uri, SEED.product.name, 10),
 			product('24110', 'Site Planning', 10, SEED.merchandise.suite),
 			product('24111', 'Rebar Detailing', 5, SEED.merchandise.structures),
 		];
 	} else if (asset.borrowedUsbKey ? asset.lentTo !== null : asset.lentInto === null) {
 		const nodes = assetNum === cloud.noNodes ? 0 : 1;
 		asset.products = [
-			product('24107', 'Quantity Takeoff', nodes),
+			product(SEED.product.uri, SEED.product.name, nodes),
 			product('24108', 'Cost Estimating', nodes),
 		];
 	}

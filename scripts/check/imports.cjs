@@ -1,7 +1,7 @@
 // Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
-/** The rooms of nodes/shared, and what each may use of the others besides itself: only rooms that stand before it. */
-const ROOMS = {
+/** The folders of nodes/shared, and what each may use of the others besides itself: only folders that stand before it. */
+const FOLDERS = {
 	model: [],
 	concurrency: ['model'],
 	decode: ['model'],
@@ -57,11 +57,11 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 module.exports = {
 	forbidden: [
 		rule('no-circle', {}, { circular: true }),
-		...Object.entries(ROOMS).map(([room, others]) =>
+		...Object.entries(FOLDERS).map(([folder, others]) =>
 			rule(
-				`room-${room}`,
-				{ path: `${SHARED}${room}/` },
-				{ path: SHARED, pathNot: `${SHARED}(${[room, ...others].join('|')})/` },
+				`folder-${folder}`,
+				{ path: `${SHARED}${folder}/` },
+				{ path: SHARED, pathNot: `${SHARED}(${[folder, ...others].join('|')})/` },
 			),
 		),
 		...Object.entries(BEFORE).map(([layer, others]) =>

@@ -15,7 +15,7 @@ export async function laterStage(api, renewal) {
 	const path = `renew-later-${randomUUID().slice(0, 8)}`;
 	const workflowId = { __rl: true, mode: 'list', value: renewal, cachedResultName: 'Renew one asset' };
 	const { id } = await api.createWorkflow(
-		chain('A later stage', [
+		chain('Demo: a later stage', [
 			nodeOf(
 				'Stage',
 				'n8n-nodes-base.webhook',
@@ -66,7 +66,7 @@ export async function reconcileFor(api) {
 	for (const name of ['stuckAfterMinutes', 'keepDays']) setSetting(settings, name, 0);
 	const { id } = await api.createWorkflow({
 		...linkOrderOnce(template, orderOnce),
-		name: 'Reconcile, at once',
+		name: 'Demo: reconcile, at once',
 	});
 	const run = () => api.run(id, { trigger: 'Every Five Minutes' });
 	const linesOf = async (eventId) => (await ledgerRows(api)).filter((row) => row.eventId === eventId);

@@ -14,7 +14,7 @@ const SCENARIOS_DIR = join(SCRIPTS_DIR, 'demo', 'scenarios');
  *
  * @typedef {object} Scenario
  * @property {string} [template]  file in templates/
- * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template
+ * @property {any} [workflow]  a workflow of the scenario's own, where it plays no template; the names of all that are no templates begin with "Demo: "
  * @property {(node: (name: string) => any, sandbox: import('../lib/sandbox.mjs').SandboxFacts, more: { api: Stage['api'], template: any }) => void | Promise<void>} [prepare]
  *   fills in what the template leaves to its user; `node(name)` gives the parameters of the node to change
  * @property {string} [from]  the first n8n that has what the workflow is made of; on an older one it is not played

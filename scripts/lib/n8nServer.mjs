@@ -102,6 +102,8 @@ async function launch(name, args, ready, { install, home, tarball, logFile, env 
 			// Each brings a broker for its task runners, on a fixed port unless told.
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			N8N_USER_FOLDER: home,
+			// New York unless told: a file would have yesterday's date until five in the morning, UTC.
+			GENERIC_TIMEZONE: 'UTC',
 			...env,
 		}),
 	});

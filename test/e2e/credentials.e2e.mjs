@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
-import { startStandIn } from '../../scripts/lib/standIn.mjs';
+import { startLocalServer } from '../../scripts/lib/localServer.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
@@ -81,8 +81,8 @@ describe('Credentials', () => {
 	before(async () => {
 		const page = { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' };
 		servers.push(
-			await startStandIn(() => page),
-			await startStandIn(() => ({ body: { code: 0, message: 'ok', data: [] } }), {
+			await startLocalServer(() => page),
+			await startLocalServer(() => ({ body: { code: 0, message: 'ok', data: [] } }), {
 				cert: tls('certificate.pem'),
 				key: tls('key.pem'),
 			}),

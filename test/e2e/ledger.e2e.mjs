@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withServices } from '../../scripts/lib/services.mjs';
+import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { judge } from '../queue/judge.mjs';
 import { playPairs, playSingle } from '../queue/play.mjs';
 import { stage } from './support/stage.mjs';
 
 /** Plays on an n8n of its own, one process with SQLite: the editor's is not to be killed. */
 const problemsOf = (play, options) =>
-	withServices(async (started) => {
+	withStarted(async (started) => {
 		const more = { sqlite: true, package: stage.n8n.packageTarball, started, note: () => {} };
 		return judge(await play({ ...options, ...more })).problems;
 	});

@@ -1,4 +1,4 @@
-// All suites in one process, so that they share one n8n, one sandbox and one browser; started by scripts/e2e.mjs.
+// All suites in one process, so that they share one n8n, one sandbox and one browser; started by test/e2e/run.mjs.
 import { readdirSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { closeStage, openStage } from './support/stage.mjs';

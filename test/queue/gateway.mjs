@@ -1,10 +1,10 @@
 // What stands between the CRM and n8n, as a load balancer does: it lets a request through only while n8n says that it is
 // ready. An n8n that starts answers 200 ("n8n is starting up") to every webhook, and a CRM would take that for "delivered".
-import { passOn, startStandIn } from '../../scripts/lib/standIn.mjs';
+import { passOn, startLocalServer } from '../../scripts/lib/localServer.mjs';
 
 /** @param {string} target n8n's address */
 export const startGateway = (target) =>
-	startStandIn(async (call) =>
+	startLocalServer(async (call) =>
 		(await isReady(target)) ? await passOn(target, call).catch(() => ({ status: 502 })) : { status: 503 },
 	);
 

@@ -9,7 +9,7 @@ import { pruneLogs } from '../../scripts/lib/paths.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { runTest } from '../../scripts/lib/runTest.mjs';
 import { interrupted, readOptions, wholeNumber } from '../../scripts/lib/script.mjs';
-import { withServices } from '../../scripts/lib/services.mjs';
+import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { isOlder, OLDEST_WITH_LEDGER } from '../../scripts/lib/versions.mjs';
 
 const HELP = `npm run test:queue [-- options]
@@ -39,7 +39,7 @@ async function main() {
 		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
 	const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
 	const [playing, judging] = chosen.leavers > 0 ? [playLeavers, judgeLeavers] : [play, judge];
-	const { text, passed, problems } = await withServices(async (started) =>
+	const { text, passed, problems } = await withStarted(async (started) =>
 		judging(await Promise.race([interrupted(), playing({ ...chosen, started, note })])),
 	);
 	say(`\n${text}\n\n${passed} passed, ${problems.length} failed after ${seconds()}`);

@@ -8,7 +8,7 @@ import { pruneLogs } from '../../scripts/lib/paths.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { runTest } from '../../scripts/lib/runTest.mjs';
 import { interrupted, readOptions, wholeNumber } from '../../scripts/lib/script.mjs';
-import { withServices } from '../../scripts/lib/services.mjs';
+import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { isOlder, OLDEST_WITH_LEDGER } from '../../scripts/lib/versions.mjs';
 
 const HELP = `npm run soak [-- options]
@@ -33,7 +33,7 @@ async function main() {
 	const { version } = await ensureN8n();
 	if (isOlder(version, OLDEST_WITH_LEDGER))
 		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
-	const judged = await withServices(async (started) =>
+	const judged = await withStarted(async (started) =>
 		judge(await Promise.race([interrupted(), soak({ ...chosen, started, note })])),
 	);
 	say(`\n${asText(judged)}`);

@@ -5,7 +5,7 @@ import { startN8n } from '../../scripts/lib/n8nServer.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
-import { startStandIn } from '../../scripts/lib/standIn.mjs';
+import { startLocalServer } from '../../scripts/lib/localServer.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { keyOf } from './events.mjs';
 import { faultsOf } from './faults.mjs';
@@ -101,7 +101,7 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 	await sandbox.control('POST', 'clock', { speed });
 	const told = [];
 	const contacts = await started(
-		startStandIn(({ text }) => {
+		startLocalServer(({ text }) => {
 			told.push(JSON.parse(text));
 			return {};
 		}),

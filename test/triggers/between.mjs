@@ -1,5 +1,5 @@
 // What stands around n8n in this test: a way to the sandbox that tells when a list was given, and a CRM that counts.
-import { passOn, startStandIn } from '../../scripts/lib/standIn.mjs';
+import { passOn, startLocalServer } from '../../scripts/lib/localServer.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 
 const PATIENCE_MS = 150_000;
@@ -7,7 +7,7 @@ const PATIENCE_MS = 150_000;
 /** Passes everything on to the sandbox, and tells when a reply with some text in it was given. */
 export async function startBetween(target) {
 	const given = [];
-	const server = await startStandIn(async (call) => {
+	const server = await startLocalServer(async (call) => {
 		const reply = await passOn(target, call);
 		return { ...reply, sent: () => given.push(reply.body) };
 	});
@@ -25,7 +25,7 @@ export async function startBetween(target) {
 /** Counts what it is told, by account. */
 export async function startCrm() {
 	const told = [];
-	const server = await startStandIn(({ text }) => {
+	const server = await startLocalServer(({ text }) => {
 		told.push(JSON.parse(text).userName);
 		return {};
 	});

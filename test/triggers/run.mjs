@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { readOptions, runScript } from '../../scripts/lib/script.mjs';
-import { withServices } from '../../scripts/lib/services.mjs';
+import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { table } from '../../scripts/lib/table.mjs';
 import { chain, nodeOf, PACKAGE } from '../../scripts/lib/workflow.mjs';
 
@@ -48,7 +48,7 @@ async function main() {
 	});
 	if (help) return say(HELP);
 	if (!(mode in MODES)) throw new SetupError(`There is no mode "${mode}"`);
-	await withServices(async (started) => {
+	await withStarted(async (started) => {
 		const world = await openWorld(mode, started);
 		const { columns, rows } = failing
 			? await playFailing(world, Number(failing))

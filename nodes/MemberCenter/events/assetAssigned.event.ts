@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
-import { assetHolder, assetNumbers } from './held';
+import { assetHolder, assetNumbers } from './holders';
 
 /** An asset number has a holder and had none, or has another one. */
 export const assetAssigned = defineEvent({

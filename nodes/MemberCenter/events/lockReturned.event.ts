@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
-import { lentLocks, lockHolder } from './held';
+import { lentLocks, lockHolder } from './holders';
 
 /** The flag `borrowedFlag` is no longer set. */
 export const lockReturned = defineEvent({

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
-import { describeNoDate, isPlausible, isPlausibleNumber, type WholeDay } from './noDate';
+import { describeNoDate, isPlausible, isPlausibleNumber, type WholeDay } from './dateRules';
 import { converted, type Convert } from './scalar';
 
 const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;

@@ -44,6 +44,7 @@ export default {
 			notes: [
 				`${log.length} samples of ${DAYS} days: each day of ${Object.keys(said).length} assets is as it was played.`,
 				`The report: ${report}.`,
+				`The ${FAILED.length} runs that n8n shows as "Error" are on purpose: the list could not be read on those days.`,
 			],
 		};
 	},

@@ -31,7 +31,7 @@ const NODES = [
 	nodeOf('Disable Lock', `${PACKAGE}.orderService`, lock, errorOutput(-160)),
 	nodeOf('Find Asset', `${PACKAGE}.memberCenter`, asset, errorOutput(160)),
 ];
-const start = chain('On Error: continue using the error output', [
+const start = chain('Demo: On Error, continue using the error output', [
 	nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
 	nodeOf('Input', 'n8n-nodes-base.set', { mode: 'raw' }, { typeVersion: 3.4 }),
 	nodeOf('Items', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'items' }),

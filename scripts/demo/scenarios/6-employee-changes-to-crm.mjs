@@ -1,4 +1,4 @@
-import { startStandIn } from '../../lib/standIn.mjs';
+import { startLocalServer } from '../../lib/localServer.mjs';
 import { until } from '../../lib/until.mjs';
 import { expectEqual } from '../expect.mjs';
 
@@ -19,7 +19,7 @@ export default {
 	template: 'employee-changes-to-crm.json',
 
 	async prepare(node, sandbox) {
-		crm ??= await startStandIn(({ request, text }) => {
+		crm ??= await startLocalServer(({ request, text }) => {
 			contacts.push({ ...JSON.parse(text), path: request.url });
 			return {};
 		});

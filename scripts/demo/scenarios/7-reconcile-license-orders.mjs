@@ -108,7 +108,7 @@ export default {
 
 /** What is settled longer ago than *keepDays* leaves the ledger; delivered again, it is known all the same. */
 async function forgetEvents(api, workflow, { path, sandbox, events }) {
-	const forgetful = structuredClone({ ...workflow, name: 'Reconcile, keeping no lines' });
+	const forgetful = structuredClone({ ...workflow, name: 'Demo: reconcile, keeping no lines' });
 	setSetting(parametersOf(forgetful, 'Settings'), 'keepDays', 0);
 	const { id } = await api.createWorkflow(forgetful);
 	const { status } = await api.run(id, { trigger: 'Every Five Minutes' });

@@ -1,7 +1,7 @@
 // npm run bench:events: what one event of a CRM costs n8n with "Order once", beside webhook → Create → respond in the same n8n.
 import { table } from '../../../scripts/lib/table.mjs';
 import { interrupted, readOptions, runScript, wholeNumber } from '../../../scripts/lib/script.mjs';
-import { withServices } from '../../../scripts/lib/services.mjs';
+import { withStarted } from '../../../scripts/lib/withStarted.mjs';
 import { measure } from './measure.mjs';
 import { openStage } from './stage.mjs';
 
@@ -34,7 +34,7 @@ async function main() {
 	const stopped = interrupted();
 	stopped.catch(() => {});
 	/** What it starts ends with it, whatever way that is. */
-	const onStage = (work) => withServices((started) => Promise.race([stopped, work(started)]));
+	const onStage = (work) => withStarted((started) => Promise.race([stopped, work(started)]));
 	if (options.settled !== '')
 		await onStage(async (started) => {
 			const stage = await openStage({ started, note: say, floor: options.floor });

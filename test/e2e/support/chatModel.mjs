@@ -1,4 +1,4 @@
-import { startStandIn } from '../../../scripts/lib/standIn.mjs';
+import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 
 /**
  * A chat model that follows a script instead of thinking: an OpenAI-compatible server, one step per call.
@@ -7,7 +7,7 @@ import { startStandIn } from '../../../scripts/lib/standIn.mjs';
  */
 export async function startChatModel(steps) {
 	const calls = [];
-	const server = await startStandIn(({ request, text }) => {
+	const server = await startLocalServer(({ request, text }) => {
 		if (!request.url.endsWith('/chat/completions'))
 			return { body: { object: 'list', data: [{ id: 'scripted', object: 'model' }] } };
 		const { messages, tools = [], ...settings } = JSON.parse(text);

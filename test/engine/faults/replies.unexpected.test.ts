@@ -138,7 +138,7 @@ describe('a reply in another charset', () => {
 		return await runOrder(server.url, 'enterprise.create', parameters, two);
 	};
 
-	/** Others are held by test/unit/request. */
+	/** Others are held by test/unit/http/body. */
 	it.each<[string, Buffer, string]>([
 		['application/json; charset=GBK', around(hex('bf cd bb a7')), '客户'],
 		['application/json; charset=GB18030', around(hex('bf cd bb a7 81 30 81 30')), '客户\u0080'],

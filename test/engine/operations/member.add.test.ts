@@ -122,7 +122,7 @@ it('a failure of undocumented types is shown all the same', async () => {
 	);
 });
 
-/** Who is matched to what: test/unit/settleEmployees. */
+/** Who is matched to what: test/unit/dispatch/matchEmployees. */
 describe('some refused (60027)', () => {
 	const names = ['lina', 'omar', 'mei', 'jonas'];
 	beforeEach(() => server.reply(refusing('omar', 'jonas')));

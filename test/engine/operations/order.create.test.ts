@@ -9,7 +9,7 @@ import type { ServiceRun } from '../../support/engine/serviceRun';
 
 /**
  * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/stored-names.md "Order fields". Orders that are refused, and dates, are
- * in inputs.orders.test.ts.
+ * in test/engine/input/orders.test.ts.
  */
 
 interface Batch {

@@ -9,7 +9,7 @@ import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
- * by test/unit/refusedTogether and sendCalls.
+ * by test/unit/dispatch/batchRejection and sendCalls.
  */
 
 skipPauses();

@@ -17,7 +17,7 @@ import { recordPauses } from '../../support/fake/pauses';
 
 /**
  * docs/design.md, "After a lost reply", for each work that can be seen. Waiting takes no time here; what would be waited is looked at.
- * When it is looked and what is made of it is held by test/unit/confirmLostRequests; what proves what, by the evidence tables beside
+ * When it is looked and what is made of it is held by test/unit/reconcile/confirmLostRequests; what proves what, by the evidence tables beside
  * this file. Works that only a change proves run with Skip, whose look before sending shows how it was.
  */
 

@@ -60,7 +60,7 @@ async function run(
 
 const BOTH = ['order', 'member'] as const;
 
-/** Which characters and addresses are refused is held by test/unit/request. */
+/** Which characters and addresses are refused is held by test/unit/http/request. */
 it.each<[ServiceName, string]>([
 	['order', 'appAccessToken'],
 	['member', 'clientToken'],

@@ -15,7 +15,7 @@ import { skipPauses } from '../../support/fake/pauses';
 
 /**
  * Both triggers through n8n-core's PollContext, n8n's HTTP helper and a real server. What each event tells is held by
- * test/unit/events.table, and by triggers.sandbox for each of them as n8n polls it.
+ * test/unit/changes/events.table, and by sandbox.test.ts beside this file for each of them as n8n polls it.
  */
 
 skipPauses();

@@ -48,7 +48,7 @@ export const spec: OperationSpec = {
 		seen: 'shown',
 		counted: 'employees were added',
 		acts: 'employee.added',
-		// One enterprise: the credential's code is that one's. What two enterprises come to: test/engine/member.add.
+		// One enterprise: the credential's code is that one's. What two enterprises come to: test/engine/operations/member.add.
 		items: (state, size) => {
 			const [place] = [...state.enterprises.values()];
 			return many(size, (index) => ({

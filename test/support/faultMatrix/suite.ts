@@ -33,7 +33,7 @@ const wayOf = (subject: Subject): string => {
 	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.alreadyDoneCode]);
 };
 const firstOfWay = uniqBy([...subjects, ...variants], wayOf);
-/** Of faults that tell the same, decoding makes one and the same problem (test/unit/outcome, envelope); good answers are read apart. */
+/** Of faults that tell the same, decoding makes one and the same problem (test/unit/http/outcome, test/unit/decode/envelope); good answers are read apart. */
 const firstOfKind = uniqBy(FAULTS, ({ name, tells, acted }) =>
 	tells === 'good' ? name : `${tells} ${acted}`,
 );

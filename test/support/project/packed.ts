@@ -13,7 +13,7 @@ const runFile = promisify(execFile);
 const COPY = "require('./node_modules/@n8n/node-cli/dist/commands/build.js').copyStaticFiles()";
 /** What the builds look at. `docs` has pictures that are none of the package's. */
 const PARTS = ['gulpfile.js', 'nodes', 'credentials', 'docs'];
-/** Stand for compiled code and for the previews: both are tested elsewhere (test/unit/previews). */
+/** Stand for compiled code and for the previews: both are tested elsewhere (test/unit/project/previews). */
 const COMPILED = 'module.exports = {};';
 const NO_PREVIEWS = 'module.exports = { previewsOf: () => [], eventPreviewsOf: () => [] };';
 

@@ -332,7 +332,7 @@ it('what a service quotes of tokens and the app secret is blacked out everywhere
 	const { client } = await open({ ...grant(server.url), ...STORED });
 	const body = { password: 'employee-pass' };
 	const clean = '••• ••• ••• ••• •••';
-	// Of the request's own password see test/unit/passwords: the parts that a message names are found first.
+	// Of the request's own password see test/unit/redact/passwords: the parts that a message names are found first.
 	const refused = '••• ••• ••• ••• employee-pass';
 	const answers = [];
 	for (let n = 0; n < 3; n += 1)

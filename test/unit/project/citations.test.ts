@@ -2,11 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
+import { escapeRegExp } from 'lodash';
+
 import { headingsOf, pageText, ROOT, sectionOf, tableOf } from '../../support/project/projectPages';
 
-/** Comments cite the project's own pages; every citation leads to something that is there. */
+/** Comments and pages cite the project's own pages and files; every citation leads to something that is there. */
 
 const FOLDERS = [
+	'.github',
 	'credentials',
 	'docs',
 	'examples',
@@ -17,12 +20,15 @@ const FOLDERS = [
 	'test',
 	'tools',
 ];
-const files = [
+const inTree = [
 	...readdirSync(ROOT).map(String),
 	...FOLDERS.flatMap((folder) =>
 		readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(folder, String(file))),
 	),
-].filter((file) => /\.(ts|mjs|js|md|yml|example)$/.test(file) && !/node_modules|__schema__/.test(file));
+].filter((file) => !file.includes('node_modules'));
+const files = inTree.filter(
+	(file) => /\.(ts|mjs|cjs|js|md|yml|example)$/.test(file) && !file.includes('__schema__'),
+);
 
 /** `§2.3a`, `§4 #5`, `#6`, `"Items"`; several of them with commas and "and" between them. */
 const PLACE = /^(?:\s*(?:,|\(|and))*\s*(§\d+(?:\.\d+)*[a-z]?\b|(?<=\s)#\d+\b|"[^"]+")/;
@@ -97,4 +103,54 @@ it.each([
 	[nowhere, [nowhere]],
 ])('of %j these lead nowhere: %j', (text, expected) => {
 	expect(citationsIn(text).flatMap(missing)).toEqual(expected);
+});
+
+const FILE = /(?<![\w/.@<-])(?:test|scripts|tools|sandbox|nodes)\/[\w*./-]*[\w*]/g;
+const TEST = /(?<![\w/.*-])[\w.]+\.test(?:\.ts)?\b(?!\()/g;
+
+/** What the examples of CONTRIBUTING.md would make: an endpoint, an event, the fixtures of a later release. */
+const MADE_UP = /\/department|\/employeeOnline|^test\/fixtures\/\d/;
+
+/** The files and folders that a text names by their path, and the tests that it names by their file's name alone. */
+const filesIn = (text: string) =>
+	[...text.matchAll(FILE), ...text.matchAll(TEST)]
+		.map(([name]) => name)
+		.filter((name) => !MADE_UP.test(name));
+
+/** All of a page; of code its comments. */
+function proseOf(file: string, text: string): string {
+	if (file.endsWith('.md')) return text;
+	const comment = /\.(yml|example)$/.test(file) ? /#.*$/gm : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+	return (text.match(comment) ?? []).join('\n');
+}
+
+/** A path may leave out how its file's name ends; `*` stands for a part of a name. */
+function isThere(name: string): boolean {
+	const pattern = name.split('*').map(escapeRegExp).join('[^/]*');
+	const found = new RegExp(`${name.includes('/') ? '^' : '(^|/)'}${pattern}(\\.ts|\\.mjs|\\.test\\.ts)?$`);
+	return inTree.some((file) => found.test(file));
+}
+
+it('every file and folder that is cited is there', () => {
+	const named = files.flatMap((file) =>
+		filesIn(proseOf(file, pageText(file))).map((name) => ({ file, name })),
+	);
+	const broken = named.filter(({ name }) => !isThere(name)).map(({ file, name }) => `${file} cites ${name}`);
+
+	expect(named.length).toBeGreaterThan(100);
+	expect(broken).toEqual([]);
+});
+
+// Written apart as well.
+const unit = ['test', 'unit'].join('/');
+const project = `${unit}/project`;
+
+it.each([
+	[`\`${project}\`, ${project}/citations. Then ${project}/citations.test.ts`, []],
+	[`${unit}/citations, beside ${unit}/project.`, [`${unit}/citations`]],
+	[`${unit}/plan/fuzz.* and ${unit}/plan/buzz.*`, [`${unit}/plan/buzz.*`]],
+	[['citations', 'test.ts'].join('.'), []],
+	[`what ${['itations', 'test'].join('.')} holds`, [['itations', 'test'].join('.')]],
+])('of %j these files are not there: %j', (text, expected) => {
+	expect(filesIn(text).filter((name) => !isThere(name))).toEqual(expected);
 });

@@ -214,6 +214,8 @@ describe('remote control and ledger', () => {
 		const { assetsByNumber, assets, orders, employees } = sandbox.state;
 		const known = (map: Map<string, unknown>) => shown.filter((one) => map.has(one)).length;
 		expect([known(assetsByNumber), known(assets), known(orders), known(employees)]).toEqual([4, 1, 1, 1]);
+		const uris = [...assets.values()].flatMap(({ products }) => map(products, 'productUri'));
+		expect(shown.filter((one) => uris.includes(one))).toHaveLength(1);
 		expect(sandbox.ledger.requests).toEqual([]);
 	});
 

@@ -9,8 +9,8 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { allHeldAssets } from './evidence/allHeldAssets';
-import { heldAssetsEvidence } from './evidence/heldAssetsEvidence';
+import { withdrawAll } from './evidence/withdrawAll';
+import { assignmentEvidence } from './evidence/assignmentEvidence';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({
@@ -69,11 +69,11 @@ export const configureEmployeeAssets = defineOperation({
 			},
 		),
 	reply: noResult,
-	completion: allHeldAssets,
+	completion: withdrawAll,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
 	sequenceKeys: employeeKey,
-	evidence: heldAssetsEvidence(doneRow),
+	evidence: assignmentEvidence(doneRow),
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
 

@@ -1,7 +1,7 @@
 import { upperFirst } from 'lodash';
 
 import { describeValue, labelsOf, pathLabel } from '../../../shared/read/messages';
-import { isPlausible } from '../../../shared/schema/noDate';
+import { isPlausible } from '../../../shared/schema/dateRules';
 import { orderFields } from './orderFields';
 import type { OrderPart } from './orderPart';
 

@@ -1,6 +1,6 @@
 import type { Completion, Preceding } from '../../../../shared/model/operation';
 import { configureEmployeeAssets } from '../configureAssets.operation';
-import { unlisted } from './heldAssetsEvidence';
+import { unlisted } from './assignmentEvidence';
 import { holdingLists, holdingsOf, holdingsText, withoutHolder } from './holdings';
 
 interface Deletion {

@@ -18,7 +18,7 @@ interface Change {
  * proves nothing.
  * @param doneRow the row of a part that is done
  */
-export function heldAssetsEvidence(
+export function assignmentEvidence(
 	doneRow: (input: Change) => Row,
 ): Evidence<Change & { enterpriseGlobalId?: string }, Change> {
 	return {

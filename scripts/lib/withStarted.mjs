@@ -4,7 +4,7 @@
  * @param {(started: <S extends { stop: () => Promise<void> }>(starting: Promise<S>) => Promise<S>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withServices(work) {
+export async function withStarted(work) {
 	const running = [];
 	try {
 		return await work(async (starting) => {

@@ -4,11 +4,11 @@ import { createServer as createHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 /**
- * A small server that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
+ * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
  * `sent` is called when the reply is out.
  * @param {{ cert: Buffer, key: Buffer }} [tls] over TLS
  */
-export async function startStandIn(reply, tls) {
+export async function startLocalServer(reply, tls) {
 	const answer = async (request, response) => {
 		const {
 			status = 200,
