@@ -21,6 +21,7 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 	const inWords = ({ key, ids, state }) => `${key}: ${ids.length} orders, ${state ?? 'not in the ledger'}`;
 	const where = (isWrong) => accounts.filter(isWrong).map(inWords);
 	const known = new Set(lines.map(({ key }) => key));
+	const bad = new Set(lodash.map(lodash.filter(lines, { kind: 'bad' }), 'key'));
 	const ids = new Set(lodash.map(orders, 'id'));
 	return {
 		'no line has two orders': where(({ ids: own }) => own.length > 1),
@@ -37,9 +38,20 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 			({ ids: own, outcome }) => outcome.licenseOrderId && !own.includes(outcome.licenseOrderId),
 		),
 		'the answers name orders that were made': named.filter((id) => !ids.has(id)),
+		// Orders of the seed are no acts; renewals are held against their approvals.
 		'the service has no order besides': orders
-			.filter(({ key }) => key.startsWith(run) && !known.has(key) && !key.startsWith(`${run}-clean-`))
+			.filter(({ key }) => !known.has(key) && !key.startsWith('renew/') && !key.startsWith(`${run}-clean-`))
 			.map(({ key }) => key),
+		'no event without a bad line is refused': events
+			.filter((event) => !lodash.some(event.lines, { kind: 'bad' }))
+			.filter(({ answers }) => answers.length === 0 || answers.some((status) => status < 200 || status > 299))
+			.map(({ lines: [{ key }], answers }) => `${key}: ${answers.join(', ') || 'no answer'}`),
+		'no good line is refused': decided
+			.filter(({ key, state }) => state === 'refused' && !bad.has(key))
+			.map(({ key, decision }) => `${key}: refused, and a person decided "${decision}"`),
+		'nothing is left to a person at the end': [...ledger]
+			.filter(([, { state }]) => state === 'person')
+			.map(([key]) => key),
 	};
 }
 

@@ -3,19 +3,23 @@
 import lodash from 'lodash';
 import { ordersChecks, peopleChecks, TELLS, twiceIn } from './accounts.mjs';
 import { judgeGrowth } from './metrics.mjs';
+import { renewalsChecks, toldOf } from './renewals.mjs';
 import { DRIVES } from './templates.mjs';
+import { isMost } from './trend.mjs';
 
+const GROWTH = 'nothing grows without bound';
 const inMB = (bytes) => Math.round(bytes / 1024 / 1024);
 
 /** The statistics of n8n about a workflow. */
 const countOf = (counts, workflow, name) => lodash.find(counts, { workflow, name })?.count ?? 0;
 
-/** @returns {{ tables: Array<{ title: string, columns: string[], rows: string[][] }>, checks: Array<{ name: string, wrong: string[] }> }} */
+/** @returns {{ tables: Array<{ title: string, columns: string[], rows: string[][] }>, checks: Array<{ name: string, wrong: string[], unjudged?: string[] }> }} */
 export function judge(facts) {
 	const growth = judgeGrowth(facts.samples, facts.minutes);
 	const driven = drivenOf(facts);
 	const checks = Object.entries({
 		...ordersChecks(facts),
+		...renewalsChecks(facts),
 		...peopleChecks(facts),
 		'what pages and answers said was so': facts.problems,
 		'an event of long ago is known': facts.late
@@ -23,8 +27,9 @@ export function judge(facts) {
 			.map(({ eventId, status }) => `${eventId}: ${status}`),
 		'every attempt had a fresh nonce': twiceIn(facts.requests.flatMap(({ query }) => query.g_nonce ?? [])),
 		'each template was driven': driven.flatMap(({ wrong }) => wrong ?? []),
-		'nothing grows without bound': growth.problems,
-	}).map(([name, wrong]) => ({ name, wrong }));
+		'no template fails most of its runs': driven.flatMap(({ failing }) => failing ?? []),
+		[GROWTH]: growth.problems,
+	}).map(([name, wrong]) => ({ name, wrong, ...(name === GROWTH && { unjudged: growth.unjudged }) }));
 	return { tables: tablesOf(facts, growth, driven), checks };
 }
 
@@ -33,15 +38,17 @@ function drivenOf({ imported, database, executions, plays }) {
 	return Object.entries(DRIVES).map(([file, { by, leftOut, play }]) => {
 		const name = imported[file]?.name;
 		if (!name) return { row: [file, leftOut ?? 'not in templates/', '–', '–'] };
-		const seen = lodash.filter([...executions.values()], { workflow: name, status: 'success' }).length;
-		// n8n counts runs that a trigger began; a sub-workflow's are its callers'.
-		const [succeeded, failed] = ['production_success', 'production_error'].map((one) =>
-			countOf(database.counts, name, one),
-		);
-		const isDriven = succeeded + seen > 0 && (play === undefined || plays[play].done > 0);
+		const seen = lodash.countBy(lodash.filter([...executions.values()], { workflow: name }), 'status');
+		// n8n counts runs that a trigger began; a sub-workflow's are its callers', and only seen here.
+		const succeeded = countOf(database.counts, name, 'production_success') || (seen.success ?? 0);
+		const failed =
+			countOf(database.counts, name, 'production_error') || (seen.error ?? 0) + (seen.crashed ?? 0);
+		const isDriven = succeeded > 0 && (play === undefined || plays[play].done > 0);
+		const isFailing = isMost(failed, succeeded + failed);
 		return {
-			row: [file, by, `${succeeded || seen}`, `${failed}`],
+			row: [file, by, `${succeeded}`, `${failed}`],
 			wrong: isDriven ? undefined : file,
+			failing: isFailing ? `${file}: ${failed} of ${succeeded + failed} runs failed` : undefined,
 		};
 	});
 }
@@ -84,6 +91,7 @@ function tablesOf(facts, growth, driven) {
 			'renewals asked for / ordered',
 			`${facts.renewals.length} / ${lodash.filter(acts, ({ kind, key }) => kind === 'order.made' && key.startsWith('renew/')).length}`,
 		],
+		['approvals that ordered nothing, and said so', toldOf(facts).length],
 		['events of long ago delivered again', late.length],
 		[
 			'people who came / left',

@@ -44,7 +44,10 @@ const BY_DESIGN = {
 	noted: 'events noted',
 };
 
-/** @returns {{ rows: string[][], problems: string[] }} a row for each metric: name, first, half, last, growth, limit, verdict */
+/**
+ * @returns {{ rows: string[][], problems: string[], unjudged: string[] }} a row for each metric: name, first, half, last, growth, limit,
+ * verdict; `unjudged`: what was measured too seldom
+ */
 export function judgeGrowth(samples, minutes) {
 	const names = lodash.without(
 		lodash.uniq(samples.flatMap(Object.keys)),
@@ -59,6 +62,7 @@ export function judgeGrowth(samples, minutes) {
 	return {
 		rows: [...judged.map(({ row }) => row), ...told],
 		problems: judged.flatMap(({ problem }) => problem ?? []),
+		unjudged: judged.filter(({ verdict }) => verdict === 'too short').map(({ row: [label] }) => label),
 	};
 }
 
@@ -81,10 +85,10 @@ function judgeOne(name, all, minutes) {
 		...threeOf(values),
 		trend ? number(trend.perHour) : '',
 		trend ? number(trend.most) : `never above ${most}`,
-		verdict,
+		verdict === 'rose' ? `rose by ${number(trend.rise)}` : verdict,
 	];
-	const isWrong = isOver || verdict === 'grows';
-	return { row, problem: isWrong ? `${label}: ${row.slice(1).join(' | ')}` : undefined };
+	const isWrong = isOver || ['grows', 'rose'].includes(verdict);
+	return { row, verdict, problem: isWrong ? `${label}: ${row.slice(1).join(' | ')}` : undefined };
 }
 
 /** `memory X` → `memory of the triggers of X`. */

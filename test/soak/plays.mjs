@@ -15,6 +15,9 @@ const TRIES = 8;
 /** A CRM goes on for longer than a person does. */
 const DELIVERIES = 40;
 const TOLD_MS = 150_000;
+/** Some two minutes: what is looked for may take some requests that meet faults. */
+const RENEWAL_LOOKS = 16;
+const UNDER_WAY = ['waiting', 'running', 'new'];
 /** So many assets of the soak stay on the platform; somebody removes the older ones, as nothing else would. */
 const ASSETS_KEPT = 150;
 
@@ -62,12 +65,10 @@ async function events(stage, number) {
 		const began = performance.now();
 		const reply = await deliver(stage, path, body);
 		stage.took.push(performance.now() - began);
-		return reply;
+		entry.answers.push(reply.status);
+		stage.named.push(...lodash.compact(lodash.map(reply.json?.created, 'licenseOrderId')));
 	});
-	for (const { status, json } of await Promise.all(deliveries)) {
-		entry.answers.push(status);
-		stage.named.push(...lodash.compact(lodash.map(json?.created, 'licenseOrderId')));
-	}
+	await Promise.all(deliveries);
 }
 
 /** A sheet of orders, uploaded twice. What its last page says is ordered must be. */
@@ -185,7 +186,7 @@ async function locks(stage, number) {
 	const over = await until(
 		async () => {
 			const { status } = await stage.api.executions.get(waiting.id);
-			return !['waiting', 'running', 'new'].includes(status) && status;
+			return !UNDER_WAY.includes(status) && status;
 		},
 		'The approval did not end',
 		{ everyMs: 300 },
@@ -202,13 +203,34 @@ async function renewals(stage) {
 	const workflow = stage.imported['renew-one-asset.json'];
 	if (!workflow) return;
 	const found = await stage.api.executions.list(workflow.id);
+	const answered = [];
 	for (const { id } of lodash.filter(found, { status: 'waiting' })) {
 		const [asked] = outputRows(await stage.api.executions.get(id), 'What Is Asked');
 		if (!asked) continue;
-		const decision = stage.renewals.length % 5 === 4 ? 'Leave as it is' : 'Renew';
-		await answerForm(asked.url, { decision });
-		stage.renewals.push({ id, decision });
+		let entry = lodash.find(stage.renewals, { id });
+		if (entry?.isAnswered) continue;
+		if (!entry) {
+			const decision = stage.renewals.length % 5 === 4 ? 'Leave as it is' : 'Renew';
+			entry = { id, decision, eventIds: lodash.map(asked.renewals, 'eventId') };
+			// Before the answer: it may arrive although its reply is lost.
+			stage.renewals.push(entry);
+		}
+		await answerForm(asked.url, { decision: entry.decision });
+		entry.isAnswered = true;
+		answered.push(entry);
 	}
+	// At once, as n8n keeps an execution for a minute or two.
+	for (const entry of answered) entry.ended = await endOf(stage, entry.id);
+}
+
+/** How the run of a renewal ended, and what it told at last. */
+async function endOf({ api }, id) {
+	const look = async () => {
+		const execution = await api.executions.get(id);
+		if (UNDER_WAY.includes(execution.status)) return undefined;
+		return { status: execution.status, told: outputRows(execution, 'What to Do').at(-1)?.status };
+	};
+	return await again(`The end of the renewal ${id}`, look, RENEWAL_LOOKS);
 }
 
 /** A person reads the lines that are left to one, looks at the platform's own page, and decides. */
@@ -231,7 +253,7 @@ async function decisions(stage) {
 		const decision = made.has(key) ? 'ordered' : bad.has(key) ? 'leave out' : 'order';
 		const fields = { eventId: row.eventId, line: String(row.line), decision };
 		await answerForm(`${stage.api.url}/form/${form.webhookId}`, fields);
-		stage.decided.push({ key, decision });
+		stage.decided.push({ key, decision, state: row.state });
 	}
 }
 

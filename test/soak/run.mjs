@@ -1,7 +1,7 @@
 // npm run soak: all templates in one n8n for as long as is wanted, against a platform that fails now and then. docs/soak.md.
 import { writeFileSync } from 'node:fs';
 import { judge } from './judge.mjs';
-import { asMarkdown, asText } from './report.mjs';
+import { asMarkdown, asText, sumOf } from './report.mjs';
 import { soak } from './stage.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../scripts/lib/paths.mjs';
@@ -38,8 +38,8 @@ async function main() {
 	);
 	say(`\n${asText(judged)}`);
 	if (chosen.markdown) writeFileSync(chosen.markdown, asMarkdown(judged));
-	const failed = judged.checks.filter(({ wrong }) => wrong.length > 0).length;
-	say(`\n${judged.checks.length - failed} passed, ${failed} failed`);
+	const { failed, text } = sumOf(judged.checks);
+	say(`\n${text}`);
 	if (failed > 0) process.exitCode = 1;
 }
 

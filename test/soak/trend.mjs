@@ -1,5 +1,8 @@
 // Whether something grows: pure, tried in test/unit/project/soak.test.ts.
 
+/** More than half, of ten at least. */
+export const isMost = (count, all) => all >= 10 && count > all / 2;
+
 /** Fewer measurements after the warm-up say nothing about a trend. */
 const FEWEST = 12;
 
@@ -19,6 +22,15 @@ function slopeOf(points) {
 	return medianOf(slopes);
 }
 
+/** From the first third to the last: what rises at once and stays moves the median of the slopes little. */
+function riseOf(points) {
+	const third = Math.ceil(points.length / 3);
+	const [before, after] = [points.slice(0, third), points.slice(-third)];
+	const between = (place) =>
+		medianOf(after.map((point) => point[place])) - medianOf(before.map((point) => point[place]));
+	return { hours: between(0) / 60, rise: between(1) };
+}
+
 /** The first third of the run, five minutes at least and twenty at most, belongs to the warm-up. */
 const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
 
@@ -27,7 +39,8 @@ const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
  * @param {Array<[minute: number, value: number]>} points
  * @param {{ share: number, least: number }} limit it may grow by this share of its median in an hour, or by `least` where that is
  *   more
- * @returns {{ median: number, perHour: number, most: number, verdict: 'flat' | 'grows' | 'too short' }}
+ * @returns {{ median: number, perHour: number, most: number, rise: number, verdict: 'flat' | 'grows' | 'rose' | 'too short' }} `rise`
+ * is the way from the median of the first third to that of the last
  */
 export function judgeTrend(points, { share, least }, minutes) {
 	const steady = points.filter(([minute]) => minute >= warmUp(minutes));
@@ -35,6 +48,11 @@ export function judgeTrend(points, { share, least }, minutes) {
 	const middle = medianOf(used.map(([, value]) => value));
 	const perHour = slopeOf(used) * 60;
 	const most = Math.max(share * middle, least);
-	const verdict = steady.length < FEWEST ? 'too short' : perHour > most ? 'grows' : 'flat';
-	return { median: middle, perHour, most, verdict };
+	const { rise, hours } = riseOf(used);
+	const verdict = (() => {
+		if (steady.length < FEWEST) return 'too short';
+		if (perHour > most) return 'grows';
+		return rise > most * Math.max(1, hours) ? 'rose' : 'flat';
+	})();
+	return { median: middle, perHour, most, rise, verdict };
 }

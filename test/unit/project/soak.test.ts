@@ -33,6 +33,10 @@ it('growth is found, and nothing else', () => {
 		['one peak', '(minute) => (minute === 40 ? 1000 : 100)', 'flat'],
 		['less than the limit', '(minute) => 100 + minute * 0.1', 'flat'],
 		['falls', '(minute) => 100 - minute * 0.9', 'flat'],
+		['doubles at once, and stays', '(minute) => (minute < 45 ? 100 : 200)', 'rose'],
+		['halves at once, and stays', '(minute) => (minute < 45 ? 200 : 100)', 'flat'],
+		['doubles for a while', '(minute) => (minute > 35 && minute < 45 ? 200 : 100)', 'flat'],
+		['rises at once by less than the limit', '(minute) => (minute < 45 ? 100 : 109)', 'flat'],
 	];
 	const judged = evaluate(
 		`import { judgeTrend } from './test/soak/trend.mjs';
@@ -41,6 +45,15 @@ it('growth is found, and nothing else', () => {
 		`[${CASES.map(([, value]) => `of(${value}, 60)`).join(', ')}, of((minute) => minute * 100, 10)]`,
 	);
 	expect(judged).toEqual([...CASES.map(([, , verdict]) => verdict), 'too short']);
+});
+
+it('in a longer run the limit of an hour holds for each hour', () => {
+	const judged = evaluate(
+		`import { judgeTrend } from './test/soak/trend.mjs';
+		const of = (value) => judgeTrend(Array.from({ length: 361 }, (_, minute) => [minute, value(minute)]), { share: 0.1, least: 5 }, 360).verdict;`,
+		'[of((minute) => 1000 + minute), of((minute) => 1000 + minute + (minute > 270 ? 500 : 0))]',
+	);
+	expect(judged).toEqual(['flat', 'rose']);
 });
 
 it('what grows with the traffic is judged for each of it, and what has a bound by its bound', () => {
@@ -58,23 +71,39 @@ it('what grows with the traffic is judged for each of it, and what has a bound b
 			of(() => ({ pages: 257 })),
 			of((minute) => ({ 'table new': 300 + minute })),
 			of((minute) => ({ 'table new': 300 + 9 * minute })),
+			of((minute) => ({ heap: 200e6 + (minute % 3) * 1e6 })),
+			of((minute) => ({ heap: minute < 45 ? 200e6 : 400e6 })),
+			of((minute) => ({ rss: minute < 45 ? 600e6 : 1200e6 })),
 		]`,
 	);
-	expect(verdicts).toEqual([0, 1, 0, 1, 0, 1]);
+	expect(verdicts).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 1]);
 });
 
 const ORDERS = `
 	import { ordersChecks, peopleChecks } from './test/soak/accounts.mjs';
+	import { renewalsChecks } from './test/soak/renewals.mjs';
 	const row = (more = {}) => ({ state: 'done', outcome: '{"licenseOrderId":"1"}', ...more });
 	const order = (key, id) => ({ kind: 'order.made', key, id });
 	const good = () => ({
 		run: 'S', named: ['1'], decided: [], sheets: [{ lines: [{ key: 'Ss#1', kind: 'seen' }] }],
-		events: [{ lines: [{ key: 'Se#1', kind: 'seen' }, { key: 'Se#2', kind: 'bad' }] }],
-		ledger: new Map([['Se#1', row()], ['Se#2', row({ outcome: '' })], ['Ss#1', row({ outcome: '{}' })], ['renew/A#1', row()]]),
-		acts: [order('Se#1', '1'), order('Ss#1', '2'), order('renew/A#1', '1'), order('S-clean-1#1', '4')],
+		events: [
+			{ answers: [422], lines: [{ key: 'Se#1', kind: 'seen' }, { key: 'Se#2', kind: 'bad' }] },
+			{ answers: [202, 200], lines: [{ key: 'Sf#1', kind: 'seen' }] },
+		],
+		renewals: [
+			{ decision: 'Renew', eventIds: ['renew/A', 'renew/B'], isAnswered: true, ended: { status: 'success', told: 'ordered' } },
+			{ decision: 'Leave as it is', eventIds: ['renew/C'], isAnswered: true, ended: { status: 'success', told: 'declined' } },
+			{ decision: 'Renew', eventIds: ['renew/D'], isAnswered: true, ended: { status: 'success', told: 'approved, and not ordered' } },
+			{ decision: 'Renew', eventIds: ['renew/E'] },
+		],
+		ledger: new Map([['Se#1', row()], ['Se#2', row({ outcome: '' })], ['Ss#1', row({ outcome: '{}' })], ['Sf#1', row({ outcome: '{}' })], ['renew/A#1', row()], ['renew/B#1', row()]]),
+		acts: [
+			order('Se#1', '1'), order('Ss#1', '2'), order('Sf#1', '5'), order('renew/A#1', '3'), order('renew/B#1', '6'), order('S-clean-1#1', '4'),
+		],
 	});
 	const wrongIn = (checks) => Object.entries(checks).filter(([, wrong]) => wrong.length > 0).map(([name]) => name);
 	const ordersWith = (change) => { const facts = good(); change(facts); return wrongIn(ordersChecks(facts)); };
+	const renewalsWith = (change) => { const facts = good(); change(facts); return wrongIn(renewalsChecks(facts)); };
 	const person = { account: 'ann', globalId: 'g', isGone: true };
 	const changes = ['added', 'updated', 'deleted'].map((kind) => ({ kind: 'employee.' + kind, id: 'g' }));
 	const contact = (name, active) => ({ globalId: 'g', name, active });
@@ -90,12 +119,16 @@ it('each defect of the orders is named', () => {
 		["(f) => f.acts.push(order('Se#1', '9'))", ['no line has two orders']],
 		["(f) => f.acts.push(order('renew/A#1', '9'))", ['no renewal is ordered twice']],
 		[
-			"(f) => f.acts.push(order('renew/B#1', '9'))",
+			"(f) => f.acts.push(order('renew/G#1', '9'))",
 			['each renewal that was ordered is settled in the ledger'],
 		],
 		[
 			'(f) => f.acts.shift()',
-			['each line has its order, or is in a person’s hands', 'the ledger names the order that was made'],
+			[
+				'each line has its order, or is in a person’s hands',
+				'the ledger names the order that was made',
+				'the answers name orders that were made',
+			],
 		],
 		["(f) => f.acts.push(order('Se#2', '9'))", ['what may not be ordered is not']],
 		[
@@ -105,11 +138,119 @@ it('each defect of the orders is named', () => {
 		["(f) => f.ledger.delete('Ss#1')", ['the ledger has settled each line']],
 		["(f) => f.named.push('7')", ['the answers name orders that were made']],
 		["(f) => f.acts.push(order('Sother#1', '9'))", ['the service has no order besides']],
-		["(f) => { f.acts.splice(1, 1); f.ledger.set('Ss#1', row({ state: 'person', outcome: '' })); }", []],
+		["(f) => f.acts.push(order('X-1#1', '9'))", ['the service has no order besides']],
+		[
+			"(f) => { f.acts.splice(1, 1); f.ledger.set('Ss#1', row({ state: 'person', outcome: '' })); }",
+			['nothing is left to a person at the end'],
+		],
+		[
+			"(f) => f.ledger.set('renew/A#1', row({ state: 'person' }))",
+			['nothing is left to a person at the end'],
+		],
+		['(f) => f.events[1].answers.push(422)', ['no event without a bad line is refused']],
+		['(f) => f.events[1].answers.push(409)', ['no event without a bad line is refused']],
+		['(f) => { f.events[1].answers = []; }', ['no event without a bad line is refused']],
+		[
+			"(f) => f.decided.push({ key: 'Se#1', decision: 'order', state: 'refused' })",
+			['no good line is refused'],
+		],
+		[
+			"(f) => f.decided.push({ key: 'renew/A#1', decision: 'order', state: 'refused' })",
+			['no good line is refused'],
+		],
+		["(f) => f.decided.push({ key: 'Se#2', decision: 'leave out', state: 'refused' })", []],
+		["(f) => f.decided.push({ key: 'Se#1', decision: 'order', state: 'person' })", []],
 		["(f) => { f.acts.splice(1, 1); f.decided.push({ key: 'Ss#1', decision: 'leave out' }); }", []],
 	];
 	const found = evaluate(ORDERS, `[${DEFECTS.map(([change]) => `ordersWith(${change})`).join(',')}]`);
 	expect(found).toEqual(DEFECTS.map(([, names]) => names));
+});
+
+it('each defect of the renewals is named', () => {
+	const MISSING = 'each approved renewal is ordered, or its run says why not';
+	const UNAPPROVED = 'no renewal is ordered that nobody approved';
+	const without = (id: string) => `f.acts = f.acts.filter(({ id }) => id !== '${id}')`;
+	const DEFECTS: Array<[string, string[]]> = [
+		['() => {}', []],
+		[`(f) => { ${without('3')}; }`, [MISSING]],
+		[`(f) => { ${without('6')}; }`, [MISSING]],
+		[`(f) => { ${without('6')}; f.renewals[0].ended = { status: 'error', told: 'ordered' }; }`, [MISSING]],
+		[`(f) => { ${without('6')}; delete f.renewals[0].ended; }`, [MISSING]],
+		[`(f) => { ${without('6')}; f.ledger.set('renew/B#1', row({ state: 'person' })); }`, []],
+		['(f) => { delete f.renewals[0].ended; }', []],
+		["(f) => { f.renewals[2].ended.status = 'error'; }", [MISSING]],
+		["(f) => f.acts.push(order('renew/C#1', '9'))", [UNAPPROVED]],
+		["(f) => f.acts.push(order('renew/never asked#1', '9'))", [UNAPPROVED]],
+		["(f) => f.acts.push(order('renew/D#1', '9'), order('renew/E#1', '10'))", []],
+		[
+			'(f) => f.renewals.push(...Array.from({ length: 8 }, () => f.renewals[2]))',
+			['most approved renewals are ordered'],
+		],
+	];
+	const found = evaluate(ORDERS, `[${DEFECTS.map(([change]) => `renewalsWith(${change})`).join(',')}]`);
+	expect(found).toEqual(DEFECTS.map(([, names]) => names));
+});
+
+const JUDGED = `${ORDERS}
+	import { judge } from './test/soak/judge.mjs';
+	import { asText, sumOf } from './test/soak/report.mjs';
+	import { DRIVES } from './test/soak/templates.mjs';
+	const whole = () => ({
+		...good(), ...company(), acts: [...good().acts, ...changes],
+		minutes: 60, speed: 60, seed: 1, version: '0', requests: [], logins: 0, late: [], problems: [], atRest: { n8n: 0, heap: 0 },
+		samples: Array.from({ length: 61 }, (_, minute) => ({ minute, heap: 200e6, rss: 600e6 })),
+		plays: Object.fromEntries(['events', 'sheets', 'people', 'locks', 'renewals', 'decisions', 'cleaning'].map((name) => [name, { done: 1, failed: [] }])),
+		imported: Object.fromEntries(Object.keys(DRIVES).map((file) => [file, { name: file }])),
+		executions: new Map(),
+		database: { counts: Object.keys(DRIVES).map((workflow) => ({ workflow, name: 'production_success', count: 5 })) },
+	});
+	const failing = (workflow, count) => ({ workflow, name: 'production_error', count });
+	const runs = (workflow, status, count) => Array.from({ length: count }, (_, id) => [id, { workflow, status }]);
+	const judgedWith = (change) => {
+		const facts = whole();
+		change(facts);
+		const { checks, tables } = judge(facts);
+		const wrong = checks.filter((one) => one.wrong.length > 0).map(({ name }) => name);
+		const { failed, text } = sumOf(checks);
+		return [wrong, failed, checks.length - parseInt(text), asText({ checks, tables }).includes('✔ nothing grows')];
+	};`;
+
+it('the whole is judged: templates that mostly fail, and growth that was not judged', () => {
+	const MOSTLY = 'no template fails most of its runs';
+	const GROWTH = 'nothing grows without bound';
+	const short = '(f) => { f.minutes = 2; f.samples = f.samples.slice(0, 9); }';
+	const tooMany = '(f) => { f.samples = f.samples.slice(0, 9); f.samples[3].pages = 300; }';
+	// What is wrong, how many checks failed, how many did not pass, and whether growth counts as judged.
+	const DEFECTS: Array<[string, [string[], number, number, boolean]]> = [
+		['() => {}', [[], 0, 0, true]],
+		["(f) => f.database.counts.push(failing('use-report.json', 6))", [[MOSTLY], 1, 1, true]],
+		["(f) => f.database.counts.push(failing('use-report.json', 5))", [[], 0, 0, true]],
+		[
+			"(f) => { f.database.counts[0].count = 1; f.database.counts.push(failing('order-once.json', 4)); }",
+			[[], 0, 0, true],
+		],
+		[
+			"(f) => { f.database.counts.shift(); f.executions = new Map([...runs('order-once.json', 'error', 9), ['x', { workflow: 'order-once.json', status: 'success' }]]); }",
+			[[MOSTLY], 1, 1, true],
+		],
+		['(f) => { for (const one of f.samples) if (one.minute > 45) one.rss *= 2; }', [[GROWTH], 1, 1, false]],
+		[short, [[], 0, 1, false]],
+		[tooMany, [[GROWTH], 1, 1, false]],
+		[
+			"(f) => f.acts.push(order('renew/C#1', '9'))",
+			[
+				[
+					'each renewal that was ordered is settled in the ledger',
+					'no renewal is ordered that nobody approved',
+				],
+				2,
+				2,
+				true,
+			],
+		],
+	];
+	const found = evaluate(JUDGED, `[${DEFECTS.map(([change]) => `judgedWith(${change})`).join(',')}]`);
+	expect(found).toEqual(DEFECTS.map(([, expected]) => expected));
 });
 
 it('each defect of the employees is named', () => {

@@ -1,0 +1,51 @@
+// The renewals that were ordered, held against what a person answered to each question.
+import lodash from 'lodash';
+import { isMost } from './trend.mjs';
+
+/** What *Renew one asset* says where it was approved and may not be ordered any more. */
+const NOT_ORDERED = 'approved, and not ordered';
+const keyOfRenewal = (eventId) => `${eventId}#1`;
+
+/** The answers "Renew", and what of each was not ordered. */
+function approvedOf({ renewals, ledger, acts }) {
+	const made = new Set(lodash.map(lodash.filter(acts, { kind: 'order.made' }), 'key'));
+	const isOrdered = (key) => made.has(key) || ledger.get(key)?.state === 'person';
+	return renewals
+		.filter(({ decision, isAnswered }) => decision === 'Renew' && isAnswered)
+		.map(({ eventIds, ended = {} }) => ({
+			missing: eventIds.filter((eventId) => !isOrdered(keyOfRenewal(eventId))),
+			isTold: ended.status === 'success' && ended.told === NOT_ORDERED,
+			ended,
+		}));
+}
+
+/** Approvals that ordered nothing, and whose runs say so. */
+export const toldOf = (facts) =>
+	approvedOf(facts).filter(({ missing, isTold }) => isTold && missing.length > 0);
+
+/** What was approved is ordered, or its run says that it is not; nothing else is ordered. */
+export function renewalsChecks(facts) {
+	const approved = approvedOf(facts);
+	const told = toldOf(facts);
+	const mayBe = new Set(
+		lodash
+			.filter(facts.renewals, { decision: 'Renew' })
+			.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)),
+	);
+	return {
+		'each approved renewal is ordered, or its run says why not': approved
+			.filter(({ isTold }) => !isTold)
+			.flatMap(({ missing, ended }) =>
+				missing.map(
+					(eventId) =>
+						`${eventId}: its run: ${ended.status ?? 'not seen to end'}, ${ended.told ?? 'tells nothing'}`,
+				),
+			),
+		'most approved renewals are ordered': isMost(told.length, approved.length)
+			? [`${told.length} of ${approved.length} approvals ordered nothing`]
+			: [],
+		'no renewal is ordered that nobody approved': facts.acts
+			.filter(({ kind, key }) => kind === 'order.made' && key.startsWith('renew/') && !mayBe.has(key))
+			.map(({ key }) => key),
+	};
+}
