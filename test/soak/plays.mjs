@@ -15,6 +15,8 @@ const TRIES = 8;
 /** A CRM goes on for longer than a person does. */
 const DELIVERIES = 40;
 const TOLD_MS = 150_000;
+/** Three polls: that all of them meet a fault is as good as out of the question. */
+const POLLS_MS = 30_000;
 /** Some two minutes: what is looked for may take some requests that meet faults. */
 const RENEWAL_LOOKS = 16;
 const UNDER_WAY = ['waiting', 'running', 'new'];
@@ -96,6 +98,8 @@ async function people(stage, number) {
 	await onboard(stage, person, asset?.assetNum ?? '');
 	stage.reserved.delete(asset?.assetNum);
 	await told(stage, person, true);
+	// To a trigger that has not polled since, a change of somebody new is none (docs/triggers.md, "What no poll can detect").
+	await sleep(POLLS_MS);
 	person.names.push(`Bo ${number}`);
 	await somebody(
 		stage,

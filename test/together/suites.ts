@@ -3,7 +3,7 @@
  * n8n's engine once, and two cores run two at a time.
  */
 export const SUITES: Record<string, string[]> = {
-	faults: ['engine/faults'],
+	faults: ['engine/faults', 'unit/sandbox', 'unit/world'],
 	operations: [
 		'engine/documents',
 		'engine/input',
@@ -13,9 +13,6 @@ export const SUITES: Record<string, string[]> = {
 		'engine/reconcile',
 		'unit/changes',
 		'unit/poll',
-		'unit/project',
-		'unit/sandbox',
-		'unit/world',
 	],
 	security: [
 		'engine/cancel',
@@ -36,6 +33,7 @@ export const SUITES: Record<string, string[]> = {
 		'unit/concurrency',
 		'unit/dispatch',
 		'unit/http',
+		'unit/project',
 		'unit/reconcile',
 	],
 };
