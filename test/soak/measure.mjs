@@ -81,6 +81,7 @@ export function sampleOf({ minute, memory, heap, database, platform }) {
 		runner: memory.runner,
 		database: database.fileBytes,
 		inUse: database.bytes - database.freeBytes,
+		kept: database.executionBytes,
 		executions: executions.length,
 		waiting: lodash.filter(executions, { status: 'waiting' }).length,
 		lines: lines.length,

@@ -20,6 +20,7 @@ const METRICS = {
 	rss: { label: 'n8n: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 100 } },
 	runner: { label: 'runner of the Code nodes: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 60 } },
 	inUse: { label: 'database: pages in use, MB', unit: MB, limit: { share: 0.1, least: 4 } },
+	kept: { label: 'database: data of the executions kept, MB', unit: MB, limit: { share: 0.1, least: 4 } },
 	database: { label: 'database: file and its log, MB', unit: MB, limit: { share: 0.1, least: 8 } },
 	executions: { label: 'executions kept', limit: { share: 0.1, least: 40 } },
 	waiting: { label: 'executions that wait for a person', limit: { share: 0.1, least: 5 } },
@@ -29,6 +30,16 @@ const METRICS = {
 	'memory Employee changes to CRM': {
 		label: 'memory of the employees’ triggers, bytes for each employee listed',
 		per: 'employees',
+		limit: { share: 0.1, least: 5 },
+	},
+	'memory Asset ending reminder': {
+		label: 'memory of the trigger of Asset ending reminder, bytes for each end that came near',
+		per: 'ends',
+		limit: { share: 0.1, least: 5 },
+	},
+	'memory Renew ending assets': {
+		label: 'memory of the trigger of Renew ending assets, bytes for each end that came near',
+		per: 'ends',
 		limit: { share: 0.1, least: 5 },
 	},
 	// With keepDays at 1, the assets of a day: those that are gone leave it at midnight.
@@ -41,7 +52,8 @@ const OTHERS = { limit: { share: 0.1, least: 100 } };
 const BY_DESIGN = {
 	employees: 'platform: employees, deleted ones stay listed',
 	orders: 'platform: orders',
-	noted: 'events noted',
+	noted: 'events noted, and renewals approved',
+	ends: 'ends of assets that came near',
 };
 
 /**

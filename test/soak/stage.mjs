@@ -42,24 +42,33 @@ export async function soak(chosen) {
 	const { minutes, seed, note } = chosen;
 	const { stage, home, heap, n8n } = await open(chosen);
 	await stage.sandbox.control('POST', 'faults', faultsOf(seed));
-	const ends = Date.now() + minutes * 60_000;
-	stage.ends = ends;
+	const over = Date.now() + minutes * 60_000;
+	stage.ends = over;
 	note(`All templates are published; the soak begins, for ${minutes} min`);
 	const playing = Object.entries(PLAYS).map(([name, play]) => goOn(stage, name, play));
 	const everyMs = Math.min(60_000, (minutes * 60_000) / 8);
 	const samples = [];
 	const began = Date.now();
+	// What the triggers of ends remember: all that came within their days, until 30 days after.
+	const ends = new Set();
+	const near = began + 60 * 86_400_000;
 	const measure = async () => {
 		const minute = (Date.now() - began) / 60_000;
 		const memory = await memoryOf(n8n.pid);
 		const database = await stage.observe();
 		const { assets, employees, orders } = await stage.platform();
+		for (const { id, limitEndTime } of assets)
+			if (limitEndTime && limitEndTime < near) ends.add(`${id} ${limitEndTime}`);
 		const platform = {
 			assets: assets.length,
+			ends: ends.size,
 			employees: employees.length,
 			orders: orders.length,
 			...(stage.took.length > 0 && { answer: medianOf(stage.took.splice(0)) }),
-			noted: stage.events.length + lodash.sumBy(stage.sheets, 'lines.length'),
+			noted:
+				stage.events.length +
+				lodash.sumBy(stage.sheets, 'lines.length') +
+				lodash.sumBy(lodash.filter(stage.renewals, { decision: 'Renew' }), 'eventIds.length'),
 		};
 		samples.push(sampleOf({ minute, memory, heap: await heap.used(), database, platform }));
 		const { n8n: rss } = memory;
@@ -67,7 +76,7 @@ export async function soak(chosen) {
 			`minute ${minute.toFixed(1)}: ${stage.events.length} events, ${stage.people.length} people, RSS ${Math.round(rss / 2 ** 20)} MB`,
 		);
 	};
-	for (let next = began; next <= ends; next += everyMs) {
+	for (let next = began; next <= over; next += everyMs) {
 		await sleep(Math.max(0, next - Date.now()));
 		await measure();
 	}
