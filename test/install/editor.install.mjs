@@ -80,6 +80,13 @@ async function publishAgain(event) {
 
 const A_POLL_MS = 75_000;
 
+/** A trigger reports what comes after its first look, which may be later than n8n's answer to the activation. */
+async function haveLooked() {
+	const { requests } = await world.sandbox.control('GET', 'ledger');
+	const isRead = (end) => requests.some(({ path, status }) => path.endsWith(end) && status === 200);
+	return isRead('/members') && isRead('/list');
+}
+
 /**
  * Everything that the workflows do, once: what happens is reported once, and the event makes one order. The triggers poll at once, or
  * `bySchedule`, as they do by themselves.
@@ -135,6 +142,7 @@ describe('From a registry, in the editor', () => {
 		])
 			workflows[workflow.name] = await api.createWorkflow(workflow);
 		for (const { id, name } of Object.values(workflows)) if (name !== 'Assets') await api.activate(id);
+		await until(haveLooked, 'The triggers did not look', { patienceMs: A_POLL_MS });
 		people = await worksOn('first', people);
 	});
 

@@ -16,7 +16,7 @@ const seen = {
 	bytes: one('PRAGMA page_count') * one('PRAGMA page_size'),
 	freeBytes: one('PRAGMA freelist_count') * one('PRAGMA page_size'),
 	tables,
-	executionBytes: one('SELECT COALESCE(SUM(LENGTH(data)), 0) FROM execution_data'),
+	executionBytes: one("SELECT COALESCE(SUM(pgsize), 0) FROM dbstat WHERE name = 'execution_data'"),
 	executions: all(
 		'SELECT e.id, w.name AS workflow, e.status FROM execution_entity e JOIN workflow_entity w ON w.id = e.workflowId WHERE e.deletedAt IS NULL',
 	),

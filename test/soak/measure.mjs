@@ -80,7 +80,7 @@ export function sampleOf({ minute, memory, heap, database, platform }) {
 		rss: memory.n8n,
 		runner: memory.runner,
 		database: database.fileBytes,
-		inUse: database.bytes - database.freeBytes,
+		inUse: database.bytes - database.freeBytes - database.executionBytes,
 		kept: database.executionBytes,
 		executions: executions.length,
 		waiting: lodash.filter(executions, { status: 'waiting' }).length,

@@ -19,8 +19,18 @@ const METRICS = {
 	heap: { label: 'n8n: live heap, MB', unit: MB, limit: { share: 0.1, least: 15 } },
 	rss: { label: 'n8n: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 100 } },
 	runner: { label: 'runner of the Code nodes: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 60 } },
-	inUse: { label: 'database: pages in use, MB', unit: MB, limit: { share: 0.1, least: 4 } },
-	kept: { label: 'database: data of the executions kept, MB', unit: MB, limit: { share: 0.1, least: 4 } },
+	inUse: {
+		label: 'database: pages in use, without the data of executions, MB',
+		unit: MB,
+		limit: { share: 0.1, least: 2 },
+	},
+	// The samples, the audit and its like hold all employees and assets.
+	kept: {
+		label: 'database: data of the executions kept, kB for each employee and asset listed',
+		unit: 1024,
+		per: 'listed',
+		limit: { share: 0.1, least: 10 },
+	},
 	database: { label: 'database: file and its log, MB', unit: MB, limit: { share: 0.1, least: 8 } },
 	executions: { label: 'executions kept', limit: { share: 0.1, least: 40 } },
 	waiting: { label: 'executions that wait for a person', limit: { share: 0.1, least: 5 } },
@@ -54,6 +64,7 @@ const BY_DESIGN = {
 	orders: 'platform: orders',
 	noted: 'events noted, and renewals approved',
 	ends: 'ends of assets that came near',
+	listed: 'platform: employees and assets',
 };
 
 /**

@@ -62,6 +62,7 @@ export async function soak(chosen) {
 		const platform = {
 			assets: assets.length,
 			ends: ends.size,
+			listed: assets.length + employees.length,
 			employees: employees.length,
 			orders: orders.length,
 			...(stage.took.length > 0 && { answer: medianOf(stage.took.splice(0)) }),
