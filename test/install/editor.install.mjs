@@ -78,7 +78,8 @@ async function publishAgain(event) {
 	await n8n.api.activate(id);
 }
 
-const A_POLL_MS = 75_000;
+/** Two polls, and some time for a busy machine. */
+const POLL_PATIENCE_MS = 150_000;
 
 /** A trigger reports what comes after its first look, which may be later than n8n's answer to the activation. */
 async function haveLooked() {
@@ -103,7 +104,7 @@ async function worksOn(name, known, { bySchedule = false } = {}) {
 	]) {
 		if (!bySchedule) await publishAgain(event);
 		const isReported = async () => (await reported(event)).length >= count;
-		await until(isReported, `${event}: ${name} was not reported`, { patienceMs: A_POLL_MS });
+		await until(isReported, `${event}: ${name} was not reported`, { patienceMs: POLL_PATIENCE_MS });
 	}
 	assert.deepEqual(await reported('employeeAdded'), people);
 	const assets = await reported('assetCreated');
@@ -142,7 +143,7 @@ describe('From a registry, in the editor', () => {
 		])
 			workflows[workflow.name] = await api.createWorkflow(workflow);
 		for (const { id, name } of Object.values(workflows)) if (name !== 'Assets') await api.activate(id);
-		await until(haveLooked, 'The triggers did not look', { patienceMs: A_POLL_MS });
+		await until(haveLooked, 'The triggers did not look', { patienceMs: POLL_PATIENCE_MS });
 		people = await worksOn('first', people);
 	});
 
