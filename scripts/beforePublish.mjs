@@ -12,10 +12,11 @@ function check() {
 	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
 	if (GITHUB_REF_TYPE === 'tag' && GITHUB_REF_NAME !== version)
 		throw new SetupError(`The tag is ${GITHUB_REF_NAME}, and package.json says ${version}`);
-	const fixtures = ['operations', 'triggers', 'defaults'].map((name) => `test/fixtures/${version}/${name}.json`);
+	const fixtures = ['operations', 'triggers', 'defaults'].map(
+		(name) => `test/fixtures/${version}/${name}.json`,
+	);
 	const missing = fixtures.find((file) => !existsSync(join(ROOT_DIR, file)));
-	if (missing)
-		throw new SetupError(`${missing} is not there`, { hint: 'npm run fixtures writes it.' });
+	if (missing) throw new SetupError(`${missing} is not there`, { hint: 'npm run fixtures writes it.' });
 	if (!read('CHANGELOG.md').split('\n').includes(`## ${version}`))
 		throw new SetupError(`CHANGELOG.md says nothing of ${version}`, {
 			hint: `Write what is new under "## ${version}".`,

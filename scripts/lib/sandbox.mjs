@@ -56,10 +56,16 @@ export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {
 		const { code, message } = await call(method, url.pathname + url.search, body, headers);
 		if (Number(code) !== 0) throw new SetupError(`The sandbox says ${code}: ${message}`, { logFile });
 	};
+	const control = (method, path, body) => call(method, `/_sandbox/${path}`, body);
 	return {
 		...running,
 		...facts,
-		control: (method, path, body) => call(method, `/_sandbox/${path}`, body),
+		control,
+		/** How often paths that end like this were answered well. */
+		countReads: async (end) =>
+			(await control('GET', 'ledger')).requests.filter(
+				({ path, status }) => path.endsWith(end) && status === 200,
+			).length,
 		request,
 		addEmployee: (userName) =>
 			request('POST', `/me/api/v1/enterprise/${facts.enterprise.globalId}/member`, {

@@ -82,11 +82,8 @@ async function publishAgain(event) {
 const POLL_PATIENCE_MS = 150_000;
 
 /** A trigger reports what comes after its first look, which may be later than n8n's answer to the activation. */
-async function haveLooked() {
-	const { requests } = await world.sandbox.control('GET', 'ledger');
-	const isRead = (end) => requests.some(({ path, status }) => path.endsWith(end) && status === 200);
-	return isRead('/members') && isRead('/list');
-}
+const haveLooked = async () =>
+	(await world.sandbox.countReads('/members')) > 0 && (await world.sandbox.countReads('/list')) > 0;
 
 /**
  * Everything that the workflows do, once: what happens is reported once, and the event makes one order. The triggers poll at once, or

@@ -14,6 +14,13 @@ const PAGES = 256;
  * @property {number} [most] never more than this
  */
 
+/** @returns {Metric} */
+const ofEnds = (workflow) => ({
+	label: `memory of the trigger of ${workflow}, bytes for each end that came near`,
+	per: 'ends',
+	limit: { share: 0.1, least: 5 },
+});
+
 /** @type {Record<string, Metric>} */
 const METRICS = {
 	heap: { label: 'n8n: live heap, MB', unit: MB, limit: { share: 0.1, least: 15 } },
@@ -42,16 +49,8 @@ const METRICS = {
 		per: 'employees',
 		limit: { share: 0.1, least: 5 },
 	},
-	'memory Asset ending reminder': {
-		label: 'memory of the trigger of Asset ending reminder, bytes for each end that came near',
-		per: 'ends',
-		limit: { share: 0.1, least: 5 },
-	},
-	'memory Renew ending assets': {
-		label: 'memory of the trigger of Renew ending assets, bytes for each end that came near',
-		per: 'ends',
-		limit: { share: 0.1, least: 5 },
-	},
+	'memory Asset ending reminder': ofEnds('Asset ending reminder'),
+	'memory Renew ending assets': ofEnds('Renew ending assets'),
 	// With keepDays at 1, the assets of a day: those that are gone leave it at midnight.
 	'table license_use': { label: 'Data Table license_use: rows, the assets of a day', most: 2500 },
 	answer: { label: 'answer to an event, ms: median of the minute', limit: { share: 0.2, least: 500 } },

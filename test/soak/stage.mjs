@@ -155,10 +155,7 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 		},
 	};
 	// n8n is done with the activation before each trigger has looked for the first time, and remembered who is there.
-	const haveLooked = async () => {
-		const { requests } = await sandbox.control('GET', 'ledger');
-		return requests.filter(({ path, status }) => path.endsWith('/members') && status === 200).length >= LOOKS;
-	};
+	const haveLooked = async () => (await sandbox.countReads('/members')) >= LOOKS;
 	await until(haveLooked, 'The triggers did not look');
 	return { stage, home, n8n, heap: await openHeap(n8n.pid, inspector) };
 }

@@ -93,7 +93,10 @@ export const eventExamples: Record<string, EventExample> = {
 			userName: 'jonas',
 			name: 'Jonas Weber-Lind',
 		}),
-		notes: [timesNote, 'An employee who was added or deleted is not reported here. [What falls between two triggers](triggers.md#what-no-poll-can-detect).'],
+		notes: [
+			timesNote,
+			'An employee who was added or deleted is not reported here. [What falls between two triggers](triggers.md#what-no-poll-can-detect).',
+		],
 	},
 	employeeDeleted: {
 		change: 'an employee is deleted',

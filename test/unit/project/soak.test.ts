@@ -16,6 +16,16 @@ const evaluate = (modules: string, expression: string): unknown =>
 		),
 	);
 
+/** Each change of good facts, given to `judgement`, has what stands beside it. */
+function expectFound(
+	modules: string,
+	judgement: string,
+	changes: Array<[change: string, due: unknown]>,
+): void {
+	const found = evaluate(modules, `[${changes.map(([change]) => `${judgement}(${change})`).join(',')}]`);
+	expect(found).toEqual(changes.map(([, due]) => due));
+}
+
 it('each template has a line that says what drives it', () => {
 	const lines = evaluate("import { DRIVES } from './test/soak/templates.mjs';", 'Object.keys(DRIVES)');
 	const files = readdirSync(join(ROOT, 'templates')).filter((name) => name.endsWith('.json'));
@@ -162,8 +172,7 @@ it('each defect of the orders is named', () => {
 		["(f) => f.decided.push({ key: 'Se#1', decision: 'order', state: 'person' })", []],
 		["(f) => { f.acts.splice(1, 1); f.decided.push({ key: 'Ss#1', decision: 'leave out' }); }", []],
 	];
-	const found = evaluate(ORDERS, `[${DEFECTS.map(([change]) => `ordersWith(${change})`).join(',')}]`);
-	expect(found).toEqual(DEFECTS.map(([, names]) => names));
+	expectFound(ORDERS, 'ordersWith', DEFECTS);
 });
 
 it('each defect of the renewals is named', () => {
@@ -187,8 +196,7 @@ it('each defect of the renewals is named', () => {
 			['most approved renewals are ordered'],
 		],
 	];
-	const found = evaluate(ORDERS, `[${DEFECTS.map(([change]) => `renewalsWith(${change})`).join(',')}]`);
-	expect(found).toEqual(DEFECTS.map(([, names]) => names));
+	expectFound(ORDERS, 'renewalsWith', DEFECTS);
 });
 
 const JUDGED = `${ORDERS}
@@ -249,8 +257,7 @@ it('the whole is judged: templates that mostly fail, and growth that was not jud
 			],
 		],
 	];
-	const found = evaluate(JUDGED, `[${DEFECTS.map(([change]) => `judgedWith(${change})`).join(',')}]`);
-	expect(found).toEqual(DEFECTS.map(([, expected]) => expected));
+	expectFound(JUDGED, 'judgedWith', DEFECTS);
 });
 
 it('each defect of the employees is named', () => {
@@ -263,6 +270,5 @@ it('each defect of the employees is named', () => {
 		['(f) => f.platform.employees = []', ['whoever left is deleted']],
 		["(f) => f.platform.assets.push({ assignedTo: 'g' })", ['whoever left holds nothing']],
 	];
-	const found = evaluate(ORDERS, `[${DEFECTS.map(([change]) => `peopleWith(${change})`).join(',')}]`);
-	expect(found).toEqual(DEFECTS.map(([, names]) => names));
+	expectFound(ORDERS, 'peopleWith', DEFECTS);
 });

@@ -97,10 +97,9 @@ export function whatToDo() {
 			const { needsNumber, problems, order } = orderOf(row);
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
-			// Refused for now, by a status alone perhaps: a gateway may have said so of an order that was made.
-			const isRefusedForNow = state === 'waiting' && !canBeSeen;
-			const isUnsent = state === 'new' || isRefusedForNow || Boolean(problems) || (needsNumber && !numbers[row.line]);
-			if (isUnsent) how[row.line] = 'send';
+			const isUnsent = state === 'new' || Boolean(problems) || (needsNumber && !numbers[row.line]);
+			// What waits was refused, by a status alone perhaps: a gateway may say so of an order that was made.
+			if (isUnsent || (state === 'waiting' && !canBeSeen)) how[row.line] = 'send';
 			else if (!canBeSeen) how[row.line] = 'person';
 			else if (isCloud) how[row.line] = 'skip';
 			else if (list === undefined) enterprise = order.enterpriseGlobalId;
