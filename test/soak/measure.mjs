@@ -71,6 +71,7 @@ export async function openHeap(pid, port) {
 /** One line of the measurements, from what was read. */
 export function sampleOf({ minute, memory, heap, database, platform }) {
 	const { tables, executions, memories } = database;
+	const used = database.bytes - database.freeBytes;
 	const rowsOf = (name) => tables.find((one) => one.name === name)?.rows ?? [];
 	const [pages, lines] = lodash.partition(rowsOf('license_order_lines'), { line: 0 });
 	const others = tables.filter(({ name }) => name !== 'license_order_lines');
@@ -80,7 +81,8 @@ export function sampleOf({ minute, memory, heap, database, platform }) {
 		rss: memory.n8n,
 		runner: memory.runner,
 		database: database.fileBytes,
-		inUse: database.bytes - database.freeBytes - database.executionBytes,
+		used,
+		inUse: used - database.executionBytes,
 		kept: database.executionBytes,
 		executions: executions.length,
 		waiting: lodash.filter(executions, { status: 'waiting' }).length,
