@@ -1,39 +1,41 @@
 /**
- * Which folders of tests run together, by the name of the suite, which is that of its largest part. There are four, which take alike long: each loads
- * n8n's engine once, and two cores run two at a time.
+ * Which folders of tests run together, by the name of the suite, which is that of its largest part. There are three, which take alike long: each loads
+ * n8n's engine once, and two cores run three at a time, as some tests mostly wait.
  */
 export const SUITES: Record<string, string[]> = {
-	faults: ['engine/faults', 'unit/sandbox', 'unit/world'],
+	faults: [
+		'engine/faults',
+		'engine/stored',
+		'engine/triggers',
+		'unit/changes',
+		'unit/poll',
+		'unit/sandbox',
+		'unit/world',
+	],
 	operations: [
+		'engine/cancel',
 		'engine/documents',
 		'engine/input',
 		'engine/operations',
 		'engine/output',
 		'engine/pickers',
 		'engine/reconcile',
-		'unit/changes',
-		'unit/poll',
-	],
-	security: [
-		'engine/cancel',
-		'engine/security',
-		'engine/stored',
-		'engine/triggers',
-		'unit/decode',
-		'unit/lists',
-		'unit/output',
-		'unit/plan',
-		'unit/redact',
-		'unit/resolve',
-		'unit/schema',
 	],
 	templates: [
 		'unit/templates',
+		'engine/security',
 		'unit/auth',
 		'unit/concurrency',
+		'unit/decode',
 		'unit/dispatch',
 		'unit/http',
+		'unit/lists',
+		'unit/output',
+		'unit/plan',
 		'unit/project',
 		'unit/reconcile',
+		'unit/redact',
+		'unit/resolve',
+		'unit/schema',
 	],
 };

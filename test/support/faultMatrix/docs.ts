@@ -1,11 +1,10 @@
 import { table } from '../../../tools/docs/markdown';
 import { FAULTS, verdict } from './faults';
 import type { FaultRow, Verdict } from './faults';
-import { MODES, SIZES } from './model';
+import { type Depth, MODES, SIZES } from './model';
 import { subjects, titleOf, variants } from './operations';
 import type { Kind, Subject } from './operations';
 import { casesOf, faultsOf } from './suite';
-import type { Depth } from './suite';
 
 /** The generated parts of docs/reliability.md: every cell is the verdict that the fault matrix asserts. */
 
@@ -64,8 +63,8 @@ export const faultMatrix = (): string =>
 	].join('\n\n');
 
 export const faultMatrixSize = (): string =>
-	`Each cell stands for up to ${SIZES.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.join(' and ')} input items × the ${MODES.length} settings of *On Error* × the fault met once,
+	`Each cell stands for up to ${SIZES.full.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.full.join(' and ')} input items × the ${MODES.length} settings of *On Error* × the fault met once,
 always, or by every write while reads are answered; ${count('full')} runs in all. \`DEEP=1 npm test\` takes ${count('deep')}
 of them: every operation with every fault, and all the rest once for each way through the code; with replies of 2 MB for *huge*.
-\`npm test\` takes ${count('daily')}, as faults that end alike stand for one another. \`FAULTS=full npx jest faults\` takes all, with 50 MB. Each run is held against the ledger: rows and error rows per item,
+\`npm test\` takes ${count('daily')}, of ${SIZES.daily.join(' or ')} items, as faults that end alike stand for one another. \`FAULTS=full npx jest faults\` takes all, with 50 MB. Each run is held against the ledger: rows and error rows per item,
 outcomes, the number of requests and of things done, a fresh nonce for each request, and no secret in what n8n saves or logs.`;

@@ -7,7 +7,7 @@ import { baselineOf, leakIn, problemsOf } from './case';
 import { FAULTS, verdict } from './faults';
 import type { FaultRow, Spread } from './faults';
 import { MODES, SIZES } from './model';
-import type { Baseline, Case } from './model';
+import type { Baseline, Case, Depth } from './model';
 import { operationOf, subjects, titleOf, variants } from './operations';
 import type { ServiceName, Subject } from './operations';
 import { isDeep } from '../project/deep';
@@ -19,8 +19,6 @@ const NO_TIMEOUT = 30_000;
 
 const SPREADS: Spread[] = ['once', 'always', 'writes'];
 
-/** `daily`: faults that end alike stand for one another. `deep` (DEEP=1): every operation with every fault. `full` (FAULTS=full): all. */
-export type Depth = 'daily' | 'deep' | 'full';
 const depth: Depth = process.env.FAULTS === 'full' ? 'full' : isDeep ? 'deep' : 'daily';
 const full = depth === 'full';
 /** Milliseconds for all runs of one operation under one fault; many lists in replies of 50 MB take minutes on a busy machine. */
@@ -56,11 +54,17 @@ export function casesOf(subject: Subject, row: FaultRow, among: Depth = depth): 
 	const all = among === 'full';
 	const isFirst =
 		firstOfWay.includes(subject) && (among === 'daily' ? firstOfEnd(subject) : firstOfKind).includes(row);
-	return SIZES.flatMap((size) =>
-		MODES.flatMap((mode) => SPREADS.map((spread): Case => ({ subject, row, size, mode, spread }))),
-	).filter((one) =>
-		all ? one.spread !== 'writes' || subject.kind === 'once' : isFirst ? tellsSomething(one) : tellsMost(one),
-	);
+	return SIZES[among]
+		.flatMap((size) =>
+			MODES.flatMap((mode) => SPREADS.map((spread): Case => ({ subject, row, size, mode, spread }))),
+		)
+		.filter((one) =>
+			all
+				? one.spread !== 'writes' || subject.kind === 'once'
+				: isFirst
+					? tellsSomething(one)
+					: tellsMost(one),
+		);
 }
 
 const fails = ({ subject, row, spread }: Case): boolean =>
@@ -69,7 +73,7 @@ const fails = ({ subject, row, spread }: Case): boolean =>
 /** The one case that every operation has with every fault: one of many items meets it. */
 function tellsMost(one: Case): boolean {
 	const { row, spread, mode, size } = one;
-	const isSize = size === (row.name === 'huge' ? SIZES[0] : SIZES[1]);
+	const isSize = (size === 1) === (row.name === 'huge');
 	return isSize && spread === 'once' && mode === (fails(one) ? 'continueRegularOutput' : MODES[0]);
 }
 
@@ -118,7 +122,7 @@ export function faultMatrix(service: ServiceName): void {
 	)('%s', (_name, subject) => {
 		const baselines = new Map<number, Baseline>();
 		beforeAll(async () => {
-			for (const size of SIZES) baselines.set(size, await baselineOf(subject, size, sandbox));
+			for (const size of SIZES[depth]) baselines.set(size, await baselineOf(subject, size, sandbox));
 		});
 
 		it.each(faultsOf(subject).map((row) => [row.name, row] as const))(
