@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../concurrency/timer';
 import { type Caller, callOperation, unexpectedData } from '../http/callOperation';
-import { readPages } from '../lists/readPages';
+import { readPages, refusesPageSize } from '../lists/readPages';
 import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
@@ -137,7 +137,7 @@ async function requestPages(
 				const options = sendOptionsOf(run, parts);
 				const { value, error } = await callOperation(callerOf(run), operation, input, content, options);
 				if (error === undefined) return { value: pages.page(value.data) };
-				if (!stopAtFailure || (tentative && error.reason === 'refused')) return { error };
+				if (!stopAtFailure || (tentative && refusesPageSize(error))) return { error };
 				return endRun(error);
 			}),
 		(rows) => run.present(rows, input),

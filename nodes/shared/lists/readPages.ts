@@ -2,6 +2,7 @@ import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
 import { unexpectedData } from '../http/callOperation';
+import { refusesToken } from '../http/outcome';
 import { isInconsistent, type Page } from './page';
 import { fetchPages } from './paging';
 
@@ -57,6 +58,10 @@ export async function readPages(
 	}
 }
 
+/** May the service refuse the size of the page? A refused token is refused whatever the size. */
+export const refusesPageSize = (error: Failure): boolean =>
+	error.reason === 'refused' && !refusesToken(error);
+
 /** Reads the first page, and decides the page size for the others. */
 async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
@@ -65,7 +70,8 @@ async function firstPage(
 ): Promise<{ size: number; first?: Result<Page, Failure> }> {
 	if (preferred !== undefined && maxRows > size) {
 		const first = await fetch(1, preferred, true);
-		if (first?.value === undefined && first?.error.reason !== 'refused') return { size: preferred, first };
+		if (first?.value === undefined && !(first && refusesPageSize(first.error)))
+			return { size: preferred, first };
 		const received = first.value?.rows.length ?? 0;
 		// The service may use a smaller size. Then the other pages need that size too, or entries would be left out.
 		if (first.value !== undefined && (received >= maxRows || !isInconsistent(first.value)))

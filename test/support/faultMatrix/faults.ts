@@ -112,7 +112,8 @@ export function verdict(
 ): Verdict {
 	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
 	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
-	if (largePages && ['token', 'nonce'].includes(row.name) && spread === 'once') return 'repeated';
+	// A smaller page is requested.
+	if (largePages && row.name === 'nonce' && spread === 'once') return 'repeated';
 	if (kind === 'read' || row.tells === 'refused') return 'rejected';
 	return seen === 'shown' && row.acted && spread !== 'always' ? 'confirmed' : 'unknown';
 }

@@ -459,6 +459,19 @@ describe('pages', () => {
 		expect([rows, pages()]).toEqual([expected, asked]);
 	});
 
+	it.each([true, false])(
+		'larger ones whose token is refused are not requested smaller (Stop %s)',
+		async (stop) => {
+			server.reply(() => ({ ...refuse('60000', 'no token'), status: 401 }));
+			const run = await sent(list, [{ returnAll: true, preferred: 4 }], { stop });
+
+			expect(run.results.all).toMatchObject([
+				{ position: 1, error: { outcome: 'rejected', httpStatus: 401 } },
+			]);
+			expect(pages()).toBe('1x4');
+		},
+	);
+
 	it.each([
 		['the first is told', false, ['1 rejected no 2']],
 		['the first one known is told, with Stop', true, ['1 rejected no 3']],
