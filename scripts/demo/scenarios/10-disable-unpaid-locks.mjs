@@ -68,9 +68,8 @@ export default {
 
 /** Opens the form that is waited for, and decides. */
 async function decide(api, workflow, decision) {
-	const inState = async (state) =>
-		(await api.executions.list(workflow.id)).find(({ status }) => status === state);
-	const waiting = await until(() => inState('waiting'), 'Nobody was asked', { everyMs: 100 });
+	const isAsked = async () => (await api.executions.waiting(workflow.id))[0];
+	const waiting = await until(isAsked, 'Nobody was asked', { everyMs: 100 });
 	const [{ url }] = outputRows(await api.executions.get(waiting.id), 'What Is Asked');
 	await answerForm(url, { decision });
 	const isOver = async () => (await api.executions.get(waiting.id)).status === 'success';

@@ -1,4 +1,5 @@
 import { outputRows } from '../../lib/n8nApi.mjs';
+import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { expectEqual } from '../expect.mjs';
 import { dropTable, tableRows } from '../ledger.mjs';
 import { playScenario, setSetting } from '../scenarios.mjs';
@@ -17,6 +18,7 @@ const FILES = { 'Workbook of Assets': 'use-by-asset', 'Workbook of Products': 'u
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'use-over-time.json',
+	from: OLDEST_WITH_LEDGER,
 
 	prepare(node) {
 		setSetting(node('Settings'), 'hoursPerDay', 1);

@@ -1,4 +1,5 @@
 import { outputRows } from '../../lib/n8nApi.mjs';
+import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { expectEqual } from '../expect.mjs';
 import { dropTable, insertRows, tableRows } from '../ledger.mjs';
 import { parametersOf, playScenario, setSetting } from '../scenarios.mjs';
@@ -20,6 +21,7 @@ const prepare = (node) => set(node('Settings'), RULES);
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'reclaim-idle-assets.json',
+	from: OLDEST_WITH_LEDGER,
 	activate: false,
 	prepare,
 
