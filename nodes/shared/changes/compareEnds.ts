@@ -58,10 +58,11 @@ export function findEnding(
 	const firstStage = Math.max(...stages);
 	const told = unpack(previous?.told ?? '');
 	const remembered = new Map([...told].map(([id, ends]) => [id, parseEnds(ends, firstStage)]));
-	const passed = timePassedOnBothClocks(clocks) ?? 0;
-	let at = previous === undefined || isInFuture(previous.at, clocks) ? passed : Math.max(previous.at, passed);
+	const passedNow = timePassedOnBothClocks(clocks) ?? 0;
+	let passedUntil =
+		previous === undefined || isInFuture(previous.at, clocks) ? passedNow : Math.max(previous.at, passedNow);
 	/** All ends up to this time were reported, or had passed long before the first poll. */
-	const reportedUntil = (previous?.at ?? at) - FORGET_AFTER_MS;
+	const reportedUntil = (previous?.at ?? passedUntil) - FORGET_AFTER_MS;
 	const ending: Array<{ row: Row; end: number }> = [];
 	for (const [id, row] of entities) {
 		const end = timeOf(row[endField]);
@@ -70,37 +71,37 @@ export function findEnding(
 		const ends = remembered.get(id) ?? [];
 		const known = ends.find((one) => one.end === end);
 		// Forgotten by now: whether it was reported cannot be known any more.
-		if (end <= Math.min(reportedUntil, at - FORGET_AFTER_MS)) continue;
+		if (end <= Math.min(reportedUntil, passedUntil - FORGET_AFTER_MS)) continue;
 		// Stages count down the days: a smaller one, or the same, was reported already.
 		if (known && known.stage <= stage) continue;
 		remembered.set(id, [...ends.filter((one) => one !== known), { end, stage }]);
 		const daysLeft = daysUntil(end, clocks.local);
-		// An end up to then was dealt with by an earlier poll; it is remembered all the same.
+		// A clock was ahead: an earlier poll dealt with an end up to then, and forgot it. Without a memory the next poll would report it.
 		if (end > reportedUntil) ending.push({ row: rowOf(row, { daysLeft, stage }), end });
 	}
 	// The first poll cannot know whether an end passed just now or long ago, so it reports future ends only.
 	const changes =
 		previous !== undefined ? ending : reportAtFirst ? ending.filter(({ end }) => end > clocks.local) : [];
-	let kept = forgetOldEnds(remembered, at);
+	let kept = forgetOldEnds(remembered, passedUntil);
 	if (sumBy(kept, ([, ends]) => ends.length) > MAX_ENTITIES) {
 		// Too many ends, and perhaps the service sends no `Date`: then this machine's clock decides what is forgotten.
-		at = Math.max(at, clocks.local);
-		kept = forgetOldEnds(remembered, at);
+		passedUntil = Math.max(passedUntil, clocks.local);
+		kept = forgetOldEnds(remembered, passedUntil);
 	}
 	return {
 		changes: changes.sort((a, b) => a.end - b.end).map(({ row }) => row),
-		memory: { at, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends, firstStage)])) },
+		memory: { at: passedUntil, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends, firstStage)])) },
 		rememberedCount: kept.length,
 	};
 }
 
 function forgetOldEnds(
 	remembered: ReadonlyMap<string, ReportedEnd[]>,
-	at: number,
+	passedUntil: number,
 ): Array<[string, ReportedEnd[]]> {
 	const kept: Array<[string, ReportedEnd[]]> = [];
 	for (const [id, ends] of remembered) {
-		const recent = ends.filter(({ end }) => end > at - FORGET_AFTER_MS);
+		const recent = ends.filter(({ end }) => end > passedUntil - FORGET_AFTER_MS);
 		if (recent.length > 0) kept.push([id, recent]);
 	}
 	return kept;

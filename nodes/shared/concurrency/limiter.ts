@@ -14,12 +14,16 @@ export function createLimiter(
 	isOver: () => boolean = () => signal?.aborted === true,
 ): Limiter {
 	const waiting: Array<() => void> = [];
+	/** Readings of lists, for which work that has a place may wait: first, and also while others are paused. */
 	const urgent: Array<() => void> = [];
 	/** Second and later attempts of work that has a place. */
 	const retryQueue: Array<() => void> = [];
-	let running = 0;
+	/** Work that has begun, also while it waits for a retry. */
+	let placesTaken = 0;
+	/** Attempts that were sent and have no reply yet. */
 	let inFlight = 0;
-	let pauses = 0;
+	/** How many callers of `pauseOthers` want no new work for now. */
+	let pausingCallers = 0;
 	/** The end of the pause that the service needs, by the monotonic clock. */
 	let pausedUntil = 0;
 	/** Ends the timer that rings then; it runs only while somebody waits for it. */
@@ -47,10 +51,10 @@ export function createLimiter(
 			inFlight += 1;
 			retryQueue.shift()?.();
 		}
-		while (retryQueue.length === 0 && running < limit()) {
-			const start = urgent.shift() ?? (pauses > 0 && !isOver() ? undefined : waiting.shift());
+		while (retryQueue.length === 0 && placesTaken < limit()) {
+			const start = urgent.shift() ?? (pausingCallers > 0 && !isOver() ? undefined : waiting.shift());
 			if (start === undefined) return;
-			running += 1;
+			placesTaken += 1;
 			start();
 		}
 	}
@@ -63,7 +67,7 @@ export function createLimiter(
 		try {
 			return await work();
 		} finally {
-			running -= 1;
+			placesTaken -= 1;
 			startNext();
 		}
 	}
@@ -95,10 +99,10 @@ export function createLimiter(
 			startNext();
 		},
 		pauseOthers() {
-			pauses += 1;
+			pausingCallers += 1;
 			let isPausing = true;
 			return () => {
-				if (isPausing) pauses -= 1;
+				if (isPausing) pausingCallers -= 1;
 				isPausing = false;
 				startNext();
 			};

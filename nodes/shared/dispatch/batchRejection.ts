@@ -54,13 +54,13 @@ export function explainBatchRejection(
 		const advice = `Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
 		return parts.map((part) => partFailure(part, message, advice));
 	}
-	const place = `${one} ${namedPart.part.position} of your input`;
-	const message = withMessage(`Refused together with ${place}`, failure);
+	const name = `${one} ${namedPart.part.position} of your input`;
+	const message = withMessage(`Refused together with ${name}`, failure);
 	return [
-		partFailure(namedPart.part, failure.message, `The message is about ${place}: correct it.`),
+		partFailure(namedPart.part, failure.message, `The message is about ${name}: correct it.`),
 		...parts
 			.filter((part) => part !== namedPart.part)
-			.map((part) => partFailure(part, message, `Correct ${place}; this one can be sent as it is.`)),
+			.map((part) => partFailure(part, message, `Correct ${name}; this one can be sent as it is.`)),
 	];
 }
 

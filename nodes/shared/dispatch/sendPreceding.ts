@@ -1,3 +1,5 @@
+import { partition } from 'lodash';
+
 import { pause } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
@@ -25,29 +27,27 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 	const open = calls
 		.flatMap((call) => call.parts)
 		.filter(({ item, mayHaveActed }) => mayHaveActed !== true && listsOf(run, item) !== undefined);
-	const parts = open.filter(({ item }) => preceding.input(item.input) !== undefined);
-	if (parts.length === 0) return calls;
-	const results = await runPreceding(run, preceding, parts);
+	const [needFirst, others] = partition(open, ({ item }) => preceding.input(item.input) !== undefined);
+	if (needFirst.length === 0) return calls;
+	const results = await runPreceding(run, preceding, needFirst);
 	// Those that need nothing first are looked at once more, too: much may have changed since.
-	const toLook = open.filter(
-		({ item }) => preceding.input(item.input) === undefined && item.isDryRun !== true,
-	);
-	const held = new Set([...parts, ...toLook]);
-	for (const part of parts) {
+	const toLookAt = others.filter(({ item }) => item.isDryRun !== true);
+	const heldBack = new Set([...needFirst, ...toLookAt]);
+	for (const part of needFirst) {
 		const result = results.get(part.item.index);
 		if (result?.error !== undefined)
 			recordPartResult(run, part, { error: because(run, preceding, result.error) });
 		else if (part.item.isDryRun === true) {
 			if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
-			held.delete(part);
+			heldBack.delete(part);
 		} else if (result !== undefined) {
 			run.results.preceded.set(part.position, preceding.doneFirst(part.item.input));
-			toLook.push(part);
+			toLookAt.push(part);
 		}
 	}
-	for (const part of await seenDone(run, preceding, toLook)) held.delete(part);
+	for (const part of await seenDone(run, preceding, toLookAt)) heldBack.delete(part);
 	return calls
-		.map((call) => ({ ...call, parts: call.parts.filter((part) => !held.has(part)) }))
+		.map((call) => ({ ...call, parts: call.parts.filter((part) => !heldBack.has(part)) }))
 		.filter((call) => call.parts.length > 0);
 }
 

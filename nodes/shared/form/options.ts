@@ -22,7 +22,7 @@ export function reconcileOptions(skipNote = ''): INodeProperties[] {
 			],
 			default: 'lookUp',
 			description:
-				'What to do when it is not known whether the service has acted. Nothing is ever sent twice.',
+				'What to do when it is not known whether the service has acted. The request itself is not sent again.',
 		},
 		{
 			displayName: 'If Already Done',

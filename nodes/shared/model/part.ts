@@ -20,7 +20,7 @@ export interface Part {
 	item: Item;
 	value: unknown;
 	/** Its index among the parts of its item. */
-	place: number;
+	indexInItem: number;
 	/** 1, 2, … among all parts of the run, in the order of the input items. */
 	position: number;
 	/** An earlier try of this execution sent it and may have acted. */

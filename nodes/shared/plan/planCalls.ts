@@ -17,7 +17,7 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 	let order = 0;
 	return items.flatMap((item) =>
 		(batch?.parts(item.input) ?? [item.input]).map(
-			(value, place): Part => ({ item, value, place, position: (order += 1) }),
+			(value, indexInItem): Part => ({ item, value, indexInItem, position: (order += 1) }),
 		),
 	);
 }
@@ -56,12 +56,12 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 			0,
 			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),
 		);
-		const place = callFor(group, firstAllowed, calls);
-		const call = calls[place];
+		const callIndex = callFor(group, firstAllowed, calls);
+		const call = calls[callIndex];
 		call?.parts.push(part);
 		call?.sequenceKeys.push(...keys);
-		if (call?.parts.length === group.maxParts) pull(group.withRoom, place);
-		for (const key of keys) lastCallOf.set(key, place);
+		if (call?.parts.length === group.maxParts) pull(group.withRoom, callIndex);
+		for (const key of keys) lastCallOf.set(key, callIndex);
 	}
 	for (const call of calls) {
 		await yieldWhenDue();

@@ -33,7 +33,7 @@ export function precedingMemoryOf(memory: RetryMemory | undefined): RetryMemory 
 
 /** The item as an earlier try completed it, where that try has sent anything for it that was not rejected. */
 export function rememberedItem({ memory }: RunContext, { index }: Item): Item | undefined {
-	const key = keyOf({ item: { index }, place: 0 });
+	const key = keyOf({ item: { index }, indexInItem: 0 });
 	const hasSent = memory?.parts.has(key) === true || memory?.preceding?.parts.has(key) === true;
 	return hasSent ? memory.completed.get(index) : undefined;
 }
@@ -54,6 +54,6 @@ export function remember({ memory }: RunContext, part: Part, result: PartResult,
 		});
 }
 
-function keyOf({ item, place }: { item: Pick<Item, 'index'>; place: number }): string {
-	return `${item.index}/${place}`;
+function keyOf({ item, indexInItem }: { item: Pick<Item, 'index'>; indexInItem: number }): string {
+	return `${item.index}/${indexInItem}`;
 }

@@ -31,7 +31,7 @@ export function anyLetterOf(letters: string): RegExp {
 	return new RegExp(`[${codes.join('')}]`, 'g');
 }
 
-/** The escape at a place of the text; undefined where there is none. It reads only a few letters. */
+/** The escape at an index of the text; undefined where there is none. It reads only a few letters. */
 export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	switch (text.charAt(at)) {
 		case '\\':
@@ -81,8 +81,8 @@ function entity(text: string, at: number): EscapedLetter | undefined {
 /** The number in the next `digits` hexadecimal digits; undefined where they are not all digits. */
 function hexAt(text: string, at: number, digits: number): number | undefined {
 	let number = 0;
-	for (let place = at; place < at + digits; place += 1) {
-		const digit = HEX.indexOf(text.charAt(place).toLowerCase() || ' ');
+	for (let index = at; index < at + digits; index += 1) {
+		const digit = HEX.indexOf(text.charAt(index).toLowerCase() || ' ');
 		if (digit === -1) return undefined;
 		number = number * 16 + digit;
 	}

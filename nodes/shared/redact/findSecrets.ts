@@ -1,7 +1,7 @@
 import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
 
-/** A place in a text: from `start` up to, but not including, `end`. */
-interface Place {
+/** A range of a text: from `start` up to, but not including, `end`. */
+interface TextRange {
 	start: number;
 	end: number;
 }
@@ -17,18 +17,18 @@ interface TrieNode {
 type Matches = Map<TrieNode, number>;
 
 /**
- * Returns a function that finds the secrets in a text, plain or with escaped letters (docs/design.md, "Secrets"). Places that
+ * Returns a function that finds the secrets in a text, plain or with escaped letters (docs/design.md, "Secrets"). Ranges that
  * overlap are joined.
  *
  * What looks like an escape may also be plain text: a secret may contain a backslash. So both readings are followed at the same
  * time. Partial matches that reach the same node at the same place are merged: the time grows with the length of the text and of
  * the secrets, not with the number of possible readings.
  */
-export function secretFinder(secrets: readonly string[]): (text: string) => Place[] {
+export function secretFinder(secrets: readonly string[]): (text: string) => TextRange[] {
 	const root = buildTrie(secrets);
 	const firstLetters = ESCAPE_SIGNS + String.fromCharCode(...root.next.keys());
 	return (text) => {
-		const found: Place[] = [];
+		const found: TextRange[] = [];
 		const matchesAt = new Map<number, Matches>();
 		const candidates = anyLetterOf(firstLetters);
 		while (matchesAt.size > 0 || candidates.test(text)) {
@@ -36,7 +36,7 @@ export function secretFinder(secrets: readonly string[]): (text: string) => Plac
 			candidates.lastIndex = at + 1;
 			const matches: Matches = matchesAt.get(at) ?? new Map<TrieNode, number>();
 			matchesAt.delete(at);
-			for (const [{ isEnd }, start] of matches) if (isEnd) addPlace(found, start, at);
+			for (const [{ isEnd }, start] of matches) if (isEnd) addRange(found, start, at);
 			matches.set(root, at);
 			advance(matches, text.charAt(at), at + 1, matchesAt);
 			const escape = escapeAt(text, at);
@@ -76,8 +76,8 @@ function buildTrie(secrets: readonly string[]): TrieNode {
 	return root;
 }
 
-/** Adds a place, joined with those that it overlaps. Places must be added in the order of their ends. */
-function addPlace(found: Place[], start: number, end: number): void {
+/** Adds a range, joined with those that it overlaps. Ranges must be added in the order of their ends. */
+function addRange(found: TextRange[], start: number, end: number): void {
 	let first = start;
 	for (let last = found.at(-1); last !== undefined && last.end > first; last = found.at(-1)) {
 		first = Math.min(first, last.start);

@@ -21,9 +21,9 @@ const operation = {
 } as unknown as Operation;
 const bare = { batch: { bisectOnRejection: { code: '13004' } } } as unknown as Operation;
 
-/** Parts at the places 5, 6, … of the whole input. */
+/** Parts at the positions 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>
-	range(count).map((place) => ({ item: { index: 0, input }, value: place, place, position: 5 + place }));
+	range(count).map((n) => ({ item: { index: 0, input }, value: n, indexInItem: n, position: 5 + n }));
 const problem = (message: string, more: Partial<Failure> = {}): Failure => {
 	return { reason: 'refused', code: '13004', message, outcome: 'rejected', ...more };
 };

@@ -135,7 +135,7 @@ it.each<[string, Operation, string, string[]]>([
 
 	expect(
 		planned.map(({ parts }) =>
-			parts.map(({ value, place, item }) => `${String(value)}${place}${item.index}`).join(' '),
+			parts.map(({ value, indexInItem, item }) => `${String(value)}${indexInItem}${item.index}`).join(' '),
 		),
 	).toEqual(calls);
 	const orders = planned.flatMap(({ parts }) => parts.map(({ position }) => position));
@@ -158,7 +158,7 @@ it('without a batch each item is a call', async () => {
 
 	expect(await callsOf(operation, list)).toEqual(
 		list.map((input, index) => ({
-			parts: [{ item: { index, input }, value: input, place: 0, position: index + 1 }],
+			parts: [{ item: { index, input }, value: input, indexInItem: 0, position: index + 1 }],
 			sequenceKeys: input.keys,
 		})),
 	);

@@ -7,7 +7,7 @@ import type { RunContext } from '../../../nodes/shared/model/run';
 
 const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
 	const parts = asked.map(
-		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, position: index + 1 }),
+		(value, index): Part => ({ item: { index, input: {} }, value, indexInItem: 0, position: index + 1 }),
 	);
 	const evidence = { lists: () => [], evaluate: () => ({ notDone: '' }), claims };
 	return { operation: { evidence } as unknown as Operation, results: { parts } } as unknown as RunContext;

@@ -43,7 +43,7 @@ function runOf(kind: Kind, values: unknown[] = ['p']) {
 	const asked: number[] = [];
 	const countOf = (value: unknown) => looks.filter((one) => one === value).length;
 	const parts = values.map(
-		(value, index): Part => ({ item: { index, input: {} }, value, place: 0, position: index + 1 }),
+		(value, index): Part => ({ item: { index, input: {} }, value, indexInItem: 0, position: index + 1 }),
 	);
 	const run = {
 		operation: {

@@ -11,7 +11,12 @@ const learn: Evidence<{ key: string }, unknown>['learn'] = ({ value }, _part, { 
 
 const runOf = (keys: string, isTaught = true) => {
 	const parts = [...keys].map(
-		(key, index): Part => ({ item: { index, input: { key } }, value: key, place: 0, position: index + 1 }),
+		(key, index): Part => ({
+			item: { index, input: { key } },
+			value: key,
+			indexInItem: 0,
+			position: index + 1,
+		}),
 	);
 	const results: ItemResult[] = [];
 	const evidence = { learn: isTaught ? learn : undefined };

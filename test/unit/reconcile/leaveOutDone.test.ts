@@ -95,7 +95,7 @@ async function plan(names: string, world: World = {}) {
 			parts: inputs.map((input, index) => ({
 				item: { index, input },
 				value: input,
-				place: 0,
+				indexInItem: 0,
 				position: index + 1,
 			})),
 			all: results,

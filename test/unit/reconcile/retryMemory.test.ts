@@ -11,7 +11,7 @@ import { heap } from '../../support/server/heap';
 const context = (executeData: object, name = 'Node'): IExecuteFunctions =>
 	({ getExecuteData: () => executeData, getNode: () => ({ name }) }) as unknown as IExecuteFunctions;
 const dataOf = (name = 'Node') => ({ node: { name }, data: {} });
-const part = (index: number, place = 0) => ({ item: { index }, place }) as Part;
+const part = (index: number, indexInItem = 0) => ({ item: { index }, indexInItem }) as Part;
 
 describe('what is remembered', () => {
 	const run = () => ({ memory: retryMemoryOf(context(dataOf())) }) as RunContext;

@@ -54,12 +54,12 @@ function matchAccounts(succeeded: Reported[], failed: Reported[], sent: string[]
 			sent.filter((name) => sample.startsWith(name)).map((name) => sample.slice(name.length)),
 		),
 	);
-	const [reading, ...others] = [...suffixes].flatMap(
+	const [matching, ...others] = [...suffixes].flatMap(
 		(suffix) => readUnder(suffix, succeeded, failed, sent) ?? [],
 	);
-	if (reading !== undefined)
+	if (matching !== undefined)
 		return new Map(
-			[...reading].filter(([entry, account]) => others.every((other) => other.get(entry) === account)),
+			[...matching].filter(([entry, account]) => others.every((other) => other.get(entry) === account)),
 		);
 	const asSent = [...succeeded, ...failed].filter(
 		(entry) => sent.filter((name) => shown(entry).startsWith(name)).join() === shown(entry),
@@ -78,10 +78,10 @@ function readUnder(
 	sent: string[],
 ): Map<Reported, string> | undefined {
 	const free = new Set(sent);
-	const reading = new Map<Reported, string>();
+	const matching = new Map<Reported, string>();
 	const take = (entry: Reported, account: string): void => {
 		free.delete(account);
-		reading.set(entry, account);
+		matching.set(entry, account);
 	};
 	const without = (name: string): string[] =>
 		name.endsWith(suffix) ? [name.slice(0, name.length - suffix.length)] : [];
@@ -103,7 +103,7 @@ function readUnder(
 		}
 		open = still;
 	}
-	return reading;
+	return matching;
 }
 
 function shown({ userName }: Reported): string {

@@ -69,8 +69,8 @@ export const createLicenseOrders = defineOperation({
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
 			findNamedIndex: (message) => {
-				const place = /\borderList\[(\d+)\]/.exec(message)?.[1];
-				return place === undefined ? undefined : Number(place);
+				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
+				return orderIndex === undefined ? undefined : Number(orderIndex);
 			},
 		},
 		namePlaces: (message, sent) =>

@@ -34,7 +34,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 			const found = assetsCalled(assets, number);
 			return found.length === 0 ? [] : [{ number, found }];
 		});
-		const reading: Reading = {
+		const findings: Findings = {
 			part,
 			channelOrderId,
 			seen,
@@ -42,11 +42,11 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 			listed,
 			missing: numbers.filter((number) => listed.every((one) => one.number !== number)),
 		};
-		return order.orderType === 'delete_asset' ? evaluateRemoval(reading) : evaluatePurchase(reading);
+		return order.orderType === 'delete_asset' ? evaluateRemoval(findings) : evaluatePurchase(findings);
 	},
 };
 
-interface Reading {
+interface Findings {
 	part: OrderPart;
 	channelOrderId: string;
 	seen: EvidenceContext;
@@ -58,9 +58,9 @@ interface Reading {
 }
 
 /** Done where every number is listed as it was ordered; after a lost reply also with a creation time since the order was sent. */
-function evaluatePurchase(reading: Reading): Verdict {
-	const { part, listed, missing } = reading;
-	const { sent, isClaimedByOthers } = reading.seen;
+function evaluatePurchase(findings: Findings): Verdict {
+	const { part, listed, missing } = findings;
+	const { sent, isClaimedByOthers } = findings.seen;
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
 	const made = listed.filter(({ found }) => found.every(isNew));
@@ -100,13 +100,13 @@ function evaluatePurchase(reading: Reading): Verdict {
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
 			isPartlyDone,
 		};
-	return { done: rowOf(reading, listed) };
+	return { done: rowOf(findings, listed) };
 }
 
 /** Done where an earlier reading listed every number, this one lists none, and all other assets are still listed. */
-function evaluateRemoval(reading: Reading): Verdict {
-	const { assets, listed, missing } = reading;
-	const { sent, isClaimedByOthers } = reading.seen;
+function evaluateRemoval(findings: Findings): Verdict {
+	const { assets, listed, missing } = findings;
+	const { sent, isClaimedByOthers } = findings.seen;
 	if (missing.length === 0) return { notDone: `still listed: ${named(listed)}` };
 	if (sent?.before === undefined)
 		return {
@@ -133,10 +133,10 @@ function evaluateRemoval(reading: Reading): Verdict {
 			unclear: `${gone.length} other assets are not listed any more either: the list may be incomplete`,
 		};
 	const found = missing.map((number) => ({ number, found: assetsCalled(before, number) }));
-	return { done: rowOf(reading, found), byAbsence: true };
+	return { done: rowOf(findings, found), byAbsence: true };
 }
 
-function rowOf({ part, channelOrderId }: Reading, listed: Reading['listed']): Row {
+function rowOf({ part, channelOrderId }: Findings, listed: Findings['listed']): Row {
 	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
 	const { orderType, customerId = assets[0]?.customerId } = part.order;
 	const shown = withOrder({ ...shownSequence(part), customerId }, part, channelOrderId);
@@ -173,7 +173,7 @@ function isSame(shown: unknown, due: unknown): boolean {
 	return time === Math.floor(due / 1_000) * 1_000;
 }
 
-function named(listed: Reading['listed']): string {
+function named(listed: Findings['listed']): string {
 	return listed.map(({ number }) => number).join(', ');
 }
 

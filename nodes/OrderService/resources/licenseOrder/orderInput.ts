@@ -113,11 +113,11 @@ function removalWithoutNumbers(raw: Row): z.IssueData[] {
 	// Without a source order, other rules ask for the numbers.
 	if (orderSource === 'json' || orderType === 'new_buy' || !srcLicenseOrderId || !Array.isArray(assets))
 		return [];
-	return assets.flatMap((asset: unknown, place): z.IssueData[] => {
+	return assets.flatMap((asset: unknown, assetIndex): z.IssueData[] => {
 		const { assetNos } = asset as Row;
 		// An empty list is what an expression that gives nothing is read as; text was typed.
 		if (!Array.isArray(assetNos) || toIdList(assetNos)?.length !== 0) return [];
-		return [{ code: 'custom', path: ['assets', place, 'assetNos'], message: NO_NUMBERS }];
+		return [{ code: 'custom', path: ['assets', assetIndex, 'assetNos'], message: NO_NUMBERS }];
 	});
 }
 

@@ -29,14 +29,16 @@ function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Rema
 	};
 	const lookInside = (packages: CheckedPackage[] | undefined, at: () => Path): void =>
 		packages?.forEach(({ licenseOrderProductList, children }, index) => {
-			licenseOrderProductList?.forEach((product, place) =>
-				look(product, () => [...at(), index, 'licenseOrderProductList', place]),
+			licenseOrderProductList?.forEach((product, productIndex) =>
+				look(product, () => [...at(), index, 'licenseOrderProductList', productIndex]),
 			);
 			lookInside(children, () => [...at(), index, 'children']);
 		});
 	assets.forEach((asset, index) => {
 		look(asset, () => ['assets', index]);
-		asset.products?.forEach((product, place) => look(product, () => ['assets', index, 'products', place]));
+		asset.products?.forEach((product, productIndex) =>
+			look(product, () => ['assets', index, 'products', productIndex]),
+		);
 		lookInside(asset.merchandises, () => ['assets', index, 'merchandises']);
 	});
 }
@@ -53,11 +55,11 @@ function remarkNotCompared({ assets = [] }: CheckedOrder, remark: Remark): void 
 		const date = TERM.find((name) => asset[name] !== undefined);
 		if (date !== undefined && !isStrict)
 			remark(['assets', index, date], 'the API document does not say that it narrows a removal');
-		products.forEach((product, place) => {
+		products.forEach((product, productIndex) => {
 			const given = [...TERM, 'limitConcurrent' as const].find((name) => product[name] !== undefined);
 			if (given !== undefined && product.strictMatchWhenDelete !== true)
 				remark(
-					['assets', index, 'products', place, given],
+					['assets', index, 'products', productIndex, given],
 					'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone',
 				);
 		});

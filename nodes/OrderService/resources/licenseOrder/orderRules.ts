@@ -86,9 +86,9 @@ export function shortcomings(order: CheckedOrder): Shortcoming[] {
 				path: at('products'),
 				message: 'add at least one, with its Product URI (only an Asset Removal needs none)',
 			});
-		products?.forEach((product, place) => {
+		products?.forEach((product, productIndex) => {
 			const message = missingProduct(orderType, product);
-			if (message !== undefined) found.push({ path: at('products', place, 'productUri'), message });
+			if (message !== undefined) found.push({ path: at('products', productIndex, 'productUri'), message });
 		});
 		if (!removes) found.push(...unnamedInside(merchandises, at('merchandises')));
 	});
