@@ -17,5 +17,5 @@ Who begins to work between this reading and the withdrawal, seconds later, or mi
 	['Many', `## Too many
 More than 10 % of all assets, or of all seats, within seven days (\`maxShare\`): nothing is withdrawn, and the report says so. A platform that shows everybody as offline for a month takes nothing from anybody.`, 864, TOP, 320, 416, 3],
 	['Twice', `## Never twice
-**Rehearsal** is a dry run of just this. **Claim** marks the notice before **Withdraw** sends: of two runs one has it, and what was killed there is never sent again. *Reclaim idle assets: notices* looks an hour later what the list shows, and closes it. Refused ones are tried again tomorrow.`, 1216, TOP, 416, 416, 5],
+**Rehearsal** is a dry run of just this. **Claim** marks the notice before **Withdraw** sends: of two runs one has it, and what was killed there is never sent again. *Reclaim idle assets: notices* looks the next morning what the list shows, and writes *withdrawn* or *unclear*. Refused ones are tried again tomorrow.`, 1216, TOP, 416, 416, 5],
 ];
