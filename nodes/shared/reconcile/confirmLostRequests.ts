@@ -54,6 +54,9 @@ export async function confirmLostRequests(
 	return results;
 }
 
+/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
+type Pending = LostRequest & { index: number; wasGone: boolean };
+
 /** Puts what the lists prove into the results, one reading after another. */
 async function confirmInto(
 	results: PartResult[],
@@ -62,22 +65,28 @@ async function confirmInto(
 	pauses: readonly number[],
 ): Promise<void> {
 	let pending = sent
-		.map((request, index) => ({ ...request, index, wasGone: false }))
+		.map((request, index): Pending => ({ ...request, index, wasGone: false }))
 		.filter((request) => needsCheck(run, request));
 	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
 	const redact = memoize(createRedactor(passwordsIn(pending.map(({ part }) => part.value))).redact);
-	for (let reading = 0; pending.length > 0 && reading <= pauses.length; reading += 1) {
-		if (reading === pauses.length) pending = pending.filter(({ wasGone }) => wasGone);
-		if (pending.length === 0) break;
-		await pause(pauses[reading] ?? EXTRA_PAUSE_MS, run.signal);
-		if (run.signal?.aborted) break;
+	for (const wait of pauses) pending = await readOnce(wait, pending);
+	// One more reading for what was gone for the first time at the last one.
+	await readOnce(
+		EXTRA_PAUSE_MS,
+		pending.filter(({ wasGone }) => wasGone),
+	);
+
+	async function readOnce(wait: number, requests: Pending[]): Promise<Pending[]> {
+		if (requests.length === 0) return [];
+		await pause(wait, run.signal);
+		if (run.signal?.aborted) return [];
 		const now = Date.now();
 		const findings = await Promise.all(
-			pending.map(async (request) => ({ ...request, ...(await checkRequest(run, request, now, redact)) })),
+			requests.map(async (request) => ({ ...request, ...(await checkRequest(run, request, now, redact)) })),
 		);
 		// The run was cancelled while the lists were read, so the findings prove nothing.
-		if (run.signal?.aborted) break;
-		pending = [];
+		if (run.signal?.aborted) return [];
+		const open: Pending[] = [];
 		for (const { row, text = '', byAbsence = false, isFinal = false, ...request } of findings) {
 			const { index, part, wasGone } = request;
 			const error = results[index]?.error;
@@ -86,8 +95,9 @@ async function confirmInto(
 				continue;
 			}
 			if (error !== undefined) results[index] = { ...results[index], error: { ...error, finding: text } };
-			if (!isFinal) pending.push({ ...request, wasGone: byAbsence });
+			if (!isFinal) open.push({ ...request, wasGone: byAbsence });
 		}
+		return open;
 	}
 }
 
