@@ -85,7 +85,7 @@ it('what grows with the traffic is judged for each of it, and what has a bound b
 			of((minute) => ({ heap: minute < 45 ? 200e6 : 400e6 })),
 			of((minute) => ({ rss: minute < 45 ? 600e6 : 1200e6 })),
 			of((minute) => ({ used: 20e6 + minute * 1e6, database: 30e6 + minute * 1.5e6 })),
-			of((minute) => ({ used: 20e6, database: 30e6 + minute * 1e6 })),
+			of((minute) => ({ used: 20e6, database: 3e6 + minute * 1e6 })),
 			of((minute) => ({ inUse: 10e6 + minute * 1e5 })),
 			of((minute) => ({ listed: 100 + minute, kept: (100 + minute) * 80e3 })),
 			of((minute) => ({ listed: 100, kept: (100 + minute) * 80e3 })),
