@@ -5,6 +5,9 @@
 export const SUITES: Record<string, string[]> = {
 	faults: [
 		'engine/faults',
+		'engine/documents',
+		'engine/input',
+		'engine/pickers',
 		'engine/stored',
 		'engine/triggers',
 		'unit/changes',
@@ -12,15 +15,7 @@ export const SUITES: Record<string, string[]> = {
 		'unit/sandbox',
 		'unit/world',
 	],
-	operations: [
-		'engine/cancel',
-		'engine/documents',
-		'engine/input',
-		'engine/operations',
-		'engine/output',
-		'engine/pickers',
-		'engine/reconcile',
-	],
+	operations: ['engine/cancel', 'engine/operations', 'engine/output', 'engine/reconcile'],
 	templates: [
 		'unit/templates',
 		'engine/security',
