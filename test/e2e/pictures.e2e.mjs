@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../../scripts/lib/until.mjs';
 import { settled } from './support/browser.mjs';
-import { editor } from './support/editor.mjs';
+import { closeNotifications, editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, items, node, orderServiceType } from './support/workflows.mjs';
 
@@ -71,17 +71,25 @@ describe('Pictures', () => {
 			await editor.open(workflow, NAME);
 			assert.match(await editor.execute(), expected);
 			await page.getByTestId('ndv-input-panel').getByTestId('radio-button-table').click();
-			await page.locator('.el-notification:visible .el-notification__closeBtn').first().click();
-			const show = page.getByTestId('output-panel').getByTestId(`radio-button-${view}`);
-			const undefinedThere = page.getByText('undefined', { exact: true }).first();
-			// In a table n8n writes a red "undefined" wherever rows have different fields. A panel that is drawn anew forgets the click.
+			const output = page.getByTestId('output-panel');
+			const show = output.getByTestId(`radio-button-${view}`);
+			const undefinedThere = output.getByText('undefined', { exact: true }).first();
+			// In a table n8n writes a red "undefined" wherever rows have different fields. A panel that is drawn anew forgets the click, and what
+			// n8n tells lies over it.
 			const isShown = async () => {
-				await show.click();
+				await closeNotifications();
+				await show.click({ timeout: 3_000 });
 				await settled(page);
 				await undefinedThere.waitFor({ state: 'detached', timeout: 2_000 });
 				return true;
 			};
-			await until(() => isShown().catch(() => false), `The output does not change to ${view}`);
+			let why;
+			const tried = () => isShown().catch((error) => void (why = error));
+			await until(tried, `The output does not change to ${view}`).catch(async (error) => {
+				await stage.browser.shoot(picture);
+				throw Object.assign(error, { cause: why });
+			});
+			await closeNotifications();
 			return await page.getByTestId('ndv').boundingBox();
 		});
 	}

@@ -75,15 +75,24 @@ export const editor = {
 	async execute() {
 		const { page } = editor;
 		// What an earlier run has told would be taken for the end of this one.
-		const told = page.locator('.el-notification:visible');
-		for (let left = await told.count(); left > 0; left -= 1)
-			await told.first().locator('.el-notification__closeBtn').click();
-		await told.first().waitFor({ state: 'hidden' });
+		await closeNotifications();
 		await page.getByTestId('node-execute-button').click();
 		await page.locator('.el-notification:visible').first().waitFor();
 		return await settledText(page.getByTestId('output-panel'));
 	},
 };
+
+/** Closes what n8n tells in a corner. */
+export async function closeNotifications() {
+	const told = editor.page.locator('.el-notification:visible');
+	for (let left = await told.count(); left > 0; left -= 1)
+		await told
+			.first()
+			.locator('.el-notification__closeBtn')
+			.click({ timeout: 3_000 })
+			.catch(() => {});
+	await told.first().waitFor({ state: 'hidden' });
+}
 
 /** What is written there once it stays the same: n8n adds the item of an error up to a second after its message, and tells no end. */
 async function settledText(element) {
