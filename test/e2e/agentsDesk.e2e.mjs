@@ -230,6 +230,8 @@ describe('License desk', () => {
 	test('what a person sees', async () => {
 		const { page } = editor;
 		const button = (label) => page.locator('button, a').filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) });
+		// What the log beside the chat shows has the same words.
+		const chat = page.getByTestId('canvas-chat-body');
 		const write = async (text) => {
 			await page.locator('textarea:visible').last().fill(text);
 			await page.locator('.chat-input-send-button').last().click();
@@ -259,7 +261,7 @@ describe('License desk', () => {
 		const clip = () => page.getByTestId('canvas-chat').boundingBox();
 		await stage.browser.picture('agent-review', PICTURE, clip);
 		await button('Approve').click();
-		await page.getByText('Done: Omar Haddad').waitFor();
+		await chat.getByText('Done: Omar Haddad').waitFor();
 		assert.equal((await changes()).length, 1);
 		const isOver = async () => (await stage.api.executions.list(desk.workflow.id))[0].status === 'success';
 		await until(isOver, 'The answer did not end', { everyMs: 100 });
@@ -271,7 +273,7 @@ describe('License desk', () => {
 		await page.getByText('Delete the account').last().waitFor();
 		await write('Wait, he comes back in March.');
 		// What the tool gave to the agent, which repeats it.
-		await page.getByText(/provided feedback: .+ comes back in March/).waitFor();
+		await chat.getByText(/provided feedback: .+ comes back in March/).waitFor();
 		await stage.browser.shoot('desk declined by a text');
 		assert.equal((await changes()).length, 1);
 	});
