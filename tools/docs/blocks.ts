@@ -1,12 +1,7 @@
 import { mapKeys, mapValues } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
-import {
-	faultMatrix,
-	faultMatrixSize,
-	operationsSentOnce,
-	repeatedOperations,
-} from '../../test/support/faultMatrix/docs';
+import { faultMatrix, faultMatrixSize } from '../../test/support/faultMatrix/docs';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
 import { credentialTable, testTable, tokenRequests } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';
@@ -35,8 +30,6 @@ const of = (which: Documented, prefix: string): Record<string, Render> =>
 		(_, name) => `${prefix}-${name}`,
 	);
 
-const customer = { channelCode: 'CRM', channelCustomerId: 'ACME-001' };
-
 /** Every generated part of the documentation, by the name that stands in its marker. */
 export const blocks: Record<string, Render> = {
 	...of(order, 'order-service'),
@@ -47,12 +40,8 @@ export const blocks: Record<string, Render> = {
 	'event-table': eventTable,
 	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),
 	'lock-statuses': lockStatusTable,
-	'repeated-operations': repeatedOperations,
-	'operations-sent-once': operationsSentOnce,
 	'fault-matrix': faultMatrix,
 	'fault-matrix-size': faultMatrixSize,
 	'without-code': withoutCodeTable,
-	'order-service-login': async () => await tokenRequests(order, 'customer.getMany', customer),
-	'member-center-login': async () => await tokenRequests(member, 'lentLock.getMany', {}),
-	'wrapped-login': async () => await tokenRequests(order, 'customer.getMany', customer, '?wrapped=1'),
+	'member-center-login': async () => await tokenRequests(member, 'lentLock.getMany'),
 };

@@ -1,16 +1,22 @@
 import { lowerCase } from 'lodash';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { account } from '../../sandbox/http/oauth';
 import { type Documented, exchange } from './exchange';
 import { showJson } from './json';
 import { fence, table } from './markdown';
 import { requestText } from './operationPage';
-import { parameterTable } from './parameters';
+import { meaning } from './parameters';
 
-/** The fields that a person sees. */
-export const credentialTable = ({ credential }: Documented): string =>
-	parameterTable(credential.properties.filter(({ type }) => type !== 'hidden'));
+/** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/stored-names.md. */
+export function credentialTable({ credential: { properties } }: Documented): string {
+	const rows = properties
+		.filter(({ type }) => type !== 'hidden')
+		.map((field) => [
+			`${field.displayName}${field.required === true ? ' †' : ''}`,
+			meaning(field, false, properties),
+		]);
+	return table(['Parameter', 'What it does'], rows, { tight: true });
+}
 
 interface Rule {
 	type: string;
@@ -28,15 +34,10 @@ export function testTable({ credential }: Documented): string {
 }
 
 /** The token requests of a first use, as the sandbox got them, with everything secret taken out. */
-export async function tokenRequests(
-	which: Documented,
-	operation: string,
-	parameters: INodeParameters,
-	suffix = '',
-): Promise<string> {
-	const { calls } = await exchange(which, { operation, parameters }, ({ grants }, url) => ({
+export async function tokenRequests(which: Documented, operation: string): Promise<string> {
+	const { calls } = await exchange(which, { operation, parameters: {} }, ({ grants }, url) => ({
 		...grants,
-		tokenUrl: `${url}/oauth/token${suffix}`,
+		tokenUrl: `${url}/oauth/token`,
 		authentication: which.service.credential.session.mode,
 	}));
 	const logins = calls.filter(({ request }) => request.path === '/oauth/token');

@@ -66,7 +66,8 @@ function innerFields({ type, options }: INodeProperties): INodeProperties[] {
 	return [];
 }
 
-function meaning(field: INodeProperties, optional: boolean, all: INodeProperties[]): string {
+/** What a field does, its choices, its default and when it is shown. */
+export function meaning(field: INodeProperties, optional: boolean, all: INodeProperties[]): string {
 	const { description, placeholder, hint = '' } = field;
 	const said = description ?? (placeholder?.startsWith('e.g.') === true ? placeholder : '');
 	const told = [said, hint, choices(field)].map(sentence);

@@ -1,3 +1,5 @@
+import { groupBy, map } from 'lodash';
+
 import { table } from '../../../tools/docs/markdown';
 import { FAULTS, verdict } from './faults';
 import type { FaultRow, Verdict } from './faults';
@@ -25,46 +27,36 @@ function cell(subject: Subject, row: FaultRow): string {
 	return once === always ? (once ?? '') : `${once} ${always}`;
 }
 
-function matrixTable(service: Subject['service']): string {
-	const rows = [...subjects, ...variants]
-		.filter((subject) => subject.service === service)
-		.map((subject) => [
-			titleOf(subject).replace(/^\S+/, '`$&`'),
-			KINDS[subject.kind],
-			...FAULTS.map((row) => cell(subject, row)),
-		]);
-	return table([SERVICES[service], '', ...FAULTS.map(({ name }) => name)], rows);
-}
-
-const namesOf = (kind: Kind): string =>
-	subjects
-		.filter((subject) => subject.kind === kind)
-		.map(({ service, name }) => `${SERVICES[service]} \`${name}\``)
-		.join(', ');
-
 const count = (depth: Depth): number =>
 	[...subjects, ...variants].flatMap((subject) =>
 		faultsOf(subject, depth).flatMap((row) => casesOf(subject, row, depth)),
 	).length;
 
-export const repeatedOperations = (): string =>
-	[`- Reads: ${namesOf('read')}.`, `- Changes that are idempotent: ${namesOf('repeated')}.`].join('\n');
-
-export const operationsSentOnce = (): string => `${namesOf('once')}.`;
-
-export const faultMatrix = (): string =>
-	[
+/** Operations that each fault meets alike share a column. */
+export function faultMatrix(): string {
+	const all = [...subjects, ...variants].map((subject) => ({
+		name: `${SERVICES[subject.service]} ${titleOf(subject).replace(/^\S+/, '`$&`')}`,
+		kind: KINDS[subject.kind],
+		cells: FAULTS.map((row) => cell(subject, row)),
+	}));
+	const groups = Object.values(groupBy(all, ({ kind, cells }) => [kind, ...cells]));
+	const letter = (index: number): string => String.fromCharCode(65 + index);
+	return [
 		table(
-			['column', 'what the service or the network does'],
-			FAULTS.map(({ name, meaning }) => [name, meaning]),
+			['column', '', 'operations'],
+			groups.map((group, index) => [letter(index), group[0]?.kind ?? '', map(group, 'name').join(', ')]),
 		),
-		matrixTable('order'),
-		matrixTable('member'),
+		table(
+			['fault', 'what the service or the network does', ...groups.map((_, index) => letter(index))],
+			FAULTS.map(({ name, meaning }, index) => [
+				name,
+				meaning,
+				...groups.map(([first]) => first?.cells[index] ?? ''),
+			]),
+		),
 	].join('\n\n');
+}
 
 export const faultMatrixSize = (): string =>
-	`Each cell stands for up to ${SIZES.full.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.full.join(' and ')} input items × the ${MODES.length} settings of *On Error* × the fault met once,
-always, or by every write while reads are answered; ${count('full')} runs in all. \`DEEP=1 npm test\` takes ${count('deep')}
-of them: every operation with every fault, and all the rest once for each way through the code; with replies of 2 MB for *huge*.
-\`npm test\` takes ${count('daily')}, of ${SIZES.daily.join(' or ')} items, as faults that end alike stand for one another. \`FAULTS=full npx jest faults\` takes all, with 50 MB. Each run is held against the ledger: rows and error rows per item,
-outcomes, the number of requests and of things done, a fresh nonce for each request, and no secret in what n8n saves or logs.`;
+	`Each cell stands for up to ${SIZES.full.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.full.join(' and ')} input items, each setting of *On Error*, the fault met once, always, or by every
+write. \`npm test\` takes ${count('daily')} of all ${count('full')}, \`DEEP=1 npm test\` ${count('deep')}, \`FAULTS=full npx jest faults\` the whole. Each is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;
