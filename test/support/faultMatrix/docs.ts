@@ -32,26 +32,28 @@ const count = (depth: Depth): number =>
 		faultsOf(subject, depth).flatMap((row) => casesOf(subject, row, depth)),
 	).length;
 
-/** Operations that each fault meets alike share a column. */
+/** Operations that each fault meets alike share a column, and faults that meet each operation alike a row. */
 export function faultMatrix(): string {
-	const all = [...subjects, ...variants].map((subject) => ({
-		name: `${SERVICES[subject.service]} ${titleOf(subject).replace(/^\S+/, '`$&`')}`,
-		kind: KINDS[subject.kind],
-		cells: FAULTS.map((row) => cell(subject, row)),
-	}));
-	const groups = Object.values(groupBy(all, ({ kind, cells }) => [kind, ...cells]));
-	const letter = (index: number): string => String.fromCharCode(65 + index);
+	const columns = Object.values(
+		groupBy([...subjects, ...variants], (subject) => [
+			subject.kind,
+			...FAULTS.map((row) => cell(subject, row)),
+		]),
+	).map((alike, index) => ({ letter: String.fromCharCode(65 + index), alike, first: alike[0] as Subject }));
+	const nameOf = (subject: Subject) =>
+		`${SERVICES[subject.service]} ${titleOf(subject).replace(/^\S+/, '`$&`')}`;
+	const cellsOf = (row: FaultRow) => columns.map(({ first }) => cell(first, row));
+	const rows = Object.values(groupBy(FAULTS, cellsOf));
 	return [
 		table(
 			['column', '', 'operations'],
-			groups.map((group, index) => [letter(index), group[0]?.kind ?? '', map(group, 'name').join(', ')]),
+			columns.map(({ letter, first, alike }) => [letter, KINDS[first.kind], alike.map(nameOf).join(', ')]),
 		),
 		table(
-			['fault', 'what the service or the network does', ...groups.map((_, index) => letter(index))],
-			FAULTS.map(({ name, meaning }, index) => [
-				name,
-				meaning,
-				...groups.map(([first]) => first?.cells[index] ?? ''),
+			['what the service or the network does', ...map(columns, 'letter')],
+			rows.map((alike) => [
+				alike.map(({ name, meaning }) => `*${name}*: ${meaning}`).join('; '),
+				...cellsOf(alike[0] as FaultRow),
 			]),
 		),
 	].join('\n\n');
