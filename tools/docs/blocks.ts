@@ -3,7 +3,7 @@ import { mapKeys, mapValues } from 'lodash';
 import { commonOptions } from '../../nodes/shared/form/options';
 import { faultMatrix, faultMatrixSize } from '../../test/support/faultMatrix/docs';
 import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
-import { credentialTable, testTable, tokenRequests } from './credentialsPage';
+import { credentialTable, tokenRequests } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
@@ -22,7 +22,6 @@ const ofEach = {
 	events: eventsPage,
 	codes: codeTable,
 	credential: credentialTable,
-	test: testTable,
 };
 const of = (which: Documented, prefix: string): Record<string, Render> =>
 	mapKeys(

@@ -18,21 +18,6 @@ export function credentialTable({ credential: { properties } }: Documented): str
 	return table(['Parameter', 'What it does'], rows, { tight: true });
 }
 
-interface Rule {
-	type: string;
-	properties: { value?: unknown; message: string };
-}
-
-/** What the credential's test can say besides that it works. */
-export function testTable({ credential }: Documented): string {
-	const rules = (credential.test.rules ?? []) as unknown as Rule[];
-	const rows = rules.map(({ type, properties: { value, message } }) => {
-		const code = value === undefined ? 'no code in the reply' : `code ${String(value)}`;
-		return [type === 'responseCode' ? `HTTP ${String(value)}` : code, message] as const;
-	});
-	return table(['The service answers', 'The test says'], [...new Map(rows)], { tight: true });
-}
-
 /** The token requests of a first use, as the sandbox got them, with everything secret taken out. */
 export async function tokenRequests(which: Documented, operation: string): Promise<string> {
 	const { calls } = await exchange(which, { operation, parameters: {} }, ({ grants }, url) => ({
