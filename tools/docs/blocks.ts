@@ -2,7 +2,7 @@ import { mapKeys, mapValues } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
 import { faultMatrix, faultMatrixSize } from '../../test/support/faultMatrix/docs';
-import { codeTable, lockStatusTable, withoutCodeTable } from './codesPage';
+import { codeTable, lockStatusTable } from './codesPage';
 import { credentialTable, tokenRequests } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
@@ -41,6 +41,5 @@ export const blocks: Record<string, Render> = {
 	'lock-statuses': lockStatusTable,
 	'fault-matrix': faultMatrix,
 	'fault-matrix-size': faultMatrixSize,
-	'without-code': withoutCodeTable,
 	'member-center-login': async () => await tokenRequests(member, 'lentLock.getMany'),
 };
