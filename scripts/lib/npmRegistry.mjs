@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
 import { installOnce, recipeOf } from './installOnce.mjs';
@@ -33,7 +33,7 @@ log: { type: stdout, format: json, level: warn }
 
 /**
  * Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish.
- * @returns `publish(what, version)` takes a tarball as it is, or packs it anew under another version
+ * @returns `publish(tarball)`
  */
 export async function startRegistry() {
 	const { node, env, bin } = await ensureVerdaccio();
@@ -58,19 +58,8 @@ export async function startRegistry() {
 	return {
 		...running,
 		url,
-		async publish(tarball, version) {
-			const what = version === undefined ? tarball : await unpacked(tarball, version);
-			await npm('Publishing the package (npm publish)', ['publish', what, '--ignore-scripts'], dir);
+		async publish(tarball) {
+			await npm('Publishing the package (npm publish)', ['publish', tarball, '--ignore-scripts'], dir);
 		},
 	};
-}
-
-/** The files of a packed package in a folder, under another version. */
-async function unpacked(tarball, version) {
-	const dir = temporaryFolder('published');
-	await runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
-	const file = join(dir, 'package.json');
-	const manifest = JSON.parse(readFileSync(file, 'utf8'));
-	writeFileSync(file, JSON.stringify({ ...manifest, version }, null, 2));
-	return dir;
 }

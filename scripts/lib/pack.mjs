@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
@@ -15,10 +15,26 @@ const GENERATED = '__schema__';
  * @returns {Promise<string>} the tarball's path, in a folder that goes with this process
  */
 export async function packPackage() {
+	let tarball;
+	await withBuild(async () => (tarball = await pack(ROOT_DIR)));
+	return tarball;
+}
+
+async function pack(cwd) {
 	const dir = temporaryFolder('pack');
 	const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
-	await withBuild(() => runToEnd('Packing the package (npm pack)', 'npm', args, { cwd: ROOT_DIR }));
+	await runToEnd('Packing the package (npm pack)', 'npm', args, { cwd });
 	return join(dir, readdirSync(dir)[0]);
+}
+
+/** The same package under another version. @returns {Promise<string>} the tarball's path */
+export async function packAs(version) {
+	const cwd = temporaryFolder('version');
+	const args = ['-xzf', await packPackage(), '-C', cwd, '--strip-components=1'];
+	await runToEnd('Unpacking the package', 'tar', args);
+	const file = join(cwd, 'package.json');
+	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }, null, 2));
+	return await pack(cwd);
 }
 
 /** Builds where that is due. */

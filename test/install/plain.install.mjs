@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { startN8n } from '../../scripts/lib/n8nServer.mjs';
-import { packPackage } from '../../scripts/lib/pack.mjs';
+import { packAs, packPackage } from '../../scripts/lib/pack.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
-import { lister, makeCredentials, OLD_TARBALL } from './support/world.mjs';
+import { lister, makeCredentials, NEW, OLD } from './support/world.mjs';
 
 const home = temporaryFolder('plain');
 const nodes = join(home, '.n8n', 'nodes');
@@ -38,7 +38,9 @@ const restart = async () => {
 	n8n = await startN8n({ userFolder: home, packageTarball: null });
 };
 
-async function works() {
+async function works(version) {
+	const manifest = readFileSync(join(nodes, 'node_modules', PACKAGE, 'package.json'), 'utf8');
+	assert.equal(JSON.parse(manifest).version, version);
 	const { status, ...run } = await n8n.api.run(workflow.id);
 	assert.equal(status, 'success');
 	assert.ok(outputRows(run, 'Assets').length > 5);
@@ -46,24 +48,24 @@ async function works() {
 
 describe('From a tarball, with plain npm', () => {
 	test('installed, and n8n started again', async () => {
-		await npm('install', OLD_TARBALL);
+		await npm('install', await packAs(OLD));
 		await restart();
 		const credentials = await makeCredentials(n8n.api, sandbox);
 		workflow = await n8n.api.createWorkflow(lister(credentials, sandbox));
-		await works();
+		await works(OLD);
 	});
 
 	test('updated by the same command', async () => {
 		await npm('install', await packPackage());
 		await restart();
-		await works();
+		await works(NEW);
 	});
 
 	test('rolled back by the same command with the older file, and updated again', async () => {
-		for (const tarball of [OLD_TARBALL, await packPackage()]) {
-			await npm('install', tarball);
+		for (const version of [OLD, NEW]) {
+			await npm('install', await packAs(version));
 			await restart();
-			await works();
+			await works(version);
 		}
 	});
 

@@ -24,7 +24,7 @@ before(
 		registry = await startRegistry();
 		npmjs = await startNpmjs(registry.url);
 		env = cleanEnv(npmjs.env);
-		await registry.publish(await packPackage(), NEW);
+		await registry.publish(await packPackage());
 	},
 	{ timeout: 300_000 },
 );

@@ -15,7 +15,7 @@ const input = z.object({
 
 const endsOf = (given: z.output<typeof input>) => ({
 	endField: 'limitEndTime',
-	stages: [given.days].flat(),
+	stages: given.days,
 	isWanted: isWanted(given),
 	rowOf: (asset: object, ending: object) => ({ ...asset, ...ending }),
 });

@@ -12,15 +12,14 @@ const isDays = (entry: string): boolean =>
 
 /**
  * The stages at which an end is reported, in days before it: one number, or several as text (`30, 7, 1, 0`) or as an array. The
- * order, blanks and repetitions do not matter. One stage stays a number: saved workflows hold it, and their memories name it.
+ * order, blanks and repetitions do not matter.
  */
 export const stages = converted(toStages, describeNoStages);
 
-function toStages(value: unknown): number | number[] | undefined {
+function toStages(value: unknown): number[] | undefined {
 	const entries = toIdList(value);
 	if (entries === undefined || entries.length === 0 || !entries.every(isDays)) return undefined;
-	const [first = 0, ...others] = uniq(entries.map(Number)).sort((a, b) => b - a);
-	return others.length === 0 ? first : [first, ...others];
+	return uniq(entries.map(Number)).sort((a, b) => b - a);
 }
 
 function describeNoStages(value: unknown): InvalidValue {

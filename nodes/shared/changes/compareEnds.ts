@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGET_AFTER_MS = 30 * DAY_MS;
 /** Separates the ends that were reported of one entity. */
 const END_SEPARATOR = ',';
-/** Separates an end from its stage. The first stage is left out: what was stored before there were stages reads as the first one. */
+/** Separates an end from its stage. */
 const STAGE_SEPARATOR = ':';
 
 /** `at`: the latest time that has passed by both clocks, old ends are forgotten by it; `told`: the reported ends of each entity. */
@@ -55,9 +55,8 @@ export function findEnding(
 	{ endField, stages, isWanted, rowOf, reportAtFirst }: EndsOptions & { reportAtFirst: boolean },
 	clocks: Clocks,
 ): Comparison<z.infer<typeof endsMemory>> {
-	const firstStage = Math.max(...stages);
 	const told = unpack(previous?.told ?? '');
-	const remembered = new Map([...told].map(([id, ends]) => [id, parseEnds(ends, firstStage)]));
+	const remembered = new Map([...told].map(([id, ends]) => [id, parseEnds(ends)]));
 	const passedNow = timePassedOnBothClocks(clocks) ?? 0;
 	let passedUntil =
 		previous === undefined || isInFuture(previous.at, clocks) ? passedNow : Math.max(previous.at, passedNow);
@@ -90,7 +89,7 @@ export function findEnding(
 	}
 	return {
 		changes: changes.sort((a, b) => a.end - b.end).map(({ row }) => row),
-		memory: { at: passedUntil, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends, firstStage)])) },
+		memory: { at: passedUntil, told: pack(kept.map(([id, ends]) => [id, formatEnds(ends)])) },
 		rememberedCount: kept.length,
 	};
 }
@@ -107,19 +106,17 @@ function forgetOldEnds(
 	return kept;
 }
 
-function parseEnds(text: string, firstStage: number): ReportedEnd[] {
+function parseEnds(text: string): ReportedEnd[] {
 	return text.split(END_SEPARATOR).map((entry) => {
-		const [end = '', stage] = entry.split(STAGE_SEPARATOR);
-		return { end: parseInt(end, 36), stage: stage === undefined ? firstStage : parseInt(stage, 36) };
+		const [end = '', stage = ''] = entry.split(STAGE_SEPARATOR);
+		return { end: parseInt(end, 36), stage: parseInt(stage, 36) };
 	});
 }
 
-function formatEnds(ends: ReportedEnd[], firstStage: number): string {
-	const texts = ends.map(({ end, stage }) => {
-		const text = end.toString(36);
-		return stage === firstStage ? text : text + STAGE_SEPARATOR + stage.toString(36);
-	});
-	return texts.join(END_SEPARATOR);
+function formatEnds(ends: ReportedEnd[]): string {
+	return ends
+		.map(({ end, stage }) => end.toString(36) + STAGE_SEPARATOR + stage.toString(36))
+		.join(END_SEPARATOR);
 }
 
 /** The stage that an end has come to: the smallest number of days that is not less than what is left; undefined before all. */

@@ -1,43 +1,35 @@
-// What the tests of installing stand on: a registry with the first version, the sandbox, and what users of that version had in n8n.
+// What the tests of installing stand on: a registry with an older version, the sandbox, and what users of that version had in n8n.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNpmjs } from '../../../scripts/lib/npmjs.mjs';
 import { startRegistry } from '../../../scripts/lib/npmRegistry.mjs';
-import { packPackage } from '../../../scripts/lib/pack.mjs';
+import { packAs, packPackage } from '../../../scripts/lib/pack.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { credentialsByNodeType } from '../../../scripts/demo/credentials.mjs';
+import { bringCrmKey, bringOrderOnce, giveCrmKey, linkOrderOnce } from '../../../scripts/demo/orderOnce.mjs';
+import { readTemplate } from '../../../scripts/demo/scenarios.mjs';
 import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 
-export const OLD = '0.1.0';
-const OLD_DIR = join(ROOT_DIR, 'test', 'fixtures', OLD);
-export const OLD_TARBALL = join(OLD_DIR, 'package.tgz');
-
-/** What this checkout is published as: its own version, or the next one where it still has the first. */
-export const NEW = (() => {
-	const { version } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
-	return version === OLD ? '1.0.0' : version;
-})();
+/** The same package under a lower version: what n8n and npm do with an update does not depend on what is in it. */
+export const OLD = '0.9.0';
+export const { version: NEW } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
 
 /** @param {<S>(starting: Promise<S>) => Promise<S>} started */
 export async function openWorld(started) {
-	const [tarball, registry, sandbox] = [
-		await packPackage(),
-		await started(startRegistry()),
-		await started(startSandbox()),
-	];
+	const [registry, sandbox] = [await started(startRegistry()), await started(startSandbox())];
 	const npmjs = await started(startNpmjs(registry.url));
-	await registry.publish(OLD_TARBALL);
+	await registry.publish(await packAs(OLD));
 	return {
 		sandbox,
 		npmjs,
 		registry,
-		publishNew: () => registry.publish(tarball, NEW),
+		publishNew: async () => registry.publish(await packPackage()),
 		env: { ...npmjs.env, N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
 	};
 }
 
-/** As the first version's users made them. @returns credentials by node type */
+/** As users make them. @returns credentials by node type */
 export async function makeCredentials(api, sandbox) {
 	const made = {};
 	const byNodeType = {};
@@ -76,14 +68,13 @@ export function lister(credentials, { enterprise }) {
 	]);
 }
 
-/** The first version's template, which orders once for each event by a ledger in a Data Table. */
-export function orderer(credentials, { grants }) {
-	const file = join(OLD_DIR, 'templates', 'crm-event-to-license-orders.json');
-	const template = JSON.parse(readFileSync(file, 'utf8'));
-	for (const node of template.nodes) {
-		if (!node.type.startsWith(PACKAGE)) continue;
-		node.credentials = credentials[node.type];
-		if ('appKey' in node.parameters) node.parameters.appKey = grants.appKey;
-	}
-	return template;
+/** The template that orders once for each event, with *Order once* and its ledger in a Data Table. */
+export async function bringOrderer(api, credentials, { grants: { appKey } }) {
+	const { orderServiceApi: orderService } = credentials[`${PACKAGE}.orderService`];
+	const template = linkOrderOnce(
+		readTemplate('crm-event-to-license-orders.json'),
+		await bringOrderOnce(api, { appKey, orderService }),
+	);
+	const { id } = await api.createWorkflow(giveCrmKey(template, await bringCrmKey(api)));
+	await api.activate(id);
 }

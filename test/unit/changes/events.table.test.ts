@@ -342,28 +342,6 @@ describe('assetEnding', () => {
 		]);
 	});
 
-	/** As an earlier version of this package left it: days as a number, ends without a stage. */
-	it.each([[30], ['30'], [undefined]])(
-		'goes on with the memory of an earlier version where days is %j',
-		(days) => {
-			const told = ['a', 'b'].map((id) => `${id}=${(NOW + 3 * DAY).toString(36)}`).join(' ');
-			const of = {
-				event: 'assetEnding',
-				enterpriseGlobalId: 'E1',
-				filters: {},
-				days: 30,
-				options: { emitExisting: false },
-			};
-			const watch = new Watch(ending, days === undefined ? {} : { days });
-			watch.saved = JSON.stringify({ version: 1, of, memory: { at: NOW, told } });
-			const list = [ends('a', '3'), ends('b', '3'), ends('c', '3'), ends('d', '31')];
-
-			expect(watch.start(list, NOW).map(idOf)).toEqual(['c']);
-			expect(watch.poll(list, NOW + DAY).map(({ id, stage }) => [id, stage])).toEqual([['d', 30]]);
-			expect(watch.poll(list, NOW + 5 * DAY)).toEqual([]);
-		},
-	);
-
 	it('forgets an end 30 days after it, and does not tell it again', () => {
 		const watch = new Watch(ending);
 		watch.start([], NOW);

@@ -165,13 +165,11 @@ it('order, blanks and repetitions of the text make no difference, also not to th
 	);
 });
 
-it('one stage remembers as a number in a saved workflow does', () => {
+it('one stage is the same as a number, as text and in a list', () => {
 	check(
 		fc.property(fc.integer({ min: 0, max: 400 }), plans, (days, plan) => {
 			const [number, text, list] = [days, ` ${days} `, [days]].map((given) => play(given, plan, true));
 			expect([text, list]).toEqual([number, number]);
-			expect(number?.saved).toContain(`"days":${days},`);
-			expect(number?.saved).not.toMatch(/[=,][0-9a-z]+:/);
 		}),
 	);
 });
