@@ -442,6 +442,32 @@ it.each<[string, number | 'none', Record<string, string>, boolean]>([
 	}
 });
 
+/** When a date was written is not known: a minute passes before it, or after it. */
+it.each([
+	['last', MINUTE],
+	['first', 0],
+])(
+	'the clock lies between sending and arrival, also where the service writes the date %s',
+	async (_, writtenAfter) => {
+		const start = Date.now();
+		const passed = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(start + ms);
+		passed(0);
+		server.reply(() => {
+			passed(MINUTE);
+			return { ...ok(1), headers: { Date: new Date(start + writtenAfter).toUTCString() } };
+		});
+		const { client } = await open();
+		await send(client.value, READ);
+
+		// A date is cut to its second, and may be older by one.
+		const cut = start % 1_000;
+		expect(client.value?.clock()).toEqual({
+			earliest: writtenAfter - cut - MINUTE,
+			latest: writtenAfter - cut + 2_000,
+		});
+	},
+);
+
 it('the clock is heard of replies that refuse, too, and none is known after two that contradict each other', async () => {
 	let shift = 0;
 	server.reply(() => ({

@@ -189,6 +189,13 @@ describe('a list that comes whole is given', () => {
 			100,
 			{ wanted: 100 },
 		],
+		[
+			'a limit, and a short last page that is read again: it counts once',
+			{ 2: [{ rows: rows(100, 120), hasNextPage: false }] },
+			'12234',
+			310,
+			{ wanted: 310 },
+		],
 		['nothing, and nothing was promised', { 1: [none] }, '1', 0],
 		['nothing, on one page', { 1: [{ ...none, pages: 1 }] }, '1', 0],
 		['no data at first', { 1: [nothing] }, '1', 0],
