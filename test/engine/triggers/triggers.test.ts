@@ -378,6 +378,14 @@ describe('lists that come in pages', () => {
 		expect(server.requests.filter(({ query }) => query.pageSize !== '1000')).toEqual([]);
 	});
 
+	it('are read no faster than Max Concurrency says', async () => {
+		employees = many(5_500);
+		instead = async () => void (await sleep(20));
+		await trigger('employeeDeleted', { ...E, options: { maxConcurrency: 1 } }).start();
+
+		expect([server.requests.length, server.maxInFlight]).toEqual([6, 1]);
+	});
+
 	it.each<[string, (rows: IDataObject[]) => void, string[]]>([
 		[
 			'grows at its beginning: an entry comes twice',

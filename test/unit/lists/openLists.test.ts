@@ -53,7 +53,11 @@ const counted = defineOperation({
 	value: 'getCounted',
 	endpoint: { method: 'GET', path: '/{of}/pages', repeat: 'idempotent' },
 	input: z.object({ of: z.string() }),
-	reply: z.object({ rows: z.array(record({ n: z.number() })), pages: z.number().optional() }),
+	reply: z.object({
+		rows: z.array(record({ n: z.number() })),
+		pages: z.number().optional(),
+		total: z.number().optional(),
+	}),
 	lists: ['rows'],
 	pages: {
 		size: () => ({ size: 2 }),
@@ -218,4 +222,22 @@ it('what a list holds besides is a hint of the run', async () => {
 	await run.lists.read({ operation: whole, input: { of: 'a' } }, 0, TERMS);
 
 	expect([...run.results.unexpectedFields]).toEqual(['data']);
+});
+
+it('a page size that was given up says nothing of how long the list is', async () => {
+	const larger: Operation = {
+		...counted,
+		pages: { ...counted.pages!, size: () => ({ size: 2, preferred: 9 }) },
+	};
+	const replies: Record<string, Reply> = {
+		'1x9': ok({ rows: [], total: 9 }),
+		'1x2': ok({ rows: rowsOf(1, 2), pages: 2, total: 3 }),
+		'2x2': ok({ rows: rowsOf(3), pages: 2, total: 3 }),
+	};
+	const asked: string[] = [];
+	server.reply(({ query }) => replies[asked[asked.push(`${query.pageNum}x${query.pageSize}`) - 1]!]!);
+	const read = await open();
+
+	expect(await read(0, larger)).toEqual({ value: rowsOf(1, 2, 3) });
+	expect(asked).toEqual(['1x9', '1x2', '2x2']);
 });
