@@ -106,8 +106,9 @@ function describeUnreadable(reply: HttpReply, clean: (text: string) => string): 
 
 function snippet({ contentType, text }: HttpReply, clean: (text: string) => string): string {
 	const kind = contentType === '' ? 'no content type' : clean(contentType);
-	// Cleaned before it is cut: half a token would not be found any more.
-	const body = text.trim() === '' ? 'empty body' : `beginning: ${clean(text.trim()).slice(0, 200)}`;
+	const words = text.trim();
+	// Cleaned before it is cut, as half a token would not be found any more; of more than the longest token, as the reply may be long.
+	const body = words === '' ? 'empty body' : `beginning: ${clean(words.slice(0, 100_000)).slice(0, 200)}`;
 	return ` (${kind}, ${body})`;
 }
 

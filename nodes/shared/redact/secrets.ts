@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialText, tokenText } from '../model/credentialText';
 import type { Failure } from '../model/result';
-import { secretFinder } from './findSecrets';
+import { MAX_BEGINNINGS, secretFinder } from './findSecrets';
 import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
 
 /** Shorter secrets are not redacted: they occur in words and numbers by chance, and messages would become unreadable. */
@@ -38,7 +38,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
 	const find = once(() => secretFinder(searched));
 	const letters = once(() => new Set(searched.join('').split('')));
-	const isIn = (text: string) => searched.some((secret) => text.includes(secret));
+	// Only their beginnings: a search for a long text that repeats itself takes the product of both lengths.
+	const isIn = (text: string) => searched.some((secret) => text.includes(secret.slice(0, MAX_BEGINNINGS)));
 	const isSearchedSingly = searched.length <= MAX_ONE_BY_ONE;
 	return {
 		has: (text) => searched.includes(text),
