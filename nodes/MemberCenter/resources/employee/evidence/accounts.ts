@@ -1,5 +1,6 @@
-import { uniqBy } from 'lodash';
+import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
 
+import { groupedBy, memoizePerList } from '../../../../shared/lists/perList';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
@@ -46,35 +47,46 @@ export interface AccountsCalled {
 
 /** @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known */
 export function accountsCalled(userName: string, entries: Row[], code: string | undefined): AccountsCalled {
-	const beginning = entries.filter(
-		(entry) => entry.deleted !== true && accountOf(entry).startsWith(userName),
-	);
-	const asShown = beginning.filter((entry) => accountOf(entry) === userName);
-	const withCode = code ? beginning.filter((entry) => accountOf(entry) === userName + code) : [];
+	const { present, sorted } = accountsIn(entries);
+	const asShown = present.get(userName) ?? [];
+	const withCode = code ? (present.get(userName + code) ?? []) : [];
+	const longer: string[] = [];
+	for (let at = sortedIndex(sorted, userName); sorted[at]?.startsWith(userName); at += 1)
+		longer.push(sorted[at] ?? '');
 	return {
 		whole: withoutRepeats([...asShown, ...withCode]),
 		isAmbiguous: Boolean(code) && asShown.length > 0 && userName.endsWith(code ?? ''),
-		longer: beginning
-			.map(accountOf)
-			.filter((account) => account !== userName && (!code || account !== userName + code)),
+		longer: longer.filter((account) => account !== userName && (!code || account !== userName + code)),
 	};
 }
 
 /** The deleted accounts whose whole account name is the name, with the code or without. */
 export function deletedAccountsCalled(userName: string, entries: Row[], code: string | undefined): Row[] {
-	const names = [userName, userName + (code ?? '')];
-	return entries.filter((entry) => entry.deleted === true && names.includes(accountOf(entry)));
+	const { deleted } = accountsIn(entries);
+	return uniq([userName, userName + (code ?? '')]).flatMap((name) => deleted.get(name) ?? []);
 }
 
 /** The accounts whose whole name is the name, with the code or without, but for capitals. */
 export function differentInCapitals(userName: string, entries: Row[], code: string | undefined): string[] {
 	const names = [userName, userName + (code ?? '')];
-	const lower = names.map((name) => name.toLowerCase());
-	return entries
-		.filter(({ deleted }) => deleted !== true)
-		.map(accountOf)
-		.filter((account) => !names.includes(account) && lower.includes(account.toLowerCase()));
+	const { inLowerCase } = accountsIn(entries);
+	return uniq(names.map((name) => name.toLowerCase()))
+		.flatMap((name) => inLowerCase.get(name) ?? [])
+		.filter((account) => !names.includes(account));
 }
+
+/** The accounts of a list as names look for them. One list may be asked for thousands of names. */
+const accountsIn = memoizePerList((entries: readonly Row[]) => {
+	const [deleted, others] = partition(entries, (entry) => entry.deleted === true);
+	const present = groupedBy(others, accountOf);
+	const accounts = [...present.keys()];
+	return {
+		deleted: groupedBy(deleted, accountOf),
+		present,
+		inLowerCase: groupedBy(accounts, (account) => account.toLowerCase()),
+		sorted: accounts.sort(),
+	};
+});
 
 /** Each employee once: where entries move from page to page, one comes twice. Entries without an ID are each their own. */
 const withoutRepeats = (entries: Row[]): Row[] =>
