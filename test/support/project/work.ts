@@ -1,12 +1,18 @@
 /**
  * How often a method of JavaScript is called meanwhile. It says how work grows, whatever else the machine does.
+ * @param costOf what a call counts, where it is not one
  */
-export function callsOf<Type extends object>(type: Type, method: keyof Type & string, work: () => void): number {
+export function callsOf<Type extends object>(
+	type: Type,
+	method: keyof Type & string,
+	work: () => void,
+	costOf: (called: Type) => number = () => 1,
+): number {
 	const original = type[method] as (...parameters: unknown[]) => unknown;
 	let calls = 0;
 	Object.defineProperty(type, method, {
-		value(this: unknown, ...parameters: unknown[]) {
-			calls += 1;
+		value(this: Type, ...parameters: unknown[]) {
+			calls += costOf(this);
 			return original.apply(this, parameters);
 		},
 	});

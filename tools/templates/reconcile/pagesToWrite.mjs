@@ -8,7 +8,11 @@ export function pagesToWrite() {
 	const rows = $input.all().map((item) => item.json);
 	const lines = {};
 	// In quotes, as an ID may be the name of what every object has.
-	for (const row of rows.filter(({ decision }) => !decision)) lines[JSON.stringify(row.eventId)] = [ ...(lines[JSON.stringify(row.eventId)] ?? []), row ];
+	for (const row of rows.filter(({ decision }) => !decision)) {
+		const id = JSON.stringify(row.eventId);
+		lines[id] = lines[id] ?? [];
+		lines[id].push(row);
+	}
 	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
 	const isLeftOut = (row) => String((row.outcome ? JSON.parse(row.outcome) : {}).decided).startsWith('left out');
 	const pages = {};
@@ -26,7 +30,7 @@ export function pagesToWrite() {
 	}
 	// A reading that is full may hold nothing but events of which a line stays open: the next one is to be of others.
 	const isFull = !(rows.length < LIMIT);
-	const open = isFull ? $('Lines That Are Open').all().map(({ json }) => json.eventId) : [];
-	const later = [ ...new Set(rows.map(({ eventId }) => eventId).filter((eventId) => open.includes(eventId))) ];
+	const open = new Set(isFull ? $('Lines That Are Open').all().map(({ json }) => json.eventId) : []);
+	const later = [ ...new Set(rows.map(({ eventId }) => eventId).filter((eventId) => open.has(eventId))) ];
 	return { pages: Object.values(pages), later: later.map((eventId) => ({ eventId })) };
 }
