@@ -4,7 +4,7 @@
 const FOLDERS = {
 	model: [],
 	concurrency: ['model'],
-	decode: ['model'],
+	decode: ['model', 'concurrency'],
 	schema: ['model', 'decode'],
 	form: ['model', 'schema'],
 	redact: ['model', 'decode'],

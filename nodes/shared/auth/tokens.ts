@@ -1,10 +1,16 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { attemptOf } from './attempt';
 import { credentialText } from '../model/credentialText';
 import { TIMEOUT_CODES } from '../model/result';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
+import { bodyText, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
 import { PROXY_REFUSAL } from '../decode/proxyRefusal';
 import { passwordsIn } from '../redact/passwords';
@@ -25,6 +31,8 @@ export class TokenError extends Error {
 
 /** The timeout where there is no attempt: in the HTTP Request node, or in the test of a credential. */
 const TIMEOUT_MS = 60_000;
+/** A token has some kilobytes. */
+const MAX_BYTES = 1_000_000;
 
 export interface TokenRequest {
 	/** What people call the token: "client token". */
@@ -58,6 +66,7 @@ export async function fetchToken(
 	if (attempt?.signal?.aborted)
 		throw new TokenError(`The ${name} was not fetched: the execution was cancelled`);
 
+	const timeout = attempt?.timeout ?? TIMEOUT_MS;
 	const isBasic = credential.clientAuthentication === 'header';
 	const basicCredentials = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const request: IHttpRequestOptions = {
@@ -72,13 +81,14 @@ export async function fetchToken(
 			...form,
 			...(isBasic ? {} : { client_id: key, client_secret: secret }),
 		}).toString(),
-		encoding: 'text',
+		// The whole of a text would be in memory before it can be measured.
+		encoding: 'stream',
 		returnFullResponse: true,
 		// A 401 must not throw: n8n would log in a second time.
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
-		timeout: attempt?.timeout ?? TIMEOUT_MS,
+		timeout,
 		abortSignal: attempt?.signal,
 	};
 	const { redact } = createRedactor([
@@ -86,8 +96,11 @@ export async function fetchToken(
 		...passwordsIn(credential),
 		basicCredentials,
 	]);
-	const reply = await helpers.httpRequest(request).then(
-		(response: { statusCode: number; body: unknown }) => response,
+	const received = helpers
+		.httpRequest(request)
+		.then(async (response: IN8nHttpFullResponse) => await readBody(response, timeout, attempt?.signal, MAX_BYTES));
+	const reply = await received.then(
+		(response: IN8nHttpFullResponse) => response,
 		({ code, message }: Error & { code?: string }) =>
 			// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
 			code === undefined
@@ -106,7 +119,11 @@ export async function fetchToken(
 			false,
 			PROXY_REFUSAL.advice,
 		);
-	const body = tryParseJson(String(reply.body))?.value;
+	if (reply.body === undefined)
+		throw new TokenError(
+			`The ${name} could not be fetched: the reply of the token endpoint at ${url.host} is larger than ${MAX_BYTES / 1_000_000} MB. Check Token URL.`,
+		);
+	const body = tryParseJson(bodyText(reply.body, ''))?.value;
 	const accessToken = accessTokenOf(body);
 	if (reply.statusCode >= 200 && reply.statusCode < 300 && accessToken !== undefined) return accessToken;
 	throw new TokenError(

@@ -6,11 +6,11 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { bodyText, readBody, tooLarge } from '../decode/body';
 import { decodeReply } from '../decode/envelope';
 import type { Result, AttemptFailure, ErrorCodes } from '../model/result';
 import { type Attempt, bindAttempt } from '../auth/attempt';
 import type { Service } from '../model/service';
-import { bodyText, tooLarge, readBody } from './body';
 import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { refusesToken } from './outcome';

@@ -119,7 +119,7 @@ describe('a compressed reply', () => {
 				expect.objectContaining({
 					outcome,
 					httpStatus: 200,
-					message: 'The service’s reply is larger than 100 MB, and was not read to its end',
+					message: 'The service’s reply is larger than 100 MB or has more than 10 million values, and was not read to its end',
 				}),
 			],
 		]);
@@ -138,7 +138,7 @@ describe('a reply in another charset', () => {
 		return await runOrder(server.url, 'enterprise.create', parameters, two);
 	};
 
-	/** Others are held by test/unit/http/body. */
+	/** Others are held by test/unit/decode/body. */
 	it.each<[string, Buffer, string]>([
 		['application/json; charset=GBK', around(hex('bf cd bb a7')), '客户'],
 		['application/json; charset=GB18030', around(hex('bf cd bb a7 81 30 81 30')), '客户\u0080'],

@@ -36,6 +36,19 @@ const grant = { name: 'client token', form: { grant_type: 'client_credentials' }
 const failure = (answer: Parameters<typeof helpers>[0], data: ICredentialDataDecryptedObject = {}) =>
 	expect(fetchToken(helpers(answer).helper.helpers, { ...credential, ...data }, SECRETS, grant)).rejects;
 
+it('a reply that is no token by its size is not read to its end', async () => {
+	let read = 0;
+	async function* pages() {
+		for (; read < 1_000; read += 1) yield await Promise.resolve(Buffer.alloc(100_000, ' '));
+	}
+	const body = Object.assign(pages(), { destroy: () => undefined });
+
+	await failure({ statusCode: 200, body }).toThrow(
+		'The client token could not be fetched: the reply of the token endpoint at account.example.com is larger than 1 MB. Check Token URL.',
+	);
+	expect(read).toBe(10);
+});
+
 describe('fetching a token', () => {
 	const inBody = '&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B';
 	it.each<[ICredentialDataDecryptedObject, object, string, boolean?]>([
@@ -59,7 +72,7 @@ describe('fetching a token', () => {
 					Accept: 'application/json',
 					...headers,
 				},
-				encoding: 'text',
+				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,

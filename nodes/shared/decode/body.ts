@@ -6,6 +6,8 @@ import { onAbort } from '../concurrency/onAbort';
 
 /** Twice the size of 100,000 assets. A compressed reply may be a thousand times smaller, so the size must be limited here. */
 const MAX_BYTES = 100_000_000;
+/** Three times as many as they have: 99 MB of `{},` would take 4 GB of memory. */
+const MAX_VALUES = 10_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
 interface ByteStream extends AsyncIterable<Uint8Array> {
@@ -13,7 +15,7 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads the whole body of a reply as bytes. Where it is larger than 100 MB, reading stops and the body is undefined; n8n's helper
+ * Reads the whole body of a reply as bytes. Where it is too large, reading stops and the body is undefined; n8n's helper
  * itself decompresses without a limit (docs/design.md, "Reply").
  * @param timeout the longest silence in milliseconds; the helper has no timeout within a stream
  * @throws the connection's error; an error with code ECONNABORTED after too long a silence; an error where `signal` aborts
@@ -21,7 +23,8 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 export async function readBody(
 	response: IN8nHttpFullResponse,
 	timeout: number,
-	signal: AbortSignal,
+	signal: AbortSignal | undefined,
+	maxBytes = MAX_BYTES,
 ): Promise<IN8nHttpFullResponse> {
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
@@ -32,11 +35,13 @@ export async function readBody(
 	try {
 		const chunks: Uint8Array[] = [];
 		let size = 0;
+		let values = 0;
 		for await (const chunk of stream) {
 			stopTimer();
 			size += chunk.length;
+			values += valuesIn(chunk);
 			// Leaving the loop destroys the stream, and so closes the connection.
-			if (size > MAX_BYTES) return { ...response, body: undefined };
+			if (size > maxBytes || values > MAX_VALUES) return { ...response, body: undefined };
 			chunks.push(chunk);
 			stopTimer = startSilenceTimer();
 		}
@@ -47,12 +52,23 @@ export async function readBody(
 	}
 }
 
+/** How many values this piece of a JSON text may begin: behind a comma or a bracket, if need be one of a text. */
+function valuesIn(chunk: Uint8Array): number {
+	let values = 0;
+	// By its index: four times as fast as `of`.
+	for (let at = 0; at < chunk.length; at += 1) {
+		const byte = chunk[at];
+		if (byte === 0x2c || byte === 0x7b || byte === 0x5b) values += 1;
+	}
+	return values;
+}
+
 /** The failure of a reply whose body is too large. */
 export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',
 		httpStatus,
-		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
+		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB or has more than ${MAX_VALUES / 1_000_000} million values, and was not read to its end`,
 		advice:
 			'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
 	};

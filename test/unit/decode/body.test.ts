@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { bodyText, tooLarge, readBody } from '../../../nodes/shared/http/body';
+import { bodyText, tooLarge, readBody } from '../../../nodes/shared/decode/body';
 import { transportError } from '../../../nodes/shared/http/network';
 
 /** docs/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
@@ -45,6 +45,8 @@ function pieces(list: Array<Uint8Array | number>) {
 }
 
 const MEGABYTE = Buffer.alloc(1_000_000, 'x');
+/** 333,333 times `{},`: twice as many commas and brackets. */
+const OBJECTS = Buffer.alloc(999_999, '{},');
 const none = new AbortController().signal;
 
 it.each<[string, Uint8Array[], number | undefined, number]>([
@@ -52,6 +54,10 @@ it.each<[string, Uint8Array[], number | undefined, number]>([
 	['two pieces', [Buffer.from('ab'), Buffer.from('c')], 3, 2],
 	['as much as it may be', Array<Uint8Array>(100).fill(MEGABYTE), 100_000_000, 100],
 	['a byte more', [...Array<Uint8Array>(100).fill(MEGABYTE), Buffer.from('x'), MEGABYTE], undefined, 101],
+	// Bytes alone would let 33 million of them in.
+	['as many values as it may have', Array<Uint8Array>(15).fill(OBJECTS), 14_999_985, 15],
+	['more values', Array<Uint8Array>(99).fill(OBJECTS), undefined, 16],
+	['more numbers', Array<Uint8Array>(99).fill(Buffer.alloc(1_000_000, '1,')), undefined, 21],
 ])('the body of a reply: %s', async (_, list, size, read) => {
 	const { seen, response } = pieces(list);
 	const { body, statusCode } = await readBody(response, 1_000, none);
