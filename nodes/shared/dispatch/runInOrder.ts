@@ -42,7 +42,11 @@ function dependenciesOf(calls: Call[]) {
 	const openCounts = new Map<Call, number>();
 	const runnable = calls.filter((call) => {
 		const predecessors = new Set(call.sequenceKeys.flatMap((key) => lastCallOf.get(key) ?? []));
-		for (const earlier of predecessors) followers.set(earlier, [...(followers.get(earlier) ?? []), call]);
+		for (const earlier of predecessors) {
+			const others = followers.get(earlier);
+			if (others === undefined) followers.set(earlier, [call]);
+			else others.push(call);
+		}
 		openCounts.set(call, predecessors.size);
 		for (const key of call.sequenceKeys) lastCallOf.set(key, call);
 		return predecessors.size === 0;

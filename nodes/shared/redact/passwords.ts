@@ -21,7 +21,9 @@ export function passwordsIn(input: unknown): string[] {
 		// `for…in` makes no list of entries: every request is searched, but very few have a password.
 		for (const key in fields) {
 			const value = fields[key];
-			if (isPassword(key)) found.push(...[value].flat().filter((entry) => typeof entry === 'string'));
+			if (isPassword(key)) {
+				for (const entry of [value].flat()) if (typeof entry === 'string') found.push(entry);
+			}
 			else if (typeof value === 'object' && value !== null) pending.push(value);
 		}
 	}

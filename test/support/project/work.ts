@@ -4,7 +4,7 @@
  */
 export function callsOf<Type extends object>(
 	type: Type,
-	method: keyof Type & string,
+	method: keyof Type,
 	work: () => void,
 	costOf: (called: Type) => number = () => 1,
 ): number {
@@ -23,6 +23,12 @@ export function callsOf<Type extends object>(
 	}
 	return calls;
 }
+
+/** How many entries the lists have that are searched or copied meanwhile; the work is done for each way to do so. */
+export const entriesSearchedIn = (work: () => void): number =>
+	(['concat', 'every', 'find', 'includes', 'indexOf', 'some', Symbol.iterator] as const)
+		.map((method) => callsOf<unknown[]>(Array.prototype, method, work, ({ length }) => length))
+		.reduce((sum, entries) => sum + entries, 1);
 
 /** By how much the work grows where what is given becomes four times as long: 4 is in proportion, 16 is its square. */
 export const growthOf = (workFor: (length: number) => number, length: number): number =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { Call } from '../../../nodes/shared/model/part';
 import { runInOrder } from '../../../nodes/shared/dispatch/runInOrder';
+import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
 /** docs/design.md, "Many items": what has the same order key goes one after another, all else side by side. */
 
@@ -48,4 +49,14 @@ it('fails with the work', async () => {
 	await expect(
 		runInOrder(callsOf([[], []]), 1, async () => await Promise.reject(new Error('broken'))),
 	).rejects.toThrow('broken');
+});
+
+it('many calls after one that has the keys of all: the work grows with them', () => {
+	const entries = (length: number) => {
+		const keys = Array.from({ length }, (_, n) => [`k${n}`]);
+		const calls = callsOf([keys.flat(), ...keys]);
+		return entriesSearchedIn(() => void runInOrder(calls, 1, async () => await new Promise(() => undefined)));
+	};
+
+	expect(growthOf(entries, 200)).toBeLessThan(5);
 });

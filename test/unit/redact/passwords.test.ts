@@ -24,6 +24,9 @@ it.each<[string, unknown, string[]]>([
 	['of nothing', undefined, []],
 ])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
 
+it('passwords of a list of a million are found', () =>
+	expect(passwordsIn({ passwords: Array<string>(1_000_000).fill('pw-1') })).toHaveLength(1_000_000));
+
 const run = { service: { freeText: ['remark'] } } as unknown as RunContext;
 const part = (value: unknown) => ({ value }) as Part;
 const settled = (results: PartResult[], ...passwords: string[]) =>

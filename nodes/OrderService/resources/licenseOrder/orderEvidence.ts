@@ -1,3 +1,5 @@
+import { partition } from 'lodash';
+
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
 import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
@@ -30,17 +32,15 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		const { order } = part;
 		const [assets = []] = seen.lists;
 		const numbers = numbersOf(order);
-		const listed = numbers.flatMap((number) => {
-			const found = assetsCalled(assets, number);
-			return found.length === 0 ? [] : [{ number, found }];
-		});
+		const looked = numbers.map((number) => ({ number, found: assetsCalled(assets, number) }));
+		const [listed, missing] = partition(looked, ({ found }) => found.length > 0);
 		const findings: Findings = {
 			part,
 			channelOrderId,
 			seen,
 			assets,
 			listed,
-			missing: numbers.filter((number) => listed.every((one) => one.number !== number)),
+			missing: missing.map(({ number }) => number),
 		};
 		return order.orderType === 'delete_asset' ? evaluateRemoval(findings) : evaluatePurchase(findings);
 	},
@@ -63,7 +63,7 @@ function evaluatePurchase(findings: Findings): Verdict {
 	const { sent, isClaimedByOthers } = findings.seen;
 	const { order } = part;
 	const isNew = ({ createTime }: Row) => sent === undefined || sent.isMadeSince(createTime);
-	const made = listed.filter(({ found }) => found.every(isNew));
+	const [made, old] = partition(listed, ({ found }) => found.every(isNew));
 	// Where the service's clock is not known: an earlier reading did not show it. Lists may be late, so this alone is no proof.
 	const [before] = sent?.before ?? [];
 	const isSeenFirst = ({ number }: { number: string }) =>
@@ -83,8 +83,9 @@ function evaluatePurchase(findings: Findings): Verdict {
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
+	const ordered = orderedBy(order);
 	const unlike =
-		sent && listed.find(({ number, found }) => found.some((asset) => isUnlike(asset, number, order)));
+		sent && listed.find(({ number, found }) => found.some((asset) => isUnlike(asset, ordered.get(number))));
 	if (unlike) return { unclear: `${unlike.number} is listed with other limits than the order’s` };
 	// Another part may name the same asset by its other number, and then has another claim.
 	const [shared] = listed.flatMap(({ number, found }) =>
@@ -94,7 +95,6 @@ function evaluatePurchase(findings: Findings): Verdict {
 			.map((name) => `${number} is listed as ${name}, which another part of this run asks for`),
 	);
 	if (shared !== undefined) return { unclear: shared };
-	const old = listed.filter((one) => !made.includes(one));
 	if (old.length > 0)
 		return {
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
@@ -153,8 +153,7 @@ function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): 
 }
 
 /** Does the list show other limits than the order has? A value that is missing on either side does not count. */
-function isUnlike(asset: Row, number: string, { assets = [] }: OrderPart['order']): boolean {
-	const ordered = assets.find(({ assetNos = [] }) => assetNos.includes(number));
+function isUnlike(asset: Row, ordered: OrderedAsset | undefined): boolean {
 	const pairs = [
 		[asset.limitStartTime, ordered?.limitStartDate],
 		[asset.limitEndTime, ordered?.limitEndDate],
@@ -164,6 +163,12 @@ function isUnlike(asset: Row, number: string, { assets = [] }: OrderPart['order'
 		([shown, due]) => due !== undefined && (shown ?? undefined) !== undefined && !isSame(shown, due),
 	);
 }
+
+type OrderedAsset = NonNullable<OrderPart['order']['assets']>[number];
+
+/** The assets of the order by their numbers; of those with the same number the first. */
+const orderedBy = ({ assets = [] }: OrderPart['order']): Map<string, OrderedAsset> =>
+	new Map([...assets].reverse().flatMap((asset) => (asset.assetNos ?? []).map((number) => [number, asset] as const)));
 
 /** A service may keep whole seconds only: of the end of a day, `…599000` is left of `…599999`. */
 function isSame(shown: unknown, due: unknown): boolean {

@@ -43,13 +43,19 @@ export function holdingsOf(memberGlobalId: string, [assets = [], locks = []]: Ro
  * nothing can be said of what an employee holds. An empty text stands for nobody.
  */
 export function withoutHolder([assets = [], locks = []]: Row[][]): string | undefined {
-	const unshown = [...unreadable(assets), ...unreadable(locks).filter((lock) => !isReturned(lock))];
+	const unshown = [...unreadable(assets).slice(0, MAX_NAMED + 1), ...unreadableLent(locks)];
 	if (unshown.length === 0) return undefined;
 	const shown = unshown.slice(0, MAX_NAMED).map(({ assetNum, assetId }) => String(assetNum ?? assetId));
 	return `the list does not show who holds ${shown.join(', ')}${unshown.length > MAX_NAMED ? ', …' : ''}`;
 }
 
 const MAX_NAMED = 5;
+
+const unreadableLent = memoizePerList((locks: readonly Row[]) =>
+	unreadable(locks)
+		.filter((lock) => !isReturned(lock))
+		.slice(0, MAX_NAMED + 1),
+);
 
 const unreadable = memoizePerList((entries: readonly Row[]) =>
 	entries.filter(
