@@ -1,3 +1,4 @@
+import { chunk } from 'lodash';
 import { z } from 'zod';
 
 import type { Result } from '../model/result';
@@ -22,6 +23,28 @@ export function checkData(
 	if (data === undefined || data === null) data = emptyList(schema, lists) ?? data;
 	// No schema of a reply changes what it takes.
 	if (accepts(schema)(data)) return { value: { data, unexpected: [] } };
+	// zod keeps a path and a message for every field that is not as documented: of a long list, that would fill the memory.
+	if (!Array.isArray(data) || data.length <= MAX_ROWS) return checkWhole(schema, data, lists);
+	const rows: unknown[] = [];
+	const unexpected = new Set<string>();
+	for (const [index, piece] of chunk(data as unknown[], MAX_ROWS).entries()) {
+		const { value, error } = checkWhole(schema, piece, lists, index * MAX_ROWS);
+		if (error !== undefined) return { error };
+		for (const row of value.data as unknown[]) rows.push(row);
+		for (const name of value.unexpected) unexpected.add(name);
+	}
+	return { value: { data: rows, unexpected: [...unexpected] } };
+}
+
+const MAX_ROWS = 1_000;
+
+/** @param offset the place of the first row, where the data is a piece of a list */
+function checkWhole(
+	schema: z.ZodTypeAny,
+	data: unknown,
+	lists: readonly string[],
+	offset = 0,
+): Result<Checked, string> {
 	const parsed = schema.safeParse(data);
 	if (parsed.success) return { value: { data: parsed.data, unexpected: [] } };
 	const fatal = parsed.error.issues.find(
@@ -31,8 +54,10 @@ export function checkData(
 			(issue.expected === 'object' || issue.expected === 'array'),
 	);
 	if (fatal?.code === 'invalid_type') {
+		const [first, ...rest] = fatal.path;
+		const place = [typeof first === 'number' ? first + offset : first, ...rest];
 		return {
-			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} was expected${fatal.path.length > 0 ? ` in ${fatal.path.join('.')}` : ''}`,
+			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} was expected${first === undefined ? '' : ` in ${place.join('.')}`}`,
 		};
 	}
 	const unexpected = parsed.error.issues.map(

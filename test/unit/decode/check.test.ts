@@ -54,6 +54,18 @@ it.each<[string, z.ZodTypeAny, string[], unknown, string]>([
 	expect(checkData(schema, data, lists)).toEqual({ error });
 });
 
+it('of a long list no more than a piece is kept in mind', () => {
+	const schema = z.array(row);
+	const looked = jest.spyOn(schema, 'safeParse');
+	const rows = Array.from({ length: 5_000 }, (_, n) => ({ id: n === 4_999 ? 7 : 'a', at: n === 10 ? 7 : null }));
+
+	expect(checkData(schema, rows)).toEqual({ value: { data: rows, unexpected: ['at', 'id'] } });
+	expect(checkData(schema, [...rows, 7])).toEqual({
+		error: `${FORM}: number where object was expected in 5000`,
+	});
+	expect(Math.max(...looked.mock.calls.map(([data]) => (data as unknown[]).length))).toBe(1_000);
+});
+
 it('has no lists inside unless they are named', () => {
 	expect(checkData(page, null)).toEqual({ error: `${FORM}: null where object was expected` });
 });
