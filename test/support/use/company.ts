@@ -70,9 +70,12 @@ export class Company {
 		if (this.productsFail || this.unreadable.includes(assetId))
 			return [ok({ error: { message: 'busy', assetId } })];
 		const found = this.assets.find(({ assetNum }) => `id-${assetNum}` === assetId)!;
-		return found.products.map(([productUri, productName, limitConcurrent, limitEndTime]) =>
-			ok({ productUri, productName, limitConcurrent, limitEndTime }),
-		);
+		// Every product has an extension, which has seats of its own, and ends before it.
+		return found.products.flatMap(([productUri, productName, limitConcurrent, limitEndTime]) => [
+			ok({ productUri, productName, limitConcurrent, limitEndTime, limitType: 'basic' }),
+			ok({ productUri, productName, limitConcurrent, limitEndTime: '2026-06-30', limitType: 'feature' }),
+			ok({ productUri, productName, limitConcurrent: 7, limitEndTime: null, limitType: 'feature' }),
+		]);
 	}
 
 	private withdraw({ memberGlobalId, deleteAssets, options }: Record<string, unknown>): Item {

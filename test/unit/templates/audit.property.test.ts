@@ -29,22 +29,26 @@ interface World {
 	assets: Array<[string, number | null]>;
 	holders: Array<[string, string | null, boolean]>;
 	products: Array<[string, string, number | null]>;
+	/** Limits of extensions of these products, which count nowhere. */
+	features: Array<[string, string, number | null]>;
 	failed: string[];
 	locks: Array<[string, boolean]>;
 }
 const each = <T>(value: fc.Arbitrary<T>) =>
 	some.chain((numbers) => fc.tuple(...numbers.map((number) => value.map((one) => [number, one] as const))));
+const productRows = fc.array(fc.tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('CAD', '<b>'), end), {
+	maxLength: 8,
+});
 const world: fc.Arbitrary<World> = fc
 	.record({
 		assets: each(end),
 		holders: each(fc.tuple(holderId, fc.boolean())),
-		products: fc.array(fc.tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('CAD', '<b>'), end), {
-			maxLength: 8,
-		}),
+		products: productRows,
+		features: productRows,
 		failed: some,
 		locks: each(fc.boolean()),
 	})
-	.map(({ assets, holders, products, failed, locks }) => {
+	.map(({ assets, holders, products, features, failed, locks }) => {
 		const held = holders.map(
 			([number, [who, online]]) => [number, who, online] as [string, string | null, boolean],
 		);
@@ -54,6 +58,7 @@ const world: fc.Arbitrary<World> = fc
 			holders: held,
 			// Only what Asset Holders lists is asked for.
 			products: products.filter(([number]) => isHeld(number)),
+			features: features.filter(([number]) => isHeld(number)),
 			failed: failed.filter(isHeld),
 			locks: locks.map(([number, lent]) => [number, lent] as [string, boolean]),
 		};
@@ -61,7 +66,7 @@ const world: fc.Arbitrary<World> = fc
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 const orEmpty = <T>(rows: T[]) => (rows.length > 0 ? rows : [{}]);
-const listsOf = ({ assets, holders, products, failed, locks }: World): Lists => ({
+const listsOf = ({ assets, holders, products, features, failed, locks }: World): Lists => ({
 	Assets: orEmpty(
 		assets.map(([assetNum, time]) => ({ assetNum, licenseType: 'cloud_account', limitEndTime: iso(time) })),
 	),
@@ -73,7 +78,12 @@ const listsOf = ({ assets, holders, products, failed, locks }: World): Lists => 
 		})),
 	),
 	Products: orEmpty([
-		...products.map(([assetNum, productName, time]) => ({ assetNum, productName, limitEndTime: iso(time) })),
+		...[...products, ...features].map(([assetNum, productName, time], index) => ({
+			assetNum,
+			productName,
+			limitEndTime: iso(time),
+			limitType: index < products.length ? [null, 'basic'][index % 2]! : 'feature',
+		})),
 		...failed.map((number) => ({
 			json: { error: { message: 'no' } },
 			pairedItem: { item: holders.findIndex(([one]) => one === number) },

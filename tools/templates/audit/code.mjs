@@ -1,4 +1,5 @@
 // The sources of the Code nodes: the functions of this folder as text, and what a node does with them.
+import * as basic from '../isBasic.mjs';
 import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
 import * as html from './html.mjs';
@@ -16,10 +17,10 @@ const declared = (exported) =>
 	});
 const script = (files, main) => [...files.flatMap(declared), main].join('\n\n').replace(/\t/g, '  ');
 
-export const whatNeedsAttention = script([facts, findings], `const { warnDays } = $('Settings').first().json;
+export const whatNeedsAttention = script([basic, facts, findings], `const { warnDays } = $('Settings').first().json;
 return findingsOf(assetFacts(readLists(), $now), warnDays, $now).map((json) => ({ json }));`);
 
-export const mailAndWorkbook = script([facts, use, summary, html, mail, workbook], `// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
+export const mailAndWorkbook = script([basic, facts, use, summary, html, mail, workbook], `// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
 const rows = $input.all().map((item) => item.json);
 const { things } = assetFacts(readLists(), $now);
 /** Rows of a node that may be missing. */

@@ -1,4 +1,4 @@
-/* global $, DateTime */
+/* global $, DateTime, isBasic */
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. */
 export function readLists() {
 	const odd = {};
@@ -101,7 +101,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 			if (holders.length > 0) unknown.push(['Products not known', assetNum ?? '', json.error.message ?? String(json.error)]);
 			continue;
 		}
-		if (Object.keys(json).length === 0) continue;
+		if (Object.keys(json).length === 0 || !isBasic(json)) continue;
 		const name = nameOfProduct(json);
 		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
 		if (assetNum && String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);

@@ -27,7 +27,7 @@ Everything here only reads. Run it as often as you like: the platform stays as i
 **Use over 30 Days** reads the Data Table \`license_use\`, which the template *Use over time* fills. Switch it on where that workflow runs.`, 864, TOP, 496, 496],
 	['Findings', `## What counts
 - **Ended**, **Ends soon**: the asset’s own end has passed, or will within \`warnDays\`. **Assets** lists cloud licenses, so locks and certificates come without type and end. What only **Asset Holders** has, without products, is taken for a lock
-- **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Locks and certificates count, too
+- **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Locks and certificates count, too; extended authorization points do not
 - **Held by a deleted employee**: withdraw the asset and give it to someone else. *Employee → Configure Assets* takes the deleted employee *By ID* only: \`holderGlobalId\`
 - **Unassigned**: nobody holds it. Lent locks are left out
 - **Lock lent out**: which lock, who has it, and what is lent; in which of two locks of one person, no list says

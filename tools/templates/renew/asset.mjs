@@ -1,3 +1,4 @@
+import { isBasic } from '../isBasic.mjs';
 import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';
@@ -53,7 +54,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[4, 1, plain('What to Do', 'code', 2, { jsCode: `${eventIdOf.toString()}\n\nreturn ${whatToDo.name}();\n\n${whatToDo.toString()}\n` })],
+		[4, 1, plain('What to Do', 'code', 2, { jsCode: `${eventIdOf.toString()}\n\nreturn ${whatToDo.name}();\n\n${whatToDo.toString()}\n\n${isBasic.toString()}\n` })],
 		[5, 1, route('Which Way?', '$json.route', 4)],
 		[6, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',

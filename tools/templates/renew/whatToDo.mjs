@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, eventIdOf */
+/* global $, $now, DateTime, eventIdOf, isBasic */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing.
@@ -32,8 +32,6 @@ export function whatToDo() {
 	const whyUnread = unread === undefined ? '' : unread.error.message ?? String(unread.error);
 	const assetEnd = timeOf(asset.limitEndTime);
 
-	/** A product itself, not an extended authorization point of it: both have its URI. */
-	const isBasic = ({ limitType }) => !given(limitType) || limitType === 'basic';
 	const isAsked = $('What Is Asked').isExecuted;
 	const asked = isAsked ? $('What Is Asked').first().json : {};
 	/** What has ended is judged as it was when the question was asked. */

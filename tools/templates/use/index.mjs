@@ -1,4 +1,5 @@
 import { code, fields, plain, tableOf, workflow } from '../workflow.mjs';
+import { isBasic } from '../isBasic.mjs';
 import { idleOf } from './idleOf.mjs';
 import { lastSample } from './lastSample.mjs';
 import { notes } from './notes.mjs';
@@ -43,7 +44,7 @@ export const useTemplate = workflow({
 			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
 			options: {},
 		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
-		[7, 0, code('Sample', [lastSample, idleOf, readProducts, sampleAssets, sampleProducts, sample])],
+		[7, 0, code('Sample', [lastSample, idleOf, isBasic, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],

@@ -1,4 +1,4 @@
-/* global $ */
+/* global $, isBasic */
 /** What was read of products now, by asset number: `[uri, name, seats, end]` each. What could not be read is left out. */
 export function readProducts() {
 	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
@@ -6,6 +6,7 @@ export function readProducts() {
 	for (const { json, pairedItem } of $('Products').all()) {
 		const [{ item }] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
 		const assetNum = asked[item];
+		if (!isBasic(json)) continue;
 		const name = json.productName || json.productUri;
 		// A failure, or what a node that is switched off passes on.
 		if (json.error || !name) products.delete(assetNum);
