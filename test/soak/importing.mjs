@@ -56,10 +56,7 @@ export async function importTemplates(api, world) {
 	const imported = {};
 	for (const [file, { leftOut, prepare }] of Object.entries(DRIVES)) {
 		if (leftOut || !templateFiles().includes(file)) continue;
-		const text = JSON.stringify(readTemplate(file));
-		const template = JSON.parse(
-			text.replaceAll('your-enterprise-global-id', world.sandbox.enterprise.globalId),
-		);
+		const template = readTemplate(file);
 		giveCrmKey(template, key);
 		for (const node of template.nodes) fillIn(node, { file, credentials, imported, world });
 		prepare?.((name) => parametersOf(template, name), world);
@@ -77,6 +74,8 @@ function fillIn(node, { file, credentials, imported, world }) {
 		node.credentials = credentials[type.slice(PACKAGE.length + 1)];
 		delete node.disabled;
 	}
+	if (type === `${PACKAGE}.orderServiceTrigger`)
+		parameters.enterpriseGlobalId = world.sandbox.enterprise.globalId;
 	if ('appKey' in parameters) parameters.appKey = world.sandbox.grants.appKey;
 	if ('pollTimes' in parameters) parameters.pollTimes = { item: POLLS };
 	if (type === 'n8n-nodes-base.scheduleTrigger')

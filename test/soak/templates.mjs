@@ -52,7 +52,11 @@ export const DRIVES = {
 			setSetting(node('Settings'), 'channelCode', enterprise.channelCode);
 		},
 	},
-	'schedule-asset-audit.json': { by: 'its schedule' },
+	'schedule-asset-audit.json': {
+		by: 'its schedule',
+		prepare: (node, { sandbox }) =>
+			setSetting(node('Settings'), 'enterpriseGlobalId', sandbox.enterprise.globalId),
+	},
 	'use-over-time.json': {
 		by: 'its schedule, each hour of the platform',
 		prepare(node, { platformNow }) {
@@ -63,7 +67,7 @@ export const DRIVES = {
 	'use-report.json': { by: 'its schedule' },
 	'reclaim-idle-assets.json': {
 		by: 'its schedule',
-		prepare: (node, { platformNow }) => idleAfterADay(node('Settings'), platformNow),
+		prepare: (node, world) => idleAfterADay(node('Settings'), world),
 	},
 	'reclaim-withdraw.json': {
 		by: 'its schedule; it rehearses, as it comes',
@@ -73,8 +77,10 @@ export const DRIVES = {
 	'license-desk-mcp.json': { by: 'an agent of its own', leftOut: 'needs an agent that calls it' },
 };
 
-function idleAfterADay(settings, platformNow) {
+function idleAfterADay(settings, { platformNow, sandbox }) {
 	setSetting(settings, 'now', platformNow);
+	setSetting(settings, 'mailDomain', 'acme.example');
+	setSetting(settings, 'enterpriseCode', sandbox.enterprise.code);
 	setSetting(settings, 'idleDays', 1);
 }
 

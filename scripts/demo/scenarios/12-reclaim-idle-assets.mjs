@@ -5,7 +5,7 @@ import { dropTable, insertRows, tableRows } from '../ledger.mjs';
 import { parametersOf, playScenario, setSetting } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
-const RULES = { idleDays: 3, graceDays: 1, hoursPerDay: 1, maxShare: 0.15 };
+const RULES = { idleDays: 3, graceDays: 1, hoursPerDay: 1, maxShare: 0.15, mailDomain: 'acme.example' };
 /** Held, and not online: the first is used after the notice, the second is left out, the third is taken back. */
 const [USED_AGAIN, LEFT_OUT, TAKEN] = ['8000000101', '8000000103', 'SK8000000108'];
 /** Everything else that somebody holds is online all the time. */
@@ -16,7 +16,8 @@ const set = (settings, values) =>
 		const has = settings.assignments.assignments.some((one) => one.name === name);
 		if (has) setSetting(settings, name, value);
 	});
-const prepare = (node) => set(node('Settings'), RULES);
+const prepare = (node, { enterprise }) =>
+	set(node('Settings'), { ...RULES, enterpriseCode: enterprise.code });
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {

@@ -3,7 +3,7 @@ import { Settings } from 'luxon';
 
 import { Chance } from '../../support/ledger/chance';
 import type { Row } from '../../support/ledger/dataTable';
-import { replaced } from '../../support/ledger/template';
+import { nodeOf, replaced } from '../../support/ledger/template';
 import { deep, isDeep } from '../../support/project/deep';
 import type { Asset } from '../../support/use/company';
 import { settle, UseWorld } from '../../support/use/useWorld';
@@ -12,7 +12,16 @@ import { settle, UseWorld } from '../../support/use/useWorld';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const RULES = { idleDays: 5, sampledShare: 0.8, graceDays: 3, hoursPerDay: 3, withdraw: true, maxShare: 0.1 };
+const RULES = {
+	idleDays: 5,
+	sampledShare: 0.8,
+	graceDays: 3,
+	hoursPerDay: 3,
+	withdraw: true,
+	maxShare: 0.1,
+	mailDomain: 'acme.example',
+	enterpriseCode: 'ACME',
+};
 
 const asset = (assetNum: string, holder: string | null, more: Partial<Asset> = {}): Asset => ({
 	assetNum,
@@ -30,6 +39,7 @@ function company(rules: object = {}): UseWorld {
 	for (const name of ['Send Notice', 'Send Report'])
 		for (const template of Object.values(world.templates))
 			for (const node of template.nodes) if (node.name === name) delete node.disabled;
+	nodeOf(world.templates.withdraw, 'Send Report').parameters.toEmail = 'licenses@acme.example';
 	world.company.assets = [
 		asset('A1', 'lina'),
 		asset('A2', 'omar'),
@@ -63,10 +73,7 @@ describe('what becomes of an asset that nobody uses', () => {
 		days(world, 5);
 		expect(toHolders(world)).toEqual([]);
 		days(world, 1);
-		expect(toHolders(world).map(({ to }) => to)).toEqual([
-			'lina@your-company.example',
-			'omar@your-company.example',
-		]);
+		expect(toHolders(world).map(({ to }) => to)).toEqual(['lina@acme.example', 'omar@acme.example']);
 		expect(toHolders(world)[0]!.text).toContain('- A1: Quantity Takeoff');
 		expect(taken(world)).toEqual([]);
 		days(world, 3);
@@ -160,9 +167,8 @@ describe('what the holder is told', () => {
 	});
 
 	it.each([
-		['ACME', 'lina@your-company.example'],
-		['acme', 'lina@your-company.example'],
-		['', 'linaACME@your-company.example'],
+		['ACME', 'lina@acme.example'],
+		['acme', 'lina@acme.example'],
 		['OTHER', undefined],
 		['linaACME', undefined],
 	])('account names end in %j: the mail goes to %s; without an address nothing is taken', (code, to) => {
@@ -172,6 +178,17 @@ describe('what the holder is told', () => {
 		expect(toHolders(world)[0]?.to).toBe(to);
 		expect(taken(world)).toEqual(to === undefined ? [] : ['A1']);
 	});
+});
+
+it.each([
+	[{ mailDomain: '', enterpriseCode: '' }, 'mailDomain and enterpriseCode'],
+	[{ mailDomain: ' ' }, 'mailDomain'],
+	[{ enterpriseCode: '' }, 'enterpriseCode'],
+])('%j in Settings: nothing is written down, and the run says what to fill in', (empty, named) => {
+	const world = company(empty);
+	days(world, 12);
+	expect([notices(world), toHolders(world), taken(world)]).toEqual([[], [], []]);
+	expect(String(world.run('notices').error)).toContain(`Fill in ${named} of Settings`);
 });
 
 describe('nothing without a mail that was sent', () => {
@@ -197,7 +214,7 @@ describe('nothing without a mail that was sent', () => {
 		world.mailFails = false;
 		Object.assign(world.company.accounts, { lina: 'lbergACME', omar: '' });
 		days(world, 1);
-		expect(toHolders(world).map(({ to }) => to)).toEqual(['lberg@your-company.example']);
+		expect(toHolders(world).map(({ to }) => to)).toEqual(['lberg@acme.example']);
 		expect(states(world)).toEqual(['A1 sent', 'A2 planned']);
 	});
 
@@ -227,10 +244,10 @@ describe('nothing without a mail that was sent', () => {
 		while (running.next !== 'Write It Down') running.step();
 		Object.assign(notices(world)[0]!, { state: 'closed' });
 		while (!running.isOver) running.step();
-		expect(told()).toEqual([['omar@your-company.example', false]]);
+		expect(told()).toEqual([['omar@acme.example', false]]);
 		// The copy of it that the table got is passed by, too: A1 is told of anew.
 		days(world, 1);
-		expect(told().slice(1)).toEqual([['lina@your-company.example', true]]);
+		expect(told().slice(1)).toEqual([['lina@acme.example', true]]);
 		expect(states(world).sort()).toEqual(['A1 closed', 'A1 closed', 'A1 sent', 'A2 sent']);
 	});
 

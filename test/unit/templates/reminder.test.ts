@@ -66,6 +66,24 @@ it.each<[string, Row[], string]>([
 	]);
 });
 
+it.each<[string, Row[], string]>([
+	['as it comes', [{ list: [], others: { name: 'all others', email: '' } }], 'all others'],
+	['of one company', companies(company('1', 'Acme', 'it@group.example'), company('2', 'Bolt', ' ')), 'Bolt'],
+	['of one without a name', companies({ customerId: '2' }), '2'],
+])('without an address, %s, no mail is written, and the run says whose is missing', (_, given, named) => {
+	expect(() => mails({ Companies: given, 'Asset Ending': [asset('A')] })).toThrow(
+		`Companies: put in the email of ${named}`,
+	);
+});
+
+it('as it comes, no company is made up', () => {
+	const { jsonOutput } = nodeOf(readTemplate('asset-ending-reminder'), 'Companies').parameters;
+	expect(JSON.parse(String(jsonOutput))).toEqual({
+		list: [],
+		others: { name: expect.any(String), email: '' },
+	});
+});
+
 it('each company gets its own mail, also where two have one address; one company with two IDs gets one', () => {
 	const written = mails({
 		Companies: companies(

@@ -21,8 +21,8 @@ export const auditTemplate = workflow({
 			},
 		})],
 		[1, 1, fields('Settings', [
-			['enterpriseGlobalId', 'string', 'your-enterprise-global-id'],
-			['company', 'string', 'Your company'],
+			['enterpriseGlobalId', 'string', ''],
+			['company', 'string', ''],
 			['warnDays', 'number', "={{ $json['Day of month'] === '01' ? 90 : 30 }}"],
 		])],
 		[2, 1, list('Assets', '@orderService', 'asset')],

@@ -5,7 +5,7 @@ export const notes = [
 A mail with a workbook: what ends, what has ended, what nobody holds and what somebody who left still holds.
 
 **Set-up**
-1. **Settings**: put in the *Enterprise Global ID* and the name of your company.
+1. **Settings**: put in \`enterpriseGlobalId\`, without which nothing is asked for, and \`company\`, its name in the title.
 2. **Assets**: choose your *Order Service API* credential.
 3. **Asset Holders**, **Products**, **Employees**, **Lent Locks**: choose your *Member Center API* credential.
 4. Run it (*Execute workflow*). Look at \`page\` of **Mail and Workbook** and \`data\` of **Workbook File**.

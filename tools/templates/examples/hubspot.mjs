@@ -76,7 +76,7 @@ const search = (name, type, properties) =>
 
 const MAPPING = `{
 	eventId: 'hubspot-' + $('One Deal at a Time').item.json.portalId + '-deal-' + $('One Deal at a Time').item.json.objectId,
-	channelCode: 'CRM',
+	channelCode: '',
 	channelOrderId: 'deal-' + $('One Deal at a Time').item.json.objectId,
 	customer: {
 		id: $('Company').item.json.results[0].id,
@@ -103,7 +103,7 @@ export const hubspot = workflow({
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
 		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
-		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
 	],
 	links: {
 		'Deal Changed': ['One Deal at a Time'],
@@ -113,6 +113,16 @@ export const hubspot = workflow({
 		'Line Items': ['Map the Deal'],
 		'Map the Deal': ['Call Order Once'],
 	},
-	notes: [],
+	notes: [
+		['Set-up', `## A deal is won in HubSpot
+
+**Set-up**
+1. **Deal Changed**: set the authentication.
+2. **Company** and **Line Items**: choose your HubSpot credential.
+3. **Map the Deal**: put in your \`channelCode\`, and the names of your own fields.
+4. **Call Order Once**: choose *Order once*.
+
+The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+	],
 	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },
 });

@@ -15,15 +15,15 @@ const LINES = {
 const read = (name, model, ids, names) =>
 	plain(name, 'httpRequest', 4.2, {
 		method: 'POST',
-		url: 'https://example.odoo.com/jsonrpc',
+		url: '',
 		sendBody: true,
 		specifyBody: 'json',
-		jsonBody: `={{ { jsonrpc: '2.0', method: 'call', id: 1, params: { service: 'object', method: 'execute_kw', args: [ 'example', 2, 'your-api-key', '${model}', 'read', [ ${ids} ], { fields: ${JSON.stringify(names).replaceAll('"', "'")} } ] } } }}`,
+		jsonBody: `={{ { jsonrpc: '2.0', method: 'call', id: 1, params: { service: 'object', method: 'execute_kw', args: [ '', 0, '', '${model}', 'read', [ ${ids} ], { fields: ${JSON.stringify(names).replaceAll('"', "'")} } ] } } }}`,
 		options: {},
 	});
 const MAPPING = `{
 	eventId: 'odoo-' + $('Order Confirmed').item.json.body._model + '-' + $('Order Confirmed').item.json.body._id,
-	channelCode: 'CRM',
+	channelCode: '',
 	channelOrderId: $('Order Confirmed').item.json.body.name,
 	customer: {
 		id: $('Customer').item.json.result[0].id,
@@ -49,7 +49,7 @@ export const odoo = workflow({
 		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],
 		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
 		[3, 1, raw('Map the Order', MAPPING)],
-		[4, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[4, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
 	],
 	links: {
 		'Order Confirmed': ['Customer'],
@@ -57,6 +57,16 @@ export const odoo = workflow({
 		Lines: ['Map the Order'],
 		'Map the Order': ['Call Order Once'],
 	},
-	notes: [],
+	notes: [
+		['Set-up', `## A sales order is confirmed in Odoo
+
+**Set-up**
+1. **Order Confirmed**: set the authentication.
+2. **Customer** and **Lines**: put in the *URL*, \`https://…/jsonrpc\` of your Odoo, and in the body, in the three places behind \`args\`, the name of the database, the number of the user, and its API key.
+3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
+4. **Call Order Once**: choose *Order once*.
+
+The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+	],
 	pinData: { 'Order Confirmed': [{ json: { headers: {}, params: {}, query: {}, body: NOTIFICATION } }], Customer: [{ json: PARTNER }], Lines: [{ json: LINES }] },
 });

@@ -65,7 +65,7 @@ const ORDERS = `{ orders: [ $json.body['soapenv:envelope']['soapenv:body'].notif
 const QUERY = "={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, Product2.ProductCode, Order.OrderNumber, Order.Account.Id, Order.Account.Name, Order.Account.License_Enterprise__c FROM OrderItem WHERE OrderId = \\'' + $json.id + '\\' ORDER BY Id' }}";
 const MAPPING = `{
 	eventId: 'salesforce-' + $('One Order at a Time').item.json.id,
-	channelCode: 'CRM',
+	channelCode: '',
 	channelOrderId: $json.records[0].Order.OrderNumber,
 	customer: {
 		id: $json.records[0].Order.Account.Id,
@@ -91,7 +91,7 @@ export const salesforce = workflow({
 		[1, 1, raw('Orders', ORDERS)],
 		[2, 1, plain('One Order at a Time', 'splitOut', 1, { fieldToSplitOut: 'orders', options: {} })],
 		[3, 1, plain('Order Lines', 'httpRequest', 4.2, {
-			url: 'https://example.my.salesforce.com/services/data/v62.0/query',
+			url: '',
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: 'salesforceOAuth2Api',
 			sendQuery: true,
@@ -99,7 +99,7 @@ export const salesforce = workflow({
 			options: {},
 		})],
 		[4, 1, raw('Map the Order', MAPPING)],
-		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[5, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
 		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
 	],
 	links: {
@@ -110,6 +110,16 @@ export const salesforce = workflow({
 		'Map the Order': ['Call Order Once'],
 		'Call Order Once': ['Acknowledge'],
 	},
-	notes: [],
+	notes: [
+		['Set-up', `## An order is activated in Salesforce
+
+**Set-up**
+1. **Outbound Message**: set the authentication.
+2. **Order Lines**: choose your Salesforce credential, and put in the *URL*, \`https://…/services/data/v62.0/query\` of your domain.
+3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
+4. **Call Order Once**: choose *Order once*.
+
+The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+	],
 	pinData: { 'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }], 'Order Lines': [{ json: LINES }] },
 });

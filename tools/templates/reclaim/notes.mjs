@@ -7,7 +7,7 @@ Who holds an asset and has not used it for 30 days gets a mail, and 14 days to u
 **Set-up**
 1. *Use over time* must be published, and have sampled for these days.
 2. Open **Assets Now**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
-3. Open **Settings**: the days, the domain of your mail addresses, and the \`enterpriseCode\` that the platform puts behind each account name: *linaACME* gets a mail to *lina@…*. A name that does not end in it gets none. Yours are others? Change *To Email* of **Send Notice**.
+3. Open **Settings**: the days; \`mailDomain\`, what stands behind the @ of your mail addresses; and the \`enterpriseCode\` that the platform puts behind each account name: *linaACME* gets a mail to *lina@…*. A name that does not end in it gets none. Yours are others? Change *To Email* of **Send Notice**.
 4. Run it once: are all \`to\` of **One Mail per Holder** real? A mail that comes back later counts as sent. Then fill in **Send Notice**, with a sender that somebody reads, and switch it on.
 5. Publish the workflow.`, -64, TOP, 480, 416, 4],
 	['Idle', `## Who gets a notice

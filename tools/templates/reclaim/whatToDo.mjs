@@ -2,6 +2,8 @@
 /** The notices to write down: new ones, those whose mail was not sent yet, and those that are over. */
 export function whatToDo() {
 	const settings = $('Settings').first().json;
+	const empty = ['mailDomain', 'enterpriseCode'].filter((name) => String(settings[name] ?? '').trim() === '');
+	if (empty.length > 0) throw new Error(`Fill in ${empty.join(' and ')} of Settings: without it nobody gets a notice.`);
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toUTC();
 	const last = lastSample($('Use').all().map(({ json }) => json));
 	const age = last === undefined ? Infinity : now.toMillis() - Date.parse(last.at);

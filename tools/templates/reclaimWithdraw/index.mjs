@@ -40,7 +40,6 @@ export const reclaimWithdrawTemplate = workflow({
 			['idleDays', 'number', 30],
 			['sampledShare', 'number', 0.8],
 			['freshHours', 'number', 3],
-			['mailTo', 'string', 'licenses@example.com'],
 		])],
 		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[3, 0, notices.get('Notices', [['state', 'neq', 'closed']], { ...once, alwaysOutputData: true })],
@@ -65,7 +64,7 @@ export const reclaimWithdrawTemplate = workflow({
 		[5, 1, code('Report', [...decide, report], once)],
 		[6, 1, plain('Send Report', 'emailSend', 2.1, {
 			fromEmail: '',
-			toEmail: "={{ $('Settings').first().json.mailTo }}",
+			toEmail: '',
 			subject: '={{ $json.subject }}',
 			emailFormat: 'text',
 			text: '={{ $json.text }}',
