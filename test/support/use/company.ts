@@ -41,7 +41,7 @@ export class Company {
 	answer(operation: string, parameters: Record<string, unknown>): Item[] {
 		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true);
 		if (operation === 'employee.getMany') return this.people.map(ok);
-		if (operation === 'asset.getProducts') return this.productsOf(parameters.assetId);
+		if (operation === 'asset.getProducts') return this.productsOf(parameters);
 		if (operation === 'employee.configureAssets') return [this.withdraw(parameters)];
 		throw new Error(`The company has no ${operation}`);
 	}
@@ -66,16 +66,28 @@ export class Company {
 			}));
 	}
 
-	private productsOf(assetId: unknown): Item[] {
+	private productsOf({ assetId, simplify }: Record<string, unknown>): Item[] {
 		if (this.productsFail || this.unreadable.includes(assetId))
 			return [ok({ error: { message: 'busy', assetId } })];
 		const found = this.assets.find(({ assetNum }) => `id-${assetNum}` === assetId)!;
-		// Every product has an extension, which has seats of its own, and ends before it.
-		return found.products.flatMap(([productUri, productName, limitConcurrent, limitEndTime]) => [
-			ok({ productUri, productName, limitConcurrent, limitEndTime, limitType: 'basic' }),
-			ok({ productUri, productName, limitConcurrent, limitEndTime: '2026-06-30', limitType: 'feature' }),
-			ok({ productUri, productName, limitConcurrent: 7, limitEndTime: null, limitType: 'feature' }),
-		]);
+		// Each has two extended authorization points. Simplified rows do not show which is which.
+		return found.products.flatMap(([productUri, productName, limitConcurrent, limitEndTime]) => {
+			const row = (limitType: string, seats: number | null, end: string | null): Item =>
+				simplify === false
+					? ok({
+							productUri,
+							productName,
+							limitConcurrent: seats,
+							limitEndTime: end && Date.parse(end),
+							limitType,
+						})
+					: ok({ productUri, productName, limitConcurrent: seats, limitEndTime: end });
+			return [
+				row('basic', limitConcurrent, limitEndTime),
+				row('feature', limitConcurrent, '2026-06-30'),
+				row('feature', 7, null),
+			];
+		});
 	}
 
 	private withdraw({ memberGlobalId, deleteAssets, options }: Record<string, unknown>): Item {

@@ -32,6 +32,8 @@ export const auditTemplate = workflow({
 			operation: 'getProducts',
 			enterpriseGlobalId,
 			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
+			// What a product is of, and which license type it has, is in the whole rows only.
+			simplify: false,
 			options: {},
 		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
 		[5, 1, list('Employees', '@memberCenter', 'employee')],

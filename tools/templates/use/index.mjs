@@ -42,6 +42,7 @@ export const useTemplate = workflow({
 			operation: 'getProducts',
 			enterpriseGlobalId: '',
 			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
+			simplify: false,
 			options: {},
 		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
 		[7, 0, code('Sample', [lastSample, idleOf, isBasic, readProducts, sampleAssets, sampleProducts, sample])],

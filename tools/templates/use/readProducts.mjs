@@ -12,7 +12,7 @@ export function readProducts() {
 		if (json.error || !name) products.delete(assetNum);
 		const count = Number(json.limitConcurrent ?? 1);
 		const seats = count >= 0 ? count : 1;
-		products.get(assetNum)?.push([json.productUri || name, name, seats, Date.parse(json.limitEndTime ?? '') || null]);
+		products.get(assetNum)?.push([json.productUri || name, name, seats, Number(json.limitEndTime) || Date.parse(json.limitEndTime ?? '') || null]);
 	}
 	return products;
 }
