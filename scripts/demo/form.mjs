@@ -42,10 +42,11 @@ export async function fillInForm(
 	return shown.map(textOf);
 }
 
-/** Fills in a form that an execution waits for, at the address that it gives. */
+/** Fills in a form that an execution waits for, at the address that it gives; what n8n answers. */
 export async function answerForm(url, fields) {
-	const { status } = await post(url, fields);
-	if (status !== 200) throw new SetupError(`n8n answered ${status} to the form at ${url}`);
+	const response = await post(url, fields);
+	if (response.status !== 200) throw new SetupError(`n8n answered ${response.status} to the form at ${url}`);
+	return await response.text();
 }
 
 async function post(url, fields) {

@@ -48,7 +48,7 @@ export default {
 			const { status, json } = await api.callWebhook(path, event, crmHeaders);
 			// One of the locks cannot be changed.
 			expectEqual(`The answer to "${what}"`, status, paid ? 422 : 202);
-			if (decision !== undefined) await decide(api, workflow, decision);
+			const said = decision === undefined ? '–' : await decide(api, workflow, decision);
 			const change = (await isLocked()) - before;
 			expectEqual(
 				`Locks after "${what}", ${decision}`,
@@ -59,10 +59,14 @@ export default {
 				what,
 				`${status} ${json.status}`,
 				decision ?? '–',
+				said,
 				`${await isLocked()} of ${LOCKS.length}`,
 			]);
 		}
-		return { columns: ['The billing system says', 'Answer', 'Decision', 'Locks disabled'], rows };
+		return {
+			columns: ['The billing system says', 'Answer', 'Decision', 'The form says', 'Locks disabled'],
+			rows,
+		};
 	},
 };
 
@@ -71,7 +75,14 @@ async function decide(api, workflow, decision) {
 	const isAsked = async () => (await api.executions.waiting(workflow.id))[0];
 	const waiting = await until(isAsked, 'Nobody was asked', { everyMs: 100 });
 	const [{ url }] = outputRows(await api.executions.get(waiting.id), 'What Is Asked');
-	await answerForm(url, { decision });
+	const { formSubmittedText } = JSON.parse(await answerForm(url, { decision }));
 	const isOver = async () => (await api.executions.get(waiting.id)).status === 'success';
 	await until(isOver, 'The approval did not end', { everyMs: 100 });
+	const told = decision === 'Disable' ? LOCKS : ['No lock was disabled'];
+	expectEqual(
+		'What the form says',
+		told.filter((text) => !formSubmittedText.includes(text)),
+		[],
+	);
+	return formSubmittedText;
 }

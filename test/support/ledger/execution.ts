@@ -88,9 +88,9 @@ export class Execution {
 		return {
 			$: (name) => ({
 				isExecuted: this.runs.has(name),
-				all: () => this.readable(name),
-				first: () => this.readable(name)[0],
-				last: () => this.readable(name).at(-1),
+				all: (output?: number) => this.readable(name, node.name, output),
+				first: (output?: number) => this.readable(name, node.name, output)[0],
+				last: (output?: number) => this.readable(name, node.name, output).at(-1),
 				item: trace?.[name] ?? this.last(name)?.[index] ?? this.last(name)?.[0],
 			}),
 			$json: json,
@@ -101,8 +101,23 @@ export class Execution {
 		};
 	}
 
-	private readable(name: string): Item[] {
-		const items = this.last(name);
+	/** Which output of a node before it a node reads: as in n8n, the one of the shortest way, also where the items came another one. */
+	private outputTo(name: string, from: string): number {
+		const links = Object.entries(this.template.connections).flatMap(([source, { main = [] }]) =>
+			main.flatMap((targets, output) => targets.map(({ node }) => ({ source, output, node }))),
+		);
+		const seen = new Set([name]);
+		for (const one of seen) {
+			const before = links.filter(({ node }) => node === one);
+			const found = before.find(({ source }) => source === from);
+			if (found !== undefined) return found.output;
+			before.forEach(({ source }) => seen.add(source));
+		}
+		return 0;
+	}
+
+	private readable(name: string, by: string, output = this.outputTo(by, name)): Item[] {
+		const items = this.last(name, output);
 		// n8n's own words are longer; what counts is that the expression fails.
 		if (items === undefined) throw new TypeError(`${name} is unexecuted`);
 		return items;

@@ -1,4 +1,6 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published */
+import { mapValues, partition } from 'lodash';
+
 import type { DataTable, Filter } from './dataTable';
 import { type Item, NodeFailure, type Outputs } from './items';
 import { runCode, type Scope } from './expression';
@@ -16,6 +18,10 @@ export interface Stage {
 	member?: (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
 	/** What a mail node that is on gives for each mail. */
 	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
+	/** What a person answers to a form: of a page, or that an execution waits for; nothing where nobody does. */
+	answer?: (node: string, parameters: Record<string, unknown>) => Record<string, unknown> | undefined;
+	/** A request of n8n's own node. */
+	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
 	/** What calls of a sub-workflow begin. */
 	call: (input: Record<string, unknown>) => void;
@@ -128,7 +134,18 @@ function memberCenter({ node, items, value, stage }: Work): Outputs {
 		]);
 		return found.map(({ json }): Item => ({ json, pairedItem: { item: index } }));
 	});
-	return [rows.flat()];
+	const isFailed = ({ json }: Item) => node.onError === 'continueErrorOutput' && json.error !== undefined;
+	const [failed, done] = partition(rows.flat(), isFailed);
+	return [done, failed];
+}
+
+/** A page of a form, or its last one. Who does not answer ends the waiting: then n8n passes on what came in. */
+function form({ node, items, value, stage }: Work): Outputs {
+	const shown = mapValues({ ...node.parameters, ...(node.parameters.options as object) }, (one) =>
+		value(one),
+	);
+	const json = stage.answer?.(node.name, shown);
+	return [json === undefined ? items : [{ json }]];
 }
 
 /** The code runs as it is, once for all items. */
@@ -185,6 +202,14 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		return [items];
 	},
 	emailSend,
+	form,
+	wait: form,
+	httpRequest: ({ node, items, value, stage }) => [
+		items.map((_item, index) => ({
+			json: stage.request!(mapValues(node.parameters, (one) => value(one, index))),
+			pairedItem: { item: index },
+		})),
+	],
 	convertToFile: ({ items }) => [items],
 	respondToWebhook: ({ items }) => [items],
 };

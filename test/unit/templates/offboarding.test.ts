@@ -1,108 +1,201 @@
-import { DateTime } from 'luxon';
-
-import { evaluate } from '../../support/ledger/expression';
-import { nodeOf, readTemplate } from '../../support/ledger/template';
+import type { Item } from '../../support/ledger/items';
+import { Execution } from '../../support/ledger/execution';
+import { readTemplate } from '../../support/ledger/template';
+import type { Stage } from '../../support/ledger/nodes';
 
 /**
- * *Offboard an employee*: n8n passes on what a node was given where the node itself does not begin, as if it had come through.
- * So each page asks for what proves it.
+ * *Offboard an employee*: what a person sees, and whether anybody is deleted. n8n passes on what a node was given where the node
+ * itself does not begin, as if it had come through.
  */
 
-const offboard = readTemplate('offboard-employee');
-type Rows = object[];
+type Row = Record<string, unknown>;
 
 const LINA = { name: 'Li Na', userName: 'linaACME', globalId: '62', deleted: false };
-const FORM = { Decision: 'Withdraw and delete' };
+const GO = { Decision: 'Withdraw and delete' };
 const withdrawal = (...deleteAssets: string[]) => ({
 	dryRun: true,
 	request: { method: 'POST', body: { addAssets: [], deleteAssets } },
 });
 const DELETION = { dryRun: true, request: { method: 'DELETE', path: '/member/62' } };
-const HELD = [withdrawal('8000000102', 'CA8000000116'), DELETION];
+const HELD = [withdrawal('CA8000000116', '8000000102'), DELETION];
+const failed = (message: string, description?: string) => [{ error: { message, description } }];
+const DELETED = [{ deleted: true, withdrawnAssets: ['8000000102', 'CA8000000116'] }];
+/** In the place of what a node gives: what it was given. */
+const DID_NOT_BEGIN = undefined;
 
+/** What each node gives, in the order in which they run, and what is decided. */
 interface World {
-	rehearsal?: Rows;
-	approve?: Rows;
-	again?: Rows;
-	row?: object;
+	employee?: Row[] | undefined;
+	rehearsal?: Row[] | undefined;
+	products?: Record<string, Row[]>;
+	decision?: Row;
+	again?: Row[] | undefined;
+	deletion?: Row[] | undefined;
 }
-function ask(
-	value: unknown,
-	{ rehearsal = HELD, approve = [FORM], again = rehearsal, row = {} }: World = {},
-) {
-	const given: Record<string, Rows> = {
-		Employee: [LINA],
-		Rehearsal: rehearsal,
-		Approve: approve,
-		'Rehearse Again': again,
-	};
-	const rows = (name: string) => given[name]!.map((json) => ({ json }));
-	return evaluate(value, {
-		$: (name: string) => ({ all: () => rows(name), first: () => rows(name)[0] }),
-		$json: row,
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: DateTime.now(),
-	});
-}
-const page = (name: string, world: World) => {
-	const { completionTitle, completionMessage } = nodeOf(offboard, name).parameters;
-	return [completionTitle, completionMessage].map((text) => ask(text, world)).join(' | ');
-};
-function isApproved(world: World): unknown {
-	const { conditions } = nodeOf(offboard, 'Approved?').parameters.conditions as {
-		conditions: Array<{ leftValue: string }>;
-	};
-	return ask(conditions[0]!.leftValue, world);
-}
-const shown = (rehearsal: Rows) =>
-	ask((nodeOf(offboard, 'Approve').parameters.options as { formDescription: string }).formDescription, {
-		rehearsal,
-	});
 
-const WITHDRAWN = ['8000000102', 'CA8000000116'];
+function play(world: World) {
+	const given: World = {
+		employee: [LINA],
+		rehearsal: HELD,
+		decision: GO,
+		deletion: DELETED,
+		...world,
+	};
+	const again = 'again' in world ? world.again : given.rehearsal;
+	const asked: string[] = [];
+	const pages: string[] = [];
+	let rehearsals = 0;
+	let deletions = 0;
+	const member = (operation: string, { assetId, options }: Row, items: Item[]): Item[] => {
+		const rowsOf = (): Row[] | undefined => {
+			if (operation === 'employee.get') return given.employee;
+			if (operation === 'asset.getProducts') return given.products?.[String(assetId)] ?? [];
+			if ((options as Row).dryRun === true) return (rehearsals += 1) === 1 ? given.rehearsal : again;
+			deletions += 1;
+			return given.deletion;
+		};
+		return rowsOf()?.map((json) => ({ json })) ?? items;
+	};
+	const stage = {
+		now: () => new Date(0),
+		member,
+		answer(node: string, { formTitle, formDescription, completionTitle, completionMessage }: Row) {
+			if (node !== 'Approve') pages.push(`${String(completionTitle)} | ${String(completionMessage)}`);
+			else asked.push(`${String(formTitle)} | ${String(formDescription)}`);
+			return node === 'Approve' ? given.decision : {};
+		},
+	} as unknown as Stage;
+	const start = [{ json: { 'Account Name': 'linaACME' } }];
+	const execution = new Execution(readTemplate('offboard-employee'), '1', 'Leaver (Form)', start, stage);
+	while (!execution.isOver) execution.step();
+	expect(execution.error).toBeUndefined();
+	return { asked, pages, deletions };
+}
 
-it.each<[string, object, RegExp]>([
+it.each<[string, World, RegExp, { asked: number; deletions: number }]>([
 	[
-		'with assets',
-		{ deleted: true, withdrawnAssets: WITHDRAWN },
-		/^Li Na .* is deleted \| Taken back: 8.*, CA/,
+		'approved',
+		{},
+		/^Li Na \(linaACME\) is deleted \| Taken back: 8000000102, CA8000000116$/,
+		{ asked: 1, deletions: 1 },
 	],
-	['without assets', { deleted: true }, /^Li Na .* is deleted \| No assets were held\.$/],
-	['what the node was given', HELD[0]!, /^Not known whether Li Na \(linaACME\) is deleted \|.*Look/],
-	['an employee as the list has it', LINA, /^Not known/],
-	['nothing', {}, /^Not known/],
-])('the last page, by the row of Withdraw and Delete: %s', (_, row, text) => {
-	expect(page('Done', { row })).toMatch(text);
+	[
+		'approved by mail',
+		{ decision: { data: { approved: true } } },
+		/^Li Na .* is deleted/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'nothing is held',
+		{ rehearsal: [DELETION], deletion: [{ deleted: true }] },
+		/^Li Na .* is deleted \| No assets were held\.$/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'stopped',
+		{ decision: { Decision: 'Stop' } },
+		/^Nothing was changed: Li Na \(linaACME\) \| It was stopped\.$/,
+		{ asked: 1, deletions: 0 },
+	],
+	['refused by mail', { decision: { data: { approved: false } } }, /stopped/, { asked: 1, deletions: 0 }],
+	['nobody decided', { decision: {} }, /stopped/, { asked: 1, deletions: 0 }],
+	[
+		'one asset more meanwhile',
+		{ again: [withdrawal('8000000102', 'CA8000000116', '3'), DELETION] },
+		/^Nothing was changed: Li Na .* \| What is held has changed/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'one asset less meanwhile',
+		{ again: [withdrawal('8000000102')] },
+		/has changed/,
+		{ asked: 1, deletions: 0 },
+	],
+	['nothing held any more', { again: [DELETION] }, /has changed/, { asked: 1, deletions: 0 }],
+	[
+		'there is nobody of this name',
+		{ employee: failed('No employee linaACME') },
+		/^It did not go through: linaACME \| No employee linaACME$/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'what is held is lent',
+		{ rehearsal: failed('Employee 62 holds lent lock K1', 'Have it returned.') },
+		/^It did not go through: Li Na \(linaACME\) \| Employee 62 holds lent lock K1\. Have it returned\.$/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'refused when it is looked at again',
+		{ again: failed('not clear') },
+		/^It did not go through: Li Na .* \| not clear$/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'the deletion fails, as a text',
+		{ deletion: [{ error: 'Timed out' }] },
+		/^It did not go through: Li Na .* \| Timed out$/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'the rehearsal does not begin',
+		{ rehearsal: DID_NOT_BEGIN },
+		/^Nothing was changed: Li Na .* could not be looked up/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'no node begins',
+		{ employee: DID_NOT_BEGIN, rehearsal: DID_NOT_BEGIN },
+		/^Nothing was changed: linaACME \| What is held could not be looked up/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'the second rehearsal does not begin',
+		{ again: DID_NOT_BEGIN },
+		/^Nothing was changed: .* could not be looked up/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'nor where nothing is held',
+		{ rehearsal: [DELETION], again: DID_NOT_BEGIN },
+		/could not be looked up/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'the deletion does not begin',
+		{ deletion: DID_NOT_BEGIN },
+		/^Not known whether Li Na \(linaACME\) is deleted \| .*Look/,
+		{ asked: 1, deletions: 1 },
+	],
+	['the deletion gives the employee', { deletion: [LINA] }, /^Not known/, { asked: 1, deletions: 1 }],
+])('%s: one last page, and deleted only where both rehearsals show the same', (_, world, page, due) => {
+	const { asked, pages, deletions } = play(world);
+	expect(pages).toEqual([expect.stringMatching(page)]);
+	expect({ asked: asked.length, deletions }).toEqual(due);
 });
 
-it.each<[string, Rows, RegExp]>([
-	['assets', HELD, /^These assets are taken back: 8000000102, CA8000000116\. Then .* deleted/],
-	['none', [DELETION], /^No assets are held\. Then .* deleted/],
-	['what the node was given', [LINA], /could not be looked up.*nothing is changed/],
-])('what is shown for the decision: %s', (_, rehearsal, text) => {
-	expect(shown(rehearsal)).toMatch(text);
+const product = (productName: string | null, limitType = 'basic') => ({
+	productName,
+	productUri: '7',
+	limitType,
 });
-
-it.each<[string, World, boolean, RegExp]>([
-	['approved', {}, true, /./],
-	['approved by mail', { approve: [{ data: { approved: true } }] }, true, /./],
-	['nothing is held', { rehearsal: [DELETION] }, true, /./],
-	['stopped', { approve: [{ Decision: 'Stop' }] }, false, /Nothing was changed \| It was stopped/],
-	['one asset more', { again: [withdrawal('1', '2', '3'), DELETION] }, false, /has changed/],
-	['the rehearsal did not begin', { rehearsal: [LINA] }, false, /could not be looked up/],
-	['the second one did not begin', { again: [FORM] }, false, /could not be looked up/],
-	['both, while nothing is held', { rehearsal: [LINA], again: [FORM] }, false, /could not be looked up/],
-	['the second one, while nothing is held', { rehearsal: [DELETION], again: [FORM] }, false, /looked up/],
-])('%s: deleted only where both rehearsals show the same', (_, world, approved, text) => {
-	expect(isApproved(world)).toBe(approved);
-	expect(page('Not Done', world)).toMatch(text);
-});
-
-it.each<[string, unknown, string]>([
-	['of the node', { message: 'Lent', description: 'Take it back.' }, 'Lent. Take it back.'],
-	['as a text', 'Timed out', 'Timed out'],
-])('an error %s is told in its words', (_, error, text) => {
-	expect(page('Not Done', { row: { error } })).toBe(`It did not go through | ${text}`);
+it.each<[string, World, string]>([
+	[
+		'the products of each asset, once',
+		{
+			products: {
+				'8000000102': [product('CAD'), product('CAD'), product('BIM'), product('More CAD', 'feature')],
+				CA8000000116: [product(null)],
+			},
+		},
+		'These assets are taken back: 8000000102 (CAD, BIM); CA8000000116 (7).',
+	],
+	[
+		'products that cannot be read',
+		{ products: { '8000000102': failed('no such asset') } },
+		'These assets are taken back: 8000000102 (no product known); CA8000000116 (no product known).',
+	],
+	['nothing held', { rehearsal: [DELETION] }, 'No assets are held.'],
+])('whoever decides sees %s', (_, world, held) => {
+	const text = `Li Na (linaACME) | ${held} Then the account is deleted. That cannot be undone.`;
+	expect(play(world).asked).toEqual([text]);
 });

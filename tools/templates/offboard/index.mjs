@@ -1,13 +1,21 @@
-import { plain, when, workflow } from '../workflow.mjs';
+import { isBasic } from '../isBasic.mjs';
+import { code, plain, when, workflow } from '../workflow.mjs';
+import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
+import { whatIsHeld } from './whatIsHeld.mjs';
 
-const PERSON = "$('Employee').first().json.name + ' (' + $('Employee').first().json.userName + ')'";
+const PERSON = "$('Employee').first(0).json.name + ' (' + $('Employee').first(0).json.userName + ')'";
+/** The same, where the employee may not have been found. */
+const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json['Account Name'] : " + PERSON + ')';
+/**
+ * Rows of a node that came through: of a node that leads to this one by its error output, n8n would give that output.
+ * Where a node does not begin, n8n passes on what it was given, as if it had come through.
+ */
+const rows = (name) => `$('${name}').all(0)`;
 /** The asset numbers of a rehearsed withdrawal; none where nothing is held. */
 const heldBy = (rehearsal) =>
-	`$('${rehearsal}').all().flatMap((item) => ((item.json.request ?? {}).body ?? {}).deleteAssets ?? []).sort().join(', ')`;
-const HELD = heldBy('Rehearsal');
-/** Where a node does not begin, n8n passes on what it was given, as if it had come through. */
-const isRehearsed = (rehearsal) => `$('${rehearsal}').all().every((item) => item.json.dryRun === true)`;
+	`${rows(rehearsal)}.flatMap((item) => ((item.json.request ?? {}).body ?? {}).deleteAssets ?? []).sort().join(', ')`;
+const isRehearsed = (rehearsal) => `${rows(rehearsal)}.every((item) => item.json.dryRun === true)`;
 const REHEARSED_TWICE = `(${isRehearsed('Rehearsal')} && ${isRehearsed('Rehearse Again')})`;
 /** What the form gives, or *Send and Wait for Response* in its place. */
 const DECIDED = "($('Approve').first().json.Decision === 'Withdraw and delete' || ($('Approve').first().json.data ?? {}).approved === true)";
@@ -43,7 +51,18 @@ export const offboardTemplate = workflow({
 			options: {},
 		}, { onError: 'continueErrorOutput' })],
 		[2, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
-		[3, 1, plain('Approve', 'form', 1, {
+		[3, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
+		[4, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
+		[5, 1, plain('Products', '@memberCenter', 1, {
+			resource: 'asset',
+			operation: 'getProducts',
+			enterpriseGlobalId: '',
+			assetId: { __rl: true, mode: 'assetNum', value: '={{ $json.assetNum }}' },
+			simplify: false,
+			options: {},
+		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[6, 1, code('What Is Held', [isBasic, whatIsHeld])],
+		[7, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',
 			formFields: { values: [
@@ -51,26 +70,30 @@ export const offboardTemplate = workflow({
 			] },
 			options: {
 				formTitle: `={{ ${PERSON} }}`,
-				formDescription: `={{ !${isRehearsed('Rehearsal')} ? 'What is held could not be looked up: nothing is changed, whatever you choose.' : (${HELD} === '' ? 'No assets are held.' : 'These assets are taken back: ' + ${HELD} + '.') + ' Then the account is deleted. That cannot be undone.' }}`,
+				formDescription: "={{ $('What Is Held').first().json.text }}",
 				buttonLabel: 'Go on',
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
-		[4, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
-		[5, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${HELD} }}`])],
-		[6, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
-		[7, 1, lastPage('Done',
+		[8, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
+		[9, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} }}`])],
+		[10, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
+		[11, 1, lastPage('Done',
 			`={{ $json.deleted === true ? ${PERSON} + ' is deleted' : 'Not known whether ' + ${PERSON} + ' is deleted' }}`,
 			"={{ $json.deleted !== true ? 'Withdraw and Delete gave no answer. Look on the platform, see the execution in n8n, then fill in the form again.' : ($json.withdrawnAssets ?? []).length === 0 ? 'No assets were held.' : 'Taken back: ' + $json.withdrawnAssets.join(', ') }}",
 			'9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
-		[7, 2, lastPage('Not Done',
-			"={{ $json.error ? 'It did not go through' : 'Nothing was changed' }}",
+		[11, 2, lastPage('Not Done',
+			`={{ ($json.error ? 'It did not go through: ' : 'Nothing was changed: ') + ${WHO} }}`,
 			`={{ $json.error ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : !${REHEARSED_TWICE} ? 'What is held could not be looked up: see the execution in n8n, then fill in the form again.' : ${DECIDED} ? 'What is held has changed while you decided: fill in the form again.' : 'It was stopped.' }}`,
 			'4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
 	],
 	links: {
 		'Leaver (Form)': ['Employee'],
 		Employee: ['Rehearsal', 'Not Done'],
-		Rehearsal: ['Approve', 'Not Done'],
+		Rehearsal: ['Rehearsed?', 'Not Done'],
+		'Rehearsed?': ['Assets Held', 'Not Done'],
+		'Assets Held': ['Products'],
+		Products: ['What Is Held'],
+		'What Is Held': ['Approve'],
 		Approve: ['Rehearse Again'],
 		'Rehearse Again': ['Approved?', 'Not Done'],
 		'Approved?': ['Withdraw and Delete', 'Not Done'],

@@ -5,13 +5,13 @@ export const notes = [
 Somebody leaves: their assets are taken back, and once the lists show that, their account is deleted.
 
 **Set-up**
-1. Open **Employee**, **Rehearsal**, **Rehearse Again** and **Withdraw and Delete**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
+1. Open **Employee**, **Rehearsal**, **Products**, **Rehearse Again** and **Withdraw and Delete**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
 2. Set *Authentication* of **Leaver (Form)**: whoever opens it can delete accounts.
 3. Publish the workflow, and open the form's production URL.
 
 From an HR system: put its trigger in the place of **Leaver (Form)**, with the account name in the field \`Account Name\`. **Approve**, **Done** and **Not Done** only work behind a form: put *Send Email → Send and Wait for Response* in the place of **Approve** (its answer is understood as well), and mail nodes in the place of the other two.`, -64, TOP, 464, 400, 4],
 	['Approval', `## Nothing happens unseen
-**Rehearsal** is a dry run: it sends nothing, and gives the requests that would go. **Approve** shows what they take back. *Stop* changes nothing; nor does what has changed while you decided (**Rehearse Again**).
+**Rehearsal** is a dry run: it sends nothing, and gives the requests that would go. **Approve** shows what they take back, with the products; where **Rehearsal** could not look, nobody is asked. *Stop* changes nothing; nor does what has changed while you decided (**Rehearse Again**).
 
 Must somebody else approve? Put *Send Email → Send and Wait for Response* (or Slack, Teams) in the place of **Approve**.`, 416, TOP, 432, 400],
 	['Lent', `## What is lent stays

@@ -7,7 +7,7 @@ export function report() {
 	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
 	const all = (node) => ($(node).isExecuted ? $(node).all().map(({ json }) => json) : []);
 	const [rehearsed, results] = [all('Rehearsal'), all('Write Result')];
-	const nameOf = ({ assetNum, holderName, userName }) => `${assetNum} of ${holderName} (${userName})`;
+	const nameOf = ({ assetNum, products, holderName, userName }) => `${assetNum}${products ? `: ${products},` : ''} of ${holderName} (${userName})`;
 	const isDry = (index) => (rehearsed[index] ?? {}).dryRun === true;
 	const missed = withdraw ? 'not withdrawn by this run: its notice was changed, or another run has it' : 'rehearsed';
 	const lines = due.map((notice, index) => {

@@ -1,4 +1,5 @@
-import { fields, plain, route, when, workflow } from '../workflow.mjs';
+import { expression, fields, plain, route, when, workflow } from '../workflow.mjs';
+import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
 
 const EVENT = "$('The Event').first().json";
@@ -7,8 +8,8 @@ const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
 /** A list of texts or whole numbers, each of which can be the number of a lock. */
 const IS_LIST =
 	"Array.isArray($json.lockNumbers) && $json.lockNumbers.length > 0 && $json.lockNumbers.every((number) => (typeof number === 'string' || Number.isSafeInteger(number)) && /^\\s*\\w[\\w-]*\\s*$/.test(String(number)))";
-/** 0: paid, 1: not paid, 2: it does not say which, or not which locks. */
-const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false ? 1 : 2) : 2`;
+/** 0: paid, 1: not paid, 2: it does not say which, or not which locks, or nobody could say whose they are. */
+const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false && $json.customer ? 1 : 2) : 2`;
 const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
 const respond = (name, code, body) =>
@@ -36,7 +37,7 @@ export const unpaidLocksTemplate = workflow({
 			// Of another type, n8n would end the run here, and answer 500.
 			['lockNumbers', 'array', '={{ Array.isArray($json.body.lockNumbers) ? $json.body.lockNumbers : [] }}'],
 			['paid', 'boolean', "={{ typeof $json.body.paid === 'boolean' ? $json.body.paid : null }}"],
-			['customer', 'string', '={{ $json.body.customer }}'],
+			['customer', 'string', "={{ ['string', 'number'].includes(typeof $json.body.customer) ? String($json.body.customer).trim() : '' }}"],
 			['operator', 'string', '=billing'],
 		])],
 		[2, 1, route('Paid?', WHICH, 3)],
@@ -47,7 +48,7 @@ export const unpaidLocksTemplate = workflow({
 			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
 			['url', 'string', '={{ $execution.resumeFormUrl }}'],
 		])],
-		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, and paid true or false' } }}")],
+		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid' } }}")],
 		[5, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
 		[4, 1, plain('Send Email', 'emailSend', 2.1, {
 			fromEmail: '',
@@ -68,10 +69,13 @@ export const unpaidLocksTemplate = workflow({
 			limitType: 'afterTimeInterval',
 			resumeAmount: 7,
 			resumeUnit: 'days',
+			responseMode: 'responseNode',
 			options: {},
 		}, { webhookId: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607' })],
 		[7, 1, when('Approved?', ["={{ $json.Decision === 'Disable' }}"])],
-		[8, 1, change('Disable Locks', 'disable')],
+		[8, 1, { ...change('Disable Locks', 'disable'), onError: 'continueRegularOutput' }],
+		// After seven days nobody is there to be answered, and nobody is.
+		[9, 1, respond('Answer to the Decision', 200, expression(answerToDecision))],
 	],
 	links: {
 		'Billing Event': ['The Event'],
@@ -82,7 +86,8 @@ export const unpaidLocksTemplate = workflow({
 		'Send Email': ['Answer for Now'],
 		'Answer for Now': ['Approval'],
 		Approval: ['Approved?'],
-		'Approved?': ['Disable Locks'],
+		'Approved?': ['Disable Locks', 'Answer to the Decision'],
+		'Disable Locks': ['Answer to the Decision'],
 	},
 	notes,
 });
