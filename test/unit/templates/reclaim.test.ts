@@ -330,7 +330,7 @@ describe('withdrawing', () => {
 		expect(states(world)).toEqual(['A1 sent', 'A2 sent']);
 		expect(world.mails.at(-1)).toMatchObject({
 			subject: 'Rehearsal: 2 assets would be reclaimed',
-			text: expect.stringMatching(/A1 of Name of lina \(linaACME\), told on .*: rehearsed/) as string,
+			text: expect.stringMatching(/A1: Quantity Takeoff, of Name of lina \(linaACME\), told on .*: rehearsed/) as string,
 		});
 	});
 
