@@ -18,13 +18,18 @@ export interface Stage {
 	member?: (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
 	/** What a mail node that is on gives for each mail. */
 	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
-	/** What a person answers to a form: of a page, or that an execution waits for; nothing where nobody does. */
-	answer?: (node: string, parameters: Record<string, unknown>) => Record<string, unknown> | undefined;
+	/** What a person gives in the next page of a form, by what it asks for and shows. */
+	fillIn?: (fields: FormField[], shown: Record<string, unknown>) => Record<string, unknown>;
 	/** A request of n8n's own node. */
 	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
 	/** What calls of a sub-workflow begin. */
 	call: (input: Record<string, unknown>) => void;
+}
+
+export interface FormField {
+	fieldLabel: string;
+	fieldOptions?: { values: Array<{ option: string }> };
 }
 
 interface Work {
@@ -139,13 +144,26 @@ function memberCenter({ node, items, value, stage }: Work): Outputs {
 	return [done, failed];
 }
 
-/** A page of a form, or its last one. Who does not answer ends the waiting: then n8n passes on what came in. */
-function form({ node, items, value, stage }: Work): Outputs {
-	const shown = mapValues({ ...node.parameters, ...(node.parameters.options as object) }, (one) =>
-		value(one),
-	);
-	const json = stage.answer?.(node.name, shown);
-	return [json === undefined ? items : [{ json }]];
+/** The last page of a form, or one that is filled in. */
+function form({ node, value, stage }: Work): Outputs {
+	const { operation, jsonOutput, formFields, options, completionTitle, completionMessage } = node.parameters;
+	if (operation === 'completion')
+		return [[{ json: { title: value(completionTitle), message: value(completionMessage) } }]];
+	const { values } = (
+		jsonOutput === undefined ? formFields : { values: JSON.parse(String(value(jsonOutput))) }
+	) as {
+		values: FormField[];
+	};
+	return [
+		[
+			{
+				json: stage.fillIn!(
+					values,
+					mapValues(options as Record<string, unknown>, (one) => value(one)),
+				),
+			},
+		],
+	];
 }
 
 /** The code runs as it is, once for all items. */
@@ -203,7 +221,6 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	},
 	emailSend,
 	form,
-	wait: form,
 	httpRequest: ({ node, items, value, stage }) => [
 		items.map((_item, index) => ({
 			json: stage.request!(mapValues(node.parameters, (one) => value(one, index))),

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { nodeOf, readTemplate, type Template, type TemplateNode } from '../../support/ledger/template';
+import { readTemplate, type Template, type TemplateNode } from '../../support/ledger/template';
 import { ROOT } from '../../support/project/projectPages';
 
 /**
@@ -63,8 +63,3 @@ it.each(shipped)('%s: a note names what to fill in', (_, { nodes }) => {
 	const due = nodes.filter((node) => !isNote(node)).flatMap(emptyOf);
 	expect(due.filter((one) => !notes.includes(one))).toEqual([]);
 });
-
-it.each(['hubspot-deal', 'salesforce-order', 'odoo-sales-order'])(
-	'%s orders nothing while its pinned sample flows',
-	(name) => expect(nodeOf(readTemplate(name, 'examples/crm'), 'Call Order Once').disabled).toBe(true),
-);

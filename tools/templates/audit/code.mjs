@@ -1,5 +1,5 @@
 // The sources of the Code nodes: the functions of this folder as text, and what a node does with them.
-import * as basic from '../isBasic.mjs';
+import * as basic from '../shared/isBasic.mjs';
 import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
 import * as html from './html.mjs';

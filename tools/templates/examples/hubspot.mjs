@@ -103,7 +103,7 @@ export const hubspot = workflow({
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
 		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
-		[6, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
+		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 	],
 	links: {
 		'Deal Changed': ['One Deal at a Time'],
@@ -122,7 +122,7 @@ export const hubspot = workflow({
 3. **Map the Deal**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+The pinned data is a sample. Look with it at the mapping of **Map the Deal** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
 	],
 	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },
 });

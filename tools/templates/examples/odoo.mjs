@@ -49,7 +49,7 @@ export const odoo = workflow({
 		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],
 		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
 		[3, 1, raw('Map the Order', MAPPING)],
-		[4, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
+		[4, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 	],
 	links: {
 		'Order Confirmed': ['Customer'],
@@ -66,7 +66,7 @@ export const odoo = workflow({
 3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
 	],
 	pinData: { 'Order Confirmed': [{ json: { headers: {}, params: {}, query: {}, body: NOTIFICATION } }], Customer: [{ json: PARTNER }], Lines: [{ json: LINES }] },
 });

@@ -99,7 +99,7 @@ export const salesforce = workflow({
 			options: {},
 		})],
 		[4, 1, raw('Map the Order', MAPPING)],
-		[5, 1, orderOnce('Call Order Once', 'each', { disabled: true, onError: 'continueRegularOutput' })],
+		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
 	],
 	links: {
@@ -119,7 +119,7 @@ export const salesforce = workflow({
 3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping, then remove it, and switch **Call Order Once** on: it is off, as it would order what is pinned.`, -64, -240, 560, 352, 4],
+The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
 	],
 	pinData: { 'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }], 'Order Lines': [{ json: LINES }] },
 });

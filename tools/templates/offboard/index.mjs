@@ -1,4 +1,4 @@
-import { isBasic } from '../isBasic.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
 import { code, plain, when, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';

@@ -1,4 +1,4 @@
-import { isBasic } from '../isBasic.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
 import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';

@@ -1,5 +1,5 @@
 import { code, fields, plain, tableOf, workflow } from '../workflow.mjs';
-import { isBasic } from '../isBasic.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
 import { idleOf } from './idleOf.mjs';
 import { lastSample } from './lastSample.mjs';
 import { notes } from './notes.mjs';
