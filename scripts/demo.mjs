@@ -21,7 +21,7 @@ const HELP = `npm run demo [-- options]
 Starts n8n with these nodes and a stand-in for the services, imports the templates, plays them, and shows what happened.
 Once n8n is installed, this takes about six minutes (two cores). "License desk (MCP)" is not played: it needs an MCP client.
 With a terminal it then stays up, so that you can look around, until Ctrl+C. The workflows are then as they were played, with
-settings of the demo in some of them: to use a template, import it from the folder templates.
+settings of the demo in some of them, and unpublished: publish one to go on with it, or import a template from the folder templates.
 
   --once                end when the templates have been played (so it does without a terminal)
   --only <text>         play only the templates whose name contains this
@@ -36,6 +36,8 @@ Exit code: 0 when everything went as it must, else 1 with the reason.
 `;
 /** How many the n8n orders that is killed. */
 const CRASH_EVENTS = 60;
+/** What others call has no address of its own. */
+const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const log = (line) => say(`   ${line}`);
@@ -76,8 +78,9 @@ async function play(chosen, started) {
 		started(startN8n({ port, userFolder, packageTarball, logFile, log })),
 	);
 
-	say(`\n${howToEnter(n8n)}\n`);
+	say(`\n${howToEnter(n8n, sandbox)}\n`);
 
+	const played = [];
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
 		if (!name.includes(chosen.only)) continue;
@@ -93,10 +96,15 @@ async function play(chosen, started) {
 				});
 			});
 		const { workflow, report } = await phases.run(`Playing ${name}`, playing);
+		played.push(workflow);
 		say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
 		say(table(report.columns, report.rows));
 		for (const note of report.notes ?? []) say(`\n${note}`);
 	}
+
+	// A template that is imported and published anew would have the address of one that was played.
+	for (const { id, nodes } of played)
+		if (!nodes.some(({ type }) => type === CALLED)) await n8n.api.deactivate(id);
 
 	if (chosen.crash) {
 		const stage = { events: CRASH_EVENTS, package: packageTarball, started, note: log };
@@ -112,13 +120,14 @@ async function play(chosen, started) {
 		say(title);
 		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);
 	}
-	say(`\n${howToEnter(n8n)}`);
-	say(`Sandbox  ${sandbox.url}  (a page with all of the above, to copy from)`);
+	say(`\n${howToEnter(n8n, sandbox)}`);
 	say(`Logs     ${logs}\n`);
 	return [n8n, sandbox];
 }
 
-const howToEnter = ({ url, owner }) => `Editor   ${url}\nLogin    ${owner.email}  ${owner.password}`;
+const howToEnter = ({ url, owner }, sandbox) => `Editor   ${url}
+Login    ${owner.email}  ${owner.password}
+Sandbox  ${sandbox.url}  (a page with its addresses, tokens and numbers, to copy from)`;
 
 async function endsByItself({ name, exited, logFile }) {
 	await exited;

@@ -1,7 +1,13 @@
+import { dropTable } from './ledger.mjs';
 import { parametersOf, setSetting } from './scenarios.mjs';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
+
+/** What the samples of these days are written into. */
+const TABLES = ['license_use', 'license_reclaim_notices'];
+/** Workflows as they were before the first of these days, by their IDs. */
+const before = new Map();
 
 /** The next midnight of the machine, in epoch milliseconds. */
 export const tomorrow = () => new Date().setHours(24, 0, 0, 0);
@@ -13,17 +19,26 @@ export const tomorrow = () => new Date().setHours(24, 0, 0, 0);
 export async function runAt({ api, sandbox }, { id }, time, change) {
 	await sandbox.control('POST', 'clock', { now: time });
 	const saved = await api.getWorkflow(id);
+	if (!before.has(id)) before.set(id, structuredClone(saved.nodes));
 	setSetting(parametersOf(saved, 'Settings'), 'now', new Date(time).toISOString());
 	change?.(saved);
 	await api.updateWorkflow(id, { nodes: saved.nodes, versionId: saved.versionId });
 	return await api.run(id);
 }
 
-/** Plays with the sandbox's clock, and puts it right again. */
-export async function withOwnTime({ sandbox }, play) {
+/** Plays with the sandbox's clock on days to come, without samples of others; nothing of these days stays. */
+export async function withOwnTime({ api, sandbox }, play) {
+	const dropTables = async () => {
+		for (const name of TABLES) await dropTable(api, name);
+	};
+	await dropTables();
 	try {
 		return await play();
 	} finally {
 		await sandbox.control('POST', 'clock', { now: Date.now() });
+		await dropTables();
+		for (const [id, nodes] of before)
+			await api.updateWorkflow(id, { nodes, versionId: (await api.getWorkflow(id)).versionId });
+		before.clear();
 	}
 }

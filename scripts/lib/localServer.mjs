@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
  * @param {{ cert: Buffer, key: Buffer }} [tls] over TLS
  */
 export async function startLocalServer(reply, tls) {
-	const answer = async (request, response) => {
+	const told = async (request, response) => {
 		const {
 			status = 200,
 			headers = { 'content-type': 'application/json' },
@@ -18,6 +18,11 @@ export async function startLocalServer(reply, tls) {
 		} = await reply({ request, text: await text(request) });
 		response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body), sent);
 	};
+	/** Whoever asks for what nobody expected is told so, and ends nothing. */
+	const answer = (request, response) =>
+		told(request, response).catch(({ message }) => {
+			if (!response.headersSent) response.writeHead(500).end(message);
+		});
 	const server = tls ? createHttps(tls, answer) : createHttp(answer);
 	server.listen(0, '127.0.0.1').unref();
 	await once(server, 'listening');

@@ -95,6 +95,13 @@ export function n8nApi(url) {
 				});
 			return await until(tried, `Workflow ${id} was not published`, { patienceMs: 15_000, everyMs: 200 });
 		},
+		/** Unpublishes it. n8n 1 has no address of its own for this. */
+		deactivate: (id) =>
+			rest('POST', `/workflows/${id}/deactivate`).catch(async (error) => {
+				unless(404)(error);
+				const { versionId } = await api.getWorkflow(id);
+				return await rest('PATCH', `/workflows/${id}`, { versionId, active: false });
+			}),
 
 		/**
 		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended.

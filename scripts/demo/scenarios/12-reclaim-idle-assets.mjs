@@ -1,7 +1,7 @@
 import { outputRows } from '../../lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { expectEqual } from '../expect.mjs';
-import { dropTable, insertRows, tableRows } from '../ledger.mjs';
+import { insertRows, tableRows } from '../ledger.mjs';
 import { parametersOf, playScenario, setSetting } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
@@ -27,7 +27,6 @@ export default {
 	prepare,
 
 	async drive(stage) {
-		for (const name of ['license_use', 'license_reclaim_notices']) await dropTable(stage.api, name);
 		const bring = async (template) =>
 			(await playScenario({ template, activate: false, prepare, drive: async () => [] }, stage)).workflow;
 		const workflows = {

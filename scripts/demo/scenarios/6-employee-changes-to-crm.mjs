@@ -20,6 +20,7 @@ export default {
 
 	async prepare(node, sandbox) {
 		crm ??= await startLocalServer(({ request, text }) => {
+			if (request.method !== 'PUT' || !request.url.startsWith('/contacts/')) return { status: 404 };
 			contacts.push({ ...JSON.parse(text), path: request.url });
 			return {};
 		});
