@@ -27,7 +27,7 @@ export interface Stage {
 	call: (input: Record<string, unknown>) => void;
 }
 
-export interface FormField {
+interface FormField {
 	fieldLabel: string;
 	fieldOptions?: { values: Array<{ option: string }> };
 }
