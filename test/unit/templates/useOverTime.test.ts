@@ -366,6 +366,14 @@ describe('one company of two assets', () => {
 		]);
 	});
 
+	it('the report says of a holder whom no list names that it is an ID', () => {
+		const world = company();
+		after(world, 1);
+		world.company.people = [];
+		const [row] = world.run('report').last('Workbook of Assets')!;
+		expect(row!.json.Holder).toBe('lina, who is not in the list of employees');
+	});
+
 	it('a sample that is not there whole does not count', () => {
 		const world = company();
 		after(world, 1);

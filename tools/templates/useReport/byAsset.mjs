@@ -5,7 +5,10 @@ export function byAsset() {
 	if (last === undefined) throw new Error('There is no sample yet: publish Use over time, and wait for its first one.');
 	const { days } = $('Settings').first().json;
 	const people = new Map($('Employees').all().map(({ json }) => [String(json.globalId), json]));
-	const nameOf = (holder) => (people.has(holder) ? `${people.get(holder).name} (${people.get(holder).userName})` : holder);
+	const nameOf = (holder) => {
+		const { name, userName } = people.get(holder) ?? {};
+		return userName ? `${name} (${userName})` : holder && `${holder}, who is not in the list of employees`;
+	};
 	const dateOf = (time) => (time ? DateTime.fromISO(time).setZone($now.zoneName).toFormat('yyyy-MM-dd HH:mm') : '');
 	return last.assets.map((asset) => {
 		const counts = daysOf(asset.days, last, Math.min(days, asset.days.length));
