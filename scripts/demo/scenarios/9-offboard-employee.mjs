@@ -33,6 +33,13 @@ export default {
 				{ account },
 				...decisions.map((decision) => ({ decision })),
 			]);
+			// Whoever decides sees the products, too.
+			const held = /taken back: (.*?)\. Then/.exec(shown[0])?.[1].split('; ') ?? [];
+			expectEqual(
+				'What is shown',
+				held.filter((asset) => !/^\w+ \([^)]+\)$/.test(asset) || /no product/.test(asset)),
+				[],
+			);
 			const after = await countActs();
 			expectEqual(`The last page for ${name}`, last.test(shown.at(-1)) || shown.at(-1), true);
 			expectEqual(
