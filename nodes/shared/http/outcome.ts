@@ -2,6 +2,8 @@ import type { Endpoint } from '../model/request';
 import type { Failure, AttemptFailure } from '../model/result';
 
 const BUSY_STATUS = [429, 502, 503, 504];
+/** Only what stands before the service refuses with these. Any other status without an envelope may come after it acted. */
+const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431];
 /** Reasons that prove that the request was not sent. */
 const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
@@ -14,7 +16,7 @@ export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failur
 	const { codeKind, httpStatus = 0, reason } = failure;
 	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
 	if (reason === 'refused') return codeKind === 'transient' ? 'unknown' : 'rejected';
-	return httpStatus >= 300 ? 'rejected' : 'unknown';
+	return DOOR_STATUS.includes(httpStatus) ? 'rejected' : 'unknown';
 }
 
 /** Is the failure transient, so that a retry may succeed? */

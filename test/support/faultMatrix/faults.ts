@@ -44,6 +44,7 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 	],
 	lost: [
 		['500', 'HTTP 500', { kind: 'status', status: 500, body: 'Internal Server Error' }],
+		['302', 'HTTP 302 to another host', { kind: 'status', status: 302, headers: elsewhere }],
 		['HTML', 'a web page instead of the envelope', { kind: 'html' }],
 		['truncated', 'JSON that stops half way, after the service acted', { kind: 'truncated' }, 'acted'],
 	],
@@ -56,7 +57,7 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
 	],
 	refused: [
-		['redirect', 'HTTP 302 to another host', { kind: 'status', status: 302, headers: elsewhere }],
+		['redirect', 'HTTP 307 to another host', { kind: 'status', status: 307, headers: elsewhere }],
 		['token', 'token refused (60000), pasted tokens', { kind: 'expired-token' }],
 		['nonce', 'nonce refused (70001)', { kind: 'nonce-refused' }],
 	],

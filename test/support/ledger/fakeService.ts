@@ -24,7 +24,6 @@ export const FATES = [
 	'busy',
 	'HTTP 401',
 	'HTTP 404',
-	'HTTP 408 after',
 	'no rows',
 	'nothing',
 ] as const;
@@ -78,12 +77,6 @@ const ERRORS: Record<string, Record<string, unknown>> = {
 		message: 'The service answered HTTP 404',
 		description: 'Check the base URL.',
 	},
-	'HTTP 408 after': {
-		outcome: 'rejected',
-		httpStatus: 408,
-		message: 'The service answered HTTP 408',
-		description: 'Check the base URL.',
-	},
 	'look failed': {
 		outcome: 'rejected',
 		message: 'It could not be looked up whether this is done already: HTTP 502',
@@ -111,8 +104,6 @@ export class FakeService {
 	fate: () => Fate = () => 'well';
 	/** How many of the numbers asked for come; undefined where none does. */
 	share: () => number | undefined = () => 1;
-	/** Whether the list of all asset numbers can be read, besides that of cloud assets. */
-	listsAll = false;
 	/** A list that does not come, or is empty for once. */
 	isListed: () => boolean = () => true;
 
@@ -128,14 +119,6 @@ export class FakeService {
 	/** Only assets of cloud licenses. */
 	private isInAssetList(number: string): boolean {
 		return this.typeOf(number)?.startsWith('cloud_') === true;
-	}
-
-	/** A gateway's refusal of what was done is found out where a list shows it: a new asset. */
-	private wouldShow({ order }: OrderCall): boolean {
-		if (!order || order.orderType !== 'new_buy' || !order.enterpriseGlobalId || order.adminEmail === 'bad')
-			return false;
-		const [number = ''] = order.assets[0]!.assetNos;
-		return !this.existing.has(number) && (this.listsAll || order.licenseType.startsWith('cloud_'));
 	}
 
 	/** The license type of an asset that is there. */
@@ -161,7 +144,6 @@ export class FakeService {
 		const replies = sent.flatMap(({ call, item }) => {
 			if (fate === 'no rows' || fate === 'nothing') return [];
 			if (fate === 'lost before') return [error(item, 'lost')];
-			if (fate === 'HTTP 408 after' && this.wouldShow(call)) this.make(call);
 			if (fate !== 'well' && fate !== 'lost after') return [error(item, fate)];
 			if (call.order !== '' && call.order.adminEmail === 'bad') return [error(item, 'refused')];
 			this.make(call);

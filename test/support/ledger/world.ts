@@ -50,7 +50,6 @@ export class LedgerWorld {
 		const call = (input: Record<string, unknown>) => this.start(this.using.order, 'When Called', input);
 		this.stage = { table: this.table, service: this.service, now, call };
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
-		this.service.listsAll = hasMemberCenter;
 		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
 			assignments: Array<{ name: string; value: unknown }>;
 		};

@@ -4,7 +4,9 @@ import { isTransient, outcomeOf, refusesToken } from '../../../nodes/shared/http
 
 /** docs/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
 
-it.each<[Partial<AttemptFailure>, 'rejected' | 'unknown', boolean]>([
+type Row = [Partial<AttemptFailure>, 'rejected' | 'unknown', boolean];
+
+it.each<Row>([
 	[{ reason: 'unreachable' }, 'rejected', false],
 	[{ reason: 'tls' }, 'rejected', false],
 	[{ reason: 'blocked' }, 'rejected', false],
@@ -18,11 +20,18 @@ it.each<[Partial<AttemptFailure>, 'rejected' | 'unknown', boolean]>([
 	[{ reason: 'refused', code: '500', httpStatus: 200 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 500 }, 'unknown', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'unknown', true],
-	[{ reason: 'http', httpStatus: 300 }, 'rejected', false],
-	[{ reason: 'http', httpStatus: 404 }, 'rejected', false],
-	[{ reason: 'http', httpStatus: 428 }, 'rejected', false],
+	[{ reason: 'refused', code: '60001', httpStatus: 302 }, 'rejected', false],
+	[{ reason: 'refused', code: '60001', httpStatus: 409 }, 'rejected', false],
+	// A door refuses with these; any other status may come from behind it, after the service acted.
+	...[301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431].map(
+		(httpStatus): Row => [{ reason: 'http', httpStatus }, 'rejected', false],
+	),
+	...[300, 302, 303, 304, 305, 402, 406, 408, 409, 410, 412, 416, 417, 418, 422, 423, 424, 425, 426, 428, 451].map(
+		(httpStatus): Row => [{ reason: 'http', httpStatus }, 'unknown', false],
+	),
+	[{ reason: 'http', code: '0', httpStatus: 409 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 429 }, 'unknown', true],
-	[{ reason: 'http', httpStatus: 499 }, 'rejected', false],
+	[{ reason: 'http', httpStatus: 499 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 500 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 501 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 502 }, 'unknown', true],

@@ -68,10 +68,6 @@ const DEFECTS: Array<[string, (real: Templates) => void]> = [
 		order(OUTCOME, "mayBeDone ? 'person' : 'refused'", "'refused'"),
 	],
 	[
-		'what was refused for now is sent again without a look',
-		order('What to Do', "state === 'waiting' && !canBeSeen", "state === 'waiting'"),
-	],
-	[
 		'lines without a number are done',
 		order(OUTCOME, "return [ 'waiting', [ 'No asset", "return [ 'done', [ 'No asset"),
 	],
@@ -141,7 +137,6 @@ const SHOWN_BY: Record<string, number> = {
 	'an expired token is told as a refusal': 112,
 	'202 for an event that is not noted': 34,
 	'what was refused though it may have been ordered counts as refused': 74,
-	'what was refused for now is sent again without a look': 4,
 	'lines without a number are done': 8,
 	'a corrected line gives way': 884,
 	'the page of settled events is not asked': 5,

@@ -170,8 +170,6 @@ const FATES: Array<[Fate, Kind, string, string, string]> = [
 	['lost before', 'removes cloud', 'unknown', 'done', 'done'],
 	['lost after', 'removes cloud', 'unknown', 'person', 'person'],
 	['lost after', 'adds products', 'unknown', 'person', 'person'],
-	['HTTP 408 after', 'cloud', 'waiting', 'done', 'done'],
-	['HTTP 408 after', 'lock', 'waiting', 'done', 'done'],
 	...(['not us', 'busy', 'HTTP 401', 'HTTP 404'] as const).flatMap((fate): typeof FATES => [
 		[fate, 'cloud', 'waiting', 'done', 'done'],
 		[fate, 'adds products', 'waiting', 'done', 'done'],

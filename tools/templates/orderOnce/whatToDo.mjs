@@ -97,13 +97,13 @@ export function whatToDo() {
 			const { needsNumber, problems, order } = orderOf(row);
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
-			const isUnsent = state === 'new' || Boolean(problems) || (needsNumber && !numbers[row.line]);
-			// What waits was refused, by a status alone perhaps: a gateway may say so of an order that was made.
-			if (isUnsent || (state === 'waiting' && !canBeSeen)) how[row.line] = 'send';
+			// What waits was refused: it was not made.
+			const isUnmade = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
+			if (isUnmade) how[row.line] = 'send';
 			else if (!canBeSeen) how[row.line] = 'person';
 			else if (isCloud) how[row.line] = 'skip';
 			else if (list === undefined) enterprise = order.enterpriseGlobalId;
-			else how[row.line] = seen(list, numberOf(row, order), order.orderType, state);
+			else how[row.line] = seen(list, numberOf(row, order), order.orderType);
 		}
 		if (enterprise !== undefined) return { route: 5, how, enterprise };
 		// A list that did not come tells nothing: these wait for the next time.
@@ -112,9 +112,9 @@ export function whatToDo() {
 	}
 
 	/** What the Member Center's list of all asset numbers says of a line that may have been ordered. */
-	function seen(list, number, orderType, state) {
+	function seen(list, number, orderType) {
 		const isPassedOn = list.length === 1 && list[0].route === 5;
-		if (isPassedOn) return state === 'waiting' ? 'send' : 'person';
+		if (isPassedOn) return 'person';
 		const names = list.flatMap((asset) => (typeof asset.assetNum === 'string' ? [ asset.assetNum ] : []));
 		if (names.length === 0 || names.length !== list.length) return 'later';
 		const isListed = names.some((name) => name === number || name.replace(/\D/g, '') === number);
