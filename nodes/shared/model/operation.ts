@@ -129,7 +129,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	fields: INodeProperties[];
 	/** Further entries of the operation's `options` collection. */
 	options?: INodeProperties[];
-	/** Parameters without which the node would do more than a person wants: an expression that gives nothing is refused. */
+	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
 	guards?: readonly string[];
 	/** The schema of the fields' values; a function of the workflow's time zone where dates without an offset need it. */
 	input: Input | ((zone: string) => Input);

@@ -10,6 +10,7 @@ import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
+import { isNothing } from '../schema/scalar';
 import { flag, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../schema/fastParser';
 import { describeIssues, labelsOf, errorMap, pathLabel } from './messages';
@@ -42,9 +43,13 @@ const runOptions = z.object({
 	),
 });
 
-/** What an expression means that gives nothing: the default, or no valid value where the parameter guards. */
-const emptyOf = ({ guards = [] }: Pick<Operation, 'guards'>, name: string): null | undefined =>
-	guards.includes(name) ? null : undefined;
+/** The parameters that guard: those of the operation, and all filters. An expression of theirs that gives nothing is no valid value. */
+function guardsOf({ fields, guards = [] }: Pick<Operation, 'fields' | 'guards'>): string[] {
+	const filters = fields.find(({ name }) => name === 'filters');
+	return filters === undefined
+		? [...guards]
+		: [...guards, ...(filters.options ?? []).map(({ name }) => name)];
+}
 
 /** Without these, the node would send what a person wants to see or to have checked first. */
 const GUARDS = ['dryRun', 'ifDone'];
@@ -83,14 +88,19 @@ export function inputReader(
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
 	const values = properties.filter(({ type }) => type !== 'notice');
-	const fields = uniqueFields(values).map((field) => ({
-		field,
-		read: parameterReader(context, field, operation.guards),
-		fallback: isExpression(context, field) ? emptyOf(operation, field.name) : defaults[field.name],
-		structure: memoizeLast(structureOf(field)),
-		// Blanks in the place of what the credential has were never meant.
-		isBlank: Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
-	}));
+	const guards = guardsOf(operation);
+	const fields = uniqueFields(values).map((field) => {
+		const isGiven = isExpression(context, field);
+		const isGuard = isGiven && guards.includes(field.name);
+		return {
+			field,
+			read: parameterReader(context, field, guards),
+			fallback: isGuard ? null : isGiven ? undefined : defaults[field.name],
+			structure: memoizeLast(structureOf(field, guards)),
+			// Blanks in the place of what the credential has were never meant; from a guard they are nothing.
+			isBlank: isGuard ? isNothing : Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
+		};
+	});
 	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, { errorMap }));
 
 	return (itemIndex) => {

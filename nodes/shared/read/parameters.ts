@@ -1,5 +1,7 @@
 import type { IGetNodeParameterOptions, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { isNothing } from '../schema/scalar';
+
 /** An expression that only names a field of the input item: `{{ $json.customer["full name"] }}`. */
 const ITEM_FIELD = /^\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)\s*\}\}$/;
 const STEP = /\.([\w$]+)|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g;
@@ -23,7 +25,7 @@ export interface ParameterSource {
  * Returns a function that reads a parameter for an item. A parameter without an expression is read once, as it is the same for
  * every item. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So an expression that only names fields of
  * the item is read here, if the item has these fields; n8n evaluates all others.
- * @param guards fields inside a collection whose expression, where it gives nothing, is an empty list and not "left alone"
+ * @param guards fields whose expression, where it gives nothing, is null and not "left alone"
  */
 export function parameterReader(
 	context: ParameterSource,
@@ -79,29 +81,21 @@ function readerOf(
 		.filter(([key]) => key !== '__proto__')
 		.map(([key, value]) => ({
 			key,
-			read: guarded(
-				guards.includes(key) && holdsExpression(value),
-				readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt, guards),
-			),
+			guards: guards.includes(key) && holdsExpression(value),
+			read: readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt, guards),
 		}));
 	if (Array.isArray(stored)) return (itemIndex) => entries.map(({ read }) => read(itemIndex));
 	return (itemIndex) => {
 		const values: Record<string, unknown> = {};
-		for (const { key, read } of entries) values[key] = read(itemIndex);
+		for (const { key, read, guards: isGuard } of entries) {
+			const value = read(itemIndex);
+			values[key] = isGuard && isEmpty(value) ? null : value;
+		}
 		return values;
 	};
 }
 
-/** The reader of a field that guards gives an empty list where its expression gives nothing. */
-function guarded(guards: boolean, read: Reader): Reader {
-	if (!guards) return read;
-	return (itemIndex) => {
-		const value = read(itemIndex);
-		const isNothing =
-			value === undefined || value === null || (typeof value === 'string' && /^[\s,]*$/.test(value));
-		return isNothing ? [] : value;
-	};
-}
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
 /**
  * Returns a function that evaluates an expression of item fields; undefined for any other expression. A single field keeps its

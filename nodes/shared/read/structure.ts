@@ -11,14 +11,15 @@ type Structure = (value: unknown) => unknown;
 /**
  * Returns a function that unwraps a parameter's value: a resource locator becomes its ID, a group its entries, JSON text its
  * content. The field's definition is read once, not for every value.
+ * @param guards fields inside a collection whose null stays: an expression gave nothing
  * @throws InvalidJson (the returned function) where JSON text is not valid
  */
-export function structureOf(field: INodeProperties): Structure {
-	const read = structureByType(field);
+export function structureOf(field: INodeProperties, guards: readonly string[] = []): Structure {
+	const read = structureByType(field, guards);
 	return (value) => (value === undefined || value === null || value === '' ? undefined : read(value));
 }
 
-function structureByType(field: INodeProperties): Structure {
+function structureByType(field: INodeProperties, guards: readonly string[]): Structure {
 	switch (field.type) {
 		case 'resourceLocator':
 			return (value) => (isResourceLocatorValue(value) ? emptyToUndefined(value.value) : value);
@@ -26,12 +27,12 @@ function structureByType(field: INodeProperties): Structure {
 			return (value) => (typeof value === 'string' ? fromJson(field, value) : value);
 		case 'collection': {
 			if (!isINodePropertiesList(field.options)) return (value) => value;
-			const read = fieldsReader(field.options);
+			const read = fieldsReader(field.options, guards);
 			return (value) => (isRecord(value) ? read(value) : value);
 		}
 		case 'fixedCollection': {
 			if (!isINodePropertyCollectionList(field.options)) return (value) => value;
-			const read = groupReader(field.options[0]);
+			const read = groupReader(field.options[0], guards);
 			return (value) => (isRecord(value) ? read(value) : value);
 		}
 		default:
@@ -47,9 +48,9 @@ export function setField(raw: Record<string, unknown>, field: INodeProperties, v
 	else raw[field.name] = value;
 }
 
-function groupReader(group: INodePropertyCollection | undefined) {
+function groupReader(group: INodePropertyCollection | undefined, guards: readonly string[]) {
 	if (group === undefined) return () => undefined;
-	const read = fieldsReader(group.values);
+	const read = fieldsReader(group.values, guards);
 	return (value: Record<string, unknown>): unknown => {
 		const entries = value[group.name];
 		if (entries === undefined) return undefined;
@@ -59,13 +60,15 @@ function groupReader(group: INodePropertyCollection | undefined) {
 	};
 }
 
-function fieldsReader(fields: INodeProperties[]) {
-	const readers = new Map(fields.map((field) => [field.name, { field, read: structureOf(field) }]));
+function fieldsReader(fields: INodeProperties[], guards: readonly string[]) {
+	const readers = new Map(fields.map((field) => [field.name, { field, read: structureOf(field, guards) }]));
 	return (values: Record<string, unknown>): Record<string, unknown> => {
 		const raw: Record<string, unknown> = {};
 		for (const name in values) {
 			const reader = readers.get(name);
-			if (reader !== undefined) setField(raw, reader.field, reader.read(values[name]));
+			if (reader === undefined) continue;
+			const isNull = values[name] === null && guards.includes(name);
+			setField(raw, reader.field, isNull ? null : reader.read(values[name]));
 		}
 		return raw;
 	};

@@ -31,18 +31,25 @@ export const trimmedId = scalar(
 	(value) => toId(value)?.trim() || undefined,
 );
 
+/** No field of the services is longer than a long; and the digits of a whole file would take seconds. */
+const WHOLE = /^\s*[+-]?\d{1,19}\s*$/;
+const BEYOND = 10n ** 19n;
+
 export const toInteger: Convert<number | bigint> = (value) => {
-	// JSON.stringify may write a number beyond 2^53−1 with an exponent; a bigint is written with all digits.
-	if (typeof value === 'number')
-		return Number.isSafeInteger(value) ? value : Number.isInteger(value) ? BigInt(value) : undefined;
-	if (typeof value === 'bigint') return value;
-	if (typeof value !== 'string' || !/^\s*[+-]?\d+\s*$/.test(value)) return undefined;
+	if (typeof value === 'string' ? !WHOLE.test(value) : !Number.isInteger(value) && typeof value !== 'bigint')
+		return undefined;
 	const number = Number(value);
-	return Number.isSafeInteger(number) ? number : BigInt(value);
+	if (Number.isSafeInteger(number)) return number;
+	// JSON.stringify may write a number beyond 2^53−1 with an exponent; a bigint is written with all digits.
+	const exact = BigInt(value as string | number | bigint);
+	return exact < BEYOND && exact > -BEYOND ? exact : undefined;
 };
 
+const describeWhole = (value: unknown): string =>
+	`a whole number${/^\s*[+-]?\d+\s*$/.test(String(value)) ? ' of at most 19 digits' : ''}`;
+
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
-export const integer = scalar('a whole number', toInteger);
+export const integer = scalar(describeWhole, toInteger);
 
 /** An integer that is not negative, of any size. */
 export const countingNumber = integer.refine(
@@ -52,7 +59,7 @@ export const countingNumber = integer.refine(
 
 /** An id that is sent as an integer. */
 export const integerId = scalar(
-	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : 'a whole number'),
+	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : describeWhole(value)),
 	(value) => (typeof value === 'number' && !isExact(value) ? undefined : toInteger(value)),
 );
 

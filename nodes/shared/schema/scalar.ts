@@ -5,6 +5,10 @@ import { z } from 'zod';
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 
+/** Is there nothing in the value, not even in a list that is written as text? */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && /^[\s,]*$/.test(value));
+
 /** A conversion; undefined for a value that it does not accept. */
 export type Convert<T> = (value: unknown) => T | undefined;
 

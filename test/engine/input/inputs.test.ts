@@ -206,16 +206,8 @@ describe('ids', () => {
 	];
 	/** Lists of ids. */
 	const idLists: typeof ids = [
-		[
-			'employee.configureAssets',
-			'Asset Numbers to Assign',
-			{ memberGlobalId: 'm', addAssets: at },
-		],
-		[
-			'employee.lendAssets',
-			'Assets to Lend',
-			{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at },
-		],
+		['employee.configureAssets', 'Asset Numbers to Assign', { memberGlobalId: 'm', addAssets: at }],
+		['employee.lendAssets', 'Assets to Lend', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }],
 		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],
 	];
 	describe.each(ids)('%s, %s, %j', (operation, label, parameters) => {

@@ -279,7 +279,11 @@ describe('an order that may be meant', () => {
 
 		expect(result.error?.message).toBeUndefined();
 		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
-		expect(result.hints).toEqual([]);
+		expect(result.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(
+				/order 2 → asset 1 → product 1: has no end.*order 5 → Assets: none is named: all that/,
+			),
+		]);
 	});
 
 	const source = { srcLicenseOrderId: 'L' };
@@ -457,7 +461,14 @@ describe('a hint names', () => {
 		...more,
 	});
 	const inJson = (...list: object[]) =>
-		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, assets: [{ products }], ...one })));
+		orders(
+			...list.map((one) => ({
+				orderType: 'new_buy',
+				...K,
+				assets: [{ products: [ending(future)] }],
+				...one,
+			})),
+		);
 	const ending = (limitEndDate: unknown) => ({ productUri: 'p', limitEndDate });
 	const [DAY_ONE, DAY_TWO, DAY_THREE] = ['2040-01-01', '2040-01-02', '2040-01-03'];
 	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
@@ -537,16 +548,117 @@ describe('a hint names', () => {
 		[
 			'a purchase without assets',
 			json,
-			[
-				inJson({ assets: undefined }, {}, { assets: [] }),
-				inJson({ orderType: 'delete_asset', srcLicenseOrderId: 'L', assets: [] }),
-			],
+			[inJson({ assets: undefined }, {}, { assets: [] })],
 			[1, 3]
 				.map(
 					(order) =>
 						`Item 1: Orders → order ${order} → Assets: none is given; the service may refuse this purchase`,
 				)
 				.join('; '),
+		],
+		[
+			'a removal of all that its source order has',
+			json,
+			[[], [{}], [{ assetNos: [] }], undefined].map((assets) =>
+				orders(
+					{ orderType: 'delete_asset', srcLicenseOrderId: 'L', ...(assets && { assets }) },
+					{ orderType: 'delete_asset', srcLicenseOrderId: 'L', assets: [{ assetNos: ['8'] }] },
+				),
+			),
+			`${[1, 2, 3]
+				.map(
+					(item) =>
+						`Item ${item}: Orders → order 1 → Assets: none is named: all that the source order has is removed`,
+				)
+				.join('; ')}; … (4 in all)`,
+		],
+		[
+			'a product removal with a list of numbers that is empty',
+			json,
+			[orders({ ...removing({}), srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] })],
+			'Item 1: Orders → order 1 → asset 1 → Asset Numbers: is empty: all that the source order has is removed',
+		],
+		[
+			'a purchase that never ends, once for each asset',
+			json,
+			[
+				inJson({}, { assets: [{ products }, { products: [ending(future), ...products] }] }),
+				inJson({ assets: [{ limitEndDate: future, products }, { merchandises: [{ merchandiseNum: 'M' }] }] }),
+			],
+			[
+				'Item 1: Orders → order 2 → asset 1 → product 1: has no end: it never ends',
+				'Item 1: Orders → order 2 → asset 2 → product 2: has no end: it never ends',
+				'Item 2: Orders → order 1 → asset 2 → merchandise 1: has no end: it never ends',
+			].join('; '),
+		],
+		[
+			'a purchase whose package has no end deep inside',
+			json,
+			[
+				{ licenseOrderProductList: [ending(future), { productUri: 'p' }] },
+				{ licenseOrderProductList: [ending(future)], children: [{ merchandiseNum: 'N' }] },
+				{ timeDurationExpression: '1-0-0', licenseOrderProductList: products },
+			].map((inside) =>
+				inJson({ assets: [{ merchandises: [{ merchandiseNum: 'M', children: [inside] }] }] }),
+			),
+			['license order product 2', 'children 1']
+				.map(
+					(last, index) =>
+						`Item ${index + 1}: Orders → order 1 → asset 1 → merchandise 1 → children 1 → ${last}: has no end: it never ends`,
+				)
+				.join('; '),
+		],
+		[
+			'no purchase that ends by itself',
+			json,
+			[
+				{ limitTimeDuration: 5 },
+				{ timeUnit: 'Y', timeUnitQuantity: 1 },
+				{ timeDurationExpression: '1-0-0' },
+				{ trial: 1, trialEndDate: future },
+			].map((more) => inJson({ assets: [{ products: [{ productUri: 'p', ...more }] }] })),
+			undefined,
+		],
+		[
+			'an end and seats that came out empty',
+			create({
+				...K,
+				orderType: 'new_buy',
+				assets: {
+					asset: [
+						{
+							limitEndDate: '={{ $json.end }}',
+							products: {
+								product: [{ productUri: 'p', limitConcurrent: '={{ $json.seats }}', limitEndDate: future }],
+							},
+						},
+					],
+				},
+			} as INodeParameters),
+			[{ end: future, seats: 5 }, { end: future }, { end: null, seats: 0 }],
+			[
+				'Item 2: Assets → asset 1 → product 1 → Seats: came out empty, and is left out: the service decides how many seats there are',
+				'Item 3: Assets → asset 1 → Asset Ends: came out empty, and is left out: no end is set here',
+			].join('; '),
+		],
+		[
+			'and the same in JSON, at any depth',
+			json,
+			[
+				inJson({
+					assets: [
+						{
+							merchandises: [
+								{
+									timeDurationExpression: '1-0-0',
+									licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }],
+								},
+							],
+						},
+					],
+				}),
+			],
+			'Item 1: Orders → order 1 → asset 1 → merchandise 1 → license order product 1 → Limit Concurrent: came out empty, and is left out: the service decides how many seats there are',
 		],
 		[
 			'a blank among numbers',
@@ -560,7 +672,10 @@ describe('a hint names', () => {
 			json,
 			[
 				inJson({}),
-				inJson({}, { assets: [{ products }, { products: [ending(future), ending(past)] }] }),
+				inJson(
+					{},
+					{ assets: [{ products: [ending(future)] }, { products: [ending(future), ending(past)] }] },
+				),
 				inJson({
 					assets: [
 						{

@@ -4,83 +4,139 @@ import { makesOrders } from '../../support/specs/refusals';
 import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { useOrderService } from '../../support/specs/orderService';
 
-/** docs/design.md, "Failures a person can act on": a removal whose asset numbers came out empty is about all that its order has. */
+/** docs/design.md, "Failures a person can act on": a value that came out empty must not make a removal wider than was meant. */
 
 const { server, run } = useOrderService(makesOrders);
 
-const NUMBERS = ['', undefined, null, ' , ', []];
 const given = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', options: { maxConcurrency: 1 } };
-const removal = { licenseType: 'cloud_account', srcLicenseOrderId: '7' };
-const products = { productUri: 'cad' };
-
-const send = async (parameters: INodeParameters, items: IDataObject[]) => {
-	const result = await run(
-		'licenseOrder.create',
-		{ ...given, ...parameters },
-		{ items, onError: 'continueRegularOutput' },
-	);
-	const bodies = server.requests.map(({ body }) => body);
-	return { rows: result.items.map(({ json }) => [outcomeIn(json), messageIn(json)]), bodies };
+const send = async (parameters: INodeParameters, items: unknown[]) => {
+	const more = { items: items as IDataObject[], onError: 'continueRegularOutput' as const };
+	const result = await run('licenseOrder.create', { ...given, ...parameters }, more);
+	return {
+		rows: result.items.map(({ json }) => outcomeIn(json) ?? 'row'),
+		messages: result.items.flatMap(({ json }) => messageIn(json) ?? []),
+		bodies: server.requests.map(({ body }) => body),
+	};
 };
-const refused = (count: number) =>
-	Array(count).fill(['rejected', expect.stringContaining('the expression gave none')]) as unknown[];
 
-describe.each(['delete_asset', 'delete_product'])('%s', (orderType) => {
-	const entry = orderType === 'delete_product' ? { products: { product: [products] } } : {};
-	const entryOf = (type: string) => (type === 'delete_product' ? { products: [products] } : {});
+interface Level {
+	order?: Record<string, unknown>;
+	asset?: Record<string, unknown>;
+	product?: Record<string, unknown>;
+}
+/** The field, where it stands, a value of it, its label, and what the removal has besides. */
+type Field = [name: string, level: keyof Level, value: unknown, label: string, more?: Level];
 
-	it('by form: an expression that gives no number is refused, a field left empty is not', async () => {
-		const items = [...NUMBERS.map((no) => ({ no })), { no: '8' }] as IDataObject[];
-		const parameters = { orderType, ...removal };
-		const byExpression = await send(
-			{ ...parameters, assets: { asset: [{ assetNos: '={{ $json.no }}', ...entry }] } },
-			items,
-		);
-		expect(byExpression.rows.slice(0, -1)).toEqual(refused(NUMBERS.length));
-		expect(byExpression.bodies).toEqual([expect.stringContaining('"assetNos":["8"]')]);
+const MESSAGE = 'came out empty, and without it more would be removed';
+const FIELDS: Field[] = [
+	['srcLicenseOrderId', 'order', '7', 'Source License Order ID'],
+	['licenseType', 'order', 'softkey', 'License Type'],
+	['assetNos', 'asset', '8', 'Asset Numbers', { order: { srcLicenseOrderId: '7' } }],
+	['productUri', 'product', 'cad', 'Product URI', { product: { crmProductId: 'P' } }],
+	['crmProductId', 'product', 'P', 'CRM Product ID'],
+	['strictMatchWhenDelete', 'product', true, 'Strict Match of Times and Seats'],
+	['limitConcurrent', 'product', 5, '', { product: { strictMatchWhenDelete: true } }],
+	['limitStartDate', 'product', '2040-01-01', '', { product: { strictMatchWhenDelete: true } }],
+	['limitEndDate', 'product', '2040-01-01', '', { product: { strictMatchWhenDelete: true } }],
+];
+const NOTHING = [undefined, null, '', ' \n'];
 
-		server.clear();
-		const leftEmpty = await send({ ...parameters, assets: { asset: [{ assetNos: '', ...entry }] } }, [
-			{},
-			{},
-		]);
-		expect(leftEmpty.bodies).toHaveLength(1);
+/** A product removal, with the field's value. */
+function removal([name, level, , , more = {}]: Field, value: unknown) {
+	const at = (which: keyof Level, own: Record<string, unknown>) => ({
+		...own,
+		...more[which],
+		...(which === level && { [name]: value }),
+	});
+	return {
+		order: at('order', { orderType: 'delete_product', licenseType: 'softkey', customerId: 'K' }),
+		asset: at('asset', { assetNos: '8' }),
+		product: at('product', { productUri: 'cad' }),
+	};
+}
+
+describe.each(FIELDS)('%s of a product removal', (...field) => {
+	const [, , value, label] = field;
+	const due = {
+		rows: [...NOTHING.map(() => 'rejected'), 'row'],
+		messages: NOTHING.map(() => expect.stringMatching(`${label}.*${MESSAGE}`) as string),
+		bodies: [expect.stringContaining('delete_product')],
+	};
+
+	it('by form, from an expression that gives nothing, is refused', async () => {
+		const { order, asset, product } = removal(field, '={{ $json.value }}');
+		const { strictMatchWhenDelete, ...plain } = product as Record<string, unknown>;
+		const more = strictMatchWhenDelete === undefined ? {} : { additionalFields: { strictMatchWhenDelete } };
+		const assets = { asset: [{ ...asset, products: { product: [{ ...plain, ...more }] } }] };
+		expect(
+			await send(
+				{ ...order, assets } as INodeParameters,
+				[...NOTHING, value].map((one) => ({ value: one })),
+			),
+		).toEqual(due);
 	});
 
-	it('by JSON: a list that is there and empty is sent with a hint', async () => {
-		const order = (asset: object) => ({
-			orderType,
-			...removal,
-			assets: [{ ...asset, ...entryOf(orderType) }],
+	it('by JSON, where it is there and empty, is refused', async () => {
+		const items = [...NOTHING, value].map((one) => {
+			const { order, asset, product } = removal(field, one);
+			return { orders: { ...order, assets: [{ ...asset, products: [product] }] } };
 		});
-		const lists = [[], '', null, ' , '];
-		const items = [...lists, ['8']].map((assetNos) => ({ orders: order({ assetNos }) }));
-		const result = await run(
-			'licenseOrder.create',
-			{ ...given, orderSource: 'json', orders: '={{ $json.orders }}' },
-			{ items: items as unknown as IDataObject[] },
-		);
-
-		expect(result.error?.message).toBeUndefined();
-		expect(result.hints.map(({ message }) => message).join()).toContain(
-			'is empty: all that the source order has',
-		);
-		expect(JSON.stringify(result.hints)).not.toContain('Item 5');
+		// In the expression, not in the item: what the item has as undefined is gone before.
+		const orders = `={{ [${items.map(({ orders: one }) => asCode(one)).join()}][$itemIndex] }}`;
+		const found = await send({ orderSource: 'json', orders }, items);
+		expect([found.rows, found.bodies]).toEqual([due.rows, due.bodies]);
+		expect(found.messages).toEqual(NOTHING.map(() => expect.stringContaining(MESSAGE) as string));
 	});
 });
 
-it('a purchase may have no number: the service gives one', async () => {
-	const items = NUMBERS.map((no) => ({ no })) as unknown as IDataObject[];
+/** JSON has no undefined. */
+const asCode = (value: unknown): string =>
+	JSON.stringify(value, (_, inner: unknown) => (inner === undefined ? '__nothing__' : inner)).replaceAll(
+		'"__nothing__"',
+		'undefined',
+	);
+
+it('the assets of an asset removal, where they are there and empty, are refused', async () => {
+	const order = (assets: unknown) => ({ orderType: 'delete_asset', srcLicenseOrderId: '7', assets });
+	const items = [null, '', [], [{ assetNos: ' , ' }]].map((assets) => ({ orders: order(assets) }));
+	expect(await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, items)).toMatchObject({
+		rows: ['rejected', 'rejected', 'row', 'rejected'],
+		bodies: [expect.not.stringContaining('assets')],
+	});
+});
+
+it.each([
+	['left alone', ''],
+	['typed blanks', ' , '],
+])('a field of the form: %s means that nothing is given', async (_, assetNos) => {
+	const removed = { orderType: 'delete_asset', licenseType: 'cloud_account', srcLicenseOrderId: '7' };
+	const { bodies } = await send({ ...removed, assets: { asset: [{ assetNos }] } }, [{}, {}]);
+	expect(bodies).toEqual([expect.not.stringContaining('assetNos')]);
+});
+
+it('what a purchase does not take, or does not need, may come out empty', async () => {
+	const items = NOTHING.map((no) => ({ no }));
+	const product = { productUri: 'cad', crmProductId: '={{ $json.no }}' };
 	const { bodies } = await send(
 		{
 			orderType: 'new_buy',
 			licenseType: 'softkey',
 			customerId: '5',
-			assets: { asset: [{ assetNos: '={{ $json.no }}', products: { product: [products] } }] },
+			srcLicenseOrderId: '={{ $json.no }}',
+			assets: { asset: [{ assetNos: '={{ $json.no }}', products: { product: [product] } }] },
 		},
 		items,
 	);
+	expect(bodies).toEqual([expect.not.stringMatching(/assetNos|crmProductId|srcLicenseOrderId/)]);
+});
 
-	expect(bodies).toHaveLength(1);
-	expect(bodies[0]).not.toContain('assetNos');
+it('without a strict match, times and seats that came out empty narrow nothing', async () => {
+	const product = { productUri: 'cad', limitEndDate: null, limitConcurrent: '' };
+	const orders = {
+		orderType: 'delete_product',
+		customerId: 'K',
+		assets: [{ assetNos: ['8'], products: [product] }],
+	};
+	const { rows } = await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, [{ orders }]);
+	expect(rows).toEqual(['row']);
 });

@@ -361,7 +361,11 @@ describe('what became of the orders', () => {
 	const buy = { orderType: 'new_buy', customerId: 'K' };
 	const products = [{ productUri: 'cad' }];
 	const three = JSON.stringify(
-		['a', 'b', 'c'].map((customerId) => ({ ...buy, customerId, assets: [{ products }] })),
+		['a', 'b', 'c'].map((customerId) => ({
+			...buy,
+			customerId,
+			assets: [{ limitEndDate: '2040-01-01', products }],
+		})),
 	);
 	const made = (sequence: number | string) => ({ sequence, licenseOrderId: `L${sequence}`, customerId: 'K' });
 	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products };

@@ -29,10 +29,10 @@ export const spec: OperationSpec = {
 			filters: { departmentId: at('d'), keyword: at('k') },
 			limit: at('l'),
 		},
-		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { l: 1 }),
+		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { d: 0, k: 'b', l: 1 }),
 		requests: [
 			'GET /enterprise/E1/members?departmentId=9007199254740993&keyword=li+na%26x&pageNum=1&pageSize=7',
-			'GET /enterprise/E%202/members?pageNum=1&pageSize=1',
+			'GET /enterprise/E%202/members?departmentId=0&keyword=b&pageNum=1&pageSize=1',
 		],
 		reply: ({ path }) => page(path.includes('E1') ? ['a', 'b'] : ['c', 'd']),
 		rows: [[person('a'), person('b')], [person('c')]],

@@ -17,8 +17,11 @@ export const spec: OperationSpec = {
 	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('id'), filters: { extendCode: at('code') }, simplify: false },
-		items: [{ id: 'E 1', code: 'X&1' }, { id: 'E2' }],
-		requests: ['GET /asset/E%201/list?extendCode=X%261', 'GET /asset/E2/list'],
+		items: [
+			{ id: 'E 1', code: 'X&1' },
+			{ id: 'E2', code: 'Y' },
+		],
+		requests: ['GET /asset/E%201/list?extendCode=X%261', 'GET /asset/E2/list?extendCode=Y'],
 		reply: ({ path }) => (path.includes('E2') ? [asset('3')] : [asset('1'), asset('2')]),
 		rows: [[asset('1'), asset('2')], [asset('3')]],
 	},

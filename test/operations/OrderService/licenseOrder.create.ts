@@ -5,7 +5,7 @@ const ordered = (assetNo: string) => ({
 	customerId: 'K',
 	customerName: 'Acme',
 	orderType: 'new_buy',
-	assets: [{ assetNos: [assetNo], products: [{ productUri: '24107' }] }],
+	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1), products: [{ productUri: '24107' }] }],
 });
 const sent = {
 	channelCode: 'crm',

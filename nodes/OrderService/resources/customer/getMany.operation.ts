@@ -33,6 +33,7 @@ export const getManyCustomers = defineOperation({
 		returnAll,
 		limit,
 	],
+	guards: ['defaultCustomer'],
 	input: z.object({
 		channelCode: text,
 		channelCustomerId: id,

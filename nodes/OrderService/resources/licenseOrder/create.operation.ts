@@ -4,6 +4,7 @@ import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { namePlaces } from './namePlaces';
+import { GUARDED } from './orderBlanks';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
@@ -12,7 +13,7 @@ import { orderResult, orderRow, withOrder } from './orderRow';
 
 /**
  * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
- * orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
+ * orderBlanks and orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
@@ -31,7 +32,7 @@ export const createLicenseOrders = defineOperation({
 		),
 	],
 	input: ordersInput,
-	guards: ['assetNos'],
+	guards: GUARDED,
 	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
 	reply: z.array(orderResult).nullish(),

@@ -5,8 +5,8 @@ import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
-import { toIdList } from '../../../shared/schema/idList';
 import { errorMap } from '../../../shared/read/messages';
+import { widened } from './orderBlanks';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { remarksOn } from './orderRemarks';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
@@ -69,7 +69,8 @@ export const ordersInput = memoize((zone: string) => {
 			raw.orderSource === 'json'
 				? readJson({ orders: jsonOrders(raw.orders) })
 				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
-		const emptied = removalWithoutNumbers(raw);
+		// What is refused anyway is told by its own rule.
+		const emptied = orders.success ? widenedIn(raw) : [];
 		if (batch.success && orders.success && emptied.length === 0)
 			return {
 				...batch.data,
@@ -104,25 +105,26 @@ function bodiesIn(orders: unknown): z.IssueData[] {
 	);
 }
 
-/**
- * The asset numbers of a removal whose expression in the form gave none: without them the removal would be about all that its
- * source order has. A field that is left alone means that, and so does an empty list in JSON, which gets a remark.
- */
-function removalWithoutNumbers(raw: Row): z.IssueData[] {
-	const { orderType, orderSource, srcLicenseOrderId, assets } = raw;
-	// Without a source order, other rules ask for the numbers.
-	if (orderSource === 'json' || orderType === 'new_buy' || !srcLicenseOrderId || !Array.isArray(assets))
-		return [];
-	return assets.flatMap((asset: unknown, assetIndex): z.IssueData[] => {
-		const { assetNos } = asset as Row;
-		// An empty list is what an expression that gives nothing is read as; text was typed.
-		if (!Array.isArray(assetNos) || toIdList(assetNos)?.length !== 0) return [];
-		return [{ code: 'custom', path: ['assets', assetIndex, 'assetNos'], message: NO_NUMBERS }];
-	});
+/** What would make a removal take more than was meant, with its place in the form or in JSON. */
+function widenedIn(raw: Row): z.IssueData[] {
+	const isJson = raw.orderSource === 'json';
+	return givenOrders(raw).flatMap((order, index) =>
+		widened(order, isJson).map(
+			({ path, message }): z.IssueData => ({
+				code: 'custom',
+				path: isJson ? ['orders', index, ...path] : path,
+				message,
+			}),
+		),
+	);
 }
 
-const NO_NUMBERS =
-	'the expression gave none: the removal would be about all that the source order has. Leave the field empty where that is meant';
+/** The orders as they were given, before they are read. */
+function givenOrders(raw: Row): Row[] {
+	return raw.orderSource === 'json'
+		? [raw.orders].flat().map((order) => (isPlainObject(order) ? (order as Row) : {}))
+		: [withFieldsTaken(orderFieldsOf(raw))];
+}
 
 /** Shared, as nearly all inputs have none. */
 const NO_REMARKS: InputRemark[] = [];
@@ -131,10 +133,10 @@ const NO_REMARKS: InputRemark[] = [];
 function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
 	const now = Date.now();
 	const isJson = raw.orderSource === 'json';
-	const given: unknown[] = isJson ? [raw.orders].flat() : [raw];
+	const given = givenOrders(raw);
 	const remarks: InputRemark[] = [];
 	orders.forEach((order, index) => {
-		for (const { path, message } of remarksOn(order, given[index], now))
+		for (const { path, message } of remarksOn(order, given[index] ?? {}, isJson, now))
 			remarks.push({ path: isJson ? ['orders', index, ...path] : path, message });
 	});
 	return remarks.length === 0 ? NO_REMARKS : remarks;

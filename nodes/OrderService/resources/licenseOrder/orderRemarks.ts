@@ -1,6 +1,8 @@
 import type { InputRemark } from '../../../shared/model/operation';
+import type { Row } from '../../../shared/model/request';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
-import type { CheckedOrder, CheckedPackage, Path, Term } from './orderRules';
+import { unlimited } from './orderBlanks';
+import type { CheckedAsset, CheckedOrder, CheckedPackage, CheckedProduct, Path, Term } from './orderRules';
 
 type Remark = (path: Path, message: string) => void;
 
@@ -8,17 +10,21 @@ type Remark = (path: Path, message: string) => void;
  * What a person should know of an order that is sent all the same.
  * @param given the order before it was read
  */
-export function remarksOn(order: CheckedOrder, given: unknown, now: number): InputRemark[] {
+export function remarksOn(order: CheckedOrder, given: Row, isJson: boolean, now: number): InputRemark[] {
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
-	if (order.orderType === 'new_buy') remarkPurchase(order, now, remark);
+	if (order.orderType === 'new_buy') {
+		remarkPurchase(order, now, remark);
+		remarks.push(...unlimited(given, isJson));
+	} else if (order.assets === undefined)
+		remark(['assets'], 'none is named: all that the source order has is removed');
 	else remarkEmptyNumbers(given, remark);
 	if (order.orderType === 'delete_product') remarkNotCompared(order, remark);
 	return remarks;
 }
 
-/** No assets, ends that have passed already, ends before their start: all of it may be meant. */
+/** No assets, no end, ends that have passed already, ends before their start: all of it may be meant. */
 function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Remark): void {
 	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
 	const look = ({ limitStartDate: start, limitEndDate: end }: Term, path: () => Path) => {
@@ -35,6 +41,8 @@ function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Rema
 			lookInside(children, () => [...at(), index, 'children']);
 		});
 	assets.forEach((asset, index) => {
+		const endless = asset.limitEndDate === undefined ? endlessIn(asset) : undefined;
+		if (endless !== undefined) remark(['assets', index, ...endless], 'has no end: it never ends');
 		look(asset, () => ['assets', index]);
 		asset.products?.forEach((product, productIndex) =>
 			look(product, () => ['assets', index, 'products', productIndex]),
@@ -42,6 +50,33 @@ function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Rema
 		lookInside(asset.merchandises, () => ['assets', index, 'merchandises']);
 	});
 }
+
+/** The place of the first product or package that nothing sets an end to. */
+function endlessIn({ products = [], merchandises = [] }: CheckedAsset): Path | undefined {
+	const product = products.findIndex(isEndless);
+	return product >= 0 ? ['products', product] : endlessPackage(merchandises, 'merchandises');
+}
+
+function endlessPackage(packages: CheckedPackage[], name: string): Path | undefined {
+	for (const [index, one] of packages.entries()) {
+		const { licenseOrderProductList: products = [], children = [], timeDurationExpression } = one;
+		if (timeDurationExpression !== undefined) continue;
+		const product = products.findIndex(isEndless);
+		const inside = product >= 0 ? ['licenseOrderProductList', product] : endlessPackage(children, 'children');
+		if (inside !== undefined) return [name, index, ...inside];
+		if (products.length + children.length === 0) return [name, index];
+	}
+	return undefined;
+}
+
+const ENDS = [
+	'limitEndDate',
+	'limitTimeDuration',
+	'timeDurationExpression',
+	'timeUnitQuantity',
+	'trialEndDate',
+] as const;
+const isEndless = (product: CheckedProduct): boolean => ENDS.every((name) => product[name] === undefined);
 
 const TERM = ['limitStartDate', 'limitEndDate'] as const;
 
@@ -69,8 +104,7 @@ function remarkNotCompared({ assets = [] }: CheckedOrder, remark: Remark): void 
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Lists of asset numbers in JSON that are there and empty: a removal without numbers is about all that its source order has. */
-function remarkEmptyNumbers(given: unknown, remark: Remark): void {
-	const assets = isRecord(given) ? given.assets : undefined;
+function remarkEmptyNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
 	assets.forEach((asset: unknown, index) => {
 		if (isRecord(asset) && Object.hasOwn(asset, 'assetNos') && toIdList(asset.assetNos)?.length === 0)
@@ -79,8 +113,7 @@ function remarkEmptyNumbers(given: unknown, remark: Remark): void {
 }
 
 /** The arrays of asset numbers that had blanks among the numbers: what is left out is told, so that nobody misses an asset. */
-function remarkBlankNumbers(given: unknown, remark: Remark): void {
-	const assets = isRecord(given) ? given.assets : undefined;
+function remarkBlankNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
 	assets.forEach((asset: unknown, index) => {
 		const blanks = isRecord(asset) ? blankEntries(asset.assetNos) : undefined;

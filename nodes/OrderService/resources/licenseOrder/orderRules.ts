@@ -15,12 +15,16 @@ export interface Term {
 	limitEndDate?: number;
 }
 
-interface CheckedProduct extends Term {
+export interface CheckedProduct extends Term {
 	productUri?: string;
 	crmProductId?: string;
 	gmsPid?: string;
 	appKey?: string;
 	limitConcurrent?: number | bigint;
+	limitTimeDuration?: number | bigint;
+	timeDurationExpression?: string;
+	timeUnitQuantity?: number | bigint;
+	trialEndDate?: number;
 	strictMatchWhenDelete?: boolean;
 }
 
@@ -28,11 +32,12 @@ export interface CheckedPackage {
 	merchandiseNum?: string;
 	merchandiseName?: string;
 	crmProductId?: string;
+	timeDurationExpression?: string;
 	licenseOrderProductList?: CheckedProduct[];
 	children?: CheckedPackage[];
 }
 
-interface CheckedAsset extends Term {
+export interface CheckedAsset extends Term {
 	assetNos?: string[];
 	products?: CheckedProduct[];
 	merchandises?: CheckedPackage[];

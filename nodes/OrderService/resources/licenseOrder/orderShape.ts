@@ -104,7 +104,7 @@ export function withoutBlanks(order: Entry): Entry {
 const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function holdsBlanks(value: unknown): boolean {
+export function holdsBlanks(value: unknown): boolean {
 	if (isBlank(value)) return true;
 	if (Array.isArray(value)) return value.length === 0 || value.some(holdsBlanks);
 	if (!isRecord(value)) return false;
