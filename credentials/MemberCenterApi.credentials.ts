@@ -10,7 +10,7 @@ import type {
 
 import { credential } from '../nodes/MemberCenter/credential';
 import { prepareRequest } from '../nodes/shared/auth/credential';
-import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
+import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
 	credentialTest,
@@ -132,16 +132,7 @@ export class MemberCenterApi implements ICredentialType {
 	}
 
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const [client, user] =
-			credentials.authentication === GRANT
-				? ['sessionClientToken', 'sessionUserToken']
-				: ['clientToken', 'userToken'];
-		const clientToken = tokenText(credentials, client);
-		const headers = {
-			Authorization: `Bearer ${clientToken}`,
-			clientToken,
-			userToken: tokenText(credentials, user),
-		};
+		const headers = credential.headers(credentials);
 		return prepareRequest(
 			request,
 			request.body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },

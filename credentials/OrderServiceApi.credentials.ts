@@ -10,7 +10,7 @@ import type {
 
 import { credential } from '../nodes/OrderService/credential';
 import { prepareRequest } from '../nodes/shared/auth/credential';
-import { credentialText, tokenText } from '../nodes/shared/model/credentialText';
+import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
 	credentialTest,
@@ -110,17 +110,8 @@ export class OrderServiceApi implements ICredentialType {
 		};
 	}
 
-	authenticate: IAuthenticate = async (credentials, request) => {
-		const token = tokenText(
-			credentials,
-			credentials.authentication === GRANT ? 'sessionToken' : 'appAccessToken',
-		);
-		return prepareRequest(
-			request,
-			{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-			credentials,
-		);
-	};
+	authenticate: IAuthenticate = async (credentials, request) =>
+		prepareRequest(request, credential.headers(credentials), credentials);
 
 	// Only reads. Any business code other than a refused token shows that the credential works.
 	test: ICredentialTestRequest = credentialTest(

@@ -1,3 +1,4 @@
+import { tokenText } from '../shared/model/credentialText';
 import type { ServiceCredential } from '../shared/model/service';
 
 /** The fields of the credential `OrderServiceApi` (docs/stored-names.md, "Credentials"). */
@@ -5,5 +6,10 @@ export const credential: ServiceCredential = {
 	name: 'orderServiceApi',
 	secrets: ['appAccessToken', 'appSecret', 'sessionToken'],
 	session: { mode: 'clientCredentials', tokens: ['sessionToken'] },
+	headers: (values) => {
+		const isFetched = values.authentication === 'clientCredentials';
+		const token = tokenText(values, isFetched ? 'sessionToken' : 'appAccessToken');
+		return { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+	},
 	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', channelCode: 'channelCode', appKey: 'orderAppKey' },
 };

@@ -38,6 +38,16 @@ export function isUnencryptedRemote(address: string): boolean {
 	return url?.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
+/** Why one of the headers cannot be sent. */
+export function unsendableHeader(headers: Record<string, string>): string | undefined {
+	// \p{Cc} are the control characters, with CR and LF.
+	const found = Object.entries(headers).find(([, value]) => !/^[^\p{Cc}\u0100-\uffff]*$/u.test(value));
+	return (
+		found &&
+		`The credential's ${found[0]} value holds a line break or another character that cannot be sent. Paste the token once more.`
+	);
+}
+
 /**
  * Adds to a request what every attempt carries: a fresh nonce, the headers, and the credential's TLS setting. It may get its own
  * earlier output again, so it overwrites.
@@ -51,13 +61,8 @@ export function prepareRequest(
 ): IHttpRequestOptions {
 	const addressError = request.baseURL === undefined ? undefined : platformUrl(credential).error;
 	if (addressError !== undefined) throw new CredentialError(addressError);
-	for (const [name, value] of Object.entries(headers)) {
-		// \p{Cc} are the control characters, with CR and LF.
-		if (!/^[^\p{Cc}\u0100-\uffff]*$/u.test(value))
-			throw new CredentialError(
-				`The credential's ${name} value holds a line break or another character that cannot be sent. Paste the token once more.`,
-			);
-	}
+	const headerError = unsendableHeader(headers);
+	if (headerError !== undefined) throw new CredentialError(headerError);
 	const attempt = attemptOf(credential);
 	// Nobody waits for this attempt any more, as after a login that took too long. Sent now, it would be out of order.
 	if (attempt?.signal?.aborted) throw new CredentialError('The request was given up before it left');

@@ -4,9 +4,11 @@ import { backoffMs, pause } from '../concurrency/backoff';
 import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
+import type { AttemptFailure } from '../model/result';
+import { unsendableHeader } from './credential';
 import { RefusedTokens } from './refusedTokens';
 import type { SendResult, SendWithCredential } from './sendResult';
-import { TokenError } from './tokens';
+import { TokenError, unusableLogin } from './tokens';
 
 /** The part of n8n's context that a session needs. Each call of `getCredentials` decrypts the stored credential again. */
 export interface CredentialSource {
@@ -65,6 +67,16 @@ export class TokenSession {
 	/** The text with the secrets and the password of the credential redacted. */
 	redact(text: string): string {
 		return createRedactor([...this.heldSecrets, ...passwordsIn(this.data)]).redact(text);
+	}
+
+	/** Why nothing would be sent with the credential, as far as its values show; `send` says the same. */
+	refusal(): AttemptFailure | undefined {
+		const isLogin =
+			this.data.authentication === this.credential.session.mode && this.needsToken(this.current);
+		const message = isLogin
+			? unusableLogin(this.data)
+			: unsendableHeader(this.credential.headers(this.current.data ?? {}));
+		return message === undefined ? undefined : { reason: isLogin ? 'login' : 'blocked', message };
 	}
 
 	/**

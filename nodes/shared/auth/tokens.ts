@@ -53,13 +53,11 @@ export async function fetchToken(
 	{ secrets }: Pick<ServiceCredential, 'secrets'>,
 	{ name, form }: TokenRequest,
 ): Promise<string> {
+	const unusable = unusableLogin(credential);
+	if (unusable !== undefined) throw new TokenError(unusable);
 	const key = credentialText(credential, 'appKey');
 	const secret = credentialText(credential, 'appSecret');
-	const url = httpUrl(credentialText(credential, 'tokenUrl'));
-	if (url === undefined)
-		throw new TokenError('Token URL must be an address that begins with http:// or https://.');
-	if (key === '' || secret === '')
-		throw new TokenError('App Key and App Secret are needed to fetch a token.');
+	const url = new URL(credentialText(credential, 'tokenUrl'));
 
 	const attempt = attemptOf(credential);
 	if (attempt !== undefined) attempt.isLoggingIn = true;
@@ -129,6 +127,14 @@ export async function fetchToken(
 	throw new TokenError(
 		`The ${name} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, redact)})`,
 	);
+}
+
+/** Why no token can be asked for with the credential. */
+export function unusableLogin(credential: ICredentialDataDecryptedObject): string | undefined {
+	if (httpUrl(credentialText(credential, 'tokenUrl')) === undefined)
+		return 'Token URL must be an address that begins with http:// or https://.';
+	const hasApp = ['appKey', 'appSecret'].every((name) => credentialText(credential, name) !== '');
+	return hasApp ? undefined : 'App Key and App Secret are needed to fetch a token.';
 }
 
 /** RFC 6749 §2.3.1 has key and secret form-encoded before they go into the Basic header. */

@@ -86,13 +86,14 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = reply;
 	try {
-		const hint = operation.hint?.(data, input);
-		if (hint !== undefined) run.results.hints.add(hint);
 		const matched = batch?.matchResults(data, values, input).map((result, index) => ({
 			...result,
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
 		}));
-		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input) }];
+		const message = batch === undefined ? operation.lacking?.(data, input) : undefined;
+		const missing =
+			message === undefined ? undefined : ({ reason: 'missing', message, outcome: 'unknown' } as const);
+		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input), error: missing }];
 		return results.map(({ rows, error: failure }) => ({
 			rows,
 			// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.

@@ -48,7 +48,8 @@ export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'rep
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		default: false,
+		// Of the option once it is added: whoever adds it wants to see first. Without it, requests are sent.
+		default: true,
 		description:
 			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
 	};

@@ -70,6 +70,8 @@ export async function openClient(
 			return await sendWithRetries(session, sender, outgoing, options);
 		},
 		async describe(endpoint, input, content) {
+			const refusal = session.refusal();
+			if (refusal !== undefined) return { error: { ...refusal, outcome: 'rejected' } };
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
 			return error === undefined ? { value: await describeRequest(outgoing) } : { error };
 		},

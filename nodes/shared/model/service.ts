@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import type { ListRead, Operation } from './operation';
 import type { Row } from './request';
 import type { ErrorCodes } from './result';
@@ -19,7 +21,7 @@ export interface Service {
 	additions?: Readonly<Record<string, Addition>>;
 }
 
-/** The credential of a service: what login and redaction need to know of its fields. */
+/** The credential of a service: what requests, login and redaction need to know of its fields. */
 export interface ServiceCredential {
 	/** Its name in n8n. */
 	name: string;
@@ -27,6 +29,8 @@ export interface ServiceCredential {
 	secrets: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
+	/** The headers with which every request shows its tokens. */
+	headers: (values: ICredentialDataDecryptedObject) => Record<string, string>;
 	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
 	defaults?: Readonly<Record<string, string>>;
 }

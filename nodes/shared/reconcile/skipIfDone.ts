@@ -3,6 +3,7 @@ import type { Part } from '../model/part';
 import type { Row } from '../model/request';
 import { inputFailure } from '../model/result';
 import type { RunContext } from '../model/run';
+import { redactPasswords } from '../redact/passwords';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { recordPartResult } from './recordPartResult';
@@ -18,7 +19,7 @@ export async function skipIfDone(run: RunContext, part: Part): Promise<Part | un
 	const { result, part: remaining } = await checkPart(run, part);
 	// The run was cancelled during the check, so the result proves nothing.
 	if (run.signal?.aborted) return undefined;
-	if (result !== undefined) recordPartResult(run, part, result);
+	if (result !== undefined) recordPartResult(run, part, redactPasswords(run, [part], [result])[0] ?? result);
 	return remaining;
 }
 

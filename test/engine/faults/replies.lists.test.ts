@@ -1,8 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Row } from '../../../nodes/shared/model/request';
+import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
-import { runOrder } from '../../support/specs/orderService';
+import { failureOf, runOrder } from '../../support/specs/orderService';
 import { specs } from '../../support/specs/specs';
 import { refuses } from '../../support/specs/refusals';
 import type { Refused, RunItems } from '../../support/specs/refusals';
@@ -19,7 +21,8 @@ const lists = specs
 	.map(({ service, name, wire, faults }) => {
 		const run = service === 'order' ? runOrder : runMember;
 		const ids = { enterpriseGlobalId: 'E', channelCustomerId: 'i' };
-		const parameters = { ...wire.parameters, ...ids, returnAll: false, limit: 50 };
+		const unfiltered = { filters: {}, defaultCustomer: 'N' };
+		const parameters = { ...wire.parameters, ...ids, ...unfiltered, returnAll: false, limit: 50 };
 		const list =
 			(more: INodeParameters = {}): RunItems =>
 			async (options) =>
@@ -71,6 +74,42 @@ describe.each(lists)('%s', (_operation, run, data) => {
 	refuses(server, limited, { all: false, limit: 1 }, none);
 });
 
+/** A reply that does not name what was made is no proof that anything was. */
+it.each<[string, INodeParameters, IDataObject[], IDataObject]>([
+	[
+		'customer.bind',
+		{ channelCode: 'c', channelCustomerId: '={{ $json.n }}', customerName: 'n', enterpriseName: 'e' },
+		[{}, { isDefault: true }, { customerId: null, enterpriseGlobalId: '' }],
+		{ enterpriseGlobalId: '9' },
+	],
+	[
+		'enterprise.create',
+		{ crmCustomerId: '={{ $json.n }}', customerName: 'n' },
+		[
+			{},
+			{ defaultType: true, members: [] },
+			{ enterpriseGlobalId: null, members: [{ memberIdentity: 'm' }] },
+		],
+		{ members: [{ memberGlobalId: '9' }] },
+	],
+])('%s: data without any ID is unknown', async (name, parameters, without, withId) => {
+	const replies = [...without, withId];
+	server.reply(({ body }) => ok(replies[Number(/"(\d)"/.exec(body)?.[1])]));
+	const items = replies.map((_, n) => ({ n: String(n) }));
+	const options = { afterLostReply: 'report', maxConcurrency: 1 };
+	const given = name === 'customer.bind' ? options : { maxConcurrency: 1 };
+	const result = await runOrder(
+		server.url,
+		name,
+		{ ...parameters, options: given },
+		{ items, onError: 'continueRegularOutput' },
+	);
+
+	expect(outcomesOf(result.items)).toEqual(['0 unknown', '1 unknown', '2 unknown', '3 row']);
+	expect(result.items[3]?.json).toEqual(withId);
+	expect(server.requests).toHaveLength(4);
+});
+
 describe('assetNumber.allocate', () => {
 	const allocate = order('assetNumber.allocate', {
 		size: '={{ $json.size }}',
@@ -90,19 +129,27 @@ describe('assetNumber.allocate', () => {
 		['words', ['8000000001', 'none', '8000000003'], ['8000000001', '8000000003']],
 		['blanks', ['', ' ', '8000000003'], ['8000000003']],
 		['fractions', [8000000001.5, '8000000002', '8000000003'], ['8000000002', '8000000003']],
-	])('%s: what came is output, and what is missing is told in a hint', async (_, data, numbers) => {
+	])('%s: what came is output, and the item fails for what is missing', async (_, data, numbers) => {
 		answer(data);
-		const { items: rows, hints, status } = await allocate({ items });
+		const continued = await allocate({ items, onError: 'continueRegularOutput' });
+		const error = continued.items[numbers.length]?.json ?? {};
 
-		expect([status, rows.map(({ json }) => json.keyShellNumber)]).toEqual([
-			'success',
-			[...numbers, '8000000009'],
+		expect(continued.items.map(({ json, pairedItem }) => [json.keyShellNumber, pairedItem])).toEqual([
+			...[...numbers, undefined].map((number) => [number, { item: 0 }]),
+			['8000000009', { item: 1 }],
 		]);
-		// Entries that are no texts are told once more, as every field that is not what the document says.
-		expect(hints[0]?.message).toMatch(new RegExp(`\\b${numbers.length} of the 3 asset numbers`));
+		expect([outcomeIn(error), messageIn(error)]).toEqual([
+			'unknown',
+			expect.stringMatching(`\\b${numbers.length} of the 3 asset numbers`),
+		]);
 		const odd = Array.isArray(data) ? data.length - numbers.length : 0;
-		if (odd > 0) expect(hints[0]?.message).toContain(`${odd} of the entries`);
-		expect(server.requests).toHaveLength(2);
+		if (odd > 0) expect(messageIn(error)).toContain(`${odd} of the entries`);
+
+		// With Stop, what came is not lost.
+		const stopped = await allocate({ items });
+		const { completed } = failureOf(stopped).data as { completed: Row[] };
+		expect(completed.map(({ keyShellNumber }) => keyShellNumber)).toEqual(numbers);
+		expect(server.requests).toHaveLength(3);
 	});
 
 	it('numbers that come as numbers are their digits', async () => {

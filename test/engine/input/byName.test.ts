@@ -20,7 +20,7 @@ beforeEach(() => server.reply(service()));
 const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
 const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
 const at = (field: string) => `={{ $json.${field} }}`;
-const remove = { memberGlobalId: byName(at('who')) };
+const remove = { memberGlobalId: byName(at('who')), ifAssetsHeld: 'delete' };
 
 const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
 const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>

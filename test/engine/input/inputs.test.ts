@@ -64,7 +64,7 @@ const parameters: Array<
 	],
 	[
 		'customer.bind',
-		{},
+		{ customerId: 'K' },
 		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' },
 		{ 'Enterprise Name: is required': { enterpriseName: [''] } },
 	],
@@ -80,7 +80,7 @@ const parameters: Array<
 	],
 	[
 		'enterprise.create',
-		{},
+		{ enterpriseGlobalId: 'E' },
 		{ crmCustomerId: 'c', customerName: 'a' },
 		{ 'Customer Name: is required': { customerName: [''] } },
 	],
@@ -121,7 +121,7 @@ const parameters: Array<
 	],
 	[
 		'licenseOrder.create',
-		[{ sequence: 1 }],
+		[{ sequence: 1, licenseOrderId: 'L' }],
 		{
 			channelCode: 'crm',
 			channelOrderId: 'x',
@@ -191,8 +191,8 @@ describe('ids', () => {
 	const locator = { __rl: true, mode: 'id', value: at };
 	/** Every id, and the label that it goes by. */
 	const ids: Array<[string, string, INodeParameters]> = [
-		['employee.delete', 'Employee', { memberGlobalId: locator }],
-		['employee.delete', 'Employee', { memberGlobalId: at }],
+		['employee.delete', 'Employee', { memberGlobalId: locator, ifAssetsHeld: 'delete' }],
+		['employee.delete', 'Employee', { memberGlobalId: at, ifAssetsHeld: 'delete' }],
 		['employee.update', 'Employee', { memberGlobalId: at, userName: 'u', name: 'n' }],
 		['employee.resetPassword', 'Employee', { memberGlobalId: at, password: 'pw-12' }],
 		['employee.configureAssets', 'Employee', { memberGlobalId: at, addAssets: ['a'] }],
@@ -228,7 +228,7 @@ describe('ids', () => {
 
 	it.each(['NaN', 'Infinity', '2 ** 60'])('%s from an expression is refused', async (value) => {
 		const expression = `={{ $json.id === 8 ? 8 : ${value} }}`;
-		const run = runOf('employee.delete', { memberGlobalId: expression });
+		const run = runOf('employee.delete', { memberGlobalId: expression, ifAssetsHeld: 'delete' });
 		const { message } = await refusalOf(server, run, { id: 8 }, { id: 9 });
 
 		expect(message).toMatch(/^Employee: /);

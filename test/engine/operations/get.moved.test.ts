@@ -81,7 +81,7 @@ it.each<[string, (list: object[]) => object[], INodeParameters]>([
 it('Delete by account name finds them, too', async () => {
 	moving(removed);
 	const names = [{ name: 'u2ACME' }, { name: 'u3' }];
-	const rows = await run('employee.delete', { memberGlobalId: byName }, names);
+	const rows = await run('employee.delete', { memberGlobalId: byName, ifAssetsHeld: 'delete' }, names);
 
 	expect(rows).toEqual(['102', '103'].map((memberGlobalId) => ({ deleted: true, memberGlobalId })));
 });

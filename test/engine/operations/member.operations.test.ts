@@ -177,7 +177,7 @@ describe('items about the same thing', () => {
 	it.each<[string, INodeParameters, Array<typeof A1>]>([
 		['employee.update', { ...named, userName: at('k'), name: 'n' }, [A1, A2]],
 		['employee.resetPassword', { ...named, password: at('k') }, [A1, A2]],
-		['employee.delete', named, [A1, A2]],
+		['employee.delete', { ...named, ifAssetsHeld: 'delete' }, [A1, A2]],
 		['employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k') }, [A1, A2]],
 		// The employee, or the lock that is lent.
 		['employee.lendAssets', { ...lending, memberGlobalId: at('m'), borrowedUsbKey: at('k') }, [A1, B1, B2]],

@@ -74,7 +74,7 @@ it('an employee is added, found, changed, given assets, and deleted', async () =
 		nora,
 	]);
 
-	const deleted = await run('employee.delete', both, { items });
+	const deleted = await run('employee.delete', { ...both, ifAssetsHeld: 'delete' }, { items });
 	expect(deleted.items.map(({ json }) => json)).toEqual(
 		[nora, otto].map((memberGlobalId) => ({ deleted: true, memberGlobalId })),
 	);

@@ -465,28 +465,50 @@ describe('what became of the orders', () => {
 		});
 	});
 
-	it('sync: one without a result is a failure whose outcome is unknown, the others are output', async () => {
-		server.reply(() => ok([made(3), made('1'), { sequence: 99, licenseOrderId: 'L99' }]));
-		const continued = await fromJson(three, { onError: 'continueRegularOutput' });
-		const stopped = failureOf(await fromJson(three));
+	it.each([undefined, null, ''])(
+		'async: a result without an ID (%j) is pending, too',
+		async (licenseOrderId) => {
+			server.reply(() => ok([{ sequence: 2, customerId: 'K', licenseOrderId }]));
+			const { items } = await fromJson(three, asynchronous);
 
-		const message = expect.stringContaining('order 2') as string;
-		const description = expect.stringContaining('may have done this') as string;
-		const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
-		expect(rowsOf(continued.items)).toEqual(
-			[given('1'), errorRow(message, missing), given(3)].map((json) => [json, { item: 0 }]),
-		);
-		expect(stopped).toMatchObject({
-			name: 'NodeApiError',
-			message,
-			itemIndex: 0,
-			data: {
-				outcome: 'unknown',
-				completed: [given('1'), given(3)],
-				failed: [{ sequence: 2, outcome: 'unknown' }],
-			},
-		});
-	});
+			expect(items.map(({ json }) => [json.sequence, json.pending, json.customerId])).toEqual([
+				[1, true, undefined],
+				[2, true, 'K'],
+				[3, true, undefined],
+			]);
+		},
+	);
+
+	it.each([
+		['another’s', { sequence: 99, licenseOrderId: 'L99' }],
+		['one without an ID', { sequence: 2, customerId: 'K' }],
+		['one with null as its ID', { sequence: 2, licenseOrderId: null, customerId: 'K' }],
+		['one with a blank ID', { sequence: 2, licenseOrderId: '', customerId: 'K' }],
+	])(
+		'sync: no result but %s is a failure whose outcome is unknown, the others are output',
+		async (_, other) => {
+			server.reply(() => ok([made(3), made('1'), other]));
+			const continued = await fromJson(three, { onError: 'continueRegularOutput' });
+			const stopped = failureOf(await fromJson(three));
+
+			const message = expect.stringContaining('order 2') as string;
+			const description = expect.stringContaining('may have done this') as string;
+			const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
+			expect(rowsOf(continued.items)).toEqual(
+				[given('1'), errorRow(message, missing), given(3)].map((json) => [json, { item: 0 }]),
+			);
+			expect(stopped).toMatchObject({
+				name: 'NodeApiError',
+				message,
+				itemIndex: 0,
+				data: {
+					outcome: 'unknown',
+					completed: [given('1'), given(3)],
+					failed: [{ sequence: 2, outcome: 'unknown' }],
+				},
+			});
+		},
+	);
 
 	it('a shared request that is refused gives every order its row', async () => {
 		server.reply(() => refuse('13000', 'no such channel'));

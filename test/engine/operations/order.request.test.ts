@@ -133,6 +133,7 @@ describe('many items', () => {
 			server.reply(async (request) => {
 				await held();
 				const { assetNums = [] } = (request.body === '' ? {} : request.json()) as { assetNums?: string[] };
+				if (operation === 'assetNumber.allocate') return ok(['8000000001']);
 				return ok(assetNums.map((assetNum) => ({ assetNum, status: 1 })));
 			});
 			const parameters = { ...given, options: { maxConcurrency: own } };
@@ -175,7 +176,7 @@ it('a Base URL that cannot be used is told of each item on Continue', async () =
 
 describe('TLS', () => {
 	const tls = staged(
-		async () => await startTlsServer(() => ok([])),
+		async () => await startTlsServer(() => ok(['8000000001'])),
 		(started) => started.clear(),
 	);
 	const allocate = async (credential: object) =>

@@ -268,3 +268,39 @@ describe('what one part of the run tells of another', () => {
 		expect(told[1]).toContain('Another part of this run also asks for account maria in enterprise E1');
 	});
 });
+
+describe('with Skip, an account that is there as it was asked for', () => {
+	const skipped = async (more: IDataObject) =>
+		await runIn(
+			server,
+			{ before: members(maria('maria', more), person('omar')) },
+			'employee.add',
+			{
+				userName: '={{ $json.account }}',
+				name: '={{ "The " + $json.account }}',
+				password: 'secret-1',
+				additionalFields: { remark: 'Joins in May', departmentId: 7, passwordMobile: '138' },
+			},
+			{ items: [{ account: 'maria' }, { account: 'omar' }], skip: true },
+		);
+
+	// Who has the account is what was asked for; a remark is the enterprise's own note, which anybody may have changed since.
+	it.each<IDataObject>([{ remark: 'On leave' }, { departmentId: 8 }, { passwordMobile: '139' }])(
+		'is done, also with %j, which its row shows',
+		async (more) => {
+			const { outcomes, rows, writes } = await skipped(more);
+
+			expect([outcomes, writes]).toEqual([['0 alreadyDone', '1 alreadyDone'], []]);
+			expect(rows[0]?.json).toMatchObject(more.passwordMobile === undefined ? more : { userName: 'maria' });
+		},
+	);
+
+	it('hides the item’s password in its remark', async () => {
+		const { rows } = await skipped({ remark: 'first secret-1' });
+
+		expect(rows[0]?.json).toMatchObject({
+			alreadyDone: true,
+			remark: expect.not.stringContaining('secret-1') as string,
+		});
+	});
+});

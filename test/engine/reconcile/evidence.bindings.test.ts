@@ -126,6 +126,13 @@ describe('with Skip', () => {
 		expect(told[0]).toContain(text);
 	});
 
+	it('bound as asked for, in a list with numbers as IDs', async () => {
+		const numbered = query(binding('7', 'Acme', { channelCustomerId: 7 }));
+		const { outcomes, writes } = await run({ before: numbered, write }, true, ['7', 'B2']);
+
+		expect([outcomes, bound(writes)]).toEqual([['0 alreadyDone', '1 alreadyDone'], []]);
+	});
+
 	it('the second of two items for the same customer is refused', async () => {
 		const { outcomes, told, writes } = await run({ write }, true, ['B1', 'B1']);
 

@@ -12,7 +12,7 @@ export const spec: OperationSpec = {
 	noWayBack: { warned: true },
 	form: { parameters: 'enterpriseGlobalId memberGlobalId† ifAssetsHeld' },
 	wire: {
-		parameters: byEmployee,
+		parameters: { ...byEmployee, ifAssetsHeld: 'delete' },
 		items: two({}, {}),
 		requests: ['DELETE /enterprise/E1/member/m%2F1', 'DELETE /enterprise/E%202/member/m2'],
 		reply: () => null,
@@ -22,7 +22,7 @@ export const spec: OperationSpec = {
 		data: 'nothing',
 		acts: 'employee.deleted',
 		items: newEmployees,
-		parameters: { memberGlobalId: byId(at('mark')) },
+		parameters: { memberGlobalId: byId(at('mark')), ifAssetsHeld: 'delete' },
 	},
 	docs: {
 		title: 'one employee',

@@ -15,6 +15,7 @@ const waits = recordPauses();
 const CREDENTIAL: ServiceCredential = {
 	name: 'api',
 	secrets: ['appSecret', 'sessionClientToken', 'sessionUserToken'],
+	headers: () => ({}),
 	session: { mode: 'grant', tokens: ['sessionClientToken', 'sessionUserToken'] },
 };
 const turn = async (): Promise<void> => await Promise.resolve();

@@ -30,7 +30,6 @@ const make = defineOperation({
 	endpoint: { method: 'POST', path: '/things', repeat: 'never' },
 	input: z.object({ keys: z.array(z.string()), split: z.boolean().optional() }),
 	reply: z.array(record({ key: z.string(), bad: z.boolean() })),
-	hint: (rows, { keys }) => (rows.length < keys.length ? 'Some are left out' : undefined),
 	batch: {
 		parts: ({ keys }) => keys,
 		labels: { one: 'thing', many: 'things', done: 'made' },
@@ -193,8 +192,6 @@ it('tells the part, the item, the status, and what is not as documented', async 
 		{ itemIndex: 1, position: 3, identity: { key: 'c' }, rows: [{ shown: 'c' }], error: undefined },
 	]);
 	expect([[...run.results.unexpectedFields], [...run.results.hints]]).toStrictEqual([['key'], []]);
-	server.reply(() => ok([]));
-	expect([...(await sent(make, [{ keys: ['a'] }])).results.hints]).toEqual(['Some are left out']);
 	expect([...(run.memory?.parts.keys() ?? [])]).toEqual(['0/0', '1/1']);
 });
 

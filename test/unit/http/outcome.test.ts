@@ -26,9 +26,9 @@ it.each<Row>([
 	...[301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431].map(
 		(httpStatus): Row => [{ reason: 'http', httpStatus }, 'rejected', false],
 	),
-	...[300, 302, 303, 304, 305, 402, 406, 408, 409, 410, 412, 416, 417, 418, 422, 423, 424, 425, 426, 428, 451].map(
-		(httpStatus): Row => [{ reason: 'http', httpStatus }, 'unknown', false],
-	),
+	...[
+		300, 302, 303, 304, 305, 402, 406, 408, 409, 410, 412, 416, 417, 418, 422, 423, 424, 425, 426, 428, 451,
+	].map((httpStatus): Row => [{ reason: 'http', httpStatus }, 'unknown', false]),
 	[{ reason: 'http', code: '0', httpStatus: 409 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 429 }, 'unknown', true],
 	[{ reason: 'http', httpStatus: 499 }, 'unknown', false],

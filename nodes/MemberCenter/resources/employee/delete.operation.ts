@@ -31,7 +31,7 @@ const ifAssetsHeld: INodeProperties = {
 				'Withdraw all assets that the lists show, look that they are withdrawn, then delete. Refuse where one is lent.',
 		},
 	],
-	default: 'delete',
+	default: 'refuse',
 	description: 'What to do when the employee still holds assets',
 };
 
@@ -56,7 +56,7 @@ export const deleteEmployee = defineOperation({
 	input: z.object({
 		...enterprise,
 		...employee,
-		ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']).default('delete'),
+		ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']).default('refuse'),
 	}),
 	completion: ifHeld,
 	preceding: withdrawFirst,

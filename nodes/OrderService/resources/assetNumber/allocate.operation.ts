@@ -35,18 +35,19 @@ export const allocateAssetNumbers = defineOperation({
 			(size) => ({ message: 'must be 1 or more', ...given(size) }),
 		),
 	}),
-	reply: z.array(z.string()),
+	reply: z.array(z.string()).nullish(),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
 	rows: (entries) =>
-		numbersIn(entries).map((number) => ({
+		numbersIn(entries ?? []).map((number) => ({
 			keyShellNumber: number,
 			partition: PARTITIONS[number.charAt(0)] ?? null,
 		})),
-	hint: (entries, { size }) => {
+	lacking: (given, { size }) => {
+		const entries = given ?? [];
 		const numbers = numbersIn(entries).length;
 		const others = entries.length - numbers;
-		if (BigInt(numbers) >= BigInt(size) && others === 0) return undefined;
+		if (BigInt(numbers) >= BigInt(size)) return undefined;
 		const leftOut =
 			others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
 		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came count as used.`;

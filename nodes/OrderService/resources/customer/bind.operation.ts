@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { collection, textField } from '../../../shared/form/fields';
 import { reconcileOptions } from '../../../shared/form/options';
 import { id, text } from '../../../shared/schema/input';
+import { textOf } from '../../../shared/schema/reply';
+import type { Row } from '../../../shared/model/request';
 import { defineOperation } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
 import { customerBinding } from './binding';
@@ -39,7 +41,15 @@ export const bindCustomer = defineOperation({
 	}),
 	reply: customerBinding,
 	request: (input) => ({ body: input }),
+	rows: (binding) => (isNamed(binding) ? [binding] : []),
+	lacking: (binding) =>
+		isNamed(binding) ? undefined : 'The service gave neither a customer ID nor an enterprise ID',
 	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
 	evidence: bindingEvidence,
 	preview: customerBinding,
 });
+
+/** Does it name what was made? */
+function isNamed({ customerId, enterpriseGlobalId }: Row): boolean {
+	return (textOf(customerId) ?? textOf(enterpriseGlobalId)) !== undefined;
+}

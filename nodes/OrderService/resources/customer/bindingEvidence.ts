@@ -23,9 +23,12 @@ export const bindingEvidence: Evidence<Binding, Binding> = {
 	claims: ({ channelCode, channelCustomerId }) => [`customer ${channelCustomerId} of channel ${channelCode}`],
 	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
 		const found = bindings.filter(
-			(binding) => binding.channelCode === channelCode && binding.channelCustomerId === channelCustomerId,
+			// IDs may come as numbers.
+			(binding) =>
+				String(binding.channelCode) === channelCode &&
+				String(binding.channelCustomerId) === channelCustomerId,
 		);
-		const done = found.find((binding) => binding.enterpriseName === enterpriseName);
+		const done = found.find((binding) => String(binding.enterpriseName) === enterpriseName);
 		if (done !== undefined) return { done };
 		if (found.length === 0) return { notDone: 'the list shows no binding of this customer' };
 		const names = uniq(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { collection } from '../../../shared/form/fields';
 import { id, text } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
-import { record } from '../../../shared/schema/reply';
+import { record, textOf } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 /** An enterprise creation result (docs/api/order-service.md §2.3). */
@@ -31,6 +31,14 @@ export const createEnterprise = defineOperation({
 	}),
 	reply: enterprise,
 	request: (input) => ({ body: input }),
+	rows: (made) => (isNamed(made) ? [made] : []),
+	lacking: (made) => (isNamed(made) ? undefined : 'The service gave no ID of what it created'),
 	identify: (input) => ({ crmCustomerId: input.crmCustomerId }),
 	preview: enterprise,
 });
+
+/** Does it name what was made: the enterprise, or its staff? */
+function isNamed({ enterpriseGlobalId, members }: z.infer<typeof enterprise>): boolean {
+	const ids = [enterpriseGlobalId, ...[members ?? []].flat().map((member) => member.memberGlobalId)];
+	return ids.some((id) => textOf(id) !== undefined);
+}

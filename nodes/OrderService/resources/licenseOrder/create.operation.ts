@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
+import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';
 import { GUARDED } from './orderBlanks';
 import { orderEvidence } from './orderEvidence';
@@ -89,13 +90,14 @@ function orderOutcome(
 	result: z.infer<typeof orderResult> | undefined,
 	channelOrderId: string,
 ): PartResult {
-	if (result !== undefined) return { rows: [withOrder({ ...result }, part, channelOrderId)] };
+	if (textOf(result?.licenseOrderId) !== undefined)
+		return { rows: [withOrder({ ...result }, part, channelOrderId)] };
 	if (part.pending)
-		return { rows: [withOrder({ ...shownSequence(part), pending: true }, part, channelOrderId)] };
+		return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part, channelOrderId)] };
 	return {
 		error: {
 			reason: 'missing',
-			message: `The service gave no result for order ${String(part.sequence)}`,
+			message: `The service gave no ${result === undefined ? 'result' : 'license order ID'} for order ${String(part.sequence)}`,
 			advice: 'Look for the order on the platform by its channel order ID.',
 			outcome: 'unknown',
 		},
