@@ -25,8 +25,8 @@ export const spec: OperationSpec = {
 		parameters: { memberGlobalId: byId(at('mark')), ifAssetsHeld: 'delete' },
 	},
 	docs: {
-		title: 'one employee',
-		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
+		title: 'one employee, without a look at what is held',
+		parameters: { memberGlobalId: byId(seededEmployees.jonas), ifAssetsHeld: 'delete' },
 		notes: [
 			'A retried delete that is answered with "user not found" counts as done, because the first attempt may have deleted.',
 			'*Refuse* and *Withdraw First* look at the lists of asset numbers and lent locks before anything is sent. What is lent is taken to have no way back ([assumed](assumptions.md#assumptions)), so both refuse it, naming the numbers.',
@@ -35,7 +35,7 @@ export const spec: OperationSpec = {
 		],
 		failure: {
 			why: 'an employee who is deleted already',
-			parameters: { memberGlobalId: byId(seededEmployees.erik) },
+			parameters: { memberGlobalId: byId(seededEmployees.erik), ifAssetsHeld: 'delete' },
 		},
 		codes: '60002 80001',
 	},

@@ -127,8 +127,10 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 
 		const written = defaultsOf(insideOf(options));
 		expect(written).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
-		// What a person sees is what an item gets that sets none.
-		expect(DEFAULT_OPTIONS).toMatchObject(pick(written, Object.keys(DEFAULT_OPTIONS)));
+		// What a person sees is what an item gets that sets none; but for Dry Run, which is on once it is added.
+		const { dryRun, ...same } = pick(written, Object.keys(DEFAULT_OPTIONS));
+		expect(DEFAULT_OPTIONS).toMatchObject(same);
+		expect([dryRun, DEFAULT_OPTIONS.dryRun]).toEqual([spec.kind === 'read' ? undefined : true, false]);
 		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
 		expect(spec.kind === 'read').toBe(spec.operation.endpoint.method === 'GET');
 	});
