@@ -5,16 +5,16 @@ import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';
-import { GUARDED } from './orderBlanks';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
+import { GUARDED } from './orderRules';
 import { orderResult, orderRow, withOrder } from './orderRow';
 
 /**
  * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
- * orderBlanks and orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
+ * orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',

@@ -168,7 +168,11 @@ type OrderedAsset = NonNullable<OrderPart['order']['assets']>[number];
 
 /** The assets of the order by their numbers; of those with the same number the first. */
 const orderedBy = ({ assets = [] }: OrderPart['order']): Map<string, OrderedAsset> =>
-	new Map([...assets].reverse().flatMap((asset) => (asset.assetNos ?? []).map((number) => [number, asset] as const)));
+	new Map(
+		[...assets]
+			.reverse()
+			.flatMap((asset) => (asset.assetNos ?? []).map((number) => [number, asset] as const)),
+	);
 
 /** A service may keep whole seconds only: of the end of a day, `…599000` is left of `…599999`. */
 function isSame(shown: unknown, due: unknown): boolean {

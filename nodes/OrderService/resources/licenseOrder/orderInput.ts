@@ -6,9 +6,9 @@ import type { Row } from '../../../shared/model/request';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
 import { errorMap } from '../../../shared/read/messages';
-import { widened } from './orderBlanks';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { remarksOn } from './orderRemarks';
+import { widened } from './orderRules';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */

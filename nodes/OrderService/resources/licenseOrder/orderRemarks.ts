@@ -1,8 +1,15 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
-import { unlimited } from './orderBlanks';
-import type { CheckedAsset, CheckedOrder, CheckedPackage, CheckedProduct, Path, Term } from './orderRules';
+import {
+	type CheckedAsset,
+	type CheckedOrder,
+	type CheckedPackage,
+	type CheckedProduct,
+	type Path,
+	type Term,
+	unlimited,
+} from './orderRules';
 
 type Remark = (path: Path, message: string) => void;
 
