@@ -1,6 +1,7 @@
 import { defineEvent } from '../../shared/model/event';
 import { findMarked, markedMemory } from '../../shared/changes/compareListed';
 import { latestBy } from '../../shared/changes/compareTimes';
+import { flagOf } from '../../shared/schema/reply';
 import { employees, employeeTimes, isDeleted } from './employees';
 
 /** The flag `deleted` is new. The documents do not say whether deleting changes the update time as well. */
@@ -10,6 +11,6 @@ export const employeeDeleted = defineEvent({
 	name: 'Employee Deleted',
 	description: 'An employee is marked as deleted',
 	memory: markedMemory,
-	compare: (entities, previous) => findMarked(entities, previous, isDeleted),
+	compare: (entities, previous) => findMarked(entities, previous, ({ deleted }) => flagOf(deleted)),
 	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter(isDeleted),
 });

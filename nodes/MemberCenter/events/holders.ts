@@ -36,13 +36,18 @@ export const lentLocks = {
 
 /** The employee that an asset number is assigned to. */
 export const assetHolder: HolderFields = {
-	holderOf: ({ cloudAccountGlobalId }: Row) => textOf(cloudAccountGlobalId),
+	holderOf: ({ cloudAccountGlobalId: holder }: Row) =>
+		textOf(holder) ?? (isNobody(holder) ? null : undefined),
 	previousField,
 };
 
 /** The employee who has a lent lock; an empty text where the service does not say who. */
 export const lockHolder: HolderFields = {
-	holderOf: ({ borrowedFlag, cloudAccountGlobalId }: Row) =>
-		borrowedFlag === true ? (textOf(cloudAccountGlobalId) ?? '') : undefined,
+	holderOf: ({ borrowedFlag, cloudAccountGlobalId }: Row) => {
+		if (borrowedFlag === true) return textOf(cloudAccountGlobalId) ?? '';
+		return borrowedFlag === false ? null : undefined;
+	},
 	previousField,
 };
+
+const isNobody = (holder: unknown): boolean => holder === null || holder === '';

@@ -16,6 +16,7 @@ export const assetRevoked = defineEvent({
 	fields: goneFields,
 	input: z.object(goneInput),
 	memory: listedMemory,
+	byAbsence: true,
 	compare: (entities, previous, input) =>
 		findMissing(entities, previous, isWanted(input), ({ assetNum }) => textOf(assetNum) ?? '', gone),
 	samples: (entities, input) =>

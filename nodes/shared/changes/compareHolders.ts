@@ -7,19 +7,22 @@ import { pack, unpack } from './pack';
 
 /** Events about an entity's holder: the memory names each entity that has a holder, and the holder (docs/design.md, "Triggers"). */
 
+/** In place of a holder: the first list did not tell whether there is one, so the next one that tells shows no change. */
+const UNTOLD = '?';
+
 export const holdersMemory = z.object({ holders: z.string() });
 
 /** How an event reads and reports the holder. */
 export interface HolderFields {
-	/** The holder's id; an empty text where there is a holder that is not named; undefined where there is none. */
-	holderOf: (row: Row) => string | undefined;
+	/** The holder's id; an empty text where there is a holder that is not named; null where there is none; undefined where the row does not tell. */
+	holderOf: (row: Row) => string | null | undefined;
 	/** The field of a reported row for the previous holder's id; null where there was none, or it was not named. */
 	previousField: string;
 }
 
 /**
  * Finds entities that got a new holder (`assigned`), or have none any more (`released`). An entity that is not listed stays
- * remembered: otherwise, after one empty list, every entity would be reported again.
+ * remembered: otherwise, after one empty list, every entity would be reported again. So does one whose entry does not tell.
  */
 export function findHolderChanges(
 	entities: EntitiesById,
@@ -32,9 +35,14 @@ export function findHolderChanges(
 	for (const [id, row] of entities) {
 		const before = holders.get(id);
 		const now = holderOf(row);
-		if (now === undefined) holders.delete(id);
+		if (now === undefined) {
+			if (previous === undefined) holders.set(id, UNTOLD);
+			continue;
+		}
+		if (now === null) holders.delete(id);
 		else holders.set(id, now || (before ?? ''));
-		if (event === 'assigned' ? hasNewHolder(before, now) : before !== undefined && now === undefined)
+		if (before === UNTOLD) continue;
+		if (event === 'assigned' ? hasNewHolder(before, now) : before !== undefined && now === null)
 			changes.push({ ...row, [previousField]: before || null });
 	}
 	forgetUnlisted(holders, entities);
@@ -46,8 +54,8 @@ export function findHolderChanges(
 }
 
 /** Is there a holder, and was there none or another one before? A holder that is not named may be the same one: not new. */
-function hasNewHolder(before: string | undefined, now: string | undefined): boolean {
-	if (now === undefined) return false;
+function hasNewHolder(before: string | undefined, now: string | null): boolean {
+	if (now === null) return false;
 	return before === undefined || (before !== '' && now !== '' && before !== now);
 }
 
@@ -58,6 +66,6 @@ export function holderSamples(
 	held: boolean,
 ): Row[] {
 	return [...entities.values()]
-		.filter((row) => (holderOf(row) !== undefined) === held)
+		.filter((row) => (held ? typeof holderOf(row) === 'string' : holderOf(row) === null))
 		.map((row) => ({ ...row, [previousField]: null }));
 }

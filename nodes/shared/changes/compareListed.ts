@@ -29,21 +29,21 @@ export function findMissing(
 
 /**
  * Finds entities that the list marks now and did not mark before. An entity that one list leaves out stays remembered:
- * otherwise it would be reported again.
+ * otherwise it would be reported again. So does one that does not show its mark.
  */
 export function findMarked(
 	entities: EntitiesById,
 	previous: z.infer<typeof markedMemory> | undefined,
-	isMarked: (row: Row) => boolean,
+	isMarked: (row: Row) => boolean | undefined,
 ): Comparison<z.infer<typeof markedMemory>> {
 	const marked = unpack(previous?.marked ?? '');
 	const changes: Row[] = [];
 	for (const [id, row] of entities) {
-		if (!isMarked(row)) marked.delete(id);
-		else if (!marked.has(id)) {
-			marked.set(id, '');
-			changes.push(row);
-		}
+		const is = isMarked(row);
+		if (is === false) marked.delete(id);
+		if (is === true && !marked.has(id)) changes.push(row);
+		// What the first list does not tell is no change when the next one tells it.
+		if (is === true || (is === undefined && previous === undefined)) marked.set(id, '');
 	}
 	forgetUnlisted(marked, entities);
 	return {

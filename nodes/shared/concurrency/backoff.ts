@@ -4,6 +4,8 @@ import { onAbort } from './onAbort';
 const FIRST_MS = 500;
 const MAX_MS = 10_000;
 const MAX_ASKED_MS = 60_000;
+/** Between two looks at a list for what it did not show. */
+export const SECOND_LOOK_MS = 1_000;
 
 /** How long to wait before repeat number `attempt` (0, 1, …), in milliseconds: what the service asked for, else doubling with jitter. */
 export function backoffMs(attempt: number, asked?: number): number {

@@ -1,6 +1,6 @@
 import { partition } from 'lodash';
 
-import { pause } from '../concurrency/backoff';
+import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
 import type { Call, ItemResult, Part } from '../model/part';
@@ -80,23 +80,36 @@ function because({ service }: RunContext, { messages, advice }: Preceding, error
 	};
 }
 
-/** The parts for which the lists show that nothing is left to do first. They are read anew, and again where they are late. */
+interface Look {
+	part: Part;
+	/** What the lists still show. */
+	text: string | undefined;
+	/** Nothing, and nothing at the look before. */
+	isSeenTwice: boolean;
+}
+
+/**
+ * The parts for which the lists show twice in a row that nothing is left to do first. They are read anew, and again where they are late.
+ */
 async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): Promise<Part[]> {
-	let looked: Array<{ part: Part; text?: string }> = [];
-	for (const wait of PAUSES_MS) {
+	let looked = parts.map((part): Look => ({ part, text: 'not looked for yet', isSeenTwice: false }));
+	for (const wait of [...PAUSES_MS, SECOND_LOOK_MS]) {
 		if (parts.length === 0 || run.isOver()) return [];
 		await pause(wait, run.signal);
 		const now = Date.now();
 		// All of them each time: what was seen before the pause need not be so after it.
 		looked = await Promise.all(
-			parts.map(async (part) => ({ part, text: await remainingOf(run, preceding, part, now) })),
+			looked.map(async ({ part, text: before }): Promise<Look> => {
+				const text = await remainingOf(run, preceding, part, now);
+				return { part, text, isSeenTwice: before === undefined && text === undefined };
+			}),
 		);
 		// What a cancelled run has read proves nothing.
 		if (run.isOver()) return [];
-		if (looked.every(({ text }) => text === undefined)) break;
+		if (looked.every(({ isSeenTwice }) => isSeenTwice)) break;
 	}
-	for (const { part, text } of looked) {
-		if (text === undefined) continue;
+	for (const { part, text = 'they showed it at the last reading only', isSeenTwice } of looked) {
+		if (isSeenTwice) continue;
 		const { messages, advice } = preceding;
 		// Where something was sent first, it may be done later than the lists show.
 		const wasSent = run.results.preceded.has(part.position);
@@ -106,7 +119,7 @@ async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): P
 		const message = `${messages.notSeen}: ${text}`;
 		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
 	}
-	return looked.filter(({ text }) => text === undefined).map(({ part }) => part);
+	return looked.filter(({ isSeenTwice }) => isSeenTwice).map(({ part }) => part);
 }
 
 const listsOf = ({ operation }: RunContext, { input }: Part['item']): ListRead[] | undefined =>

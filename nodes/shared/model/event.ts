@@ -52,6 +52,8 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 		input: z.output<Input>,
 		clocks: Clocks,
 	) => Comparison<z.output<Memory>>;
+	/** It tells of what the list does not show. Then the list is read twice. */
+	byAbsence?: boolean;
 	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
 	samples: (entities: EntitiesById, input: z.output<Input>, now: number) => Row[];
 	/** The fields of a simplified row, where they are not those of the list's rows. */

@@ -13,10 +13,10 @@ export interface ListRead {
 
 /** What the lists prove of a part (docs/design.md, "Evidence"). */
 export type Verdict =
-	/** It is done: the row. `byAbsence`: the proof is that something is gone, which counts only in two readings in a row. */
+	/** It is done: the row. `byAbsence`: the proof is something that a list does not show, which counts only in two readings in a row. */
 	| { done: Row; byAbsence?: boolean }
 	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
-	| { notDone: string; remaining?: Row }
+	| { notDone: string; remaining?: Row; byAbsence?: boolean }
 	/** Neither is proven: what was found. `isPartlyDone`: some of it was done after the request was sent. */
 	| { unclear: string; isPartlyDone?: boolean };
 
@@ -74,10 +74,9 @@ interface EntryChoice<Input> {
 
 /** What the lists make of an input: the whole input, the row of an item that needs no request, or why it is refused. */
 type Completed =
-	| { input: Row; hint?: string }
+	/** `byAbsence`: it rests on what a list does not show, which counts only in two readings in a row. */
+	| { input: Row; hint?: string; byAbsence?: boolean }
 	| { alreadyDone: Row }
-	/** Further lists are needed: they are read, and `complete` is called again with them behind the others. */
-	| { lookIn: ListRead[] }
 	| { refused: string; advice: string; details?: Row };
 
 /** How the service's lists complete an input, where an item asks for "all that is there" (docs/design.md, "What an employee holds"). */

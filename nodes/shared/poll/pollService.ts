@@ -9,6 +9,7 @@ import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
 import { presentRows } from '../output/rows';
 import type { Row } from '../model/request';
 import type { Service } from '../model/service';
+import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { budgetOf } from './budget';
 import { oneAtATime } from './oneAtATime';
 import { readAll } from './readAll';
@@ -34,7 +35,8 @@ export async function pollService(
 ): Promise<INodeExecutionData[][] | null> {
 	const event = selectedEvent(context, events);
 	if (context.getMode() === 'manual') {
-		const { entities, input, clocks } = await readList(context, service, event);
+		const { input, read } = await openList(context, service, event);
+		const { entities, clocks } = await read();
 		const samples = event.samples(entities, input, clocks.local).slice(0, MAX_SAMPLES);
 		if (samples.length > 0) return itemsOf(event, samples, input);
 		throw new NodeOperationError(context.getNode(), 'There is no sample to show', {
@@ -43,36 +45,52 @@ export async function pollService(
 	}
 	const data = context.getWorkflowStaticData('node');
 	return await oneAtATime(data, async () => {
-		const { entities, input, clocks } = await readList(context, service, event);
-		const { value: changes, error } = detectChanges(data, event, input, entities, clocks);
+		const { input, read, signal } = await openList(context, service, event);
+		let { entities, clocks } = await read();
+		const compare = (memory: IDataObject) => detectChanges(memory, event, input, entities, clocks);
+		// What is missing from one list may be there: a list may be empty or lack an entry by accident.
+		if (event.byAbsence === true && compare({ ...data }).value?.length !== 0) {
+			await pause(SECOND_LOOK_MS, signal);
+			const first = entities;
+			({ entities, clocks } = await read());
+			entities = new Map([...first, ...entities]);
+		}
+		const { value: changes, error } = compare(data);
 		if (error !== undefined) throw pollError(context, service, event.value, error);
 		return changes.length === 0 ? null : itemsOf(event, changes, input);
 	});
 }
 
-/** Reads the event's parameters, its whole list and the clocks. */
-async function readList(
-	context: IPollFunctions,
-	service: Service,
-	event: TriggerEvent,
-): Promise<{ entities: EntitiesById; input: unknown; clocks: Clocks }> {
+interface OpenList {
+	input: unknown;
+	/** Reads the whole list, and the clocks. */
+	read: () => Promise<{ entities: EntitiesById; clocks: Clocks }>;
+	signal: AbortSignal | undefined;
+}
+
+/** Reads the event's parameters, and opens its list. */
+async function openList(context: IPollFunctions, service: Service, event: TriggerEvent): Promise<OpenList> {
 	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
-	const budget = budgetOf(context);
-	const { client, defaults } = await openClient(context, service, budget.signal);
+	const { signal, explain } = budgetOf(context);
+	const { client, defaults } = await openClient(context, service, signal);
 	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
 	const settings = readSettings(context, event, defaults);
 	if (settings.error !== undefined) throw errorOf(settings.error);
 	const { input, options } = settings.value;
-	const rows = await readAll(client.value, event, input, options, budget.signal);
-	if (rows.error !== undefined) throw errorOf(budget.explain(rows.error));
-	const local = Date.now();
-	const offset = client.value.clock()?.earliest;
-	const clocks: Clocks = {
-		local,
-		service: offset === undefined ? undefined : local + offset,
-		latestDate: client.value.latestDate(),
-	};
-	return { entities: entitiesById(rows.value, event.identity), input, clocks };
+	const opened = client.value;
+	async function read() {
+		const rows = await readAll(opened, event, input, options, signal);
+		if (rows.error !== undefined) throw errorOf(explain(rows.error));
+		const local = Date.now();
+		const offset = opened.clock()?.earliest;
+		const clocks: Clocks = {
+			local,
+			service: offset === undefined ? undefined : local + offset,
+			latestDate: opened.latestDate(),
+		};
+		return { entities: entitiesById(rows.value, event.identity), clocks };
+	}
+	return { input, read, signal };
 }
 
 function itemsOf(

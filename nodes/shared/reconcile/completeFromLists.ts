@@ -1,12 +1,16 @@
 import { isEqual } from 'lodash';
 
 import { notLookedUp, readLists } from '../lists/readLists';
-import { identityOf, type ListRead, type Operation } from '../model/operation';
+import { identityOf, type Operation } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { RunContext } from '../model/run';
+import { isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { rememberedItem } from './retryMemory';
+
+/** What the lists make of an item. */
+type Found = Result<Completed, Failure> & { byAbsence?: boolean; lists?: Row[][] };
 
 /** An item as the lists complete it. */
 interface Completed {
@@ -23,7 +27,11 @@ interface Completed {
 export async function completeFromLists(run: RunContext, items: Item[]): Promise<Item[]> {
 	const { operation, results, memory } = run;
 	if (operation.completion === undefined) return items;
-	const found = await Promise.all(items.map(async (item) => await completeItem(run, item)));
+	const found = await lookTwice<Item, Found>(
+		items,
+		async (item, notBefore, first) => await completeItem(run, item, notBefore, first),
+		run.signal,
+	);
 	const completed: Item[] = [];
 	/** The earlier items that change something, by what they are about. */
 	const changing = new Map<string, Item[]>();
@@ -54,35 +62,33 @@ export async function completeFromLists(run: RunContext, items: Item[]): Promise
 	return completed;
 }
 
-async function completeItem(run: RunContext, item: Item): Promise<Result<Completed, Failure>> {
+async function completeItem(run: RunContext, item: Item, notBefore: number, first?: Found): Promise<Found> {
 	const { completion } = run.operation;
 	const toRead = completion?.lists(item.input);
 	if (completion === undefined || toRead === undefined) return { value: { item } };
 	// What an earlier try has sent is finished, also where the lists show something else by now.
 	const earlier = rememberedItem(run, item);
 	if (earlier !== undefined) return { value: { item: earlier, isSent: true } };
-	const { value: lists, error } = await lookUp(run, item, toRead);
-	if (error !== undefined) return { error };
-	let found = completion.complete(lists, item.input, item.names ?? {});
-	if ('lookIn' in found) {
-		const { value: further, error: failure } = await lookUp(run, item, found.lookIn);
-		if (failure !== undefined) return { error: failure };
-		found = completion.complete([...lists, ...further], item.input, item.names ?? {});
-	}
-	if ('lookIn' in found) return refuse(`${completion.noun} could not be looked up`, 'Try again later.');
+	const { value: lists, error } = await readLists(run, item.index, toRead, notBefore);
+	if (error !== undefined)
+		return { error: { ...notLookedUp(completion.noun, error), outcome: 'rejected', finding: undefined } };
+	const found = completion.complete(lists, item.input, item.names ?? {});
 	if ('refused' in found) return refuse(found.refused, found.advice, found.details);
-	if ('alreadyDone' in found) return { value: { item: { ...item, alreadyDone: found.alreadyDone } } };
-	return { value: { item: { ...item, input: found.input }, hint: found.hint } };
+	const byAbsence = 'alreadyDone' in found || found.byAbsence === true;
+	const value =
+		'alreadyDone' in found
+			? { item: { ...item, alreadyDone: found.alreadyDone } }
+			: { item: { ...item, input: found.input }, hint: found.hint };
+	if (
+		byAbsence &&
+		first !== undefined &&
+		(isEmptyOnce(first.lists ?? [], lists) || !isEqual(first.value, value))
+	)
+		return refuse(`${completion.noun} is not clear: two readings of the lists differ`, 'Try again.');
+	return { value, byAbsence, lists };
 }
 
-async function lookUp(run: RunContext, item: Item, toRead: ListRead[]): Promise<Result<Row[][], Failure>> {
-	const { value, error } = await readLists(run, item.index, toRead);
-	if (error === undefined) return { value };
-	const noun = run.operation.completion?.noun ?? '';
-	return { error: { ...notLookedUp(noun, error), outcome: 'rejected', finding: undefined } };
-}
-
-function refuse(message: string, advice: string, details?: Row): { error: Failure } {
+function refuse(message: string, advice: string, details?: Row): Found {
 	return { error: { ...inputFailure(message, advice), details } };
 }
 

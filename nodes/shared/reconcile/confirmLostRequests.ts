@@ -1,6 +1,6 @@
 import { memoize } from 'lodash';
 
-import { pause } from '../concurrency/backoff';
+import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import type { PartResult } from '../model/batch';
 import type { Part } from '../model/part';
 import type { Row } from '../model/request';
@@ -20,8 +20,6 @@ export interface LostRequest {
 
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
-/** The pause before one more reading, where something was gone for the first time at the last reading. */
-const EXTRA_PAUSE_MS = 1_000;
 
 /** The finding of one reading about a part. */
 interface Finding {
@@ -72,7 +70,7 @@ async function confirmInto(
 	for (const wait of pauses) pending = await readOnce(wait, pending);
 	// One more reading for what was gone for the first time at the last one.
 	await readOnce(
-		EXTRA_PAUSE_MS,
+		SECOND_LOOK_MS,
 		pending.filter(({ wasGone }) => wasGone),
 	);
 

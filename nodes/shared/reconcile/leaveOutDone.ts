@@ -27,8 +27,7 @@ async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	if (!hasSkip || run.operation.evidence === undefined || run.isOver()) return remaining;
 	// Limited, because with On Error = Stop the first failed check ends the others.
 	const limiter = createLimiter(() => fixedConcurrency(run.limiter.limit()));
-	const checks = remaining.map(async (part) => await limiter.run(async () => await skipIfDone(run, part)));
-	return (await Promise.all(checks)).filter((part) => part !== undefined);
+	return await skipIfDone(run, remaining, limiter);
 }
 
 /** Records the rows of the parts that lists have shown to need no request. */

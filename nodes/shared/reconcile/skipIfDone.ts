@@ -1,4 +1,5 @@
 import type { PartResult } from '../model/batch';
+import type { Limiter } from '../model/client';
 import type { Part } from '../model/part';
 import type { Row } from '../model/request';
 import { inputFailure } from '../model/result';
@@ -6,32 +7,50 @@ import type { RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
+import { EMPTY_ONCE, isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { recordPartResult } from './recordPartResult';
 
-/**
- * Checks whether the work of a part is done already, where a person chose to skip what is done (docs/design.md, "Running
- * again"). Where it is done or not clear, records a result.
- * @returns the part, reduced to what remains to be done; undefined where nothing is to be sent
- */
-export async function skipIfDone(run: RunContext, part: Part): Promise<Part | undefined> {
-	if (run.isOver()) return undefined;
-	if (run.optionsOf(part.item.index).ifDone !== 'skip') return part;
-	const { result, part: remaining } = await checkPart(run, part);
-	// The run was cancelled during the check, so the result proves nothing.
-	if (run.signal?.aborted) return undefined;
-	if (result !== undefined) recordPartResult(run, part, redactPasswords(run, [part], [result])[0] ?? result);
-	return remaining;
+/** Either the result of a part that is not to be sent, or the part to send; neither where the run is over. */
+interface Found {
+	result?: PartResult;
+	part?: Part;
+	byAbsence?: boolean;
+	lists?: Row[][];
 }
 
-/** Either the result of a part that is not to be sent, or the part to send. */
-async function checkPart(run: RunContext, part: Part): Promise<{ result?: PartResult; part?: Part }> {
+/**
+ * Checks whether the work of parts is done already, where a person chose to skip what is done (docs/design.md, "Running
+ * again"). Where it is done or not clear, records a result.
+ * @returns the parts to send, reduced to what remains to be done
+ */
+export async function skipIfDone(run: RunContext, parts: Part[], limiter: Limiter): Promise<Part[]> {
+	async function look(part: Part, notBefore: number, first?: Found): Promise<Found> {
+		if (run.isOver()) return {};
+		if (run.optionsOf(part.item.index).ifDone !== 'skip') return { part };
+		const found = await checkPart(run, part, notBefore, first);
+		// The run was cancelled during the check, so the result proves nothing.
+		if (run.signal?.aborted) return {};
+		const isFinal = found.byAbsence !== true || first !== undefined;
+		if (isFinal && found.result !== undefined)
+			recordPartResult(run, part, redactPasswords(run, [part], [found.result])[0] ?? found.result);
+		return found;
+	}
+	const found = await lookTwice<Part, Found>(
+		parts,
+		async (...about) => await limiter.run(async () => await look(...about)),
+		run.signal,
+	);
+	return found.flatMap(({ part }) => part ?? []);
+}
+
+async function checkPart(run: RunContext, part: Part, notBefore: number, first?: Found): Promise<Found> {
 	const claim = sharedClaim(run, part, 'earlier');
 	if (claim !== undefined)
 		return refuse(
 			`Another part of this run also asks for ${claim}`,
 			'Later, nobody could say which of the two is done. Run it by itself, or set If Already Done to Send Anyway.',
 		);
-	const { value: checked, error } = await checkEvidence(run, part, 0);
+	const { value: checked, error } = await checkEvidence(run, part, notBefore);
 	if (error?.isImpossible === true)
 		return refuse(
 			`It cannot be determined whether this is done already: ${error.message}`,
@@ -42,20 +61,25 @@ async function checkPart(run: RunContext, part: Part): Promise<{ result?: PartRe
 			`The check whether this is done already failed: ${error.message}`,
 			'Try again later, or set If Already Done to Send Anyway.',
 		);
-	const { verdict, lists: seenBefore } = checked;
-	if ('unclear' in verdict)
+	const { verdict, lists } = checked;
+	const isUnlike =
+		!('unclear' in verdict) && verdict.byAbsence === true && isEmptyOnce(first?.lists ?? lists, lists);
+	if ('unclear' in verdict || isUnlike)
 		return refuse(
-			`It is not clear whether this is done already: ${verdict.unclear}`,
+			`It is not clear whether this is done already: ${'unclear' in verdict ? verdict.unclear : EMPTY_ONCE}`,
 			'Check it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		);
-	if ('done' in verdict)
-		return { result: { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) } };
+	const { byAbsence } = verdict;
+	if ('done' in verdict) {
+		const rows = run.present([{ ...verdict.done, alreadyDone: true }], part.item.input);
+		return { result: { rows }, byAbsence, lists };
+	}
 	// The cast is safe: only a part that is an object can have remaining fields, such as `addAssets`.
 	const value =
 		verdict.remaining === undefined ? part.value : { ...(part.value as Row), ...verdict.remaining };
-	return { part: { ...part, value, seenBefore } };
+	return { part: { ...part, value, seenBefore: lists }, byAbsence, lists };
 }
 
-function refuse(message: string, advice: string): { result: PartResult } {
+function refuse(message: string, advice: string): Found {
 	return { result: { error: inputFailure(message, advice) } };
 }

@@ -1,10 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; UPDATE_DOCS is an environment variable */
 import { blocks } from '../../../tools/docs/blocks';
 import { blockNames, filled, pages, writePage } from '../../../tools/docs/files';
+import { skipPauses } from '../../support/fake/pauses';
 import { pageText } from '../../support/project/projectPages';
 import { specsOf, services } from '../../support/specs/specs';
 
 const due = new Map<string, string>();
+
+// A pause ends by the clock, which stands still here.
+skipPauses();
 
 beforeAll(async () => {
 	// Only the date stands still: the sandbox counts its own from now, and the documentation must not change every day.

@@ -198,7 +198,20 @@ it.each(titled)('with Skip: %s', async (_, { account, code = '', shown, skip, te
 	expect(writes.map(asked)).toEqual(skip === 'sent' ? [[account]] : []);
 	// How the service searches is not known: only the whole list tells that somebody is not there.
 	const reads = server.requests.filter(({ method }) => method === 'GET');
-	expect(reads.map(({ query }) => query.keyword)).toEqual([undefined]);
+	expect(reads.map(({ query }) => query.keyword)).toEqual(
+		skip === 'sent' ? [undefined, undefined] : [undefined],
+	);
+});
+
+it.each<[string, Lists]>([
+	['empty', members()],
+	['without the employee', members(person('omar', { name: 'The omar' }))],
+	['without her account', members(person('maria', { userName: undefined }))],
+])('with Skip: a list that is %s for once', async (_, first) => {
+	const world = { before: [first, members(maria('maria'))], write: addAll };
+	const { outcomes, writes } = await run(world, ['maria'], '', true);
+
+	expect([outcomes, writes]).toEqual([['0 alreadyDone'], []]);
 });
 
 it.each<[string, World, string]>([

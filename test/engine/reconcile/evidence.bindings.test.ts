@@ -133,6 +133,15 @@ describe('with Skip', () => {
 		expect([outcomes, bound(writes)]).toEqual([['0 alreadyDone', '1 alreadyDone'], []]);
 	});
 
+	it.each<[string, Lists[], string[], string[]]>([
+		['empty for once', [{ query: [] }, query(binding('B1', 'Acme'))], ['0 alreadyDone', '1 alreadyDone'], []],
+		['without it for once', [query(), query(binding('B1', 'Acme'))], ['0 alreadyDone', '1 alreadyDone'], []],
+	])('a list that is %s', async (_, before, due, sent) => {
+		const { outcomes, writes } = await run({ before, write }, true);
+
+		expect([outcomes, bound(writes)]).toEqual([due, sent]);
+	});
+
 	it('the second of two items for the same customer is refused', async () => {
 		const { outcomes, told, writes } = await run({ write }, true, ['B1', 'B1']);
 

@@ -191,6 +191,7 @@ describe('a row that no reply gave', () => {
 describe('a purchase, with Skip', () => {
 	const made = { body: { code: 0, data: [{ sequence: 2, licenseOrderId: 'L', customerId: 'K' }] } };
 	const second = order(['CA2']);
+	const BOTH = list(asset('CA1'), asset('CA9'));
 
 	it.each<[string, IDataObject, Lists, string, string]>([
 		['listed, however old', order(['CA1']), list(asset('CA1', { made: -1e9 })), '0 alreadyDone', ''],
@@ -228,6 +229,24 @@ describe('a purchase, with Skip', () => {
 		expect(outcomes).toEqual([outcome, '1 row']);
 		expect(told[0]).toContain(text);
 		expect(numbersIn(writes)).toEqual([['CA2']]);
+	});
+
+	it.each<[string, Lists[], string, string[]]>([
+		['empty at first', [list(), BOTH], '0 alreadyDone', []],
+		['without it at first', [list(asset('CA7')), BOTH], '0 alreadyDone', []],
+		['without its number at first', [list(asset('CA1', { assetNum: null })), BOTH], '0 alreadyDone', []],
+		['with a part of it at the second reading', [list(), list(asset('CA9'))], '0 rejected', []],
+		['not empty at first, and empty then', [list(asset('CA7')), list()], '0 rejected', []],
+		['gone the second time', [list(), { list: null }], '0 rejected', []],
+		['the same twice, without it', [list(asset('CA7')), list(asset('CA7'))], '0 row', ['CA1+CA9']],
+		['empty twice, as of a new enterprise', [list(), list()], '0 row', ['CA1+CA9']],
+	])('the list is %s', async (_, before, outcome, sent) => {
+		const write = () => ({
+			body: { code: 0, data: [{ sequence: 1, licenseOrderId: 'L', customerId: 'K' }] },
+		});
+		const { outcomes, writes } = await run({ before, write }, [order(['CA1', 'CA9'])], true);
+
+		expect([outcomes, numbersIn(writes).flat()]).toEqual([[outcome], sent]);
 	});
 
 	it.each<[string, World]>([

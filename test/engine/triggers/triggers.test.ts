@@ -367,6 +367,27 @@ describe('a poll that fails', () => {
 	});
 });
 
+it.each([
+	['is empty once', [[]], []],
+	['lacks one once', [['b']], []],
+	['lacks one twice', [['b'], ['b']], ['a']],
+	['lacks one, then the other', [['b'], ['a']], []],
+	['is empty twice', [[], []], ['a', 'b']],
+])('Asset Revoked, where the list %s', async (_, readings, told) => {
+	assets = [asset('a'), asset('b')];
+	const poller = trigger('assetRevoked');
+	await poller.start();
+	const open = [...readings];
+	instead = () => {
+		const now = open.shift();
+		return now && ok(now.map((id) => asset(id)));
+	};
+
+	expect(ids(await poller.poll()) ?? []).toEqual(told);
+	// What was not told is not told later either, as all is listed again.
+	expect(ids(await poller.poll()) ?? []).toEqual([]);
+});
+
 describe('lists that come in pages', () => {
 	it('are read whole', async () => {
 		employees = many(2_345);

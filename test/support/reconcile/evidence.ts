@@ -15,8 +15,8 @@ import type { Recorded, Reply, TestServer } from '../server/server';
 export type Lists = Record<string, IDataObject[] | null | 'missing'>;
 
 export interface World {
-	/** Until a write arrives, and from then on: one entry per look, the last one for all that follow. Nothing is listed elsewhere. */
-	before?: Lists;
+	/** Until the first write arrives, and from then on: one entry per look, the last one for all that follow. Nothing is listed elsewhere. */
+	before?: Lists | Lists[];
 	after?: Lists | Lists[];
 	/** Instead of a connection that is lost. */
 	write?: (request: Recorded) => Reply;
@@ -82,14 +82,14 @@ function serviceOf({ before = {}, after = {}, write = () => ({ reset: true }), h
 	const looks = new Map<string, number>();
 	let arrivedAt: number | undefined;
 	const listsNow = (list: string): Lists => {
-		if (arrivedAt === undefined) return before;
+		const readings = [arrivedAt === undefined ? before : after].flat();
 		const look = looks.get(list) ?? 0;
 		looks.set(list, look + 1);
-		const [last = {}] = [after].flat().slice(-1);
-		return [after].flat()[look] ?? last;
+		return readings[look] ?? readings.at(-1) ?? {};
 	};
 	return (request: Recorded): Reply => {
 		if (request.method !== 'GET') {
+			if (arrivedAt === undefined) looks.clear();
 			arrivedAt = Date.now();
 			return write(request);
 		}

@@ -153,6 +153,8 @@ const cases: Record<string, Case[]> = {
 		['by the global ID', 'a:5,gone,id=1 b:5,id=2 | a:5,gone,id=2 b:5,gone,id=1 > b'],
 		['one that is deleted', 'a:5 | a:5,6,gone > a'],
 		['also where the times stay', 'a:5 | a:5,5,gone > a'],
+		['not again because the flag was missing once', 'a:5,gone | a:5,deleted= > | a:5,gone >'],
+		['not because the flag was missing at first', 'a:5,deleted= | a:5,gone > | a:5 > | a:5,gone > a'],
 		['not one that was deleted at first', 'a:5,6,gone | a:5,9,gone >'],
 		['once', 'a:5 | a:5,6,gone > a | > | a:5,9,gone >'],
 		['again when it was not', 'a:5,6,gone | a:5,7 > | a:5,8,gone > a'],
@@ -167,6 +169,8 @@ const cases: Record<string, Case[]> = {
 		['again after that', 'a:x | a:- > | a:x > a'],
 		['once', '| a:x > a | a:x >'],
 		['not because a list was empty', 'a:x | > | a:x >'],
+		['not because the holder was missing once', 'a:x | a:x,cloudAccountGlobalId= > | a:x > | a:y > a'],
+		['not because the holder was missing at first', 'a:x,cloudAccountGlobalId= | a:x > | a:y > a'],
 	],
 	assetWithdrawn: [
 		['one that loses its holder', 'a:x | a:- > a'],
@@ -174,6 +178,8 @@ const cases: Record<string, Case[]> = {
 		['not one that gets another', 'a:x | a:y >'],
 		['not one that is listed no longer', 'a:x | >'],
 		['one that came meanwhile', '| a:x > | a:- > a'],
+		['not because the holder was missing', 'a:x | a:x,cloudAccountGlobalId= > | a:- > a'],
+		['not one of whom the first list told nothing', 'a:x,cloudAccountGlobalId= | a:- > | a:x > | a:- > a'],
 	],
 	lockLent: [
 		['one that is lent', 'a:,back | a:x,lent > a'],
@@ -181,12 +187,15 @@ const cases: Record<string, Case[]> = {
 		['not for a holder without the flag', 'a:-,back | a:x,back b:x,borrowedFlag=null >'],
 		['once, though its holder is told later', 'a:,back | a:-,lent > a | a:x,lent >'],
 		['not because its holder is not told', 'a:x,lent | a:,lent > | a:x,lent >'],
+		['to another, though one list did not tell the holder', 'a:x,lent | a:,lent > | a:y,lent > a'],
+		['not because the flag was missing once', 'a:x,lent | a:x > | a:x,lent >'],
 	],
 	lockReturned: [
 		['one that is returned', 'a:x,lent | a:,back > a'],
 		['also where nobody was named', 'a:,lent | a:,back > a'],
 		['once', 'a:x,lent | a:,back > a | a:-,borrowedFlag=null >'],
 		['not one that somebody else has', 'a:x,lent | a:y,lent >'],
+		['not because the flag was missing', 'a:x,lent | a:x > | a:-,borrowedFlag=null > | a:,back > a'],
 	],
 };
 
@@ -252,6 +261,14 @@ it.each<[string, Row | undefined, Row | undefined, Row]>([
 	watch.start(compact([before]), NOW);
 
 	expect(watch.poll(compact([now]), NOW)).toEqual([{ ...now, ...more }]);
+});
+
+it('a lock of which one list does not name the holder: whoever had it is not forgotten', () => {
+	const watch = new Watch(eventOf('lockReturned'));
+	watch.start([rowOf('lockReturned', 'a:x,lent')], NOW);
+	watch.poll([rowOf('lockReturned', 'a:,lent')], NOW);
+
+	expect(watch.poll([rowOf('lockReturned', 'a:,back')], NOW)).toMatchObject([{ previousGlobalId: 'x' }]);
 });
 
 describe('assetEnding', () => {

@@ -1,5 +1,8 @@
 import { orderEvidence } from '../../../nodes/OrderService/resources/licenseOrder/orderEvidence';
-import { holdingsOf, withoutHolder } from '../../../nodes/MemberCenter/resources/employee/evidence/holdings';
+import {
+	holdingsOf,
+	unclearHoldings,
+} from '../../../nodes/MemberCenter/resources/employee/evidence/holdings';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
 /* docs/design.md, "Many items": what lists show of thousands of things is found in one pass. */
@@ -33,8 +36,21 @@ it.each<[string, (length: number) => unknown]>([
 	[
 		'what many employees hold, of assets whose holder is not shown',
 		(length) => {
-			const lists = [listed(length), listed(length)];
-			return numbers(length).map((id) => [withoutHolder(lists), holdingsOf(id, lists)]);
+			const lists = [listed(length), [], listed(length)];
+			return numbers(length).map((id) => [unclearHoldings(id, lists), holdingsOf(id, lists)]);
+		},
+	],
+	[
+		'what many employees hold, by the lists and by their own entries',
+		(length) => {
+			const ids = numbers(length);
+			const held = listed(length).map((one, n) => ({
+				...one,
+				cloudAccountGlobalId: ids[n],
+				borrowedFlag: false,
+			}));
+			const entries = ids.map((globalId) => ({ globalId, assetNums: [globalId] }));
+			return ids.map((id) => unclearHoldings(id, [held, entries, []]));
 		},
 	],
 ])('%s', (_, look) => {

@@ -23,14 +23,10 @@ const asset = (assetNum: string, holder: unknown, more: Row = {}): Row => ({
 	...more,
 });
 
+const CHANGE = { enterpriseGlobalId: 'E1', memberGlobalId: 'M1', withdrawAll: false };
+
 describe('assets of an employee: the same before sending and after a lost reply', () => {
-	const change = (addAssets: string, deleteAssets = ''): Row => ({
-		enterpriseGlobalId: 'E1',
-		memberGlobalId: 'M1',
-		withdrawAll: false,
-		addAssets,
-		deleteAssets,
-	});
+	const change = (addAssets: string, deleteAssets = ''): Row => ({ ...CHANGE, addAssets, deleteAssets });
 	const left = (addAssets: string[], deleteAssets: string[] = []) =>
 		JSON.stringify({ addAssets, deleteAssets });
 
@@ -116,6 +112,21 @@ describe('assets of an employee: the same before sending and after a lost reply'
 		const one = 'asset.getMany {"enterpriseGlobalId":"E1","filters":{},"returnAll":true}';
 		expect(asked).toEqual(said[0] === 'cannot' ? [] : [one]);
 	});
+});
+
+it('another item assigns the same number: proven after a lost reply, and not clear before sending', async () => {
+	const change = (memberGlobalId: string) => ({ ...CHANGE, memberGlobalId, addAssets: 'L1' });
+	const others = [change('M2')];
+	const seen = [[asset('L1', 'M1')]];
+
+	expectSaid(await lookAt(configureEmployeeAssets, change('M1'), seen, { ...lost, others }), [
+		'done',
+		'["L1"]',
+	]);
+	expectSaid(await lookAt(configureEmployeeAssets, change('M1'), seen, { ...skip, others }), [
+		'unclear',
+		'L1',
+	]);
 });
 
 describe('assets that are lent', () => {

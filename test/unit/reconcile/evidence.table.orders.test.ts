@@ -273,8 +273,14 @@ describe('removals', () =>
 			'done, as it is gone',
 			'{"sequence":7,"customerId":"C1","channelOrderId":"SO-1","orderType":"delete_asset","assetNos":["CA1"],"products":[{"productUri":"24107"}]}',
 		],
-		['it was all there was', remove('CA1'), [], lookedBefore(asset('CA1')), 'done, as it is gone'],
-		['by numeric part', remove('1'), [], lookedBefore(asset('CA1')), 'done, as it is gone'],
+		['it was all there was', remove('CA1'), [], lookedBefore(asset('CA1')), 'unclear', 'empty by accident'],
+		[
+			'by numeric part',
+			remove('1'),
+			[asset('CA2')],
+			lookedBefore(asset('CA1'), asset('CA2')),
+			'done, as it is gone',
+		],
 		['not looked before, gone', remove('CA1'), [asset('CA2')], lost, 'unclear', 'CA1'],
 		['not looked before, still listed', remove('CA1'), [asset('CA1')], lost, 'not done', 'CA1'],
 		[
@@ -315,12 +321,20 @@ describe('removals', () =>
 		[
 			'others that this run removes are gone',
 			remove('CA1'),
-			[],
+			[asset('CA4')],
 			{
-				...lookedBefore(...['CA1', 'CA2', 'CA3'].map((n) => asset(n))),
+				...lookedBefore(...['CA1', 'CA2', 'CA3', 'CA4'].map((n) => asset(n))),
 				others: [remove('CA2'), remove('3')],
 			},
 			'done, as it is gone',
+		],
+		[
+			'all that was there is gone, and this run removes all of it',
+			remove('CA1'),
+			[],
+			{ ...lookedBefore(asset('CA1'), asset('CA2')), others: [remove('CA2')] },
+			'unclear',
+			'empty by accident',
 		],
 		[
 			'another has a new number',

@@ -30,7 +30,7 @@ export const bindingEvidence: Evidence<Binding, Binding> = {
 		);
 		const done = found.find((binding) => String(binding.enterpriseName) === enterpriseName);
 		if (done !== undefined) return { done };
-		if (found.length === 0) return { notDone: 'the list shows no binding of this customer' };
+		if (found.length === 0) return { notDone: 'the list shows no binding of this customer', byAbsence: true };
 		const names = uniq(
 			found.map((binding) => String(binding.enterpriseName ?? 'an enterprise without a name')),
 		);

@@ -71,7 +71,7 @@ function evaluatePurchase(findings: Findings): Verdict {
 	const isPartlyDone = sent !== undefined && (made.length > 0 || listed.some(isSeenFirst));
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
-			? { notDone: `not listed: ${missing.join(', ')}` }
+			? { notDone: `not listed: ${missing.join(', ')}`, byAbsence: true }
 			: {
 					unclear: `not listed: ${missing.join(', ')}; but the document says only of cloud licenses that they are listed`,
 				};
@@ -131,6 +131,11 @@ function evaluateRemoval(findings: Findings): Verdict {
 	if (gone.length > 0)
 		return {
 			unclear: `${gone.length} other assets are not listed any more either: the list may be incomplete`,
+		};
+	// A list that is empty by accident looks the same.
+	if (goneSince(before)(assets).length === before.length)
+		return {
+			unclear: 'nothing that was listed before is listed any more: the list may be empty by accident',
 		};
 	const found = missing.map((number) => ({ number, found: assetsCalled(before, number) }));
 	return { done: rowOf(findings, found), byAbsence: true };

@@ -67,7 +67,7 @@ function isUnlike(shown: unknown, requested: unknown): boolean {
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
 	const possible = code ? longer.filter((account) => !account.endsWith(code)) : longer;
 	return possible.length === 0 || code === ''
-		? { notDone: `there is no account ${userName}` }
+		? { notDone: `there is no account ${userName}`, byAbsence: true }
 		: {
 				unclear: `there are accounts that begin with ${userName}: ${someOf(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
 			};

@@ -6,6 +6,8 @@ import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';
+import { allAccounts, someOf } from './accounts';
+import { byGlobalId } from './employees';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
 export interface Holdings {
@@ -19,14 +21,19 @@ export interface Holdings {
 	unnumbered: string[];
 }
 
-/** The lists that show it: asset numbers, then lent locks. */
+/** The lists that show it: asset numbers, employees, lent locks. */
 export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
-	allAssets(enterpriseGlobalId),
+	...assetLists(enterpriseGlobalId),
 	allLentLocks(enterpriseGlobalId),
 ];
+/** The same without the locks. */
+export const assetLists = (enterpriseGlobalId: unknown): ListRead[] => [
+	allAssets(enterpriseGlobalId),
+	allAccounts(enterpriseGlobalId),
+];
 
-/** @param lists as `holdingLists` names them; without the second one, no locks */
-export function holdingsOf(memberGlobalId: string, [assets = [], locks = []]: Row[][]): Holdings {
+/** @param lists as `holdingLists` names them; without the last one, no locks */
+export function holdingsOf(memberGlobalId: string, [assets = [], , locks = []]: Row[][]): Holdings {
 	const [held, unnumbered] = partition(byHolder(assets).get(memberGlobalId), hasNumber);
 	const lent = numbersOf(held.filter(isLent));
 	const ownLocks = (byHolder(locks).get(memberGlobalId) ?? []).filter((lock) => !isReturned(lock));
@@ -39,22 +46,50 @@ export function holdingsOf(memberGlobalId: string, [assets = [], locks = []]: Ro
 }
 
 /**
- * Entries that do not show who holds them in the documented form, for people; undefined where all do. They may be anybody's, so
- * nothing can be said of what an employee holds. An empty text stands for nobody.
+ * Why the lists do not tell what the employee holds, for people; undefined where they do. An entry without a holder may be anybody's,
+ * an empty text stands for nobody. What the list of employees says of this one must be in the other lists, too.
  */
-export function withoutHolder([assets = [], locks = []]: Row[][]): string | undefined {
-	const unshown = [...unreadable(assets).slice(0, MAX_NAMED + 1), ...unreadableLent(locks)];
-	if (unshown.length === 0) return undefined;
-	const shown = unshown.slice(0, MAX_NAMED).map(({ assetNum, assetId }) => String(assetNum ?? assetId));
-	return `the list does not show who holds ${shown.join(', ')}${unshown.length > MAX_NAMED ? ', …' : ''}`;
+export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string | undefined {
+	const [assets = [], , locks] = lists;
+	const holderless = [...unreadable(assets).slice(0, ENOUGH), ...unreadableLent(locks ?? [])];
+	if (holderless.length > 0) return `the list does not show who holds ${namesOf(holderless)}`;
+	const held = byHolder(assets).get(memberGlobalId) ?? [];
+	const flagless = held.filter(({ borrowedFlag }) => borrowedFlag === undefined);
+	if (flagless.length > 0) return `the list does not show whether ${namesOf(flagless)} is lent`;
+	const own = ownEntry(memberGlobalId, lists);
+	if (own === undefined)
+		return assets.length === 0 ? 'the list of asset numbers is empty, and no other list tells' : undefined;
+	const { heldAssets, lentAssets, lentLocks } = holdingsOf(memberGlobalId, lists);
+	const unlisted = [
+		...difference(own.numbers, heldAssets, lentAssets),
+		...(locks === undefined ? [] : difference(own.locks, lentLocks)),
+	];
+	if (unlisted.length === 0) return undefined;
+	return `only the list of employees shows ${someOf(unlisted)} with the employee`;
 }
 
-const MAX_NAMED = 5;
+/** What the employee's own entry names (docs/api/member-center.md §2.3); undefined where none tells. */
+export function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
+	const entries = byGlobalId(employees).get(memberGlobalId) ?? [];
+	const telling = entries.filter(({ assetNums }) => Array.isArray(assetNums));
+	if (telling.length === 0) return undefined;
+	return {
+		numbers: uniq(
+			telling.flatMap(({ assetNums }) => (assetNums as unknown[]).flatMap((one) => textOf(one) ?? [])),
+		),
+		locks: uniq(telling.flatMap(({ borrowNum }) => textOf(borrowNum) ?? [])),
+	};
+}
+
+const namesOf = (entries: Row[]): string =>
+	someOf(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
+/** More than are named. */
+const ENOUGH = 10;
 
 const unreadableLent = memoizePerList((locks: readonly Row[]) =>
 	unreadable(locks)
 		.filter((lock) => !isReturned(lock))
-		.slice(0, MAX_NAMED + 1),
+		.slice(0, ENOUGH),
 );
 
 const unreadable = memoizePerList((entries: readonly Row[]) =>

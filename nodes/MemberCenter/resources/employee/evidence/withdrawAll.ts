@@ -1,9 +1,7 @@
 import { intersection } from 'lodash';
 
 import type { Completion } from '../../../../shared/model/operation';
-import { allAssets } from '../../asset/getMany.operation';
-import { allAccounts } from './accounts';
-import { holdingsOf, holdingsText, withoutHolder } from './holdings';
+import { assetLists, holdingsOf, holdingsText, ownEntry, unclearHoldings } from './holdings';
 import { isEmployee } from './employees';
 
 interface Change {
@@ -20,24 +18,23 @@ interface Change {
 export const withdrawAll: Completion<Change> = {
 	noun: 'What the employee holds',
 	subject: 'employee',
-	lists: ({ withdrawAll, enterpriseGlobalId }) => (withdrawAll ? [allAssets(enterpriseGlobalId)] : undefined),
+	lists: ({ withdrawAll, enterpriseGlobalId }) => (withdrawAll ? assetLists(enterpriseGlobalId) : undefined),
 	complete(lists, input, names) {
-		const { memberGlobalId, addAssets, enterpriseGlobalId } = input;
+		const { memberGlobalId, addAssets } = input;
 		const who = names.memberGlobalId ?? memberGlobalId;
-		const [assets = [], employees] = lists;
-		const unshown = withoutHolder([assets]);
-		if (unshown !== undefined)
-			return {
-				refused: `It is not clear what employee ${who} holds: ${unshown}`,
-				advice: 'Check on the platform who holds it, and give the asset numbers to withdraw.',
-			};
-		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, [assets]);
+		const [, employees = []] = lists;
+		const unclear = unclearHoldings(memberGlobalId, lists);
+		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, lists);
 		const isNothingHeld = heldAssets.length + lentAssets.length + unnumbered.length === 0;
-		if (isNothingHeld && employees === undefined) return { lookIn: [allAccounts(enterpriseGlobalId)] };
-		if (isNothingHeld && !isEmployee(memberGlobalId, employees ?? []))
+		if (isNothingHeld && !isEmployee(memberGlobalId, employees))
 			return {
 				refused: `The list of employees of this enterprise has no employee "${memberGlobalId}"`,
 				advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+			};
+		if (unclear !== undefined)
+			return {
+				refused: `It is not clear what employee ${who} holds: ${unclear}`,
+				advice: 'Check on the platform who holds it, and give the asset numbers to withdraw.',
 			};
 		const both = intersection(addAssets, [...heldAssets, ...lentAssets]);
 		if (both.length > 0)
@@ -50,6 +47,8 @@ export const withdrawAll: Completion<Change> = {
 			return {
 				input: { ...input, deleteAssets: heldAssets, lentAssets },
 				hint: stuck && `Employee ${who} keeps what cannot be withdrawn: ${stuck}`,
+				// Where the employee's own entry does not tell, that this is all rests on one list.
+				byAbsence: isNothingHeld || ownEntry(memberGlobalId, lists) === undefined,
 			};
 		if (stuck !== undefined)
 			return {

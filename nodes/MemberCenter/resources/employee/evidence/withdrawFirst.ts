@@ -1,7 +1,7 @@
 import type { Completion, Preceding } from '../../../../shared/model/operation';
 import { configureEmployeeAssets } from '../configureAssets.operation';
 import { unlisted } from './assignmentEvidence';
-import { holdingLists, holdingsOf, holdingsText, withoutHolder } from './holdings';
+import { holdingLists, holdingsOf, holdingsText, unclearHoldings } from './holdings';
 
 interface Deletion {
 	enterpriseGlobalId: string;
@@ -19,16 +19,16 @@ export const ifHeld: Completion<Deletion> = {
 		ifAssetsHeld === 'delete' ? undefined : holdingLists(enterpriseGlobalId),
 	complete(lists, input, names) {
 		const who = names.memberGlobalId ?? input.memberGlobalId;
-		const unshown = withoutHolder(lists);
-		if (unshown !== undefined)
+		const unclear = unclearHoldings(input.memberGlobalId, lists);
+		if (unclear !== undefined)
 			return {
-				refused: `It is not clear what employee ${who} holds: ${unshown}`,
+				refused: `It is not clear what employee ${who} holds: ${unclear}`,
 				advice: 'Check on the platform who holds it before deleting the employee.',
 			};
 		const { heldAssets, ...fixed } = holdingsOf(input.memberGlobalId, lists);
 		if (input.ifAssetsHeld === 'refuse') {
 			const held = holdingsText({ heldAssets, ...fixed });
-			if (held === undefined) return { input: { ...input } };
+			if (held === undefined) return { input: { ...input }, byAbsence: true };
 			return {
 				refused: `Employee ${who} still holds ${held}`,
 				advice: 'Withdraw all of it, or set If Assets Are Held to Withdraw First.',
@@ -36,7 +36,9 @@ export const ifHeld: Completion<Deletion> = {
 			};
 		}
 		const stuck = holdingsText(fixed);
-		if (stuck === undefined) return { input: { ...input, withdrawnAssets: heldAssets } };
+		// Where something is withdrawn first, the lists are read again after it.
+		if (stuck === undefined)
+			return { input: { ...input, withdrawnAssets: heldAssets }, byAbsence: heldAssets.length === 0 };
 		return {
 			refused: `Employee ${who} holds what cannot be withdrawn: ${stuck}`,
 			advice: 'Have it returned on the platform, then run this again.',
@@ -54,8 +56,8 @@ export const withdrawFirst: Preceding<Deletion> = {
 			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
 	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
 		const [assets = []] = lists;
-		const unshown = withoutHolder(lists);
-		if (unshown !== undefined) return unshown;
+		const unclear = unclearHoldings(memberGlobalId, lists);
+		if (unclear !== undefined) return unclear;
 		const held = holdingsText(holdingsOf(memberGlobalId, lists));
 		if (held !== undefined) return `the employee holds ${held}`;
 		const unseen = unlisted(withdrawnAssets, assets);
