@@ -5,6 +5,7 @@ import type { Glasses } from './defects/glasses';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
+import { asNames } from './platform/digits';
 import { Service } from './platform/service';
 import { Truth } from './platform/truth';
 
@@ -83,10 +84,17 @@ export async function play(scenario: Scenario, glasses?: Glasses): Promise<Playe
 		jest.advanceTimersToNextTimer();
 		await heard();
 	}
-	return { scenario, truth, service, start, lastTry, end, ...result };
+	return { scenario, truth, service, start, lastTry, end, ...named(scenario, result) };
 }
 
 type Ended = Pick<Played, 'rows' | 'thrown'>;
+
+/** What was told, in the world's own names. */
+function named({ nature }: Scenario, { rows, thrown }: Ended): Ended {
+	if (!nature.idsAsNumbers) return { rows, thrown };
+	const { message = '', description, context } = thrown ?? {};
+	return { rows: asNames(rows), thrown: thrown && { message, description, context: asNames(context) } };
+}
 
 const hasFailed = ({ rows, thrown }: Ended): boolean =>
 	thrown !== undefined || rows.some(({ json }) => json.error !== undefined);

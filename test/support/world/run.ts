@@ -11,6 +11,7 @@ import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { parametersOf, operationOf } from './requests/wishes';
 import type { Scenario } from './requests/scenario';
+import { asDigits, asNames, asNumbers } from './platform/digits';
 import { Lost } from './platform/replies';
 import type { Service } from './platform/service';
 
@@ -23,12 +24,15 @@ const TIMEOUT = 60_000;
 const nodes = { order: new OrderService(), member: new MemberCenter() };
 const nodeOf = ({ kind }: Pick<Scenario, 'kind'>) => nodes[operationOf(kind)[0]];
 
-export function itemsOf({ wishes, options }: Scenario): IDataObject[] {
+export function itemsOf({ wishes, options, nature: { idsAsNumbers } }: Scenario): IDataObject[] {
 	const items = [...new Set(wishes.map(({ item }) => item))];
-	return items.map((item) => ({
-		...parametersOf(wishes.filter((wish) => wish.item === item)),
-		options: { ...options, timeout: TIMEOUT + item },
-	}));
+	return items.map((item) => {
+		const parameters = parametersOf(wishes.filter((wish) => wish.item === item));
+		return {
+			...(idsAsNumbers ? asDigits(parameters) : parameters),
+			options: { ...options, timeout: TIMEOUT + item },
+		};
+	});
 }
 
 export const credentialOf = (scenario: Scenario, baseUrl: string): ICredentialDataDecryptedObject => ({
@@ -80,27 +84,42 @@ function contextOf(scenario: Scenario, service: Service, executeData: object): I
 		},
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: IDataObject) =>
-				await send(service, request),
+				await send(scenario, service, request),
 		},
 	};
 	return context as unknown as IExecuteFunctions;
 }
 
-async function send(service: Service, { method, url, qs, body, timeout }: IDataObject) {
+async function send(
+	{ nature: { idsAsNumbers } }: Scenario,
+	service: Service,
+	{ method, url, qs, body, timeout }: IDataObject,
+) {
 	const { pathname } = new URL(String(url));
+	const given = <T>(value: T): T => (idsAsNumbers ? asNames(value) : value);
 	try {
 		const reply = await service.handle({
 			method: String(method),
-			path: decodeURIComponent(pathname).replace(PREFIX, ''),
-			query: (qs ?? {}) as Record<string, string>,
-			body: body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>),
+			path: given(decodeURIComponent(pathname).replace(PREFIX, '').split('/')).join('/'),
+			query: given((qs ?? {}) as Record<string, string>),
+			body: given(body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)),
 			item: Number(timeout) - TIMEOUT,
 		});
-		return { statusCode: reply.status, headers: reply.headers, body: Buffer.from(reply.body) };
+		const told = idsAsNumbers ? inNumbers(reply.body) : reply.body;
+		return { statusCode: reply.status, headers: reply.headers, body: Buffer.from(told) };
 	} catch (error) {
 		if (!(error instanceof Lost)) throw error;
 		const [code, message] =
 			error.how === 'reset' ? ['ECONNRESET', 'socket hang up'] : ['ECONNABORTED', 'timeout exceeded'];
 		throw Object.assign(new Error(message), { code });
+	}
+}
+
+/** Where it is whole; a part of a JSON text stays as it is. */
+function inNumbers(body: string): string {
+	try {
+		return JSON.stringify(asNumbers(JSON.parse(body)));
+	} catch {
+		return body;
 	}
 }

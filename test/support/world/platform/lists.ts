@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import { OTHERS, OURS } from './rules';
 import { type Random, randomOf } from '../requests/random';
 import type { Scenario } from '../requests/scenario';
@@ -42,7 +44,8 @@ export function readList(scenario: Scenario, truth: Truth, { path, query, nth }:
 		foreign ? path.replace(OURS, OTHERS) : path,
 		query,
 	);
-	const kept = odd(weather.empty, 'empty') ? [] : left(scenario, rows, random);
+	const whole = odd(weather.empty, 'empty') ? [] : left(scenario, rows, random);
+	const kept = hurt(scenario, whole, path, nth, oddities);
 	if (kept.length > 0 && kept.length < rows.length) oddities.push(`${rows.length - kept.length} left out`);
 	const shown = weather.shuffled ? random.some(kept, kept.length) : kept;
 	const isNothing = odd(weather.nothing, 'no data');
@@ -78,6 +81,26 @@ function left({ weather, seed }: Scenario, rows: Row[], random: Random): Row[] {
 			: random;
 		return !dice.chance(weather.partial);
 	});
+}
+
+/** Which of its first readings an accident befalls is the list's own; each after it is whole again. */
+function hurt(
+	{ weather, seed }: Scenario,
+	rows: Row[],
+	path: string,
+	nth: number,
+	oddities: string[],
+): Row[] {
+	const random = randomOf(seed, 'accident', path);
+	const { accident } = weather;
+	if (accident === undefined || rows.length === 0 || random.int(0, 2) !== nth) return rows;
+	oddities.push(`by accident ${accident}`);
+	if (accident === 'empty') return [];
+	const one = random.pick(rows);
+	if (accident === 'lacking') return rows.filter((row) => row !== one);
+	const field = random.pick(Object.keys(one));
+	const isOfAll = random.chance(0.5);
+	return rows.map((row) => (isOfAll || row === one ? omit(row, field) : row));
 }
 
 /** docs/api/member-center.md §2.4 */

@@ -25,6 +25,8 @@ export interface Nature {
 	partlyMade: boolean;
 	numbersRepeat: boolean;
 	manyBindings: boolean;
+	/** Ids and numbers are digits, and its lists give them as JSON numbers. */
+	idsAsNumbers: boolean;
 }
 
 export const CODES = ['@acme', 'ACME', '01', 'x'];
@@ -45,6 +47,7 @@ export const CALM_NATURE: Nature = {
 	partlyMade: false,
 	numbersRepeat: false,
 	manyBindings: false,
+	idsAsNumbers: false,
 };
 
 export function natureOf(random: Random): Nature {
@@ -67,6 +70,7 @@ export function natureOf(random: Random): Nature {
 		partlyMade: random.chance(0.35),
 		numbersRepeat: random.chance(0.1),
 		manyBindings: random.chance(0.3),
+		idsAsNumbers: false,
 	};
 }
 
@@ -94,7 +98,12 @@ export interface Weather {
 	short: number;
 	fails: number;
 	shuffled: boolean;
+	/** What befalls each list once: it comes empty, without one of its entries, or without one field. Unlike the others above no run need be taken in by it. */
+	accident?: Accident;
 }
+
+export const ACCIDENTS = ['empty', 'lacking', 'fieldless'] as const;
+type Accident = (typeof ACCIDENTS)[number];
 
 export const FAIR: Weather = {
 	late: 0,

@@ -77,7 +77,7 @@ const codeOf = (code: string, enterprise: string) =>
 
 export function members(
 	scenario: Scenario,
-	{ accounts, assets }: State,
+	{ accounts, assets, locks }: State,
 	enterprise: string,
 	keyword = '',
 ): Row[] {
@@ -90,7 +90,7 @@ export function members(
 			...recordOf(scenario, one),
 			userName: shownName(scenario, one),
 			assetNums: assets.filter(({ holder }) => holder === one.globalId).map(({ assetNum }) => assetNum),
-			borrowNum: null,
+			borrowNum: locks.find(({ lentTo }) => lentTo === one.globalId)?.assetNum ?? null,
 			onlineFlag: false,
 			boundUserInfo: null,
 		}));

@@ -20,5 +20,8 @@ export function askForLeavers(
 		if (!frame.isFriendly && asset.holder !== null && random.chance(0.12)) asset.lentInto = 'L1';
 	});
 	const named = frame.isFriendly || random.chance(0.9) ? leavers : [...leavers, random.pick(leavers)];
-	return named.map(({ globalId: member }, item) => ({ kind, tag: `tag-${item}-0`, item, member }));
+	return named.map(({ globalId: member }, item) => {
+		const ifHeld = frame.isFriendly || random.chance(0.6) ? 'withdraw' : 'refuse';
+		return { kind, tag: `tag-${item}-0`, item, member, ifHeld };
+	});
 }

@@ -2,7 +2,16 @@ import type { Deed } from './others';
 import { deedsFor } from './others';
 import { beginningOf } from './beginning';
 import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
-import { CALM_NATURE, CODES, FAIR, type Nature, natureOf, type Weather, weatherOf } from '../platform/nature';
+import {
+	ACCIDENTS,
+	CALM_NATURE,
+	CODES,
+	FAIR,
+	type Nature,
+	natureOf,
+	type Weather,
+	weatherOf,
+} from '../platform/nature';
 import { type Random, randomOf } from './random';
 import type { Truth } from '../platform/truth';
 import type { Kind, Wish } from './wishes';
@@ -49,6 +58,25 @@ export function scenarioOf(seed: number, only?: Kind): Scenario {
 	const random = randomOf('world', seed);
 	const drawn = random.pick(KINDS);
 	return build(seed, only ?? drawn, random, {});
+}
+
+/** The same world, where each list goes wrong once in a way that no run may be taken in by. */
+export const accidentScenario = (seed: number, only?: Kind): Scenario =>
+	withAccidents(scenarioOf(seed, only));
+
+export function withAccidents(scenario: Scenario): Scenario {
+	const random = randomOf('accident', scenario.seed);
+	return {
+		...scenario,
+		weather: {
+			...scenario.weather,
+			partial: 0,
+			empty: 0,
+			foreign: 0,
+			accident: random.chance(0.9) ? random.pick(ACCIDENTS) : undefined,
+		},
+		nature: { ...scenario.nature, idsAsNumbers: random.chance(0.3) },
+	};
 }
 
 /** Fresh lists, a believable clock, nobody else: what was lost and acted is to be found. */

@@ -21,8 +21,8 @@ type ConfigureWish = Common & {
 	remove: string[];
 };
 type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
-/** `clear`: Withdraw All. `leave`: deleted, with Withdraw First. */
-export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string };
+/** `clear`: Withdraw All. `leave`: deleted, with Withdraw First or Refuse. */
+export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string; ifHeld: 'refuse' | 'withdraw' };
 export type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
@@ -127,7 +127,7 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 			return {
 				enterpriseGlobalId: OURS,
 				memberGlobalId: locator('id', wish.member),
-				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: 'withdraw' }),
+				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: wish.ifHeld }),
 			};
 		case 'delete':
 			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };

@@ -18,7 +18,7 @@ const heldBy = (member: string, { assets }: State): string[] =>
 		.map(({ assetNum }) => assetNum);
 
 export function leaverProof(facts: Facts, wish: LeaverWish, { claim, row }: Said): Proof {
-	const named = (wish.kind === 'clear' ? row.deleteAssets : row.withdrawnAssets) as string[];
+	const named = ((wish.kind === 'clear' ? row.deleteAssets : row.withdrawnAssets) ?? []) as string[];
 	if (claim === 'alreadyDone') return holdsNothing(facts, wish);
 	const notWithdrawn = named.find((number) => !isWithdrawn(facts, wish.member, number));
 	if (notWithdrawn !== undefined) return untrue(`it was not withdrawn: ${notWithdrawn}`);
