@@ -14,9 +14,12 @@ function idOf(...names) {
 	return [8, 4, 4, 4, 12].map((length, index) => hash.slice(index * 12, index * 12 + length)).join('-');
 }
 
-/** The code of a function as an expression. */
+/** The last of these functions runs; the others are what it calls. */
+const ran = (functions) => `${functions.map(String).join('\n\n')}\n\nreturn ${functions.at(-1).name}();`;
+
+/** The code of a function, or of several, as an expression. */
 export function expression(code) {
-	const text = typeof code === 'function' ? `(${code.toString()})()` : code;
+	const text = typeof code === 'string' ? code : Array.isArray(code) ? `(() => {\n${ran(code)}\n})()` : `(${code.toString()})()`;
 	if (text.includes('}}')) throw new Error(`n8n would end the expression at "}}": ${text.slice(0, 60)} …`);
 	// n8n's rewriting of `list[index]?.name` gives null (2.41).
 	if (text.includes('?.')) throw new Error(`n8n reads "?." wrongly: ${text.slice(0, 60)} …`);
@@ -161,9 +164,8 @@ export const orderOnce = (name, mode, more) =>
 
 export const plain = node;
 
-/** A Code node that runs the last of these functions once; the others are what it calls. */
-export const code = (name, functions, more) =>
-	node(name, 'code', 2, { jsCode: `${functions.map(String).join('\n\n')}\n\nreturn ${functions.at(-1).name}();` }, more);
+/** A Code node that runs the last of these functions once. */
+export const code = (name, functions, more) => node(name, 'code', 2, { jsCode: ran(functions) }, more);
 
 /**
  * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;

@@ -5,11 +5,13 @@ export interface CrmEvent extends Record<string, unknown> {
 	lines: Line[];
 }
 
+/** A purchase names its end and its limit. */
+const GRANT = { product: 'p', quantity: 1, end: 'never' };
 const LINES: Record<string, (number: string) => Line> = {
-	cloud: () => ({ product: 'p', quantity: 1, licenseType: 'cloud_account' }),
-	lock: () => ({ product: 'p', quantity: 2, licenseType: 'normal_recover_usbkey' }),
-	certificate: () => ({ product: 'p', licenseType: 'softkey', start: '2026-01-01', end: '2027-01-01' }),
-	'adds products': (number) => ({ product: 'p', licenseType: 'cloud_account', assetNo: number }),
+	cloud: () => ({ ...GRANT, licenseType: 'cloud_account' }),
+	lock: () => ({ ...GRANT, quantity: 2, licenseType: 'normal_recover_usbkey' }),
+	certificate: () => ({ ...GRANT, licenseType: 'softkey', start: '2026-01-01', end: '2027-01-01' }),
+	'adds products': (number) => ({ ...GRANT, licenseType: 'cloud_account', assetNo: number }),
 	'removes cloud': (number) => ({
 		orderType: 'delete_asset',
 		licenseType: 'cloud_account',
@@ -21,7 +23,7 @@ const LINES: Record<string, (number: string) => Line> = {
 		licenseType: 'normal_recover_usbkey',
 		assetNo: number,
 	}),
-	negative: () => ({ product: 'p', quantity: -1, licenseType: 'cloud_account' }),
+	negative: () => ({ ...GRANT, quantity: -1, licenseType: 'cloud_account' }),
 	null: () => null,
 	text: () => 'a line',
 };

@@ -19,11 +19,11 @@ const eventOf = (start: unknown, end: unknown) => ({
 	eventId: 'e',
 	channelCode: 'CRM',
 	customer: { id: 'C1' },
-	lines: [{ product: 'p', licenseType: 'cloud_account', start, end }],
+	lines: [{ product: 'p', quantity: 1, licenseType: 'cloud_account', start, end }],
 	words: { start: 'Start', end: 'End' },
 });
 
-function problemsOf(start: unknown, end?: unknown): string[] {
+function problemsOf(start: unknown, end: unknown = 'never'): string[] {
 	const event = eventOf(start, end);
 	const { rows } = evaluate(jsonOutput, {
 		$: () => ({ first: () => ({ json: event }) }),

@@ -53,7 +53,9 @@ describe('an event that cannot be used', () => {
 });
 
 describe('a line that cannot be ordered is refused, before a number is allocated for it', () => {
-	const line = (change: object) => ({ lines: [{ product: 'p', licenseType: 'softkey', ...change }] });
+	const line = (change: object) => ({
+		lines: [{ product: 'p', licenseType: 'softkey', quantity: 1, end: 'never', ...change }],
+	});
 	it.each<[string, object, string]>([
 		['null', { lines: [null] }, 'lines'],
 		['a text', { lines: ['x'] }, 'lines'],
@@ -113,6 +115,89 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 			order: { assets: Array<{ products: Array<{ limitConcurrent: number }> }> };
 		};
 		expect(order.assets[0]!.products[0]!.limitConcurrent).toBe(expected);
+	});
+
+	/** Each of these ordered in 1.0.0: without an end, without a limit, or by half of what was asked. */
+	it.each<[string, object, string[]]>([
+		['a misspelt key', line({ Ends: '2027-01-01' }), ['Ends is not known: did you mean "end"?']],
+		['letters in another order', line({ qauntity: 5 }), ['qauntity is not known: did you mean "quantity"?']],
+		['a short form', line({ qty: 5 }), ['qty is not known: did you mean "quantity"?']],
+		[
+			'a key in another case, beside the right one',
+			line({ End: '2027-01-01' }),
+			['End is there twice: leave one "end"'],
+		],
+		[
+			'a key with a sign',
+			line({ license_type: 'softkey' }),
+			['license_type is there twice: leave one "licenseType"'],
+		],
+		[
+			'a key that is like none',
+			line({ discount: 5 }),
+			[
+				'discount is not known: known are product, quantity, start, end, licenseType, orderType, assetNo, sourceOrderId',
+			],
+		],
+		[
+			'the name of what every object has',
+			line({ constructor: 1 }),
+			[expect.stringMatching(/^constructor is not known/) as string],
+		],
+		[
+			'a key of the customer',
+			{ customer: { id: 'C1', enterpriseID: 'E1' } },
+			['customer.enterpriseID is not known: did you mean "enterpriseId"?'],
+		],
+		['no end', line({ end: null }), ['end is missing: give a date such as 2026-03-31, or the word never']],
+		[
+			'a blank end',
+			line({ end: ' ' }),
+			['end is missing: give a date such as 2026-03-31, or the word never'],
+		],
+		[
+			'no quantity',
+			line({ quantity: '' }),
+			['quantity is missing: give a whole number, or the word unlimited'],
+		],
+		[
+			'the other word',
+			line({ end: 'unlimited' }),
+			['end must be a date such as 2026-03-31, or the word never'],
+		],
+	])('%s: told by line, with the nearest name', (_, change, due) => {
+		const one = world();
+		const { status, body } = play(one, { ...eventOf('e', ['cloud']), ...change });
+		const told = body!.notCreated as Array<{ lineNumber: number; problems: Array<Record<string, string>> }>;
+		expect([status, told.map(({ lineNumber }) => lineNumber), one.service.allocated]).toEqual([422, [1], []]);
+		expect(told[0]!.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(due);
+	});
+
+	it('a line of 10,000 unknown keys is told by few of them, at once', () => {
+		const keys = Object.fromEntries(
+			Array.from({ length: 10_000 }, (_, index) => ['k'.repeat(500) + index, 1]),
+		);
+		const began = Date.now();
+		const { body } = play(world(), { ...eventOf('e', ['cloud']), ...line(keys) });
+		expect([JSON.stringify(body).length < 5000, Date.now() - began < 1000]).toEqual([true, true]);
+		expect(JSON.stringify(body)).toContain('and 9995 more');
+	});
+
+	it.each<[object, object]>([
+		[{ end: 'never', quantity: 'unlimited' }, {}],
+		[{ end: ' Never ', quantity: 'Unlimited' }, {}],
+		[
+			{ end: '2027-01-01', quantity: 5 },
+			{ limitEndDate: '2027-01-01', limitConcurrent: 5 },
+		],
+	])('what is without end or limit is so by its word: %j', (change, due) => {
+		const one = world();
+		one.service.fate = () => 'lost after';
+		play(one, { ...eventOf('e', ['cloud']), ...line(change) });
+		const { order } = JSON.parse(one.table.rows[0]!.order as string) as {
+			order: { assets: Array<{ products: object[] }> };
+		};
+		expect(order.assets[0]!.products).toEqual([{ productUri: 'p', ...due }]);
 	});
 
 	it('the CRM is told in its own words', () => {

@@ -46,6 +46,7 @@ const row = (Order: unknown, more: Row = {}): Row => ({
 	'Enterprise ID': 'E1',
 	Product: '24107',
 	Quantity: '2',
+	End: 'never',
 	Start: '2026-12-01',
 	'License Type': 'cloud_account',
 	...more,
@@ -162,7 +163,7 @@ it.each(['0x10', '1e3'])(
 		const [refused] = upload(one, [row('S1', { Quantity })]);
 		expect([refused!.Result, refused!.Message]).toEqual([
 			'refused',
-			'Quantity must be a whole number of 1 or more, written in digits such as 16',
+			'Quantity must be a whole number of 1 or more, written in digits such as 16, or the word unlimited',
 		]);
 		expect(results(upload(one, [row('S1', { Quantity: String(Number(Quantity)) })]))).toEqual(['ordered']);
 		expect(one.service.made).toHaveLength(1);

@@ -42,7 +42,7 @@ const LINE_ITEMS = {
 		},
 		{
 			id: '513',
-			properties: { hs_object_id: '513', hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: null },
+			properties: { hs_object_id: '513', hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: 'never' },
 			createdAt: '2026-11-20T08:00:00.000Z',
 			updatedAt: '2026-11-22T09:30:00.000Z',
 			archived: false,

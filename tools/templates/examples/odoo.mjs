@@ -9,7 +9,7 @@ const LINES = {
 	id: 2,
 	result: [
 		{ id: 101, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 5, x_license_type: 'cloud_account', x_license_start: '2026-12-01', x_license_end: '2027-11-30' },
-		{ id: 102, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 1, x_license_type: 'normal_recover_usbkey', x_license_start: '2026-12-01', x_license_end: false },
+		{ id: 102, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 1, x_license_type: 'normal_recover_usbkey', x_license_start: '2026-12-01', x_license_end: 'never' },
 	],
 };
 const read = (name, model, ids, names) =>

@@ -45,7 +45,7 @@ const LINES = {
 			Id: '802000000000002AAA',
 			Quantity: 1,
 			ServiceDate: '2026-12-01',
-			EndDate: null,
+			EndDate: '2027-11-30',
 			License_Type__c: 'normal_recover_usbkey',
 			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
 			Order: {

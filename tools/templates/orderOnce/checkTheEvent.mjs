@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime */
+/* global $, $execution, DateTime, unknownNames */
 /**
  * Reads what was asked for: which event, which lines, and what is wrong with each. `route` is where it goes on: 0 answered
  * already, 1 a new delivery, 2 once more for what the ledger holds.
@@ -29,6 +29,10 @@ export function checkTheEvent() {
 	if (!Array.isArray(input.lines) || input.lines.length === 0 || input.lines.length > 1000)
 		return refused('lines', 'must be a list of 1 to 1,000 lines');
 
+	const KEYS = {
+		customer: [ 'id', 'name', 'contact', 'email', 'enterpriseId', 'platformId', 'new' ],
+		line: [ 'product', 'quantity', 'start', 'end', 'licenseType', 'orderType', 'assetNo', 'sourceOrderId' ],
+	};
 	const TYPES = {
 		order: [ 'new_buy', 'delete_asset', 'delete_product' ],
 		cloud: [ 'cloud_account', 'cloud_customer', 'cloud_personal' ],
@@ -42,6 +46,8 @@ export function checkTheEvent() {
 	const customer = isObject(input.customer) ? input.customer : {};
 	const eventProblems = [];
 	const tell = (problems, field, message) => problems.push({ field: words[field] ?? field, message });
+	const tellUnknown = (problems, given, known, before) =>
+		problems.push(...unknownNames(Object.keys(given), known).map(({ name, message }) => ({ field: before + name, message })));
 	const read = (from, name, field, problems, isNeeded) => {
 		const value = textOf(from[name]);
 		if (isGiven(from[name]) && value === '') tell(problems, field, 'must be a text or a whole number below 2^53');
@@ -51,6 +57,7 @@ export function checkTheEvent() {
 	const channelCode = read(input, 'channelCode', 'channelCode', eventProblems, true);
 	const channelOrderId = read(input, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
 	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing');
+	tellUnknown(eventProblems, customer, KEYS.customer, 'customer.');
 	const [ customerId, enterpriseId, platformId, name, contact, email ] = [ 'id', 'enterpriseId', 'platformId', 'name', 'contact', 'email' ].map((field) =>
 		read(customer, field, 'customer.' + field, eventProblems, false),
 	);
@@ -74,6 +81,7 @@ export function checkTheEvent() {
 		const problems = [ ...eventProblems ];
 		const line = isObject(given) ? given : {};
 		if (!isObject(given)) tell(problems, 'lines', 'line ' + (index + 1) + ' must be an object');
+		tellUnknown(problems, line, KEYS.line, '');
 		const need = (field, isNeeded) => read(line, field, field, problems, isObject(given) && isNeeded);
 		const orderType = need('orderType', false) ?? 'new_buy';
 		const licenseType = need('licenseType', true);
@@ -84,20 +92,30 @@ export function checkTheEvent() {
 		if (!TYPES.order.includes(orderType)) tell(problems, 'orderType', 'must be one of ' + TYPES.order.join(', '));
 		if (licenseType !== undefined && ![ ...TYPES.cloud, ...TYPES.other ].includes(licenseType))
 			tell(problems, 'licenseType', 'must be one of ' + [ ...TYPES.cloud, ...TYPES.other ].join(', '));
-		const quantity = isGiven(line.quantity) ? Number(line.quantity) : undefined;
+		// What has no end or no limit is asked for by name: a value that was left out by mistake must not grant everything.
+		const isWord = (field, word) => typeof line[field] === 'string' && line[field].trim().toLowerCase() === word;
+		const [ isUnlimited, isForEver ] = [ isWord('quantity', 'unlimited'), isWord('end', 'never') ];
+		const isBlank = (field) => !isGiven(line[field]) || (typeof line[field] === 'string' && line[field].trim() === '');
+		if (isObject(given) && orderType === 'new_buy') {
+			if (isBlank('quantity')) tell(problems, 'quantity', 'is missing: give a whole number, or the word unlimited');
+			if (isBlank('end')) tell(problems, 'end', 'is missing: give a date such as 2026-03-31, or the word never');
+		}
+		const quantity = isBlank('quantity') || isUnlimited ? undefined : Number(line.quantity);
 		// A text is read as a person reads it: digits alone. JavaScript takes "0x10" for 16 and "1e3" for 1000.
 		const isPlain = typeof line.quantity === 'number' || (typeof line.quantity === 'string' && /^\s*\d+(\.0+)?\s*$/.test(line.quantity));
 		if (quantity !== undefined && !(isPlain && Number.isSafeInteger(quantity) && quantity > 0))
-			tell(problems, 'quantity', 'must be a whole number of 1 or more' + (isPlain ? '' : ', written in digits such as 16'));
+			tell(problems, 'quantity', 'must be a whole number of 1 or more' + (isPlain ? '' : ', written in digits such as 16') + ', or the word unlimited');
 		const [ start, end ] = [ 'start', 'end' ].map((field) => {
-			if (!isGiven(line[field])) return undefined;
+			if (isBlank(field) || (field === 'end' && isForEver)) return undefined;
 			const date = dateOf(line[field]);
-			if (date === undefined) tell(problems, field, 'must be a date such as 2026-03-31' + hintFor(line[field]));
+			if (date === undefined) tell(problems, field, 'must be a date such as 2026-03-31' + (field === 'end' ? ', or the word never' : '') + hintFor(line[field]));
 			return date === undefined ? undefined : date.toMillis();
 		});
 		// A day alone is the whole day, so that it ends with it.
 		const last = end !== undefined && isDay(line.end) ? dateOf(line.end).endOf('day').toMillis() : end;
 		if (start !== undefined && last !== undefined && last < start) tell(problems, 'end', 'must not be before the start');
+		const limitStartDate = isBlank('start') ? undefined : line.start;
+		const limitEndDate = isBlank('end') || isForEver ? undefined : line.end;
 		const order = {
 			sequence: index + 1,
 			orderType,
@@ -113,11 +131,11 @@ export function checkTheEvent() {
 			assets: [ {
 				assetNos: assetNo ? [ assetNo ] : [],
 				// A new asset ends with its product, so that lists and the trigger find it. One that exists keeps its own end.
-				...(orderType === 'new_buy' && !assetNo ? { limitStartDate: line.start, limitEndDate: line.end } : undefined),
+				...(orderType === 'new_buy' && !assetNo ? { limitStartDate, limitEndDate } : undefined),
 				products: orderType === 'delete_asset' ? [] : [ {
 					productUri: product,
-					limitStartDate: line.start,
-					limitEndDate: line.end,
+					limitStartDate,
+					limitEndDate,
 					limitConcurrent: quantity,
 				} ],
 			} ],

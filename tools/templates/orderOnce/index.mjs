@@ -2,6 +2,7 @@ import { expression, get, insert, makeTable, plain, raw, remove, route, splitOut
 import { answer } from './answer.mjs';
 import { notes } from './notes.mjs';
 import { checkTheEvent } from './checkTheEvent.mjs';
+import { unknownNames } from '../shared/unknownNames.mjs';
 import { outcomes } from './outcomes.mjs';
 import { whatToDo } from './whatToDo.mjs';
 
@@ -52,7 +53,7 @@ export const orderOnceTemplate = workflow({
 			inputSource: 'workflowInputs',
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
-		[1, 2, raw('Check the Event', checkTheEvent, once)],
+		[1, 2, raw('Check the Event', [unknownNames, checkTheEvent], once)],
 		[2, 2, route('New or Again?', '$json.route', 3)],
 		[3, 2, splitOut('One Row per Line', 'rows')],
 		[4, 2, insert('Note the Lines', { onError: 'continueErrorOutput' })],

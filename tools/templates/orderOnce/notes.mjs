@@ -13,7 +13,7 @@ It makes the Data Table \`license_order_lines\` when it is not there.`, -64, TOP
 	['Input', `## What it takes
 \`eventId\`: a text, by which the event is told. \`channelCode\`, \`channelOrderId\`. \`customer\`: \`id\`, \`name\`, \`contact\`, \`email\`, and \`enterpriseId\`, by which an order can be looked up later: give it if you can. \`platformId\`: the platform's own Customer ID, where you know that one.
 
-\`lines\`: \`product\`, \`quantity\`, \`start\`, \`end\`, \`licenseType\`. A line without \`assetNo\` gets a new number, and \`end\` is then the end of the asset and of its product; with \`assetNo\`, of the product alone. \`orderType\` is \`new_buy\` unless told; \`delete_asset\` and \`delete_product\` need \`assetNo\`, for cloud licenses \`sourceOrderId\` too.
+\`lines\`: \`product\`, \`quantity\` (or \`unlimited\`), \`start\`, \`end\` (or \`never\`), \`licenseType\`; any other name is refused. A line without \`assetNo\` gets a new number, and \`end\` is then the end of the asset and of its product; with \`assetNo\`, of the product alone. \`orderType\` is \`new_buy\` unless told; \`delete_asset\` and \`delete_product\` need \`assetNo\`, for cloud licenses \`sourceOrderId\` too.
 
 \`words\`: what the CRM calls these fields, for what it is told: \`{ "quantity": "Qty__c" }\`.`, 544, TOP, 560, 384],
 	['Claim', `## Each event counts once
