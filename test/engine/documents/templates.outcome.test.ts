@@ -65,6 +65,7 @@ interface Case {
 	look?: Reply;
 	making?: Reply;
 	credential?: ICredentialDataDecryptedObject;
+	appKey?: string;
 }
 
 const refusedWith = (code: string, status = 299): Reply => ({ ...refuse(code, 'no'), status });
@@ -115,6 +116,7 @@ const CASES: Case[] = [
 		perhaps: 'unknown',
 		credential: { baseUrl: 'nowhere' },
 	},
+	{ name: 'no app key, as it ships', never: 'waiting', perhaps: 'unknown', appKey: '' },
 	{ name: 'a look that is refused', perhaps: 'unknown', look: refusedWith('70001') },
 	{ name: 'a look that meets a gateway', perhaps: 'unknown', look: { status: 502, body: 'x' } },
 	{ name: 'a look that meets code 500', perhaps: 'unknown', look: refusedWith('500') },
@@ -130,7 +132,7 @@ const tried = CASES.flatMap(({ never, perhaps, ...one }) => [
 
 it.each(tried)(
 	'$name, after "$how": $state',
-	async ({ state, how, order = ORDER, look, making, credential }) => {
+	async ({ state, how, order = ORDER, look, making, credential, appKey = 'k' }) => {
 		const done = ok([{ sequence: 1, licenseOrderId: 'L', customerId: 'C' }]);
 		server.reply(({ method }) => (method === 'GET' ? (look ?? ok([])) : (making ?? done)));
 		const nowhere: ICredentialDataDecryptedObject = [look, making].includes(DOWN)
@@ -142,7 +144,7 @@ it.each(tried)(
 			{
 				channelCode: 'crm',
 				channelOrderId: 'SO-1',
-				appKey: 'k',
+				appKey,
 				orderSource: 'json',
 				orders: JSON.stringify(order),
 				options: { ifDone: how, afterLostReply: 'report', timeout: 3000 },

@@ -1,9 +1,16 @@
+import lodash from 'lodash';
+
 export type Row = Record<string, unknown> & { id: number; state: string; wrote: string; owner: string };
 export type Filter = Array<{ keyName: string; condition: string; value: unknown }>;
+
+/** SQL's: `%` is any text. */
+const likeOf = (pattern: string): RegExp =>
+	new RegExp(`^${pattern.split('%').map(lodash.escapeRegExp).join('[^]*')}$`);
 
 const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
 	eq: (cell, value) => cell === value,
 	neq: (cell, value) => cell !== value,
+	like: (cell, value) => likeOf(String(value)).test(String(cell)),
 	gte: (cell, value) => Number(cell) >= Number(value),
 	gt: (cell, value) => Number(cell) > Number(value),
 	lt: (cell, value) => (typeof cell === 'number' ? cell < Number(value) : String(cell) < String(value)),

@@ -43,12 +43,15 @@ export const assetOf = (eventId: string, line: number): string => `${eventId}-as
 export function eventOf(
 	eventId: string,
 	kinds: Kind[],
-	{ version = 'one', email = 'good', enterprise = true, ...more }: EventOptions = {},
+	{ version = 'one', email = 'good', enterprise = true, customer = 'C1', ...more }: EventOptions = {},
 ): CrmEvent {
 	return {
 		eventId,
 		channelCode: 'CRM',
-		customer: { id: 'C1', name: version, email, ...(enterprise && { enterpriseId: 'E1' }) },
+		customer:
+			typeof customer === 'object'
+				? customer
+				: { id: customer, name: version, email, ...(enterprise && { enterpriseId: 'E1' }) },
 		lines: kinds.map((kind, index) => LINES[kind]!(assetOf(eventId, index + 1))),
 		...more,
 	};
@@ -59,4 +62,6 @@ export interface EventOptions extends Record<string, unknown> {
 	/** The service refuses a bad one. */
 	email?: 'good' | 'bad';
 	enterprise?: boolean;
+	/** His number, or all of him. */
+	customer?: string | object;
 }

@@ -97,6 +97,7 @@ export class Execution {
 			$input: { all: () => items },
 			$execution: { id: this.id },
 			$runIndex: this.runs.get(node.name)?.length ?? 0,
+			$itemIndex: index,
 			$now: DateTime.fromJSDate(this.stage.now()),
 		};
 	}

@@ -9,10 +9,11 @@ export interface Scope {
 	$input: { all: () => Array<{ json: unknown }> };
 	$execution: { id: string };
 	$runIndex: number;
+	$itemIndex?: number;
 	$now: DateTime;
 }
 
-const NAMES = ['$', '$json', '$input', '$execution', '$runIndex', '$now', 'DateTime'] as const;
+const NAMES = ['$', '$json', '$input', '$execution', '$runIndex', '$itemIndex', '$now', 'DateTime'] as const;
 type Compiled = (...values: unknown[]) => unknown;
 const compiled = new Map<string, Compiled>();
 
@@ -45,7 +46,16 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 	let run = compiled.get(value);
 	if (run === undefined) compiled.set(value, (run = compile(value)));
 	try {
-		return run(scope.$, scope.$json, scope.$input, scope.$execution, scope.$runIndex, scope.$now, DateTime);
+		return run(
+			scope.$,
+			scope.$json,
+			scope.$input,
+			scope.$execution,
+			scope.$runIndex,
+			scope.$itemIndex,
+			scope.$now,
+			DateTime,
+		);
 	} catch (error) {
 		if (error instanceof TypeError) return null;
 		throw error;
@@ -56,5 +66,14 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 export function runCode(jsCode: string, scope: Scope): unknown {
 	let run = compiled.get(jsCode);
 	if (run === undefined) compiled.set(jsCode, (run = new Function(...NAMES, jsCode) as Compiled));
-	return run(scope.$, scope.$json, scope.$input, scope.$execution, scope.$runIndex, scope.$now, DateTime);
+	return run(
+		scope.$,
+		scope.$json,
+		scope.$input,
+		scope.$execution,
+		scope.$runIndex,
+		scope.$itemIndex,
+		scope.$now,
+		DateTime,
+	);
 }

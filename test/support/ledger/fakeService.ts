@@ -7,6 +7,7 @@ export interface OrderCall {
 				enterpriseGlobalId?: string;
 				adminEmail?: string;
 				customerName?: string;
+				channelCustomerId?: string;
 				assets: Array<{ assetNos: string[] }>;
 		  }
 		| '';
@@ -37,6 +38,7 @@ export interface Made {
 	orderType: string;
 	/** Of the event as it was delivered. */
 	version: string;
+	customer?: string;
 }
 
 /** Rows as the nodes give them: test/engine/documents/templates.outcome.test.ts holds the words against the real node. */
@@ -95,6 +97,9 @@ const ERRORS: Record<string, Record<string, unknown>> = {
 };
 const error = (item: number, kind: keyof typeof ERRORS): ReplyRow => ({ item, error: ERRORS[kind] });
 
+/** A customer whom the platform does not have: an order makes him. */
+export const STRANGER = 'C404';
+
 /** The service with its hidden truth: `made` is what it really did. */
 export class FakeService {
 	made: Made[] = [];
@@ -136,6 +141,14 @@ export class FakeService {
 		return ['8999999999', ...new Set(there)].map((assetNum) => ({ assetNum }));
 	}
 
+	/** Who shares a main account with this one; nobody where there is no such customer. */
+	customers(channelCustomerId: string): Array<Record<string, unknown>> {
+		if (!this.isListed()) return [{ error: { message: 'HTTP 502' } }];
+		return channelCustomerId === STRANGER
+			? []
+			: ['C0', channelCustomerId].map((id) => ({ channelCustomerId: id }));
+	}
+
 	create(calls: OrderCall[]): ReplyRow[] {
 		const fate = this.fate();
 		const rows = calls.map((call, item) => this.before(call, item));
@@ -173,6 +186,7 @@ export class FakeService {
 			licenseType: order.licenseType,
 			orderType: order.orderType,
 			version: String(order.customerName),
+			customer: order.channelCustomerId,
 		});
 	}
 }

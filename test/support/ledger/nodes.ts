@@ -24,7 +24,8 @@ export interface Stage {
 	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
 	/** What calls of a sub-workflow begin. */
-	call: (input: Record<string, unknown>) => void;
+	/** Where it is answered at once, that is what the call gives. */
+	call: (input: Record<string, unknown>) => unknown;
 }
 
 interface FormField {
@@ -114,6 +115,14 @@ function orderService(work: Work): Outputs {
 		if (numbers === undefined)
 			return [[{ json: { error: { message: 'HTTP 503' } }, pairedItem: { item: 0 } }]];
 		return [numbers.map((keyShellNumber) => ({ json: { keyShellNumber }, pairedItem: { item: 0 } }))];
+	}
+	if (operation === 'getMany') {
+		const { channelCustomerId } = node.parameters;
+		return [
+			items
+				.flatMap((_item, index) => stage.service.customers(String(value(channelCustomerId, index))))
+				.map((json) => ({ json, pairedItem: { item: 0 } })),
+		];
 	}
 	const { ifDone } = options as { ifDone: unknown };
 	const calls = items.map((_item, index) => ({
@@ -216,8 +225,8 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	memberCenter,
 	code,
 	executeWorkflow: ({ items, stage }) => {
-		items.forEach(({ json }) => stage.call(json));
-		return [items];
+		const answers = items.map(({ json }) => stage.call(json));
+		return [answers.every(Array.isArray) ? (answers.flat() as Item[]) : items];
 	},
 	emailSend,
 	form,
@@ -228,5 +237,17 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		})),
 	],
 	convertToFile: ({ items }) => [items],
-	respondToWebhook: ({ items }) => [items],
+	respondToWebhook: ({ node, value }) => {
+		const { options, responseBody } = node.parameters;
+		return [
+			[
+				{
+					json: {
+						status: value((options as { responseCode?: unknown }).responseCode),
+						body: value(responseBody),
+					},
+				},
+			],
+		];
+	},
 };

@@ -1,6 +1,6 @@
 import { Chance } from './chance';
 import { eventOf, isVisible, KINDS, UNUSABLE, type EventOptions, type Kind } from './events';
-import { FATES } from './fakeService';
+import { FATES, type Made, STRANGER } from './fakeService';
 import { LedgerWorld, type Delivery, type Templates } from './world';
 
 /** An event as it was sent first, and what may come besides under its ID. */
@@ -31,7 +31,9 @@ export function tell(seed: number, templates: Templates): Story {
 	// In every second world what is settled is soon forgotten, save that it was.
 	const keepMinutes = seed % 2 === 1 ? SHORT : undefined;
 	const world = new LedgerWorld(templates, chance.happens(0.5), keepMinutes);
-	const plans = Array.from({ length: 1 + chance.below(2) }, (_, index) => planOf(chance, `e${index}`));
+	const plans = Array.from({ length: 1 + chance.below(2) }, (_, index) =>
+		planOf(chance, `e${index}`, (seed + index) % 6 === 3),
+	);
 	const story: Story = { world, plans, problems: [] };
 	const calm = chance.of([0.5, 0.85, 1]);
 	Object.assign(world.service, {
@@ -93,17 +95,18 @@ function end(chance: Chance, story: Story): Story {
 	return story;
 }
 
-function planOf(chance: Chance, eventId: string): Plan {
+function planOf(chance: Chance, eventId: string, isMistyped: boolean): Plan {
 	const kinds = Array.from({ length: 1 + chance.below(3) }, () => chance.of(KINDS));
 	const options: EventOptions = {
 		email: chance.happens(0.2) ? 'bad' : 'good',
 		enterprise: chance.happens(0.9),
 	};
+	const first = isMistyped ? { ...options, customer: STRANGER } : options;
 	const usable = kinds.map((kind) => (UNUSABLE.includes(kind) ? 'lock' : kind));
 	return {
 		eventId,
 		kinds,
-		options,
+		options: first,
 		corrected: { kinds: usable, options: { ...options, email: 'good' } },
 		edited: new Set(),
 	};
@@ -174,6 +177,10 @@ function ledgerProblems(world: LedgerWorld, { eventId, corrected, options, edite
 	const versions = new Set(
 		world.service.made.filter(({ event }) => event === eventId).map(({ version }) => version),
 	);
+	const isHis = ({ event, customer }: Made) => event === eventId && customer === STRANGER;
+	// Only a purchase makes a customer.
+	if (world.service.made.some((one) => isHis(one) && one.orderType === 'new_buy'))
+		found.push(`${eventId}: ordered for a customer whom nobody knows`);
 	if (versions.size > 1) found.push(`${eventId}: lines of two events with this ID were ordered`);
 	// Where another event took the ID, the correction is not of that one: what was refused stays so, for a person.
 	const isAnothers = world.deliveries.filter(({ event }) => event.eventId === eventId).at(-1)?.status === 409;

@@ -35,6 +35,8 @@ export class LedgerWorld {
 	readonly table: DataTable;
 	readonly deliveries: Delivery[] = [];
 	actors: Execution[] = [];
+	/** What the form *Decide* offered last. */
+	offered: string[] = [];
 	private time = Date.parse('2026-03-01T08:00:00Z');
 	private lastId = 100;
 	private readonly stage: Stage;
@@ -81,6 +83,18 @@ export class LedgerWorld {
 
 	reconcile(): void {
 		this.start(this.using.reconcile, 'Every Five Minutes', {});
+	}
+
+	/** A person fills in the form *Decide*: the lines by what their choice contains; what the last page says. */
+	decide(lines: string[], decision: string, eventId = ''): Record<string, unknown> | undefined {
+		this.stage.fillIn = ([field]) => {
+			const offered = field!.fieldOptions!.values.map(({ option }) => option);
+			this.offered = offered;
+			return { Lines: offered.filter((one) => lines.some((line) => one.includes(line))), Decision: decision };
+		};
+		const execution = this.start(this.using.reconcile, 'Decide (Form)', { 'Event ID': eventId });
+		while (!execution.isOver) this.step(execution);
+		return execution.last('Tell What It Did')?.[0]?.json;
 	}
 
 	/** One node of one execution. Who has ended tells its answer. */

@@ -1,5 +1,5 @@
 import { eventOf, type EventOptions, type Kind } from '../../support/ledger/events';
-import type { Fate } from '../../support/ledger/fakeService';
+import { STRANGER, type Fate } from '../../support/ledger/fakeService';
 import { LedgerWorld, templates } from '../../support/ledger/world';
 
 /** *Order once* and reconcile, played node by node by their own expressions: one event at a time. */
@@ -226,6 +226,174 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 	});
 });
 
+describe('a large event', () => {
+	const LINES = 1000;
+	/** Bytes of the table: a row's own line takes about a thousand, whatever the event. */
+	const most = (one: LedgerWorld) => Math.max(...one.table.rows.map((row) => JSON.stringify(row).length));
+	const event = (kind: Kind) => eventOf('e', Array<Kind>(LINES).fill(kind));
+
+	it('1,000 lines, all refused and then corrected: each row holds its own line, at every step', () => {
+		const one = world();
+		expect(play(one, event('negative')).status).toBe(422);
+		const second = one.deliver(event('cloud'));
+		const sizes = [most(one)];
+		for (let actor = one.actors[0]; actor !== undefined; actor = one.actors[0]) {
+			one.step(actor);
+			sizes.push(most(one));
+		}
+		expect(Math.max(...sizes)).toBeLessThan(2000);
+		expect([second.status, one.service.made.length, one.service.allocated.length]).toEqual([
+			200,
+			LINES,
+			LINES,
+		]);
+		expect(new Set(one.service.made.map(({ line, number }) => `${line} ${number}`)).size).toBe(LINES);
+		expect(new Set(one.service.made.map(({ number }) => number)).size).toBe(LINES);
+		// Another event beside it.
+		expect(play(one, eventOf('f', ['cloud'])).status).toBe(200);
+	});
+
+	it('1,000 lines whose reply is lost: reconcile finds each by the number that its own row has', () => {
+		const one = world();
+		one.service.fate = () => 'lost after';
+		expect(play(one, event('cloud')).status).toBe(202);
+		const rows = one.rowsOf('e').map(({ line, numbers }) => `${Number(line)} ${String(numbers)}`);
+		expect(rows.sort()).toEqual(one.service.made.map(({ line, number }) => `${line} ${number}`).sort());
+		expect(most(one)).toBeLessThan(2000);
+		one.service.fate = () => 'well';
+		one.settle(1);
+		expect([new Set(states(one).map(([, state]) => state)), one.service.made.length]).toEqual([
+			new Set(['done']),
+			LINES,
+		]);
+	});
+
+	it.each<[string, object]>([
+		[
+			'a product',
+			{ lines: [{ product: 'p'.repeat(501), quantity: 1, end: 'never', licenseType: 'softkey' }] },
+		],
+		[
+			'a license type',
+			{ lines: [{ product: 'p', quantity: 1, end: 'never', licenseType: 's'.repeat(100_000) }] },
+		],
+		[
+			'a quantity',
+			{ lines: [{ product: 'p', quantity: '1'.repeat(100_000), end: 'never', licenseType: 'softkey' }] },
+		],
+		[
+			'a date',
+			{
+				lines: [
+					{ product: 'p', quantity: 1, end: ' '.repeat(100_000) + '2027-01-01', licenseType: 'softkey' },
+				],
+			},
+		],
+		['a name', { customer: { id: 'C1', name: 'n'.repeat(100_000) } }],
+		['a customer', { customer: { id: 'C'.repeat(100_000) } }],
+		['an order', { channelOrderId: 'o'.repeat(100_000) }],
+	])('%s that is too long is refused, and not kept', (_, change) => {
+		const one = world();
+		expect(play(one, { ...eventOf('e', ['cloud']), ...change } as Event).status).toBe(422);
+		expect([most(one) < 3000, one.service.made]).toEqual([true, []]);
+	});
+
+	it('a correction that was cut short is told as not noted, and the corrected event goes through', () => {
+		const one = world();
+		play(one, eventOf('e', ['negative', 'negative', 'cloud']));
+		one.deliver(eventOf('e', ['cloud', 'lock', 'cloud']));
+		const actor = one.actors[0]!;
+		while (actor.next !== 'Write What Each Asks') one.step(actor);
+		one.kill(actor);
+		expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(503);
+		one.settle(1);
+		expect(states(one)).toEqual([
+			[1, 'refused'],
+			[2, 'refused'],
+			[3, 'done'],
+		]);
+		expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(200);
+		expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2, 3]);
+	});
+});
+
+it('a delivery that began first and notes last finds the event corrected by another one: each line is ordered once', () => {
+	const one = world();
+	const late = one.deliver(eventOf('e', ['cloud', 'lock']));
+	one.deliver(eventOf('e', ['negative', 'negative']));
+	const last = (name: string) => {
+		const actor = one.actors.at(-1)!;
+		while (!actor.isOver && actor.next !== name) one.step(actor);
+		return actor;
+	};
+	last('nothing');
+	one.deliver(eventOf('e', ['cloud', 'lock']));
+	const corrects = last('Take the Lines');
+	while (!late.execution.isOver) one.step(late.execution);
+	while (!corrects.isOver) one.step(corrects);
+	one.settle(2);
+	expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2]);
+	expect(states(one).sort()).toEqual([
+		[1, 'done'],
+		[2, 'done'],
+	]);
+});
+
+describe('the customer', () => {
+	const of = (customer: object) => eventOf('e', ['cloud', 'lock'], { customer });
+	it('one whom the platform does not have is refused by his number, and costs no number', () => {
+		const one = world();
+		const { status, body } = play(one, { ...of({ id: STRANGER }), words: { 'customer.id': 'Account' } });
+		const [told] = body!.notCreated as Array<{ problems: Array<{ field: string; message: string }> }>;
+		expect([status, states(one).map(([, state]) => state), one.service.allocated]).toEqual([
+			422,
+			['refused', 'refused'],
+			[],
+		]);
+		expect(told!.problems).toEqual([
+			{ field: 'Account', message: expect.stringMatching(/customer.new/) as string },
+		]);
+		expect(one.service.made).toEqual([]);
+	});
+
+	it.each<[string, object]>([
+		['the corrected number', { id: 'C1' }],
+		['the word that he is new', { id: STRANGER, new: true }],
+		['the same as text', { id: STRANGER, new: 'new' }],
+	])('%s lets the same event through', (_, customer) => {
+		const one = world();
+		play(one, of({ id: STRANGER }));
+		expect(play(one, of(customer)).status).toBe(200);
+		expect(one.service.made.map(({ line }) => line)).toEqual([1, 2]);
+	});
+
+	it('another word is refused', () => expect(play(world(), of({ id: 'C1', new: 'maybe' })).status).toBe(422));
+
+	it('a list that does not come is no answer: the event is noted, and reconcile asks again', () => {
+		const one = world();
+		one.service.isListed = () => false;
+		expect([play(one, of({ id: 'C1' })).status, one.service.allocated]).toEqual([202, []]);
+		expect(states(one)[0]).toEqual([1, 'waiting']);
+		one.service.isListed = () => true;
+		one.settle(1);
+		expect(states(one).map(([, state]) => state)).toEqual(['done', 'done']);
+	});
+
+	it('a person who decides to order has seen that he is new', () => {
+		const one = world();
+		play(one, of({ id: STRANGER }));
+		one.rowsOf('e')[0]!.decision = 'order';
+		one.settle(2);
+		expect(states(one).map(([, state]) => state)).toEqual(['done', 'refused']);
+	});
+
+	it('a removal makes nobody, and is not looked up', () => {
+		const one = world();
+		one.service.isListed = () => false;
+		expect(play(one, eventOf('e', ['removes lock'])).status).toBe(200);
+	});
+});
+
 describe('another event with the same ID', () => {
 	it.each<[string, Kind[], EventOptions]>([
 		['other lines', ['lock'], {}],
@@ -348,6 +516,98 @@ describe('what a person writes', () => {
 		expect([one.madeOf('e', 1).length, one.madeOf('e', 2).length]).toEqual([made, 1]);
 	});
 
+	type Told = ReturnType<LedgerWorld['decide']>;
+	/** What the report asks for is what the form and the column take, and the form says what it did. */
+	describe.each([
+		['the form', (one: LedgerWorld, decision: string): Told => one.decide(['line 1'], decision)],
+		[
+			'the column',
+			(one: LedgerWorld, decision: string): Told => {
+				one.rowsOf('e')[0]!.decision = decision;
+				return undefined;
+			},
+		],
+	] as const)('by %s', (_way, decide) => {
+		it.each<[string, string, string, number]>([
+			['Done', 'ordered', 'done', 1],
+			['waiting', 'order', 'done', 2],
+			['done', 'leave out', 'done', 1],
+			['new', 'order', 'done', 2],
+			['', 'leave out', 'done', 1],
+		])('a state that was typed, "%s", takes the decision %s', (typed, decision, state, made) => {
+			const one = leftToAPerson();
+			one.rowsOf('e')[0]!.state = typed;
+			const told = decide(one, decision);
+			if (told !== undefined) expect(told.title).toBe(`${decision}: 1 line`);
+			one.settle();
+			expect([states(one)[0], one.madeOf('e', 1).length]).toEqual([[1, state], made]);
+			expect(one.rowsOf('e')[0]!.decision).toBe('');
+		});
+
+		it('a line that is done, and whose state was typed, can be set right', () => {
+			const one = world();
+			play(one, eventOf('e', ['cloud', 'lock']));
+			one.rowsOf('e')[0]!.state = 'Done';
+			decide(one, 'ordered');
+			one.settle(1);
+			expect([states(one)[0], one.service.made.length]).toEqual([[1, 'done'], 2]);
+		});
+	});
+
+	it('the form offers each open line once, with what it is, and nothing that is done or under way', () => {
+		const one = leftToAPerson();
+		play(one, eventOf('f', ['negative', 'cloud']));
+		one.table.isDown = () => true;
+		one.deliver(eventOf('g', ['cloud']));
+		one.table.isDown = () => false;
+		one.decide([], 'ordered');
+		expect(one.offered).toEqual([
+			expect.stringMatching(/^#\d+ f, line 1: product p – refused \(cannot be ordered as it is\)$/),
+			expect.stringMatching(/^#\d+ e, line 2: product p, asset 8000000000 – person$/),
+			expect.stringMatching(/^#\d+ e, line 1: product p, asset e-asset-1 – person$/),
+		]);
+	});
+
+	it('the form takes several lines, and tells which decision was not possible', () => {
+		const one = leftToAPerson();
+		play(one, eventOf('f', ['negative']));
+		const told = one.decide(['e, line 2', 'f, line 1'], 'order');
+		expect(told).toEqual({
+			title: 'order: 1 line',
+			message:
+				'e, line 2: it is ordered by the next run, in five minutes at most\nf, line 1: nothing was changed, as "order" is not possible for it: ordered or leave out',
+		});
+		expect([one.rowsOf('f')[0]!.decision, one.rowsOf('f')[0]!.state]).toEqual(['', 'refused']);
+		one.settle();
+		expect(states(one)).toEqual([
+			[1, 'person'],
+			[2, 'done'],
+		]);
+	});
+
+	it('the form shows lines of one event where it is asked to, and says where there is none', () => {
+		const one = leftToAPerson();
+		play(one, eventOf('F-7', ['negative']));
+		one.decide(['F-7'], 'leave out', ' f-7 ');
+		expect([one.offered.length, one.rowsOf('F-7')[0]!.state]).toEqual([1, 'done']);
+		expect(one.decide(['F-7'], 'leave out', 'f-7')!.title).toBe('Nothing to decide');
+	});
+
+	it('the report offers what can be carried out', () => {
+		const one = leftToAPerson();
+		one.later();
+		one.reconcile();
+		const execution = one.actors.at(-1)!;
+		while (!execution.isOver) one.step(execution);
+		const rows = execution.last('Report')!.map(({ json }) => json);
+		expect(
+			rows.map(({ line, state, whatToDo }) => [line, state, String(whatToDo).includes('"order" (')]),
+		).toEqual([
+			[1, 'person', true],
+			[2, 'person', true],
+		]);
+	});
+
 	it.each(['ordered', 'order', 'leave out'])(
 		'decision "%s" is nothing for a line that is done',
 		(decision) => {
@@ -358,6 +618,71 @@ describe('what a person writes', () => {
 			expect([states(one).map(([, now]) => now), one.service.made.length]).toEqual([['done', 'done'], 2]);
 		},
 	);
+});
+
+describe('what an earlier version left', () => {
+	it('rows that hold the whole event, and all its numbers, are healed, and the event goes through', () => {
+		const one = world();
+		one.service.fate = () => 'lost before';
+		play(one, eventOf('e', ['cloud', 'cloud', 'lock']));
+		const rows = one.rowsOf('e');
+		const whole = (name: string, read: (text: string) => unknown) =>
+			JSON.stringify({ lines: Object.fromEntries(rows.map((row) => [row.line, read(String(row[name]))])) });
+		const all = {
+			identity: whole('identity', String),
+			content: whole('content', String),
+			order: whole('order', JSON.parse),
+			numbers: JSON.stringify(Object.fromEntries(rows.map(({ line, numbers }) => [line, numbers]))),
+		};
+		const due = structuredClone(
+			rows.map(({ identity, content, order, numbers }) => [identity, content, order, numbers]),
+		);
+		for (const row of rows) Object.assign(row, all);
+		one.reconcile();
+		one.finish();
+		expect(
+			one.rowsOf('e').map(({ identity, content, order, numbers }) => [identity, content, order, numbers]),
+		).toEqual(due);
+		one.service.fate = () => 'well';
+		one.settle();
+		expect(
+			one.service.made
+				.filter(({ licenseType }) => licenseType === 'cloud_account')
+				.map(({ line, number }) => [line, number]),
+		).toEqual([
+			[1, due[0]![3]],
+			[2, due[1]![3]],
+		]);
+	});
+});
+
+describe('the size of the ledger', () => {
+	const told = (one: LedgerWorld) => {
+		one.later();
+		one.reconcile();
+		const execution = one.actors.at(-1)!;
+		while (!execution.isOver) one.step(execution);
+		return (execution.last('Report') ?? []).map(({ json }) => [json.eventId, json.state]);
+	};
+
+	it.each<[number, boolean]>([
+		[90_000, false],
+		[150_000, true],
+	])('%i lines noted within keepDays: told %s', (lines, isTold) => {
+		const one = world();
+		play(one, eventOf('e', ['cloud']));
+		one.table.rows[0]!.id = lines;
+		expect(told(one)).toEqual(isTold ? [['license_order_lines', 'large']] : []);
+	});
+
+	it('large open lines count as they are', () => {
+		const one = world();
+		one.service.fate = () => 'lost before';
+		play(one, eventOf('e', ['lock']));
+		one.settle(1);
+		one.table.rows[0]!.message = 'm'.repeat(101_000_000);
+		expect(told(one)).toContainEqual(['license_order_lines', 'large']);
+	});
 });
 
 describe('beside a late execution', () => {

@@ -27,7 +27,7 @@ export function answer() {
 	const now = {};
 	for (const row of written) now[row.id] = row;
 	const changed = (row) => now[row.id] ?? row;
-	const isClaim = ({ state, wrote }) => [ 'new', 'repeat' ].includes(state) && wrote === state;
+	const isClaim = ({ state, wrote, message }) => [ 'new', 'repeat' ].includes(state) && wrote === state && message === '';
 	const rows = read.map(changed);
 	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
 	const noted = rows.filter((row) => !isClaim(row));
@@ -47,19 +47,21 @@ export function answer() {
 	const isLeftOut = (row) => isDone(row) && String(outcomeOf(row).decided).startsWith('left out');
 	const isOrdered = (row) => isDone(row) && !isLeftOut(row);
 	if (!event.again) {
-		const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
+		// A correction is being written, or was cut short.
+		if (lines.some((row) => row.wrote === 'new' && row.order === ''))
+			return { status: 503, body: { status: 'not noted', eventId, message: 'A correction of the event is not noted yet: deliver it again.' } };
 		const byLine = {};
 		for (const row of event.rows) byLine[row.line] = row;
 		const askedFor = (row) => byLine[row.line] ?? {};
-		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== own(row));
+		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== row.identity);
 		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other) {
 			// Which of these lines the first event has as well, and are ordered: perhaps all, in another order.
-			const isHere = (row) => isOrdered(row) && askedFor(row).identity === own(row);
+			const isHere = (row) => isOrdered(row) && askedFor(row).identity === row.identity;
 			const free = lines.filter((row) => isOrdered(row) && !isHere(row));
 			const created = event.rows.flatMap(({ line, identity }) => {
 				const here = lines.filter((row) => row.line === line && isHere(row));
-				const place = free.findIndex((row) => own(row) === identity);
+				const place = free.findIndex((row) => row.identity === identity);
 				const found = here.length > 0 ? here : place < 0 ? [] : free.splice(place, 1);
 				return found.map((row) => ({ ...shown(row), lineNumber: line }));
 			});

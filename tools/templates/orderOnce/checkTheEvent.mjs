@@ -30,6 +30,7 @@ export function checkTheEvent() {
 		return refused('lines', 'must be a list of 1 to 1,000 lines');
 
 	const KEYS = {
+		event: [ 'channelCode', 'channelOrderId' ],
 		customer: [ 'id', 'name', 'contact', 'email', 'enterpriseId', 'platformId', 'new' ],
 		line: [ 'product', 'quantity', 'start', 'end', 'licenseType', 'orderType', 'assetNo', 'sourceOrderId' ],
 	};
@@ -43,25 +44,38 @@ export function checkTheEvent() {
 		],
 	};
 	const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-	const customer = isObject(input.customer) ? input.customer : {};
 	const eventProblems = [];
 	const tell = (problems, field, message) => problems.push({ field: words[field] ?? field, message });
-	const tellUnknown = (problems, given, known, before) =>
+	const LONGEST = 500;
+	/** The known ones of its values, so short that no event can fill the ledger. */
+	const understood = (given, known, before, problems) => {
 		problems.push(...unknownNames(Object.keys(given), known).map(({ name, message }) => ({ field: before + name, message })));
+		return Object.fromEntries(known.map((name) => {
+			const value = given[name];
+			if (typeof value === 'object' && value !== null) return [ name, {} ];
+			if (typeof value !== 'string' || value.length <= LONGEST) return [ name, value ];
+			tell(problems, before + name, 'must have at most ' + LONGEST + ' characters');
+			return [ name, value.slice(0, LONGEST) ];
+		}));
+	};
 	const read = (from, name, field, problems, isNeeded) => {
 		const value = textOf(from[name]);
 		if (isGiven(from[name]) && value === '') tell(problems, field, 'must be a text or a whole number below 2^53');
 		else if (isNeeded && value === '') tell(problems, field, 'is missing');
 		return value === '' ? undefined : value;
 	};
-	const channelCode = read(input, 'channelCode', 'channelCode', eventProblems, true);
-	const channelOrderId = read(input, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
+	const event = understood({ channelCode: input.channelCode, channelOrderId: input.channelOrderId }, KEYS.event, '', eventProblems);
+	const channelCode = read(event, 'channelCode', 'channelCode', eventProblems, true);
+	const channelOrderId = read(event, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
 	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing');
-	tellUnknown(eventProblems, customer, KEYS.customer, 'customer.');
+	const customer = understood(isObject(input.customer) ? input.customer : {}, KEYS.customer, 'customer.', eventProblems);
 	const [ customerId, enterpriseId, platformId, name, contact, email ] = [ 'id', 'enterpriseId', 'platformId', 'name', 'contact', 'email' ].map((field) =>
 		read(customer, field, 'customer.' + field, eventProblems, false),
 	);
 	if (isObject(input.customer) && !customerId && !enterpriseId && !platformId) tell(eventProblems, 'customer.id', 'is missing');
+
+	const isNew = [ true, 'true', 'new' ].includes(customer.new);
+	if (!isNew && isGiven(customer.new) && ![ false, 'false' ].includes(customer.new)) tell(eventProblems, 'customer.new', 'must be true or false');
 
 	const isDay = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})\s*$/.test(value);
 	const isMoment = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})[Tt][\dZz:.,+-]+\s*$/.test(value);
@@ -79,9 +93,8 @@ export function checkTheEvent() {
 
 	const rows = input.lines.map((given, index) => {
 		const problems = [ ...eventProblems ];
-		const line = isObject(given) ? given : {};
 		if (!isObject(given)) tell(problems, 'lines', 'line ' + (index + 1) + ' must be an object');
-		tellUnknown(problems, line, KEYS.line, '');
+		const line = understood(isObject(given) ? given : {}, KEYS.line, '', problems);
 		const need = (field, isNeeded) => read(line, field, field, problems, isObject(given) && isNeeded);
 		const orderType = need('orderType', false) ?? 'new_buy';
 		const licenseType = need('licenseType', true);
@@ -157,12 +170,14 @@ export function checkTheEvent() {
 			outcome: '',
 			// What the line is, by which a repeated delivery is told from another event with the same ID; and all that was given.
 			identity: JSON.stringify(isObject(given) ? asked : [ ...asked, given ]).hash('md5').slice(0, 16),
-			content: JSON.stringify([ order, problems ]).hash('md5').slice(0, 16),
+			content: JSON.stringify([ order, problems, isNew ]).hash('md5').slice(0, 16),
 			order: JSON.stringify({
 				channelCode,
 				channelOrderId,
 				product: product ?? '',
 				needsNumber: !removes && assetNo === undefined,
+				isNew,
+				idField: words['customer.id'] ?? 'customer.id',
 				problems: problems.length > 0 ? problems : undefined,
 				order,
 			}),

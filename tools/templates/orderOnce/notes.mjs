@@ -2,10 +2,10 @@ const TOP = -400;
 
 export const notes = [
 	['Set-up', `## Order once
-Each line of an event becomes one license order, **exactly once**, whoever calls this workflow and whatever dies meanwhile. What was cut short is finished by **Reconcile license orders**, which calls it too.
+Each line of an event becomes one license order, **exactly once**, whoever calls this workflow and whatever dies meanwhile. (The node alone orders anew in each execution.) What was cut short is finished by **Reconcile license orders**, which calls it too.
 
 **Set-up**
-1. Choose your *Order Service API* credential in **Allocate Asset Numbers** and **Create License Orders**. Put your *App Key* into **Create License Orders**; leave it empty where the credential has it (*App Key of Orders*).
+1. Choose your *Order Service API* credential in **Customer**, **Allocate Asset Numbers** and **Create License Orders**. Put your *App Key* into **Create License Orders**; leave it empty where the credential has it (*App Key of Orders*). While neither has one, nothing is sent, and lines wait.
 2. If you have a *Member Center API* credential: choose it in **All Asset Numbers**, and switch that node on.
 3. Publish this workflow first: those that call it cannot be published before.
 
@@ -19,7 +19,9 @@ It makes the Data Table \`license_order_lines\` when it is not there.`, -64, TOP
 	['Claim', `## Each event counts once
 A delivery notes its lines, and looks who else has noted the event. Nobody: it goes on. In the same moment somebody: **Later Ones Give Way**. Known already: it orders nothing and tells what became of the first; lines that were refused, and are corrected now, go again.
 
-**Take the Lines** changes all lines in one go, with their numbers, only while they are still ours: the last look before ordering.`, 1120, TOP, 608, 384, 6],
+**Customer** is looked up before a purchase: a mistyped number would make a new one. \`customer.new\` lets it through.
+
+**Take the Lines** changes all lines in one go, only while they are still ours: the last look before ordering.`, 1120, TOP, 608, 384, 6],
 	['Outcomes', `## Nothing but proof settles a line
 \`done\`: created, or found by its number. \`refused\`: the service says no to what was asked. \`waiting\`: refused for now; it goes again. \`unknown\`: perhaps ordered; it is looked for. \`person\`: perhaps ordered, and no list shows it.
 

@@ -12,22 +12,26 @@ export function outcomes() {
 		}
 	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').first().json : {};
 	const whyNone = allocated.error ? allocated.error.message : undefined;
+	const looked = $('Customer').isExecuted ? $('Customer').first().json : {};
+	const whyNoList = looked.error ? looked.error.message : undefined;
+	const NO_CUSTOMER = 'is none that the platform has: correct it; or where it is right, as of a new customer or of one without an enterprise, give customer.new as true';
 	const parsed = (text) => (text ? JSON.parse(text) : {});
 	const rows = taken.flatMap((row, index) => {
 		if (row.id === undefined) return [];
 		const answers = replies[index] ?? [];
 		const reply = answers.length === 1 ? answers[0] : {};
-		const given = ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
-		const own = (name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
-		const { order, product, needsNumber, problems } = given;
-		const assetNo = parsed(row.numbers)[row.line] ?? order.assets[0].assetNos[0] ?? '';
+		const how = plan.how[row.line];
+		const { order, product, needsNumber, idField, problems = how === 'no customer' ? [ { field: idField, message: NO_CUSTOMER } ] : undefined } = parsed(row.order);
+		const assetNo = row.numbers || (order ? order.assets[0].assetNos[0] : '') || '';
 		const error = reply.error ?? {};
 		const words = [ error.message, error.description ].filter(Boolean).join('. ');
-		const mayBeDone = plan.how[row.line] !== 'send';
+		const mayBeDone = how !== 'send';
 		const [ state, message ] = (() => {
+			if (how === 'not given') return [ 'refused', 'Its correction was cut short: deliver the corrected event again.' ];
 			if (problems) return [ 'refused', problems.map((one) => one.field + ' ' + one.message).join('; ') ];
-			if (plan.how[row.line] === 'done') return [ 'done', '' ];
-			if (plan.how[row.line] === 'person')
+			if (how === 'not looked up') return [ 'waiting', [ 'The customer could not be looked up.', whyNoList ].filter(Boolean).join(' ') ];
+			if (how === 'done') return [ 'done', '' ];
+			if (how === 'person')
 				return [ 'person', 'It may have been ordered, and no list shows whether it was: look at the platform.' ];
 			if (needsNumber && !assetNo) return [ 'waiting', [ 'No asset number came for it.', whyNone ].filter(Boolean).join(' ') ];
 			if (reply.licenseOrderId || reply.confirmed === true || reply.alreadyDone === true) return [ 'done', '' ];
@@ -36,7 +40,7 @@ export function outcomes() {
 			const isAboutUs = () => {
 				if (error.httpStatus !== undefined && ![ 200, 299, 400, 409, 422 ].includes(Number(error.httpStatus))) return true;
 				if (error.code !== undefined) return [ '60000', '60005', '50000', '70001', '80001', '500' ].includes(String(error.code));
-				return !/Nothing was sent/.test(words) || /Try again later|Correct the credential/.test(words);
+				return !/Nothing was sent/.test(words) || /Try again later|Correct the credential|^App Key/.test(words);
 			};
 			if (isAboutUs()) return [ mayBeDone ? 'unknown' : 'waiting', words ];
 			return [ mayBeDone ? 'person' : 'refused', words ];
@@ -56,9 +60,7 @@ export function outcomes() {
 			message,
 			outcome: JSON.stringify(outcome),
 			// What holds the customer's data goes with that.
-			identity: own('identity'),
-			content: own('content'),
-			order: state === 'done' ? '' : JSON.stringify(given),
+			order: state === 'done' ? '' : row.order,
 			numbers: state === 'done' ? '' : row.numbers,
 		} ];
 	});

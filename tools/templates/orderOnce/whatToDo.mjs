@@ -2,7 +2,7 @@
 /**
  * What is to be done with the event, by all its rows in the ledger. `route`: 0 tell, 1 take the lines and order them, 2 allocate
  * numbers first, 3 let later deliveries give way, 4 clear rows that are superfluous, 5 look into the list of all asset numbers,
- * 6 correct lines that were refused.
+ * 6 correct lines that were refused, 7 look the customer up.
  */
 export function whatToDo() {
 	const event = $('Check the Event').first().json;
@@ -15,25 +15,43 @@ export function whatToDo() {
 	// Whoever is still here after so many turns is not needed.
 	if ($runIndex > 8) return TELL;
 	const parsed = (text) => (text ? JSON.parse(text) : {});
-	// A correction has written that of all lines into each row.
-	const orderOf = (row) => ((all) => (all.lines ? all.lines[row.line] : all))(parsed(row.order));
-	const own = (row, name) => (row[name].startsWith('{') ? JSON.parse(row[name]).lines[row.line] : row[name]);
+	/** Of a row whose correction was cut short there is none. */
+	const orderOf = (row) => parsed(row.order);
 	// A state that a person typed is not what was written, and nothing is built on it.
-	const isClaim = (row) => [ 'new', 'repeat' ].includes(row.state) && row.wrote === row.state;
-	const clear = (list) => ({ route: 4, how: {}, rows: list.map(({ id, state, owner }) => ({ id, state, owner })) });
+	const isNew = (row) => [ 'new', 'repeat' ].includes(row.state) && row.wrote === row.state;
+	// What is corrected is of an event that was taken, and gives way to nobody.
+	const isClaim = (row) => isNew(row) && row.message === '';
+	/** All that one delivery has noted, in one change for each state. */
+	const clear = (list) => {
+		const keys = [ ...new Set(list.map(({ owner, state }) => JSON.stringify([ owner, state ]))) ].map((key) => JSON.parse(key));
+		return { route: 4, how: {}, rows: keys.map(([ owner, state ]) => ({ owner, state })) };
+	};
 
 	/** The order for these rows, which all have the same owner and state. `how`: what becomes of each line. */
 	const take = (taken, how, from) => {
-		const numbers = Object.assign({}, ...taken.map((row) => parsed(row.numbers)));
+		// An order may make a customer of a mistyped number: he is looked up first. All lines of an event have one customer, and what has its number has passed.
+		const strangers = taken.filter((row) => {
+			const { order, problems, isNew } = orderOf(row);
+			const isSure = !order || problems || isNew || row.numbers || order.customerId || !order.channelCustomerId;
+			return !isSure && order.orderType === 'new_buy' && how[row.line] === 'send';
+		});
+		if (strangers.length > 0) {
+			const { channelCode, order } = orderOf(strangers[0]);
+			if (!$('Customer').isExecuted) return { route: 7, how: {}, channelCode, customerId: order.channelCustomerId };
+			const found = $('Customer').all().map((item) => item.json);
+			// What did not begin passes its input on; an empty list is one empty item.
+			const isList = found.every((one) => one.error === undefined && one.route === undefined);
+			const isKnown = found.some((one) => String(one.channelCustomerId) === order.channelCustomerId);
+			if (!isList || !isKnown) for (const row of strangers) how[row.line] = isList ? 'no customer' : 'not looked up';
+		}
 		const needed = taken.filter((row) => {
 			const { needsNumber, problems } = orderOf(row);
-			return needsNumber && !problems && !numbers[row.line] && how[row.line] === 'send';
+			return needsNumber && !problems && !row.numbers && how[row.line] === 'send';
 		});
 		return {
 			route: needed.length > 0 ? 2 : 1,
 			how,
-			numbers,
-			needed: needed.map((row) => row.line),
+			needed: needed.map((row) => row.id),
 			// A Data Table has no index but its ids: from the first one on, the database need not read all that was ever done.
 			from: { ...from, first: Math.min(...taken.map((row) => row.id)) },
 			attempts: Math.max(...taken.map((row) => row.attempts)) + (from.owner === me ? 0 : 1),
@@ -41,20 +59,20 @@ export function whatToDo() {
 	};
 
 	if (event.again) return again();
-	const mine = rows.filter((row) => row.owner === me && isClaim(row));
-	const others = rows.filter((row) => !(row.owner === me && isClaim(row)));
+	const mine = rows.filter((row) => row.owner === me && isNew(row));
+	const others = rows.filter((row) => !mine.includes(row));
 	const noted = others.filter((row) => !isClaim(row));
 	const isRefused = (row) => row.state === 'refused' && row.wrote === 'refused';
 	const askedFor = {};
 	for (const row of event.rows) askedFor[row.line] = row;
 	const asked = (row) => askedFor[row.line] ?? {};
-	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== own(row, 'identity'));
+	const isOther = (row) => row.of !== event.rows.length || (!isRefused(row) && asked(row).identity !== row.identity);
 	const inserted = mine.filter((row) => row.delivery === Number(me));
 	if (isKept) return mine.length > 0 ? clear(mine) : TELL;
 	if (noted.length > 0) {
 		// The event is known: what this delivery noted is superfluous, and what was refused may be corrected.
 		if (inserted.length > 0) return clear(inserted);
-		const corrected = noted.filter((row) => isRefused(row) && asked(row).content !== own(row, 'content'));
+		const corrected = noted.filter((row) => isRefused(row) && asked(row).content !== row.content);
 		if (!noted.some(isOther) && corrected.length > 0 && mine.length === 0)
 			return { route: 6, how: {} };
 	}
@@ -88,17 +106,20 @@ export function whatToDo() {
 		const needless = group.filter((row) => isClaim(row) && (noted.some((delivery) => delivery !== row.delivery) || isLater(row)));
 		if (needless.length > 0) return clear(needless);
 		if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return TELL;
-		const numbers = Object.assign({}, ...group.map((row) => parsed(row.numbers)));
 		const list = $('All Asset Numbers').isExecuted ? $('All Asset Numbers').all().map((item) => item.json) : undefined;
-		const numberOf = (row, order) => numbers[row.line] ?? order.assets[0].assetNos[0];
+		const numberOf = (row, order) => row.numbers || order.assets[0].assetNos[0];
 		const how = {};
 		let enterprise;
 		for (const row of group) {
 			const { needsNumber, problems, order } = orderOf(row);
+			if (!order) {
+				how[row.line] = 'not given';
+				continue;
+			}
 			const isCloud = /^cloud_/.test(order.licenseType);
 			const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
 			// What waits was refused: it was not made.
-			const isUnmade = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !numbers[row.line]);
+			const isUnmade = [ 'new', 'waiting' ].includes(state) || Boolean(problems) || (needsNumber && !row.numbers);
 			if (isUnmade) how[row.line] = 'send';
 			else if (!canBeSeen) how[row.line] = 'person';
 			else if (isCloud) how[row.line] = 'skip';

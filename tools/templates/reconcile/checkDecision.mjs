@@ -1,5 +1,5 @@
-/* global $json */
-/** What a person has decided of a line: carried out only where it is one of the values, and possible in the line's state. */
+/* global $, $json, decisionsOf */
+/** What a person has decided of a line, in the form or in its column: carried out only where it is one of the values, and possible for the line. */
 export function checkDecision() {
 	const row = $json;
 	const CHANGES = {
@@ -7,20 +7,20 @@ export function checkDecision() {
 		order: { state: 'waiting', message: 'A person has decided to order it.' },
 		'leave out': { state: 'done', decided: 'left out, by a person' },
 	};
-	const change = CHANGES[String(row.decision).trim().toLowerCase()] ?? {};
-	const isOpen = row.state !== row.wrote || [ 'person', 'refused', 'waiting', 'unknown' ].includes(row.state);
-	const isUsable = change.state === 'done' || Boolean(row.order && !((all) => (all.lines ? all.lines[row.line] : all))(JSON.parse(row.order)).problems);
 	const read = { id: row.id, readState: row.state, readWrote: row.wrote, readDecision: row.decision };
-	if (!change.state || !isOpen || !isUsable) return { ...read, isPossible: false };
-	const outcome = { ...(row.outcome ? JSON.parse(row.outcome) : {}), decided: change.decided };
-	const isDone = change.state === 'done';
+	if (row.id === undefined) return { ...read, isPossible: false };
+	const decision = String($('Choose').isExecuted ? $('Choose').first().json.Decision : row.decision).trim().toLowerCase();
+	if (!decisionsOf(row).includes(decision)) return { ...read, isPossible: false };
+	const { state, decided, message = '' } = CHANGES[decision];
+	const isDone = state === 'done';
 	return {
 		...read,
 		isPossible: true,
-		state: change.state,
-		message: change.message ?? '',
-		outcome: JSON.stringify(outcome),
-		order: isDone ? '' : row.order,
+		state,
+		message,
+		outcome: JSON.stringify({ ...(row.outcome ? JSON.parse(row.outcome) : {}), decided }),
+		// Who decides so has seen for whom it is.
+		order: isDone ? '' : JSON.stringify({ ...JSON.parse(row.order), isNew: true }),
 		numbers: isDone ? '' : row.numbers,
 	};
 }

@@ -9,13 +9,15 @@ Belongs to **Order once**: finishes lines that a crash or a lost reply left open
 4. Set *Authentication* of **Decide (Form)**.
 5. Publish this workflow, and keep the production URL of **Decide (Form)** for the people who decide.`, -64, -448, 528, 416, 4],
 	['Decide', `## What a person decides
-**Report** names each line that needs a person, and says what to look at. Then choose, in the form or by writing it into the column \`decision\`:
+**Report** names each line that needs a person, and says what to look at. Then choose, in the form, which lists these lines and says what it did, or by writing it into the column \`decision\`:
 
 \`ordered\`: the order is there · \`order\`: it is not, order it · \`leave out\`: it is not to be ordered
 
 Anything else is reported, and nothing happens. Do not change \`state\`: a state that was typed is not believed.`, 480, -448, 480, 416, 6],
 	['Alert', `## Who is told
-Lines for a person, refused lines, and what is open for longer than an hour (*tellAfterMinutes*), each once a day (*remindAfterHours*).`, 976, -448, 384, 416, 5],
+Lines for a person, refused lines, and what is open for longer than an hour (*tellAfterMinutes*), each once a day (*remindAfterHours*).
+
+**Size** tells when the Data Table may be above *warnAboveMB*: n8n refuses every change where all of them together reach their limit (200 MB).`, 976, -448, 384, 416, 5],
 	['Settled', `## What was settled long ago
 An event of which all lines are done for longer than *keepDays* leaves the Data Table, so that it stays small and fast. A **page** (line 0, \`settled 3f\`) keeps that it was: delivered again, even years later, it orders nothing. Only its asset numbers are not told any more.
 

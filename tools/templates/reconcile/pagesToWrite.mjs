@@ -13,7 +13,6 @@ export function pagesToWrite() {
 		lines[id] = lines[id] ?? [];
 		lines[id].push(row);
 	}
-	const own = (row) => (row.identity.startsWith('{') ? JSON.parse(row.identity).lines[row.line] : row.identity);
 	const isLeftOut = (row) => String((row.outcome ? JSON.parse(row.outcome) : {}).decided).startsWith('left out');
 	const pages = {};
 	for (const [ id, found ] of Object.entries(lines)) {
@@ -25,7 +24,7 @@ export function pagesToWrite() {
 		const page = 'settled ' + key.slice(0, 2);
 		pages[page] = pages[page] ?? { page, events: {}, eventIds: [] };
 		const leftOut = found.filter(isLeftOut).map((row) => row.line);
-		pages[page].events[key] = [ JSON.stringify(found.map(own)).hash('md5').slice(0, 16), leftOut.join(',') ].join(' ').trim();
+		pages[page].events[key] = [ JSON.stringify(found.map(({ identity }) => identity)).hash('md5').slice(0, 16), leftOut.join(',') ].join(' ').trim();
 		pages[page].eventIds.push(found[0].eventId);
 	}
 	// A reading that is full may hold nothing but events of which a line stays open: the next one is to be of others.

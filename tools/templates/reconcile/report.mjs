@@ -1,21 +1,21 @@
-/* global $, $json, $now */
+/* global $, $json, $now, decisionsOf */
 /** What a person is told of a line: what is the matter, and what to do. `tell`: whether it is for a person at all. */
 export function report() {
 	const row = $json;
 	const settings = $('Settings').first().json;
-	const { assetNo, product, problems } = row.outcome ? JSON.parse(row.outcome) : {};
+	const { assetNo, product } = row.outcome ? JSON.parse(row.outcome) : {};
 	const isChanged = row.state !== row.wrote;
 	const isLong = Date.parse(row.createdAt) < $now.minus({ minutes: settings.tellAfterMinutes }).toMillis();
 	const hasDecision = String(row.decision ?? '').trim() !== '';
-	const isOrderable = Boolean(row.order) && !problems;
-	const CHOICES = isOrderable
-		? '"ordered" (it is there), "order" (it is not: order it) or "leave out"'
-		: '"ordered" (it is there) or "leave out"';
+	const WORDS = { ordered: '"ordered" (it is there)', order: '"order" (it is not: order it)', 'leave out': '"leave out"' };
+	const can = decisionsOf(row).map((one) => WORDS[one]);
 	// The number of an asset that is only extended is there in any case.
 	const THE_ORDER = assetNo
 		? 'asset number ' + assetNo + ' has product ' + product + ' by this order: that the number is there is no proof, where the asset was there before'
 		: 'the order is there';
-	const choose = 'choose ' + CHOICES + ' in the form Decide, or write it into the column decision';
+	const choose = can.length > 0
+		? 'choose ' + can.slice(0, -1).join(', ') + ' or ' + can.at(-1) + ' in the form Decide, or write it into the column decision'
+		: 'it is under way or done, and takes none';
 	const [ tell, whatToDo ] = (() => {
 		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];
 		if (isChanged)
@@ -24,8 +24,8 @@ export function report() {
 			return [ true, 'Look at the platform whether ' + THE_ORDER + '. Then ' + choose + '.' ];
 		if (row.state === 'refused')
 			return [ true, 'Correct the event in the CRM and deliver it again under its ID. Or ' + choose + '.' ];
-		if (row.state === 'repeat') return [ isLong, 'This delivery gave way to another one that is gone: deliver the event again, or ' + choose + '.' ];
-		return [ isLong, 'Open for long. Nothing need be done where the cause is known to pass; look at its message. Or ' + choose + '.' ];
+		if (row.state === 'repeat') return [ isLong, 'This delivery gave way to another one that is gone: deliver the event again.' ];
+		return [ isLong, 'Open for long. Nothing need be done where the cause is known to pass; look at its message.' + (can.length > 0 ? ' Or ' + choose + '.' : '') ];
 	})();
 	const due = row.told ? Date.parse(row.told) < $now.minus({ hours: settings.remindAfterHours }).toMillis() : true;
 	return {
