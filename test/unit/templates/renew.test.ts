@@ -36,7 +36,7 @@ interface Asked extends Row {
 	text: string;
 	inWords: string;
 	left: string[];
-	lines: Array<{ product: string; end: string; quantity?: number }>;
+	lines: Array<{ product: string; end: string; quantity?: number | string }>;
 	order: Row;
 }
 interface Stage {
@@ -96,6 +96,79 @@ function checked(event: unknown): { key: string; rows: Array<{ order: string }> 
 		$now: now,
 	}) as ReturnType<typeof checked>;
 }
+
+/** The rows that *In the Ledger* finds, by its own conditions. */
+function inLedger(world: LedgerWorld, row: Row): unknown[] {
+	const { filters, matchType } = nodeOf(renew, 'In the Ledger').parameters as {
+		filters: { conditions: Array<{ keyName: string; condition: string }> };
+		matchType: string;
+	};
+	const filter = filters.conditions.map(({ keyName, condition }, place) => ({
+		keyName,
+		condition,
+		value: ledgerFilter(place, 'CA1', row),
+	}));
+	return world.table.get(filter, matchType === 'anyCondition');
+}
+
+it('In the Ledger finds a renewal that is noted, ordered, or settled for long, and no other one', () => {
+	const [asked] = whatToDo();
+	const world = new LedgerWorld(templates(), false, 5);
+	const found = () =>
+		[product(), product({ limitEndTime: NEW_END }), product({ productUri: '30000' })].map(
+			(row) => inLedger(world, row).length,
+		);
+	expect(found()).toEqual([0, 0, 0]);
+	world.service.fate = () => 'busy';
+	world.deliver(asked as unknown as CrmEvent);
+	world.finish();
+	expect([world.table.rows[0]!.state, found()]).toEqual(['waiting', [1, 0, 0]]);
+	world.service.fate = () => 'well';
+	world.settle(1);
+	expect([world.table.rows[0]!.state, found()]).toEqual(['done', [1, 0, 0]]);
+	world.settle(2);
+	expect([world.table.rows.map(({ line }) => line), found()]).toEqual([[0], [1, 0, 0]]);
+});
+
+describe('what would be refused is not asked for', () => {
+	it('no channel code in Settings', () => {
+		const [told, ...more] = whatToDo({ input: { channelCode: '' } });
+		expect([told!.route, told!.status, more]).toEqual([2, 'not asked', []]);
+		expect(told!.text).toContain('channelCode in Settings');
+	});
+
+	const rehearsed = (rows: Row[]) => {
+		const given: Record<string, Row[]> = {
+			'What to Do': whatToDo() as Row[],
+			'When Called': [called],
+			'Asset Now': [asset],
+			Rehearsal: rows,
+		};
+		return evaluate(nodeOf(renew, 'What Is Asked').parameters.jsonOutput, {
+			$: (name) => ({
+				all: () => given[name]!.map((json) => ({ json })),
+				first: () => ({ json: given[name]![0] }),
+			}),
+			$json: {},
+			$input: { all: () => [] },
+			$execution: { id: '1', resumeFormUrl: 'http://127.0.0.1/form' } as { id: string },
+			$runIndex: 0,
+			$now: now,
+		}) as Row;
+	};
+	const GOOD = { request: { method: 'POST', path: '/licenseOrder/batchOrder', body: {} } };
+	const BAD = { error: { message: 'App Key: is required' } };
+
+	it.each<[string, Row[], string, RegExp]>([
+		['a dry run that went well', [GOOD], 'Send the Question', /Decide here/],
+		['one that was refused', [BAD], 'Send What Became of It', /Nobody is asked.*App Key: is required/s],
+		['one of two', [GOOD, BAD], 'Send What Became of It', /App Key: is required/],
+	])('%s', (_, rows, next, text) => {
+		const told = rehearsed(rows);
+		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;
+		expect([targets.map(({ node }) => node), told.text]).toEqual([[next], expect.stringMatching(text)]);
+	});
+});
 
 describe('the event ID', () => {
 	const ID = 'renew/CA1/24107/2026-12-20T22:59:59.999Z';
@@ -257,9 +330,9 @@ describe('what is asked for', () => {
 		expect(asked[0]!.left).toEqual(why === undefined ? [] : [expect.stringMatching(why)]);
 	});
 
-	it.each<[string, Row, Row[], Array<number | undefined>]>([
+	it.each<[string, Row, Row[], Array<number | string>]>([
 		['bought in two orders', {}, [product(), product({ limitConcurrent: 3 })], [8]],
-		['without a number of seats', {}, [product({ limitConcurrent: null })], [undefined]],
+		['without a number of seats', {}, [product({ limitConcurrent: null })], ['unlimited']],
 		['seats as text', {}, [product({ limitConcurrent: '7' })], [7]],
 		['the same product with two ends', {}, [product(), product({ limitEndTime: day('2026-12-10') })], [5, 5]],
 		['renewed already', {}, [product(), product({ limitEndTime: NEW_END })], []],

@@ -8,7 +8,7 @@ const MAPPING = `{
 	eventId: $json.body.eventId,
 	channelCode: $json.body.channelCode,
 	channelOrderId: $json.body.channelOrderId,
-	customer: $json.body.customer,
+	customer: { new: false, ...$json.body.customer },
 	lines: $json.body.lines
 }`;
 

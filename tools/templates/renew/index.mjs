@@ -3,7 +3,7 @@ import { notes } from './notes.mjs';
 
 /** The asset, and beside it what is set here. */
 const settings = fields('Settings', [
-	['channelCode', 'string', 'CRM'],
+	['channelCode', 'string', ''],
 	['months', 'number', 12],
 	['enterpriseGlobalId', 'string', "={{ $('Asset Ending').params.enterpriseGlobalId }}"],
 ]);
@@ -19,7 +19,7 @@ export const renewTemplate = workflow({
 		[0, 0, plain('Asset Ending', '@orderServiceTrigger', 1, {
 			pollTimes: { item: [{ mode: 'everyHour' }] },
 			event: 'assetEnding',
-			enterpriseGlobalId: 'your-enterprise-global-id',
+			enterpriseGlobalId: '',
 			days: '30, 7, 1, 0',
 			simplify: true,
 			filters: {},

@@ -13,12 +13,19 @@ export function whatIsAsked() {
 	const whose = 'Customer ID ' + customerId + ', ' + String(licenseType).replace(/_/g, ' ');
 	const question = [ whose, '', 'To be ordered (product, seats, end now → end then):', ...renewals.map((one) => one.inWords), ...left_, '' ];
 	const isRefused = requests.some((request) => request.startsWith(REFUSED));
-	const short = isRefused ? requests : [ 'A dry run found nothing wrong. Its requests are in the mail, and in the output of Rehearsal.' ];
+	if (isRefused)
+		return {
+			route: 2,
+			status: 'not asked',
+			subject: assetNum + ': not asked, as its order would be refused',
+			text: [ 'Nobody is asked, and nothing is ordered.', ...requests, '', ...question ].join('\n'),
+		};
 	return {
+		route: 4,
 		subject: 'Renew ' + assetNum + '? It ' + (daysLeft > 0 ? 'ends' : 'ended') + ' on ' + ends,
 		text: [ ...question, 'The requests that would be sent (dry run):', ...requests, '', 'Decide here: ' + $execution.resumeFormUrl ].join('\n'),
 		// A form is read on a telephone, too: words, no requests.
-		description: [ ...question, ...short ].join('\n'),
+		description: [ ...question, 'A dry run found nothing wrong. Its requests are in the mail, and in the output of Rehearsal.' ].join('\n'),
 		url: $execution.resumeFormUrl,
 		assetEnd,
 		looked: $now.toMillis(),

@@ -1,7 +1,8 @@
 /* global $, $now, DateTime, eventIdOf, isBasic */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
- * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing.
+ * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
+ * *What Is Asked*: the question.
  */
 export function whatToDo() {
 	const input = $('When Called').first().json;
@@ -121,7 +122,7 @@ export function whatToDo() {
 				eventId,
 				channelCode: input.channelCode,
 				customer: { platformId: customerId },
-				lines: [ { product, quantity: seats, end: iso, licenseType, assetNo: assetNum } ],
+				lines: [ { product, quantity: seats ?? 'unlimited', end: iso, licenseType, assetNo: assetNum } ],
 				words: { channelCode: 'channelCode of Settings' },
 				// What Order once makes of it, for the dry run.
 				order: {
@@ -143,6 +144,8 @@ export function whatToDo() {
 	if (!isAsked) {
 		// Whoever changed the end meanwhile has other stages before it.
 		const isTheEnd = assetEnd !== undefined && assetEnd === timeOf(input.limitEndTime);
+		if (isTheEnd && renewals.length > 0 && !given(input.channelCode))
+			return tell('not asked', 'not asked, as its order would be refused', [ 'Nobody is asked, and nothing is ordered: fill in channelCode in Settings. ' + NEXT ]);
 		if (isTheEnd && renewals.length > 0) return items(0);
 		if (!isTheEnd || !isToTell) return nothing('nothing to renew');
 		const ends = (input.daysLeft > 0 ? 'ends on ' : 'ended on ') + day(assetEnd);
