@@ -257,8 +257,8 @@ async function decisions(stage) {
 	for (const row of open) {
 		const key = keyOf(row);
 		const decision = made.has(key) ? 'ordered' : bad.has(key) ? 'leave out' : 'order';
-		const fields = { eventId: row.eventId, line: String(row.line), decision };
-		await answerForm(`${stage.api.url}/form/${form.webhookId}`, fields);
+		const chosen = { lines: JSON.stringify([`#${row.id} `]), decision };
+		await fillInForm(stage.api, form.webhookId, [{ eventId: row.eventId }, chosen]);
 		stage.decided.push({ key, decision, state: row.state });
 	}
 }

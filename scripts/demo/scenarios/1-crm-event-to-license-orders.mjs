@@ -1,6 +1,7 @@
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
+import { ledgerRows } from '../ledger.mjs';
 import { crmHeaders } from '../orderOnce.mjs';
 import { parametersOf } from '../scenarios.mjs';
 
@@ -15,6 +16,26 @@ const STEPS = [
 	['that event, corrected', 2, ['cloud_account', 'softkey'], [200, 2, 0]],
 	['the service’s reply gets lost', 3, ['cloud_account'], [200, 1, 0], LOSES_REPLY],
 ];
+/** What is wrong with a line or its customer; the field that the CRM is told, with the name that is nearest. */
+const SLIPS = [
+	['no end', ({ lines: [line] }) => delete line.end, 'end is missing'],
+	['a blank quantity', ({ lines: [line] }) => (line.quantity = ' '), 'quantity is missing'],
+	['Ends for end', ({ lines: [line] }) => (line.Ends = line.end), 'Ends is not known: did you mean "end"?'],
+	[
+		'qty beside quantity',
+		({ lines: [line] }) => (line.qty = 5),
+		'qty is not known: did you mean "quantity"?',
+	],
+	['a customer whom nobody knows', ({ customer }) => (customer.id = 'ACME-O01'), 'customer.id is none that'],
+	[
+		'a text of 600 characters',
+		({ lines: [line] }) => (line.product = '1'.repeat(600)),
+		'product must have at most',
+	],
+];
+/** As many as an event may have. */
+const MOST_LINES = 1000;
+
 /** Two of the first event, two of the second, one of the third. */
 const ORDERS = 5;
 
@@ -45,7 +66,17 @@ export default {
 			const answer = `${status} ${json.status}${repeated ? ' (the first one’s answer)' : ''}`;
 			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || shortened(message) || '–']);
 		}
+		for (const [index, [what, change, due]] of SLIPS.entries()) {
+			const event = crmEvent(`SO-${run}-S${index}`, sandbox);
+			change(event);
+			const { status, json } = await api.callWebhook(path, event, crmHeaders);
+			const message = json.notCreated?.[0]?.message ?? '';
+			expectEqual(`${what}: ${message}`, [status, message.includes(due)], [422, true]);
+			rows.push([what, `${status} ${json.status}`, '–', `line 1: ${shortened(message)}`]);
+		}
 		expectEqual('Orders made by the service', (await countOrders()) - before, ORDERS);
+		await large({ api, sandbox, path, rows, eventId: `SO-${run}-L` });
+		expectEqual('Orders of the large event', (await countOrders()) - before, ORDERS + MOST_LINES);
 		return {
 			columns: ['What the CRM sent', 'Answer', 'License orders', 'Not ordered'],
 			rows,
@@ -55,5 +86,29 @@ export default {
 		};
 	},
 };
+
+/** As many lines as an event may have, all of them refused, and then corrected: each row of the ledger holds its own line. */
+async function large({ api, sandbox, path, rows, eventId }) {
+	const event = crmEvent(eventId, sandbox, Array(MOST_LINES).fill('cloud_account'));
+	const wrong = { ...event, lines: event.lines.map((line) => ({ ...line, quantity: 0 })) };
+	for (const [what, body, due] of [
+		[`${MOST_LINES} lines, each with a bad quantity`, wrong, [422, 0, MOST_LINES]],
+		['that event, corrected', event, [200, MOST_LINES, 0]],
+	]) {
+		const began = Date.now();
+		const { status, json } = await api.callWebhook(path, body, crmHeaders);
+		const seconds = Math.round((Date.now() - began) / 1000);
+		const { created = [], notCreated = [] } = json ?? {};
+		expectEqual(what, [status, created.length, notCreated.length], due);
+		const sizes = (await ledgerRows(api)).map((row) => JSON.stringify(row).length);
+		const size = `the largest row of the ledger has ${Math.max(...sizes)} characters`;
+		rows.push([
+			what,
+			`${status} ${json.status}, after ${seconds} s`,
+			created.length > 0 ? `${created.length} of them` : '–',
+			size,
+		]);
+	}
+}
 
 const shortened = (text = '') => (text.length > 80 ? `${text.slice(0, 80)} …` : text);

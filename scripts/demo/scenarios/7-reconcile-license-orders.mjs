@@ -2,6 +2,7 @@ import { outputRows } from '../../lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../lib/versions.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
 import { crmHeaders } from '../orderOnce.mjs';
 import { parametersOf, readTemplate, setSetting } from '../scenarios.mjs';
 import { ledgerRows, writeDecision } from '../ledger.mjs';
@@ -69,8 +70,9 @@ export default {
 				[events[4], 'refused'],
 			],
 		);
-		for (const [index, decision] of DECISIONS.entries())
-			await writeDecision(api, events[index + 3], 1, decision);
+		// One in the form, the other in the column.
+		await writeDecision(api, events[3], 1, DECISIONS[0]);
+		await decideByForm(api, workflow, events[4], DECISIONS[1]);
 		const second = await api.run(workflow.id, { trigger: 'Every Five Minutes' });
 		expectEqual('After the decisions', [second.status, await states()], ['success', LINES.map(() => 'done')]);
 		await forgetEvents(api, workflow, { path, sandbox, events });
@@ -105,6 +107,24 @@ export default {
 		};
 	},
 };
+
+/** A person finds the line by its event, chooses it, and is told what became of it. */
+async function decideByForm(api, workflow, eventId, decision) {
+	const { id } = (await ledgerRows(api)).find((row) => row.eventId === eventId);
+	const { webhookId } = workflow.nodes.find(({ name }) => name === 'Decide (Form)');
+	await api.activate(workflow.id);
+	const line = `#${id} ${eventId}, line 1: product 24107 – refused`;
+	const pages = await fillInForm(api, webhookId, [{ eventId }, { lines: JSON.stringify([line]), decision }]);
+	await api.rest('POST', `/workflows/${workflow.id}/deactivate`);
+	expectEqual(
+		'The form Decide',
+		pages.map((text) => [text.includes(line), text.includes(`${decision}: 1 line`)]),
+		[
+			[true, false],
+			[false, true],
+		],
+	);
+}
 
 /** What is settled longer ago than *keepDays* leaves the ledger; delivered again, it is known all the same. */
 async function forgetEvents(api, workflow, { path, sandbox, events }) {

@@ -21,7 +21,8 @@ export const createLicenseOrders = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create license orders',
-	description: 'Create new license orders: purchases, or removals of assets or products',
+	description:
+		'Create new license orders: purchases, or removals of assets or products. Each execution orders anew.',
 	builderHint:
 		'Renew and extend with New Purchase. Revoke, refund and cancel with Asset Removal or Product Removal, which cannot be undone. Many items may share one request: use no loop.',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
