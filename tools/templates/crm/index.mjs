@@ -14,7 +14,7 @@ const MAPPING = `{
 
 export const crmTemplate = workflow({
 	name: 'CRM event to license orders',
-	settings: { executionTimeout: 120, saveDataSuccessExecution: 'none' },
+	settings: { executionTimeout: 180, saveDataSuccessExecution: 'none' },
 	nodes: [
 		[0, 1, plain('CRM Event', 'webhook', 2, {
 			httpMethod: 'POST',

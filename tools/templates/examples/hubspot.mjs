@@ -95,7 +95,7 @@ const MAPPING = `{
 
 export const hubspot = workflow({
 	name: 'HubSpot deal to license orders',
-	settings: { executionTimeout: 120 },
+	settings: { executionTimeout: 180 },
 	nodes: [
 		[0, 1, plain('Deal Changed', 'webhook', 2, { httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' })],
 		[1, 1, plain('One Deal at a Time', 'splitOut', 1, { fieldToSplitOut: 'body', options: {} })],

@@ -43,7 +43,7 @@ const MAPPING = `{
 
 export const odoo = workflow({
 	name: 'Odoo sales order to license orders',
-	settings: { executionTimeout: 120 },
+	settings: { executionTimeout: 180 },
 	nodes: [
 		[0, 1, plain('Order Confirmed', 'webhook', 2, { httpMethod: 'POST', path: 'odoo-sale-order', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b03' })],
 		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],

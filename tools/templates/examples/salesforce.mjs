@@ -85,7 +85,7 @@ const ACK = `={{ '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/so
 
 export const salesforce = workflow({
 	name: 'Salesforce order to license orders',
-	settings: { executionTimeout: 120 },
+	settings: { executionTimeout: 180 },
 	nodes: [
 		[0, 1, plain('Outbound Message', 'webhook', 2, { httpMethod: 'POST', path: 'salesforce-order', responseMode: 'responseNode', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b02' })],
 		[1, 1, raw('Orders', ORDERS)],

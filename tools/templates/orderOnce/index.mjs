@@ -33,7 +33,7 @@ const ORDER = `(() => {
 
 export const orderOnceTemplate = workflow({
 	name: 'Order once',
-	settings: { executionTimeout: 120, saveDataSuccessExecution: 'none', callerPolicy: 'workflowsFromSameOwner' },
+	settings: { executionTimeout: 180, saveDataSuccessExecution: 'none', callerPolicy: 'workflowsFromSameOwner' },
 	nodes: [
 		[0, 2, plain('When Called', 'executeWorkflowTrigger', 1.1, {
 			inputSource: 'workflowInputs',
