@@ -577,7 +577,7 @@ describe('what a person writes', () => {
 		expect(told).toEqual({
 			title: 'order: 1 line',
 			message:
-				'e, line 2: it is ordered by the next run, in five minutes at most\nf, line 1: nothing was changed, as "order" is not possible for it: ordered or leave out',
+				'f, line 1: nothing was changed, as "order" is not possible for it: ordered or leave out\ne, line 2: it is ordered by the next run, in five minutes at most',
 		});
 		expect([one.rowsOf('f')[0]!.decision, one.rowsOf('f')[0]!.state]).toEqual(['', 'refused']);
 		one.settle();

@@ -6,7 +6,7 @@ export function whatItDid() {
 	const changed = $('Carry It Out').all().map((item) => item.json);
 	const isDone = (row) => changed.some(({ id }) => id === row.id);
 	const BECAME = { ordered: 'it counts as ordered', order: 'it is ordered by the next run, in five minutes at most', 'leave out': 'it is not ordered' };
-	const rows = $('Chosen?').all().map((item) => item.json).filter(({ id }) => id !== undefined);
+	const rows = $('The Lines Now').all().map((item) => item.json).filter(({ id }) => id !== undefined);
 	const { Decision } = $('Choose').first().json;
 	const told = rows.map((row) => {
 		const why = decisionsOf(row).includes(Decision) ? 'it has changed meanwhile: look again' : '"' + Decision + '" is not possible for it: ' + decisionsOf(row).join(' or ');
