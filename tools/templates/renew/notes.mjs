@@ -42,7 +42,7 @@ Left as they are, and named: what never ends or has no end of its own, what the 
 
 31 January and a month is 28 February; another month is 28 March, not the 31st.
 
-**Rehearsal** is a dry run: the mail shows the requests that would go, the form says in words what is ordered. *Order once* sends the same ones.`, 448, TOP, 384, 480],
+**Rehearsal** is a dry run: the mail shows the requests that would go, the form says in words what is ordered. *Order once* sends the same ones. Where it would be refused, nobody is asked, and that is told.`, 448, TOP, 384, 480],
 	['Once', `## Ordered once
 The event ID is made of asset, product and the end that is renewed. *Order once* makes one order of it, whichever stages are approved, and how often.
 
