@@ -6,11 +6,14 @@ import { ensureN8n } from '../lib/n8nInstall.mjs';
 const library = async () =>
 	createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
 
-/** A workbook of one sheet, whose first row has the keys. */
-export async function workbookOf(rows) {
+/** A workbook of these sheets, each by its rows: of keys, which are the first row, or of cells. */
+export async function workbookOf(...sheets) {
 	const { utils, write } = await library();
 	const book = utils.book_new();
-	utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Orders');
+	for (const rows of sheets) {
+		const sheet = Array.isArray(rows[0]) ? utils.aoa_to_sheet(rows) : utils.json_to_sheet(rows);
+		utils.book_append_sheet(book, sheet);
+	}
 	return write(book, { type: 'buffer', bookType: 'xlsx' });
 }
 

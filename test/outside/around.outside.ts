@@ -134,7 +134,8 @@ const OTHERS: Record<string, IDataObject> = {
 	'When Called': { enterpriseGlobalId: acme.enterprise.globalId, assetNum: cloud.free },
 	Employee: { globalId: employees.omar },
 	Settings: { enterpriseGlobalId: acme.enterprise.globalId },
-	'Map to Employee': { assets: [cloud.free] },
+	'Check the Sheet': { isRehearsal: false },
+	'One Item per Person': { assets: [cloud.free] },
 	'What to Do': { how: { 1: 'send', 2: 'skip' } },
 };
 

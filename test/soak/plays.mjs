@@ -80,8 +80,12 @@ async function sheets(stage, number) {
 	const { path } = parametersOf(stage.imported['orders-from-spreadsheet.json'], 'Orders (Form)').options;
 	const file = new File([await workbookOf(rows)], 'orders.xlsx');
 	for (let upload = 0; upload < 2; upload += 1) {
-		const page = await again('The sheet', async () => (await fillInForm(stage.api, path, [{ file }])).at(-1));
-		const said = Number(/(\d+) of 3 rows ordered/.exec(page)?.[1]);
+		const page = await again('The sheet', async () =>
+			(await fillInForm(stage.api, path, [{ file, choice: 'Order' }])).at(-1),
+		);
+		const said = Number(
+			/(\d+) of 3 rows ordered/.exec(page)?.[1] ?? (/Done before, nothing new/.test(page) ? 3 : undefined),
+		);
 		const made = await ordersOf(stage);
 		const count = lines.filter(({ key }) => made.has(key)).length;
 		if (!(said <= count)) stage.problems.push(`a sheet's page says "${page}", and ${count} are ordered`);
@@ -118,7 +122,7 @@ async function people(stage, number) {
 async function onboard(stage, person, assets) {
 	const { path } = parametersOf(stage.imported['onboard-employees.json'], 'New Employees (Form)').options;
 	const sheet = `userName,name,departmentId,mobile,assets\n${person.userName},${person.names[0]},101,,${assets}\n`;
-	const said = new RegExp(`${person.userName}: (perhaps added|not added|added)`);
+	const said = new RegExp(`\\(${person.userName}\\): (perhaps added|not added|added)`);
 	const isThere = async () => {
 		const found = (await stage.platform(true)).employees.find(({ userName }) => userName === person.account);
 		person.globalId = found?.globalId;
@@ -127,7 +131,7 @@ async function onboard(stage, person, assets) {
 	await again(`Adding ${person.userName}`, async () => {
 		const wasThere = await isThere();
 		const file = new File([sheet], 'people.csv');
-		const page = (await fillInForm(stage.api, path, [{ file }])).at(-1);
+		const page = (await fillInForm(stage.api, path, [{ file, choice: 'Add' }])).at(-1);
 		const [, claim] = said.exec(page) ?? [];
 		const isNow = await isThere();
 		const isTrue = { added: isNow, 'not added': isNow === wasThere, 'perhaps added': true }[claim];

@@ -9,6 +9,7 @@ import { hubspot } from './examples/hubspot.mjs';
 import { odoo } from './examples/odoo.mjs';
 import { salesforce } from './examples/salesforce.mjs';
 import { offboardTemplate } from './offboard/index.mjs';
+import { onboardTemplate } from './onboard/index.mjs';
 import { orderOnceTemplate } from './orderOnce/index.mjs';
 import { reclaimTemplate } from './reclaim/index.mjs';
 import { reclaimWithdrawTemplate } from './reclaimWithdraw/index.mjs';
@@ -26,6 +27,7 @@ const TEMPLATES = {
 	'templates/schedule-asset-audit': auditTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/offboard-employee': offboardTemplate,
+	'templates/onboard-employees': onboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,
 	'templates/license-desk': deskTemplate,

@@ -168,7 +168,8 @@ export const plain = node;
 export const code = (name, functions, more) => node(name, 'code', 2, { jsCode: ran(functions) }, more);
 
 /**
- * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output;
+ * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output,
+ * `Merge #1` is its second input;
  * `serves`: what an AI node uses, from name to `[connection, name]`;
  * `notes`: `[title, text, x, y, width, height, color]`; `pinData`: what nodes give in the editor, where they are not asked.
  */
@@ -190,11 +191,9 @@ export function workflow({ name, settings, nodes, links, serves = {}, notes, pin
 	const names = new Set(placed.map((one) => one.name));
 	const connections = Object.fromEntries(
 		Object.entries(links).map(([from, outputs]) => {
-			for (const to of [from, ...outputs.flat()]) if (!names.has(to)) throw new Error(`${name} has no node "${to}"`);
-			return [
-				from,
-				{ main: outputs.map((targets) => [targets].flat().map((to) => ({ node: to, type: 'main', index: 0 }))) },
-			];
+			const ends = outputs.map((targets) => [targets].flat().map((target) => target.split(' #')));
+			for (const [to] of [[from], ...ends.flat()]) if (!names.has(to)) throw new Error(`${name} has no node "${to}"`);
+			return [from, { main: ends.map((list) => list.map(([to, input = 0]) => ({ node: to, type: 'main', index: Number(input) }))) }];
 		}),
 	);
 	for (const [from, [type, to]] of Object.entries(serves)) {

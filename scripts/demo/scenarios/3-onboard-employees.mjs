@@ -1,7 +1,5 @@
-import lodash from 'lodash';
-import { SetupError } from '../../lib/errors.mjs';
-import { until } from '../../lib/until.mjs';
 import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
 import { parametersOf } from '../scenarios.mjs';
 
 /** Each line of the spreadsheet, what must become of it, and the numbers it must get. */
@@ -17,7 +15,21 @@ const PEOPLE = [
 	['lina,Lina Berg,101,,', 'not added', []],
 	['mary-ann,Mary Ann Smith,102,,', 'not added', []],
 ];
-const SPREADSHEET = `userName,name,departmentId,mobile,assets\n${PEOPLE.map(([line]) => `${line}\n`).join('')}`;
+const TITLES = 'userName,name,departmentId,mobile,assets';
+const SPREADSHEET = [TITLES, ...PEOPLE.map(([line]) => line)].join('\n');
+
+/** Sheets that are not understood, and what the page says of each. */
+const BAD_SHEETS = {
+	'asset for assets': [
+		`${TITLES.replace('assets', 'asset')}\nnora,Nora,,,8000000104`,
+		'did you mean "assets"?',
+	],
+	'no userName': ['name\nNora', 'Missing: the title "userName"'],
+	'titles in row 3': [`New people\n\n${TITLES}\nnora,Nora,,,`, 'The titles stand in row 3'],
+	'no rows': [TITLES, 'has no rows below its titles'],
+	'an empty file': ['\n', 'The first page of the file is empty'],
+	'no workbook': ['PK\x03\x04 this is none', 'The file cannot be read'],
+};
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
@@ -25,7 +37,22 @@ export default {
 
 	async drive({ api, sandbox, workflow }) {
 		const before = await sandbox.control('GET', 'ledger');
-		const page = await fillInForm(api, parametersOf(workflow, 'New Employees (Form)').options);
+		const { path } = parametersOf(workflow, 'New Employees (Form)').options;
+		const pageOf = async (text, choice = 'Add') =>
+			(
+				await fillInForm(api, path, [{ file: new File([text], 'people.csv', { type: 'text/csv' }), choice }])
+			).at(-1);
+		for (const [what, [text, words]] of Object.entries(BAD_SHEETS)) {
+			const said = await pageOf(text);
+			for (const one of ['Nobody was added', words])
+				expectEqual(`The page for ${what}`, said.includes(one) ? one : said, one);
+		}
+		const rehearsal = /Rehearsal: (\d+) of 6 people would be added/.exec(
+			await pageOf(SPREADSHEET, 'Rehearse'),
+		);
+		// Who is there already is not known before.
+		expectEqual('The rehearsal', rehearsal?.[1], '5');
+		const page = await pageOf(SPREADSHEET);
 		const people = summaryOf(page);
 		expectEqual(
 			'The summary',
@@ -47,6 +74,7 @@ export default {
 				reason,
 			]),
 			notes: [
+				`Of ${Object.keys(BAD_SHEETS).length} sheets that are not understood nobody was added, and the page said why.`,
 				`The page said: ${/[0-9]+ of [0-9]+ people added/.exec(page)?.[0]}. ` +
 					`The service got ${requests.length - before.requests.length} requests for ${PEOPLE.length} people.`,
 			],
@@ -54,44 +82,13 @@ export default {
 	},
 };
 
-/** Uploads the spreadsheet as a browser does, and gives the page that the form ends with. */
-async function fillInForm(api, { path }) {
-	const body = new FormData();
-	body.set('field-0', new Blob([SPREADSHEET], { type: 'text/csv' }), 'new-people.csv');
-	const texts = async (isDone, ...request) => {
-		const look = async () => {
-			const response = await fetch(...request);
-			const text = await response.text();
-			if (isDone(response.status, text)) return { text };
-			// n8n answers 404 for some 100 ms after activation.
-			if (response.status >= 400 && response.status !== 404)
-				throw new SetupError(`n8n answered ${response.status} to the form: ${text.slice(0, 300)}`);
-		};
-		return (await until(look, `n8n's form did not go on at ${request[0]}`, { everyMs: 100 })).text;
-	};
-	const isThere = (status) => status === 200;
-
-	const submitted = await texts(isThere, `${api.url}/form/${path}`, { method: 'POST', body });
-	const page = new URL(JSON.parse(submitted).formWaitingUrl);
-	const progress = new URL(page);
-	progress.pathname += '/n8n-execution-status';
-	// n8n 1 says `waiting` for a moment before it knows that a page is what is waited for.
-	const isOver = (_status, text) => !['new', 'running', 'waiting'].includes(text);
-	expectEqual('The onboarding', await texts(isOver, progress), 'form-waiting');
-	const html = await texts(isThere, page);
-	// The page says so itself once it is shown; without it the execution goes on waiting.
-	await texts(isThere, page, { method: 'POST' });
-	return html;
-}
-
 const LINE =
-	/^(?<userName>.*?): (?<result>.*?)(?: · account (?<account>.*?))?(?: · assets (?<assets>.*?))?(?: · (?<reason>.*))?$/;
+	/^Row \d+, (?<name>.*?) \((?<userName>.*?)\): (?<result>.*?)(?: · account (?<account>.*?))?(?: · assets (?<assets>.*?))?(?: · (?<reason>.*))?$/;
 
-/** The lines of the page, one for each person: `user name: result · account … · assets … · reason`. */
-function summaryOf(html) {
-	const [, text] = /<p[^>]*>(.*?)<\/p>/s.exec(html);
-	const plain = lodash.unescape(
-		text.trim().replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(Number(`0x${hex}`))),
-	);
-	return plain.split('\n').map((line) => LINE.exec(line).groups);
-}
+/** The lines of the page, one for each person: `Row 2, name (user name): result · account … · assets … · reason`. */
+const summaryOf = (page) =>
+	page
+		.replace(/ Form automated with.*/, '')
+		.split(/ (?=Row \d+, )/)
+		.slice(1)
+		.map((line) => LINE.exec(line).groups);

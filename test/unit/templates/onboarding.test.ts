@@ -1,119 +1,227 @@
-import { DateTime } from 'luxon';
-
-import { evaluate } from '../../support/ledger/expression';
+import type { Item } from '../../support/ledger/items';
+import { askNode, cellsOf, checkSheet, saysWhyNot } from '../../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../../support/ledger/template';
 
-/** What a person reads of a row of the error output: "not" is said only of what was proven not done. */
+/** *Onboard employees*: a sheet that is not understood adds nobody, and of a person only what a row proves is said. */
 
 const onboarding = readTemplate('onboard-employees');
+const check = (cells: Array<unknown[] | Record<string, unknown>>, isRehearsal = false) =>
+	checkSheet(onboarding, cells, { isRehearsal });
 
-function resultOf(node: string, json: object): unknown {
-	const { assignments } = nodeOf(onboarding, node).parameters.assignments as {
-		assignments: Array<{ name: string; value: string }>;
-	};
-	const { value } = assignments.find(({ name }) => name === 'result')!;
-	const nothing = () => [];
-	return evaluate(value, {
-		$: nothing,
-		$json: json,
-		$input: { all: nothing },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: DateTime.now(),
+const TITLES = ['userName', 'name', 'departmentId', 'mobile', 'assets'];
+const LINA = ['lina', 'Li Na', '101', '13800000021', 'CA1 CA2'];
+
+describe('the sheet', () => {
+	it('is read by its titles, in any order', () => {
+		const { problems, people } = check([
+			['name', 'userName', 'assets'],
+			['Li Na', 'lina', 8000000104],
+			[],
+			['Omar', 'omar', ''],
+		]);
+		expect(problems).toEqual([]);
+		expect(people).toEqual([
+			{
+				row: 2,
+				userName: 'lina',
+				name: 'Li Na',
+				departmentId: '',
+				mobile: '',
+				assets: ['8000000104'],
+				refused: '',
+			},
+			expect.objectContaining({ row: 4, userName: 'omar', name: 'Omar', assets: [] }),
+		]);
 	});
-}
 
-it.each<[string, object, string, string]>([
-	['refused', { error: { outcome: 'rejected' } }, 'not added', 'added, assets not assigned'],
-	['lost', { error: { outcome: 'unknown' } }, 'perhaps added', 'added, assets perhaps assigned'],
-	['a text for an error', { error: 'n8n says so' }, 'perhaps added', 'added, assets perhaps assigned'],
-	['nothing', {}, 'perhaps added', 'added, assets perhaps assigned'],
-])('%s', (_, row, added, assigned) => {
-	expect([resultOf('Not Added', row), resultOf('Not Assigned', row)]).toEqual([added, assigned]);
+	it.each(['CA1;CA2', 'CA1, CA2', ' CA1\nCA2 '])('assets %j are two', (cell) => {
+		const { people } = check([TITLES, [...LINA.slice(0, 4), cell]]);
+		expect(people).toMatchObject([{ assets: ['CA1', 'CA2'] }]);
+	});
+
+	it.each<[string, Array<unknown[] | Record<string, unknown>>, string]>([
+		[
+			'asset for assets',
+			[[...TITLES.slice(0, 4), 'asset'], LINA],
+			'The title "asset" is not known: did you mean "assets"?',
+		],
+		['other titles', [['Account', 'Name'], LINA], 'Missing: the titles "userName", "name"'],
+		['no userName', [['name'], ['Li Na']], 'Missing: the title "userName"'],
+		[
+			'a title twice',
+			[
+				[...TITLES, 'assets'],
+				[...LINA, 'CA3'],
+			],
+			'The title "assets" is there twice: leave one',
+		],
+		[
+			'titles further down',
+			[['New people'], TITLES, LINA],
+			'The titles stand in row 2: they must be the first row of the first page',
+		],
+		['no rows', [TITLES], 'The first page of the file has no rows below its titles'],
+		['an empty page', [['']], 'The first page of the file is empty, and only the first page is read'],
+		['no page', [{}], 'The first page of the file is empty, and only the first page is read'],
+		[
+			'a file that cannot be read',
+			[{ error: 'no' }],
+			'The file cannot be read: save it as .xlsx, or as CSV (UTF-8)',
+		],
+		[
+			'columns by other signs',
+			[['userName|name|assets'], ['lina|Li Na|CA1']],
+			'Missing: the titles "userName", "name"',
+		],
+	])('%s: nobody is added, and the page says why', (_, cells, problem) => {
+		const { problems, people } = check(cells);
+		expect([people, problems]).toEqual([[], expect.arrayContaining([expect.stringContaining(problem)])]);
+		expect(saysWhyNot(onboarding, problems)).toContain(problem);
+	});
+
+	it('a number that Excel has rounded: this person is not added', () => {
+		const { people, refused } = check([TITLES, LINA, ['omar', 'Omar', 1234567890123450, '', '']]);
+		expect([people!.length, refused]).toEqual([
+			1,
+			[
+				expect.objectContaining({
+					row: 3,
+					refused: expect.stringContaining('departmentId has more digits') as string,
+				}),
+			],
+		]);
+	});
 });
 
 /** n8n passes on what a node was given where the node does not begin, as if it had come through: nothing of it is proven. */
-describe('said only where the row proves it', () => {
+describe('the summary', () => {
+	const people = (assets: string) => [
+		{ json: check(cellsOf([{ userName: 'lina', name: 'Li Na', assets }])) },
+	];
 	const PERSON = { userName: 'lina', initialPassword: 'x' };
 	const ACCOUNT = { globalId: '62', userName: 'linaACME' };
 	const MOVED = { success: true, memberGlobalId: '62', addAssets: ['CA1', 'CA2'], deleteAssets: [] };
-	const valueOf = (value: unknown, row: object, assets: string[]) =>
-		evaluate(value, {
-			$: (name: string) => ({ item: { json: name === 'Map to Employee' ? { assets } : ACCOUNT } }),
-			$json: row,
-			$input: { all: () => [] },
-			$execution: { id: '1' },
-			$runIndex: 0,
-			$now: DateTime.now(),
-		});
-	const fieldsOf = (node: string, row: object, assets: string[]) => {
-		const { assignments } = nodeOf(onboarding, node).parameters.assignments as {
-			assignments: Array<{ name: string; value: string }>;
-		};
-		const field = (name: string) => assignments.find((one) => one.name === name)!.value;
-		return ['result', 'account', 'assets'].map((name) => valueOf(field(name), row, assets));
-	};
-	const { conditions } = nodeOf(onboarding, 'Any Assets?').parameters.conditions as {
-		conditions: Array<{ leftValue: string }>;
-	};
+	const REFUSED = { outcome: 'rejected', message: 'No', description: 'Correct it.' };
+	const item = (json: Record<string, unknown>): Item => ({ json, pairedItem: { item: 0 } });
+	const told = (assets: string, nodes: Record<string, [Item[], Item[]]>) =>
+		askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: { 'Check the Sheet': people(assets), ...nodes },
+		}) as { title: string; message: string; people: Array<Record<string, unknown>> };
 
-	it.each<[string, object, string[], boolean]>([
-		['an account, two assets', ACCOUNT, ['CA1', 'CA2'], true],
-		['an account, no assets', ACCOUNT, [], false],
-		['no account, two assets', PERSON, ['CA1', 'CA2'], false],
-	])('%s: whether assets are assigned', (_, row, assets, assigned) => {
-		expect(valueOf(conditions[0]!.leftValue, row, assets)).toBe(assigned);
+	type Given = Record<string, unknown> | undefined;
+	const outputs = (done: Given, failed: Given): [Item[], Item[]] => [
+		done ? [item(done)] : [],
+		failed ? [item(failed)] : [],
+	];
+
+	it.each<[string, string, Given, Given, string]>([
+		['added', '', ACCOUNT, undefined, 'added · account linaACME'],
+		['refused', '', undefined, { ...PERSON, error: REFUSED }, 'not added · No – Correct it.'],
+		['lost', '', undefined, { error: { outcome: 'unknown', message: 'Lost' } }, 'perhaps added · Lost'],
+		['a text for an error', '', undefined, { error: 'n8n says so' }, 'perhaps added · n8n says so'],
+		['passed on', '', PERSON, undefined, 'perhaps added'],
+		['passed on, with assets', 'CA1', PERSON, undefined, 'perhaps added, assets not assigned'],
+		['nothing', '', undefined, undefined, 'perhaps added'],
+	])('%s', (_, assets, done, failed, said) => {
+		const { message, title } = told(assets, { 'Add Employees': outputs(done, failed) });
+		expect(message).toBe(`Row 2, Li Na (lina): ${said}`);
+		expect(title).toBe(`${done === ACCOUNT ? 1 : 0} of 1 people added`);
 	});
 
-	it.each<[string, object, string[], string[]]>([
-		['No Assets', ACCOUNT, [], ['added', 'linaACME', '']],
-		['No Assets', PERSON, [], ['perhaps added', '', '']],
-		['No Assets', PERSON, ['CA1'], ['perhaps added, assets not assigned', '', '']],
-		['Assigned', MOVED, ['CA1', 'CA2'], ['added, assets assigned', 'linaACME', 'CA1, CA2']],
-		['Assigned', ACCOUNT, ['CA1', 'CA2'], ['added, assets perhaps assigned', 'linaACME', '']],
-	])('%s, %j', (node, row, assets, said) => {
-		expect(fieldsOf(node, row, assets)).toEqual(said);
+	it.each<[string, Given, Given, string]>([
+		['assigned', MOVED, undefined, 'added, assets assigned · account linaACME · assets CA1, CA2'],
+		[
+			'refused',
+			undefined,
+			{ ...ACCOUNT, error: REFUSED },
+			'added, assets not assigned · account linaACME · No – Correct it.',
+		],
+		[
+			'lost',
+			undefined,
+			{ ...ACCOUNT, error: { outcome: 'unknown' } },
+			'added, assets perhaps assigned · account linaACME',
+		],
+		[
+			'a text for an error',
+			undefined,
+			{ ...ACCOUNT, error: 'no' },
+			'added, assets perhaps assigned · account linaACME · no',
+		],
+		['passed on', ACCOUNT, undefined, 'added, assets perhaps assigned · account linaACME'],
+		['nothing', undefined, undefined, 'added, assets perhaps assigned · account linaACME'],
+		[
+			'somebody else',
+			{ ...MOVED, memberGlobalId: '7' },
+			undefined,
+			'added, assets perhaps assigned · account linaACME',
+		],
+	])('assets: %s', (_, done, failed, said) => {
+		const nodes = { 'Add Employees': outputs(ACCOUNT, undefined), 'Assign Assets': outputs(done, failed) };
+		expect(told('CA1 CA2', nodes).message).toBe(`Row 2, Li Na (lina): ${said}`);
+	});
+
+	it('a rehearsal: what the node would have sent proves that it can be added', () => {
+		const checked = check(
+			[TITLES, LINA, ['omar', 'Omar', '', '', ''], ['x', 'X', '', '', ''], ['yi', 'Yi', '', '', '']],
+			true,
+		);
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: {
+				'Check the Sheet': [{ json: checked }],
+				'Add Employees': [
+					[
+						// One request for all that can be sent.
+						{ json: { dryRun: true }, pairedItem: [{ item: 1 }, { item: 3 }] } as unknown as Item,
+						{ json: { userName: 'x' }, pairedItem: { item: 2 } },
+					],
+					[{ json: { error: REFUSED }, pairedItem: { item: 0 } }],
+				],
+			},
+		}) as { title: string; message: string };
+		expect([title, ...message.split('\n')]).toEqual([
+			'Rehearsal: 2 of 4 people would be added, nothing was done',
+			'Row 2, Li Na (lina): would not be added · No – Correct it.',
+			'Row 3, Omar (omar): would be added, unless the account is there',
+			'Row 4, X (x): not known',
+			'Row 5, Yi (yi): would be added, unless the account is there',
+		]);
+		const { options } = nodeOf(onboarding, 'Add Employees').parameters as { options: { dryRun: string } };
+		const isDry = (isRehearsal: boolean) =>
+			askNode(options.dryRun, { nodes: { 'Check the Sheet': [{ json: { isRehearsal } }] } });
+		expect([isDry(true), isDry(false)]).toEqual([true, false]);
+	});
+
+	it('who was refused by the sheet is among them, by the number of the row', () => {
+		const checked = check([TITLES, ['omar', 'Omar', 1234567890123450, '', ''], LINA]);
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: {
+				'Check the Sheet': [{ json: checked }],
+				'Add Employees': outputs(undefined, { error: REFUSED }),
+			},
+		}) as { title: string; message: string };
+		expect([title, ...message.split('\n')]).toEqual([
+			'0 of 2 people added',
+			expect.stringMatching(/^Row 2, Omar \(omar\): not added · departmentId has more digits/),
+			'Row 3, Li Na (lina): not added · No – Correct it.',
+		]);
 	});
 });
 
-/** Which columns a file must have, and what the page says of one that has others. */
-describe('columns', () => {
-	const ask = (value: unknown, rows: object[]) =>
-		evaluate(value, {
-			$: () => [],
-			$json: rows[0] ?? {},
-			$input: { all: () => rows.map((json) => ({ json })) },
-			$execution: { id: '1' },
-			$runIndex: 0,
-			$now: DateTime.now(),
-		});
-	const { conditions } = nodeOf(onboarding, 'Columns There?').parameters.conditions as {
+it.each<[string, object, string[], boolean]>([
+	['an account, two assets', { globalId: '62' }, ['CA1', 'CA2'], true],
+	['an account, no assets', { globalId: '62' }, [], false],
+	['no account, two assets', { userName: 'lina' }, ['CA1', 'CA2'], false],
+])('%s: whether assets are assigned', (_, row, assets, isAsked) => {
+	const { conditions } = nodeOf(onboarding, 'Any Assets?').parameters.conditions as {
 		conditions: Array<{ leftValue: string }>;
 	};
-	const { completionMessage } = nodeOf(onboarding, 'Wrong Columns').parameters;
+	const given = { item: { json: { assets } } };
+	expect(askNode(conditions[0]!.leftValue, { json: row as Record<string, unknown>, item: given.item })).toBe(
+		isAsked,
+	);
+});
 
-	it.each<[string, object[], string | undefined]>([
-		['both', [{ userName: 'lina', name: 'Li Na' }, { userName: 'omar' }], undefined],
-		// A cell of a spreadsheet that is empty has no key.
-		['not in the first row', [{ name: 'Li Na' }, { userName: 'omar', name: 'Omar' }], undefined],
-		[
-			'other titles',
-			[{ Name: 'Li Na', Account: 'lina' }],
-			'Column userName, name not found; the file has Name; Account.',
-		],
-		[
-			'one is missing',
-			[{ name: 'x' }, { name: 'y', '<b>': 1 }],
-			'Column userName not found; the file has name; ‹b>.',
-		],
-	])('%s', (_, rows, message) => {
-		expect(conditions.map(({ leftValue }) => ask(leftValue, rows))).toEqual([message === undefined]);
-		if (message !== undefined) expect(String(ask(completionMessage, rows)).split('\n')[0]).toBe(message);
-	});
-
-	it('lead the rows to the employees, or to the page that names the columns', () => {
-		expect(onboarding.connections['Columns There?']).toEqual({
-			main: ['Map to Employee', 'Wrong Columns'].map((node) => [{ node, type: 'main', index: 0 }]),
-		});
-	});
+it('a person understands the template at a glance', () => {
+	expect(onboarding.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(15);
 });

@@ -22,7 +22,8 @@ it('each line of an event is ordered, and the same event again gets the same ans
 	const event = eventOf('e', ['cloud', 'lock', 'removes lock']);
 	const [first, second] = [play(one, event), play(one, event)];
 	expect([first.status, second.status, second.body!.repeated]).toEqual([200, 200, true]);
-	expect(second.body!.created).toEqual(first.body!.created);
+	const before = (first.body!.created as object[]).map((line) => ({ ...line, repeated: true }));
+	expect(second.body!.created).toEqual(before);
 	expect(one.service.made.map(({ line }) => line)).toEqual([1, 2, 3]);
 	expect(one.rowsOf('e').map(({ order }) => order)).toEqual(['', '', '']);
 });

@@ -41,7 +41,9 @@ export function answer() {
 	const outcomeOf = (row) => (row.outcome ? JSON.parse(row.outcome) : {});
 	const shown = (row) => {
 		const { product, assetNo, licenseOrderId, customerId, decided } = outcomeOf(row);
-		return { lineNumber: row.line, product, assetNo, licenseOrderId, customerId, decided };
+		// Not by this delivery: whoever delivers twice sees what is new.
+		const repeated = (!event.again && row.owner !== me) || undefined;
+		return { lineNumber: row.line, product, assetNo, licenseOrderId, customerId, decided, repeated };
 	};
 	/** Settled by a person who does not want it ordered. */
 	const isLeftOut = (row) => isDone(row) && String(outcomeOf(row).decided).startsWith('left out');

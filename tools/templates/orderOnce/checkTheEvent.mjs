@@ -26,7 +26,9 @@ export function checkTheEvent() {
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };
 	if (isGiven(input.again)) return { route: 2, eventId, ...place, again: input.again, rows: [] };
-	if (!Array.isArray(input.lines) || input.lines.length === 0 || input.lines.length > 1000)
+	// In the place of the lines: whoever does not know of it refuses it.
+	const lines = input.rehearse ?? input.lines;
+	if (!Array.isArray(lines) || lines.length === 0 || lines.length > 1000)
 		return refused('lines', 'must be a list of 1 to 1,000 lines');
 
 	const KEYS = {
@@ -91,7 +93,7 @@ export function checkTheEvent() {
 	const hintFor = (value) =>
 		Number(value) >= 36526 && Number(value) < 73050 ? '; ' + value + ' is a date cell of Excel: format the column as text' : '';
 
-	const rows = input.lines.map((given, index) => {
+	const rows = lines.map((given, index) => {
 		const problems = [ ...eventProblems ];
 		if (!isObject(given)) tell(problems, 'lines', 'line ' + (index + 1) + ' must be an object');
 		const line = understood(isObject(given) ? given : {}, KEYS.line, '', problems);
@@ -162,7 +164,7 @@ export function checkTheEvent() {
 		return {
 			eventId,
 			line: index + 1,
-			of: input.lines.length,
+			of: lines.length,
 			state: 'new',
 			wrote: 'new',
 			decision: '',
@@ -188,6 +190,10 @@ export function checkTheEvent() {
 			told: '',
 		};
 	});
+	if (isGiven(input.rehearse)) {
+		const rehearsed = rows.map((row) => ({ lineNumber: row.line, problems: JSON.parse(row.order).problems }));
+		return { route: 0, status: 200, body: { status: 'rehearsed', eventId, channelOrderId, lines: rehearsed, message: 'Nothing was noted, and nothing was sent.' } };
+	}
 	const identity = JSON.stringify(rows.map((row) => row.identity)).hash('md5').slice(0, 16);
 	return { route: 1, eventId, ...place, identity, channelOrderId, rows };
 }

@@ -12,7 +12,7 @@ const ME = '={{ $execution.id }}';
 const PLAN = "$('What to Do').last().json";
 const INPUTS = [
 	['eventId', 'any'], ['channelCode', 'any'], ['channelOrderId', 'any'], ['customer', 'any'], ['lines', 'any'],
-	['words', 'any'], ['again', 'any'],
+	['words', 'any'], ['rehearse', 'any'], ['again', 'any'],
 ];
 /** Rows as they were when it was decided what to do with them. */
 const AS_READ = ['owner', 'state', 'wrote'].map((name) => [name, 'eq', expression(`${PLAN}.from.${name === 'owner' ? 'owner' : 'state'}`)]);

@@ -1,3 +1,5 @@
+import { sheet } from './sheet.mjs';
+
 const TOP = -336;
 
 export const notes = [
@@ -10,15 +12,15 @@ Upload a sheet of orders. Each row becomes one license order, exactly once, and 
 3. Import and publish **Reconcile license orders**, which finishes what was cut short.
 4. Publish this workflow, and open the form's production URL.`, -64, TOP, 496, 304, 4],
 	['Sheet', `## The sheet
-Excel (.xlsx, first sheet). First row, each title as it stands here:
+Excel (.xlsx) or CSV (UTF-8); of a workbook the first page. First row: these titles in any order, each as it stands here, those in bold always:
 
-Channel · Order · Customer ID · Customer · Contact · Email · Enterprise ID · Product · Quantity · Start · End · License Type
+${sheet().columns.map(({ title, isNeeded }) => (isNeeded ? `**${title}**` : title)).join(' · ')}
 
-Rows with the same **Order** are one order: channel and customer are the same in each of them. Format the columns as *Text*: Excel rounds long numbers, dates must come as \`2026-12-01\`, quantities in digits. Other titles? Change **One Event per Order**.
-
-Google Sheets: put its nodes in the place of the first two and the last two.`, 448, TOP, 560, 304],
+Any other title, one that is there twice, or a missing one, and **nothing** is ordered: the page says what to correct. Who it is for: **Customer ID** or **Enterprise ID**. *End* is a date or the word \`never\`, *Quantity* digits or \`unlimited\`, *New Customer* \`new\` or empty. Rows with the same **Order** are one order, of one customer. Format columns of long numbers as *Text*: Excel keeps 15 digits. Other titles? Change them in **Check the Sheet** and **Rows with Results**.`, 448, TOP, 560, 304],
 	['Result', `## What comes back
-**ordered**, with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row, and upload the whole order again · **for a person**: see the report of *Reconcile* · **left out**: a person has decided so · **not ordered**: the number is known with other rows · **not noted**: upload again.
+The page lists each row that is not ordered, and the file has the result in front. **ordered**, **ordered before** (nothing new), with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row, and upload the whole order again · **for a person**: see the report of *Reconcile* · **left out**: a person has decided so · **not ordered**: the number is known with other rows · **not noted**: upload again.
+
+**Rehearse** in the form checks each row, and orders nothing.
 
 **The number in Order counts once.** Upload the same sheet as often as you like: what is ordered is not ordered again, and refused rows that you have corrected go. Keep all rows of an order, in their order. A new row gets a number of its own.`, 1024, TOP, 560, 304, 5],
 ];

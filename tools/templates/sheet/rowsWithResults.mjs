@@ -1,8 +1,8 @@
-/* global $ */
-/** Each row of the sheet, in its order, with what became of it. */
+/* global $, sheet */
+/** Each row of the sheet, in its order, with what became of it; and what the page says of them. */
 export function rowsWithResults() {
 	const answers = $('Call Order Once').all().map((item) => item.json);
-	const { orders, mixed } = $('One Event per Order').first().json;
+	const { orders, refused, isRehearsal } = $('Check the Sheet').first().json;
 	const inWords = (problems) => problems.map(({ field, message }) => field + ' ' + message).join('; ');
 	/** Of an order that is known with other rows; what is ordered already must not get another number. */
 	const notOrdered = ({ first }, count) => {
@@ -13,10 +13,14 @@ export function rowsWithResults() {
 			': upload all its rows as they came first, with what is corrected. Only what is new needs another number.';
 	};
 	const resultOf = (body, lineNumber, count) => {
+		if (body.status === 'rehearsed') {
+			const { problems } = body.lines.find((line) => line.lineNumber === lineNumber);
+			return problems ? { Result: 'refused', Message: inWords(problems) } : { Result: 'would be ordered', Message: 'Unless it was ordered before.' };
+		}
 		const created = (body.created ?? []).find((line) => line.lineNumber === lineNumber);
 		if (created)
 			return {
-				Result: 'ordered',
+				Result: created.repeated ? 'ordered before' : 'ordered',
 				'Asset Number': created.assetNo,
 				'License Order': created.licenseOrderId,
 				Message: created.decided ? 'A person has decided so.' : '',
@@ -36,20 +40,34 @@ export function rowsWithResults() {
 		if (body.status === 'conflict') return { Result: 'not ordered', Message: notOrdered(body, count) };
 		return { Result: 'not noted', Message: 'Upload the sheet again: nothing is ordered twice.' };
 	};
+	const { columns, results } = sheet();
 	const shown = ({ row, rowNumber }, result) => {
-		const own = {};
-		// The same columns in every row.
-		for (const title of [ 'Result', 'Asset Number', 'License Order', 'Message' ]) own[title] = result[title] ?? '';
-		return { rowNumber, row: { ...row, ...own } };
+		const whole = {};
+		// The same columns in every row, and what became of it where it is seen first.
+		for (const title of results) whole[title] = result[title] ?? '';
+		for (const { title } of columns) whole[title] = row[title] ?? '';
+		return { rowNumber, row: whole };
 	};
-	const rows = orders.flatMap((order, place) => {
+	const all = orders.flatMap((order, place) => {
 		const { body } = answers[place] ?? {};
 		return order.rows.map((one, index) => shown(one, resultOf(body ?? {}, index + 1, order.rows.length)));
 	});
-	for (const { columns, rows: group } of mixed) {
-		const Message = columns.join(', ') + ' must be the same in all rows with this Order';
-		rows.push(...group.map((one) => shown(one, { Result: 'refused', Message })));
-	}
-	rows.sort((a, b) => a.rowNumber - b.rowNumber);
-	return { rows: rows.map(({ row }) => row) };
+	for (const { message, rows } of refused) all.push(...rows.map((one) => shown(one, { Result: 'refused', Message: message })));
+	all.sort((a, b) => a.rowNumber - b.rowNumber);
+
+	const rows = all.map(({ row }) => row);
+	const counted = {};
+	for (const { Result } of rows) counted[Result] = (counted[Result] ?? 0) + 1;
+	const isNothingNew = counted['ordered before'] === rows.length;
+	const MOST = 200;
+	const told = all.filter(({ row }) => !/ordered( before)?$/.test(row.Result) || row.Result === 'not ordered');
+	const message = [
+		Object.entries(counted).map(([ result, count ]) => count + ' ' + result).join(' · ') + ' (rows of the first page of the file)',
+		...told.slice(0, MOST).map(({ rowNumber, row }) => 'Row ' + rowNumber + ' (order ' + row.Order + '): ' + row.Result + (row.Message ? '. ' + row.Message : '')),
+		...(told.length > MOST ? [ 'And ' + (told.length - MOST) + ' more rows: see the file' ] : []),
+		'The file says what became of each row.',
+	].join('\n');
+	const title = isRehearsal ? 'Rehearsal: ' + (counted['would be ordered'] ?? 0) + ' of ' + rows.length + ' rows would be ordered, nothing was done'
+		: isNothingNew ? 'Done before, nothing new' : (counted.ordered ?? 0) + ' of ' + rows.length + ' rows ordered';
+	return { rows, title, message };
 }

@@ -1,0 +1,16 @@
+/* global readSheet */
+/** The people of the sheet; `refused` says why somebody cannot be added. */
+export function checkTheSheet() {
+	const { problems, rows, isRehearsal } = readSheet();
+	const textOf = (value) => String(value ?? '').trim();
+	const all = rows.map(({ rowNumber, row, refused }) => ({
+		row: rowNumber,
+		userName: textOf(row.userName),
+		name: textOf(row.name),
+		departmentId: textOf(row.departmentId),
+		mobile: textOf(row.mobile),
+		assets: textOf(row.assets).split(/[\s,;]+/).filter(Boolean),
+		refused: refused.join('; '),
+	}));
+	return { problems, isRehearsal, people: all.filter(({ refused }) => refused === ''), refused: all.filter(({ refused }) => refused !== '') };
+}

@@ -1,0 +1,68 @@
+import { lastPage, sheetLinks, sheetNodes } from '../shared/sheetNodes.mjs';
+import { plain, raw, splitOut, when, workflow } from '../workflow.mjs';
+import { checkTheSheet } from './checkTheSheet.mjs';
+import { notes } from './notes.mjs';
+import { sheet } from './sheet.mjs';
+import { summary } from './summary.mjs';
+
+const PERSON = "$('One Item per Person').item.json";
+const upload = {
+	sheet,
+	check: checkTheSheet,
+	form: {
+		title: 'New employees',
+		description: `Upload an Excel or CSV file with the columns ${sheet().columns.map(({ title }) => title).join(', ')}. A rehearsal checks each row, and adds nobody.`,
+		path: 'onboard-employees',
+		id: '5e8f8375-c819-4d83-aca0-f82cf3017396',
+	},
+	page: { name: 'Say Why Not', title: 'Nobody was added', id: 'b7a2d1e4-58c3-4d0f-9a6b-6e1f2c3d4e55' },
+};
+
+export const onboardTemplate = workflow({
+	name: 'Onboard employees',
+	// No password stays: a run is kept only where it fails.
+	settings: { saveDataSuccessExecution: 'none', saveManualExecutions: false },
+	nodes: [
+		...sheetNodes(upload),
+		[4, 1, splitOut('One Item per Person', 'people', { alwaysOutputData: true })],
+		[5, 1, plain('Initial Password', 'crypto', 1, { action: 'generate', dataPropertyName: 'initialPassword', encodingType: 'base64', stringLength: 16 })],
+		[6, 1, plain('Add Employees', '@memberCenter', 1, {
+			resource: 'employee',
+			operation: 'add',
+			enterpriseGlobalId: '',
+			userName: '={{ $json.userName }}',
+			password: '={{ $json.initialPassword }}',
+			name: '={{ $json.name }}',
+			additionalFields: { departmentId: '={{ $json.departmentId }}', passwordMobile: '={{ $json.mobile }}' },
+			options: { dryRun: "={{ $('Check the Sheet').first().json.isRehearsal }}" },
+		}, { onError: 'continueErrorOutput' })],
+		[7, 1, when('Any Assets?', [`={{ Boolean($json.globalId) && ${PERSON}.assets.length > 0 }}`])],
+		[8, 0, plain('Assign Assets', '@memberCenter', 1, {
+			resource: 'employee',
+			operation: 'configureAssets',
+			enterpriseGlobalId: '',
+			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.globalId }}' },
+			addAssets: `={{ ${PERSON}.assets }}`,
+			deleteAssets: [],
+			options: {},
+		}, { onError: 'continueErrorOutput' })],
+		// It waits for all of them, so that there is one summary.
+		[9, 1, plain('All People', 'merge', 3, { numberInputs: 4 })],
+		[10, 1, raw('Summary', summary, { executeOnce: true })],
+		[11, 1, lastPage('Show Summary', {
+			completionTitle: "={{ $('Summary').first().json.title }}",
+			message: "$('Summary').first().json.message",
+		}, 'c3f69969-42a9-4046-aa4c-f35cad810801')],
+	],
+	links: {
+		...sheetLinks(upload, 'One Item per Person'),
+		'One Item per Person': ['Initial Password'],
+		'Initial Password': ['Add Employees'],
+		'Add Employees': ['Any Assets?', 'All People #3'],
+		'Any Assets?': ['Assign Assets', 'All People #2'],
+		'Assign Assets': ['All People #0', 'All People #1'],
+		'All People': ['Summary'],
+		Summary: ['Show Summary'],
+	},
+	notes,
+});

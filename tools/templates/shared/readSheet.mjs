@@ -1,0 +1,73 @@
+/* global $input, $, DateTime, unknownNames, sheet */
+/**
+ * The rows of a sheet by their titles, or what is wrong with it as a whole: a title that is not understood may be what limits a
+ * row, so then nothing is done. `sheet` says which form takes it, and which columns it has. n8n reads the first page of a file alone.
+ */
+export function readSheet() {
+	const { form, act, columns, results } = sheet();
+	const known = [ ...columns.map(({ title }) => title), ...results ];
+	const given = $input.all().map((item) => item.json);
+	const { json, binary } = $(form).first();
+	// Who has not chosen to act has not acted.
+	const isRehearsal = json['What to do'] !== act;
+	const isText = /\.(csv|txt)$/i.test(((binary ?? {}).Spreadsheet ?? {}).fileName ?? '');
+	const problems = [];
+	const SAVE = ': save it as .xlsx, or as CSV (UTF-8)';
+	/** n8n reads a text file byte by byte: what is UTF-8 becomes text here, and what may be another encoding is not guessed. */
+	const decoded = (text) => {
+		if (!isText || !/[\x80-\xff]/.test(text) || /[^\x00-\xff]/.test(text)) return text;
+		try {
+			return decodeURIComponent(text.replace(/[%\x80-\xff]/g, (one) => '%' + one.charCodeAt(0).toString(16)));
+		} catch (error) {
+			// Two bytes for each letter: no European names, or very few of them.
+			if (text.match(/[\x80-\xff]+/g).every((run) => run.length % 2 === 0)) problems[0] = 'The letters of the file cannot be told for certain' + SAVE;
+			return text;
+		}
+	};
+	const cellOf = (value) => (typeof value === 'string' ? decoded(value).trim() : value ?? '');
+	const lines = given.map(({ row }) => (Array.isArray(row) ? row.map(cellOf) : []));
+	const isFilled = (line) => line.some((cell) => cell !== '');
+	const failure = given.find(({ error }) => error !== undefined);
+	if (failure) problems.push('The file cannot be read' + SAVE);
+	else if (!lines.some(isFilled)) problems.push('The first page of the file is empty, and only the first page is read');
+	if (problems.length > 0) return { problems, rows: [], isRehearsal };
+
+	const titles = lines[0].map(String);
+	const isTitles = (line) => line.filter((cell) => known.includes(cell)).length > 1;
+	if (!isTitles(titles)) {
+		const place = lines.findIndex(isTitles);
+		if (place > 0)
+			return { problems: [ 'The titles stand in row ' + (place + 1) + ': they must be the first row of the first page' ], rows: [], isRehearsal };
+	}
+	const named = titles.filter((title) => title !== '');
+	const quoted = (title) => '"' + title + '"';
+	for (const title of new Set(named.filter((one, index) => named.indexOf(one) !== index)))
+		problems.push('The title ' + quoted(title) + ' is there twice: leave one');
+	for (const { name, message } of unknownNames([ ...new Set(named) ], known)) problems.push('The title ' + quoted(name) + ' ' + message);
+	const missing = columns.filter(({ title, isNeeded }) => isNeeded && !named.includes(title)).map(({ title }) => quoted(title));
+	if (missing.length > 0) problems.push('Missing: the ' + (missing.length > 1 ? 'titles ' : 'title ') + missing.join(', '));
+	const numbered = lines.map((cells, index) => ({ cells, rowNumber: index + 1 })).slice(1).filter(({ cells }) => isFilled(cells));
+	const untitled = numbered.find(({ cells }) => cells.some((cell, index) => cell !== '' && (titles[index] ?? '') === ''));
+	if (untitled) problems.push('Row ' + untitled.rowNumber + ' has a value in a column without a title');
+	if (numbered.length === 0) problems.push('The first page of the file has no rows below its titles');
+
+	/** Excel keeps a date as the number of its day, and fifteen digits of any number. */
+	const valueOf = (value, kind) => {
+		const isSerial = kind === 'date' && /^\d{5}(\.\d+)?$/.test(String(value)) && Number(value) >= 36526 && Number(value) < 73050;
+		if (!isSerial) return value;
+		const time = DateTime.fromMillis(Math.round((Number(value) - 25569) * 86400) * 1000, { zone: 'utc' });
+		return time.toFormat(Number.isInteger(Number(value)) ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss");
+	};
+	const rows = numbered.map(({ cells, rowNumber }) => {
+		const row = {};
+		const refused = [];
+		for (const { title, kind } of columns) {
+			const place = titles.indexOf(title);
+			if (place < 0) continue;
+			row[title] = valueOf(cells[place] ?? '', kind);
+			if (typeof row[title] === 'number' && row[title] >= 1e15) refused.push(title + ' has more digits than Excel keeps: format the column as Text, and write it again');
+		}
+		return { rowNumber, row, refused };
+	});
+	return { problems, rows: problems.length > 0 ? [] : rows, isRehearsal };
+}
