@@ -1,6 +1,6 @@
 import { sheet } from './sheet.mjs';
 
-const TOP = -288;
+const TOP = -464;
 const { columns } = sheet();
 
 export const notes = [
@@ -16,7 +16,7 @@ Excel (.xlsx) or CSV (UTF-8); of a workbook the first page. First row: these tit
 
 ${columns.map(({ title, isNeeded, says }) => `- ${isNeeded ? `**${title}**` : title}: ${says}`).join('\n')}
 
-Any other title, one that is there twice, or a missing one, and **nobody** is added: the page says what to correct. Format columns of long numbers as *Text*: Excel keeps 15 digits. Other titles? Change them in **Check the Sheet**.`, 384, TOP, 496, 416],
+Any other title, one that is there twice, or a missing one, and **nobody** is added: the page says what to correct. Format columns of long numbers as *Text*: Excel keeps 15 digits. Other titles? Change them at the top of **Check the Sheet**.`, 384, TOP, 496, 416],
 	['Passwords', `## No passwords in spreadsheets
 **Initial Password** makes up a random password for each person (change its *Length* if your platform wants longer or shorter ones). Nobody needs to see it, and it is not in the summary. A person gets a password of their own:
 - with a **mobile** number: by the platform's password recovery

@@ -38,11 +38,11 @@ export const sheetNodes = ({ sheet, check, form, page }) => [
 		binaryPropertyName: 'Spreadsheet',
 		options: { headerRow: false, includeEmptyCells: true, range: '0', rawData: true },
 	}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-	[2, 1, raw('Check the Sheet', [unknownNames, sheet, readSheet, check], { executeOnce: true })],
+	[2, 1, raw('Check the Sheet', [sheet, unknownNames, readSheet, check], { executeOnce: true })],
 	[3, 1, when('Is It Understood?', ['={{ $json.problems.length === 0 }}'])],
 	[4, 2, lastPage(page.name, {
 		completionTitle: page.title,
-		message: "$json.problems.join('.\\n') + '.\\nCorrect the file and upload it again.'",
+		message: "$json.problems.join('\\n') + '\\nCorrect the file and upload it again.'",
 	}, page.id)],
 ];
 /** How they are joined; `next`: where the rows go. */

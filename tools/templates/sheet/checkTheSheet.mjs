@@ -5,7 +5,7 @@
  */
 export function checkTheSheet() {
 	const { problems, rows, isRehearsal } = readSheet();
-	const { columns } = sheet();
+	const { columns, results } = sheet();
 	const groups = {};
 	for (const one of rows) {
 		// As text: Excel has 1001 in one cell as a number, in another as text.
@@ -44,5 +44,6 @@ export function checkTheSheet() {
 		order.eventId = isNumber(order.channelOrderId) ? 'sheet-' + order.channelOrderId : order.channelOrderId;
 		orders.push(order);
 	}
-	return { problems, orders, refused, isRehearsal };
+	const titles = columns.map(({ title }) => title);
+	return { problems, orders, refused, isRehearsal, titles, results };
 }

@@ -24,7 +24,7 @@ export const sheetTemplate = workflow({
 		// Where no order is to be made, the sheet comes back all the same: an empty item is refused, and nothing is noted.
 		[4, 1, splitOut('One Item per Order', 'orders', { alwaysOutputData: true })],
 		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[6, 1, raw('Rows with Results', [sheet, rowsWithResults], { executeOnce: true })],
+		[6, 1, raw('Rows with Results', rowsWithResults, { executeOnce: true })],
 		[7, 1, splitOut('One Item per Row', 'rows')],
 		[8, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: "=orders-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx" } })],
 		[9, 1, lastPage('Give It Back', {

@@ -1,8 +1,8 @@
-/* global $, sheet */
+/* global $ */
 /** Each row of the sheet, in its order, with what became of it; and what the page says of them. */
 export function rowsWithResults() {
 	const answers = $('Call Order Once').all().map((item) => item.json);
-	const { orders, refused, isRehearsal } = $('Check the Sheet').first().json;
+	const { orders, refused, isRehearsal, titles, results } = $('Check the Sheet').first().json;
 	const inWords = (problems) => problems.map(({ field, message }) => field + ' ' + message).join('; ');
 	/** Of an order that is known with other rows; what is ordered already must not get another number. */
 	const notOrdered = ({ first }, count) => {
@@ -40,12 +40,11 @@ export function rowsWithResults() {
 		if (body.status === 'conflict') return { Result: 'not ordered', Message: notOrdered(body, count) };
 		return { Result: 'not noted', Message: 'Upload the sheet again: nothing is ordered twice.' };
 	};
-	const { columns, results } = sheet();
 	const shown = ({ row, rowNumber }, result) => {
 		const whole = {};
 		// The same columns in every row, and what became of it where it is seen first.
 		for (const title of results) whole[title] = result[title] ?? '';
-		for (const { title } of columns) whole[title] = row[title] ?? '';
+		for (const title of titles) whole[title] = row[title] ?? '';
 		return { rowNumber, row: whole };
 	};
 	const all = orders.flatMap((order, place) => {
