@@ -56,8 +56,8 @@ export default {
 		const people = summaryOf(page);
 		expectEqual(
 			'The summary',
-			people.map(({ userName, result, assets = '' }) => [userName, result, assets]),
-			PEOPLE.map(([line, result, assets]) => [line.split(',')[0], result, assets.join(', ')]),
+			people.map(({ userName, name, result, assets = '' }) => [userName, name, result, assets]),
+			PEOPLE.map(([line, result, assets]) => [...line.split(',').slice(0, 2), result, assets.join(', ')]),
 		);
 		// What the service really did, by its own account.
 		const { acts, requests } = await sandbox.control('GET', 'ledger');

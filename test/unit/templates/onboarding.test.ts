@@ -192,6 +192,33 @@ describe('the summary', () => {
 		expect([isDry(true), isDry(false)]).toEqual([true, false]);
 	});
 
+	it('of two people, each gets what is theirs', () => {
+		const checked = check([TITLES, LINA, ['omar', 'Omar', '', '', 'CA3'], ['yi', 'Yi', '', '', '']]);
+		const at = (json: Record<string, unknown>, place: number): Item => ({
+			json,
+			pairedItem: { item: place },
+		});
+		// The service lists them in its own order.
+		const nodes = {
+			'Check the Sheet': [{ json: checked }],
+			'Add Employees': [
+				[at({ globalId: '63', userName: 'omarACME' }, 1), at(ACCOUNT, 0)],
+				[at({ error: REFUSED }, 2)],
+			] as [Item[], Item[]],
+			'Assign Assets': [[at(MOVED, 1)], [at({ globalId: '63', error: REFUSED }, 0)]] as [Item[], Item[]],
+		};
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, { nodes }) as {
+			title: string;
+			message: string;
+		};
+		expect([title, ...message.split('\n')]).toEqual([
+			'2 of 3 people added',
+			'Row 2, Li Na (lina): added, assets assigned · account linaACME · assets CA1, CA2',
+			'Row 3, Omar (omar): added, assets not assigned · account omarACME · No – Correct it.',
+			'Row 4, Yi (yi): not added · No – Correct it.',
+		]);
+	});
+
 	it('who was refused by the sheet is among them, by the number of the row', () => {
 		const checked = check([TITLES, ['omar', 'Omar', 1234567890123450, '', ''], LINA]);
 		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {

@@ -10,7 +10,8 @@ export function checkTheSheet() {
 	for (const one of rows) {
 		// As text: Excel has 1001 in one cell as a number, in another as text.
 		const key = 'sheet-' + one.row.Order;
-		groups[key] = [ ...(groups[key] ?? []), one ];
+		groups[key] = groups[key] ?? [];
+		groups[key].push(one);
 	}
 	const isNumber = (order) => order !== '' && (typeof order !== 'number' || Number.isSafeInteger(order));
 	const isOne = (group) => !isNumber(group[0].row.Order);

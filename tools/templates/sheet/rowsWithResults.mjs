@@ -15,7 +15,7 @@ export function rowsWithResults() {
 	const resultOf = (body, lineNumber, count) => {
 		if (body.status === 'rehearsed') {
 			const { problems } = body.lines.find((line) => line.lineNumber === lineNumber);
-			return problems ? { Result: 'refused', Message: inWords(problems) } : { Result: 'would be ordered', Message: 'Unless it was ordered before.' };
+			return problems ? { Result: 'refused', Message: inWords(problems) } : { Result: 'would be ordered', Message: 'Unless it was ordered before, or its customer is not known.' };
 		}
 		const created = (body.created ?? []).find((line) => line.lineNumber === lineNumber);
 		if (created)
