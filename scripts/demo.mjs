@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { judge } from '../test/queue/judge.mjs';
-import { playSingle } from '../test/queue/play.mjs';
-import { timePhases } from './demo/phases.mjs';
-import { loadScenarios, playScenario } from './demo/scenarios.mjs';
+import { judge } from '../templates/test/queue/judge.mjs';
+import { playSingle } from '../templates/test/queue/play.mjs';
+import { timePhases } from '../templates/test/demo/phases.mjs';
+import { loadScenarios, playScenario } from '../templates/test/demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';

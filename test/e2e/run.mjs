@@ -8,9 +8,12 @@ import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { findChromium } from './support/chromium.mjs';
+import { E2E_DIRS } from './support/folders.mjs';
 
 const E2E_DIR = join(ROOT_DIR, 'test', 'e2e');
-const SUITES = readdirSync(E2E_DIR).flatMap((name) => /^(.+)\.e2e\.mjs$/.exec(name)?.[1] ?? []);
+const SUITES = E2E_DIRS.flatMap((folder) => readdirSync(folder))
+	.flatMap((name) => /^(.+)\.e2e\.mjs$/.exec(name)?.[1] ?? [])
+	.sort();
 const HELP = `npm run test:e2e [-- <suite> …]
 
 Opens the nodes in n8n's editor with Chromium, runs them against the stand-in for the services, and looks at what people

@@ -5,7 +5,7 @@ import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { until } from '../../scripts/lib/until.mjs';
-import { startQueueServices } from '../queue/services.mjs';
+import { startQueueServices } from '../../templates/test/queue/services.mjs';
 import { services, storyOf } from './support/story.mjs';
 import { lister, makeCredentials, NEW, OLD, openWorld } from './support/world.mjs';
 

@@ -8,8 +8,8 @@ import { documented } from '../../tools/docs/exchange';
 import { listSearch, loadOptions, runNode } from '../support/engine/engine';
 import { Poller } from '../support/engine/poller';
 import { credentialsFor, nodeOf } from '../support/faultMatrix/operations';
-import { readTemplate } from '../support/ledger/template';
-import type { TemplateNode } from '../support/ledger/template';
+import { readTemplate } from '../../templates/test/support/ledger/template';
+import type { TemplateNode } from '../../templates/test/support/ledger/template';
 import { useJudgedSandbox } from '../support/outside/judged';
 import { filesBelow, pageText } from '../support/project/projectPages';
 

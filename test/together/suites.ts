@@ -1,36 +1,36 @@
 /**
- * Which folders of tests run together, by the name of the suite, which is that of its largest part. There are three, which take alike long: each loads
- * n8n's engine once, and two cores run three at a time, as some tests mostly wait.
+ * Which folders of tests run together: the package's in three suites (`npm test -- nodes`), the workflows' in one (`npm test -- workflows`). Each loads n8n's
+ * engine once, and two cores run three at a time, as some tests mostly wait.
  */
 export const SUITES: Record<string, string[]> = {
-	faults: [
-		'engine/faults',
-		'engine/documents',
-		'engine/input',
-		'engine/pickers',
-		'engine/stored',
-		'engine/triggers',
-		'unit/changes',
-		'unit/poll',
-		'unit/sandbox',
-		'unit/world',
+	nodesFaults: [
+		'test/engine/faults',
+		'test/engine/documents',
+		'test/engine/input',
+		'test/engine/pickers',
+		'test/engine/stored',
+		'test/engine/triggers',
+		'test/unit/changes',
+		'test/unit/poll',
+		'test/unit/sandbox',
+		'test/unit/world',
 	],
-	operations: ['engine/cancel', 'engine/operations', 'engine/output', 'engine/reconcile'],
-	templates: [
-		'unit/templates',
-		'engine/security',
-		'unit/auth',
-		'unit/concurrency',
-		'unit/decode',
-		'unit/dispatch',
-		'unit/http',
-		'unit/lists',
-		'unit/output',
-		'unit/plan',
-		'unit/project',
-		'unit/reconcile',
-		'unit/redact',
-		'unit/resolve',
-		'unit/schema',
+	nodesOperations: ['test/engine/cancel', 'test/engine/operations', 'test/engine/output', 'test/engine/reconcile'],
+	workflows: ['templates/test/engine', 'templates/test/unit'],
+	nodesParts: [
+		'test/engine/security',
+		'test/unit/auth',
+		'test/unit/concurrency',
+		'test/unit/decode',
+		'test/unit/dispatch',
+		'test/unit/http',
+		'test/unit/lists',
+		'test/unit/output',
+		'test/unit/plan',
+		'test/unit/project',
+		'test/unit/reconcile',
+		'test/unit/redact',
+		'test/unit/resolve',
+		'test/unit/schema',
 	],
 };

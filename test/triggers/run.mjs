@@ -2,9 +2,9 @@
 // of it. It takes a while, as n8n polls once a minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
-import { startQueueServices } from '../queue/services.mjs';
+import { startQueueServices } from '../../templates/test/queue/services.mjs';
 import { startBetween, startCrm } from './between.mjs';
-import { credentialsByNodeType } from '../../scripts/demo/credentials.mjs';
+import { credentialsByNodeType } from '../../templates/test/demo/credentials.mjs';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { packPackage } from '../../scripts/lib/pack.mjs';

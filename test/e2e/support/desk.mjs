@@ -1,5 +1,5 @@
-import { startChat } from '../../../scripts/demo/chat.mjs';
-import { readTemplate } from '../../../scripts/demo/scenarios.mjs';
+import { startChat } from '../../../templates/test/demo/chat.mjs';
+import { readTemplate } from '../../../templates/test/demo/scenarios.mjs';
 import { startChatModel } from './chatModel.mjs';
 import { stage } from './stage.mjs';
 

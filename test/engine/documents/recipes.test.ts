@@ -6,7 +6,7 @@ import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED } from '../../../sandbox';
 import { runNode } from '../../support/engine/engine';
-import { evaluate } from '../../support/ledger/expression';
+import { evaluate } from '../../../templates/test/support/ledger/expression';
 import { outcomeIn } from '../../support/specs/errorRows';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { orderCredential } from '../../support/specs/orderService';

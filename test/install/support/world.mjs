@@ -6,9 +6,9 @@ import { startRegistry } from '../../../scripts/lib/npmRegistry.mjs';
 import { packAs, packPackage } from '../../../scripts/lib/pack.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { credentialsByNodeType } from '../../../scripts/demo/credentials.mjs';
-import { bringCrmKey, bringOrderOnce, giveCrmKey, linkOrderOnce } from '../../../scripts/demo/orderOnce.mjs';
-import { readTemplate } from '../../../scripts/demo/scenarios.mjs';
+import { credentialsByNodeType } from '../../../templates/test/demo/credentials.mjs';
+import { bringCrmKey, bringOrderOnce, giveCrmKey, linkOrderOnce } from '../../../templates/test/demo/orderOnce.mjs';
+import { readTemplate } from '../../../templates/test/demo/scenarios.mjs';
 import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 
 /** The same package under a lower version: what n8n and npm do with an update does not depend on what is in it. */

@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; real time passes */
+import { setImmediate as nextTick } from 'node:timers/promises';
+
 import * as backoff from '../../../nodes/shared/concurrency/backoff';
 
 /*
@@ -6,12 +9,20 @@ import * as backoff from '../../../nodes/shared/concurrency/backoff';
  */
 
 const real = { ...backoff };
+const clock = Date.now;
+
+/** A pause ends in another millisecond than it began: readings before and after it must not count as begun at the same time. */
+async function nextMillisecond(): Promise<void> {
+	const began = clock();
+	do await nextTick();
+	while (clock() === began);
+}
 
 /** For all tests of this file (or `describe`): retries follow at once. */
 export function skipPauses(): void {
 	replace(
 		() => 0,
-		async () => await Promise.resolve(),
+		async (ms) => await (ms > 0 ? nextMillisecond() : Promise.resolve()),
 	);
 }
 
@@ -20,7 +31,7 @@ export function recordPauses<Other = never>(waits: Array<Other | number> = []): 
 	beforeEach(() => void waits.splice(0));
 	replace(real.backoffMs, async (ms, signal) => {
 		if (signal?.aborted !== true) waits.push(ms);
-		await Promise.resolve();
+		await (ms > 0 ? nextMillisecond() : Promise.resolve());
 	});
 	return waits;
 }

@@ -4,11 +4,11 @@ import { join, relative } from 'node:path';
 
 import { SUITES } from '../../together/suites';
 
-const TESTS = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 
-/** The test files below a folder of `test`, sorted, as paths from `test`. */
+/** The test files below a folder, sorted, as paths from the project's root. */
 export const testsIn = (folder: string): string[] =>
-	readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' })
+	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.test.ts'))
 		.map((file) => join(folder, file))
 		.sort();
@@ -21,7 +21,7 @@ export const testsIn = (folder: string): string[] =>
 export function together(suite: string): void {
 	describe.each((SUITES[suite] ?? []).flatMap(testsIn))('%s', (file) => {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- the tests of a file are defined inside this `describe`
-		require(relative(__dirname, join(TESTS, file)));
+		require(relative(__dirname, join(ROOT, file)));
 
 		afterAll(() => {
 			jest.restoreAllMocks();

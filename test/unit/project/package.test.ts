@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- a test that looks at the source tree, and starts a script of it */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { kebabCase, lowerFirst, startCase, uniq } from 'lodash';
@@ -76,13 +76,13 @@ it('every name is that of its class, and every credential belongs to a node', ()
 it('what is published is dist and the templates, and the build puts into dist all that n8n looks for, and nothing else', async () => {
 	const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
 	const code = ending('.ts').map(built);
-	expect(filesBelow('templates').filter((file) => !/^templates\/[\w-]+\.json$/.test(file))).toEqual([]);
+	expect(readdirSync(join(ROOT, 'templates')).filter((file) => !/^([\w-]+\.json|source|test)$/.test(file))).toEqual([]);
 	const ignored = ['.', 'nodes', 'credentials', 'templates'].filter((folder) =>
 		existsSync(join(ROOT, folder, '.npmignore')),
 	);
 
 	expect([packageJson.files, ignored, packageJson.scripts.build]).toEqual([
-		['dist', 'templates'],
+		['dist', 'templates/*.json'],
 		[],
 		'n8n-node build && gulp',
 	]);

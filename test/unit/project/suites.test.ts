@@ -9,7 +9,7 @@ import { testsIn } from '../../support/project/together';
 /** What `npm test` and `jest --findRelatedTests` run. */
 
 const ROOT = join(__dirname, '../../..');
-const files = [...testsIn('unit'), ...testsIn('engine')];
+const files = ['test', 'templates/test'].flatMap((of) => [...testsIn(`${of}/unit`), ...testsIn(`${of}/engine`)]);
 
 it('every test file stands in one suite of `npm test`', () => {
 	expect(files.length).toBeGreaterThan(100);
@@ -27,7 +27,7 @@ it('every suite has its file, which runs it', () => {
 
 it('no file replaces a whole module: those after it in the suite would meet the replacement', () => {
 	const mocking = files.filter((file) =>
-		/jest\.(mock|doMock)\(/.test(readFileSync(join(ROOT, 'test', file), 'utf8')),
+		/jest\.(mock|doMock)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
 	);
 	expect(mocking).toEqual([]);
 });

@@ -1,0 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SetupError } from '../../../scripts/lib/errors.mjs';
+
+/** What a scenario finds is held against what was due. */
+export function expectEqual(what, found, due) {
+	if (isDeepStrictEqual(found, due)) return;
+	throw new SetupError(`${what}: ${JSON.stringify(found)}, where ${JSON.stringify(due)} was due`);
+}

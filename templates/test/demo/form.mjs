@@ -1,0 +1,75 @@
+import lodash from 'lodash';
+import { until } from '../../../scripts/lib/until.mjs';
+import { SetupError } from '../../../scripts/lib/errors.mjs';
+
+const EVERY_MS = 100;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Fills in a form of n8n page by page, as a browser does.
+ * @param {Array<Record<string, string | File>>} pages what is filled in, page by page: the fields of each in their order
+ * @param {{ patienceMs?: number, onPage?: (text: string) => void, isAsked?: (shown: string) => boolean }} [options] `onPage` is told of
+ * each page, the last one too; `isAsked` says whether a page asks for more: where it does not, it is the last one
+ * @returns {Promise<string[]>} the text of each page that was shown, the last one too
+ */
+export async function fillInForm(
+	api,
+	path,
+	[first, ...pages],
+	{ patienceMs = PATIENCE_MS, onPage = () => {}, isAsked = () => true } = {},
+) {
+	const patience = { patienceMs, everyMs: EVERY_MS };
+	const start = async () => {
+		const response = await post(`${api.url}/form/${path}`, first);
+		// n8n answers 404 for some 100 ms after activation.
+		return response.status === 200 ? await response.json() : undefined;
+	};
+	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, patience);
+	const shown = [];
+	const turn = async () => {
+		shown.push(await nextPage(formWaitingUrl, shown.at(-1) ?? '', patience));
+		onPage(textOf(shown.at(-1)));
+	};
+	await turn();
+	for (const fields of pages) {
+		if (!isAsked(textOf(shown.at(-1)))) break;
+		const { status } = await post(formWaitingUrl, fields);
+		if (status !== 200) throw new SetupError(`n8n answered ${status} to a page of the form ${path}`);
+		await turn();
+	}
+	// The last page says so itself once it is shown; without it the execution goes on waiting.
+	await fetch(formWaitingUrl, { method: 'POST' });
+	return shown.map(textOf);
+}
+
+/** Fills in a form that an execution waits for, at the address that it gives; what n8n answers. */
+export async function answerForm(url, fields) {
+	const response = await post(url, fields);
+	if (response.status !== 200) throw new SetupError(`n8n answered ${response.status} to the form at ${url}`);
+	return await response.text();
+}
+
+async function post(url, fields) {
+	const body = new FormData();
+	Object.values(fields).forEach((value, index) => body.set(`field-${index}`, value));
+	return await fetch(url, { method: 'POST', body });
+}
+
+/** The next page, once the workflow has come to it. */
+async function nextPage(url, before, patience) {
+	const progress = new URL(url);
+	progress.pathname += '/n8n-execution-status';
+	const look = async () => {
+		if ((await (await fetch(progress)).text()) !== 'form-waiting') return undefined;
+		const page = await (await fetch(url)).text();
+		return page === before ? undefined : page;
+	};
+	return await until(look, 'The form did not come to its next page', patience);
+}
+
+/** What a person reads of a page. */
+function textOf(html) {
+	const visible = html.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ');
+	const plain = visible.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(Number(`0x${hex}`)));
+	return lodash.unescape(plain).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,114 @@
+import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { crmEvent } from '../crmEvent.mjs';
+import { expectEqual } from '../expect.mjs';
+import { ledgerRows } from '../ledger.mjs';
+import { crmHeaders } from '../orderOnce.mjs';
+import { parametersOf } from '../scenarios.mjs';
+
+const LOSES_REPLY = { kind: 'reset-after', match: { method: 'POST', path: '/licenseOrder/batchOrder' } };
+
+/** What the CRM sends: its number and its lines; the answer that is due, and of how many lines it says that they are ordered, and not. */
+const STEPS = [
+	['an event of two lines', 1, ['cloud_account', 'cloud_personal'], [200, 2, 0]],
+	['the same event again', 1, ['cloud_account', 'cloud_personal'], [200, 2, 0, true]],
+	['another event under the first one’s ID', 1, ['cloud_account', 'softkey'], [409, 1, 0]],
+	['one line with a bad license type', 2, ['cloud_account', 'golden_key'], [422, 1, 1]],
+	['that event, corrected', 2, ['cloud_account', 'softkey'], [200, 2, 0]],
+	['the service’s reply gets lost', 3, ['cloud_account'], [200, 1, 0], LOSES_REPLY],
+];
+/** What is wrong with a line or its customer; the field that the CRM is told, with the name that is nearest. */
+const SLIPS = [
+	['no end', ({ lines: [line] }) => delete line.end, 'end is missing'],
+	['a blank quantity', ({ lines: [line] }) => (line.quantity = ' '), 'quantity is missing'],
+	['Ends for end', ({ lines: [line] }) => (line.Ends = line.end), 'Ends is not known: did you mean "end"?'],
+	[
+		'qty beside quantity',
+		({ lines: [line] }) => (line.qty = 5),
+		'qty is not known: did you mean "quantity"?',
+	],
+	['a customer whom nobody knows', ({ customer }) => (customer.id = 'ACME-O01'), 'customer.id is none that'],
+	[
+		'a text of 600 characters',
+		({ lines: [line] }) => (line.product = '1'.repeat(600)),
+		'product must have at most',
+	],
+];
+/** As many as an event may have. */
+const MOST_LINES = 1000;
+
+/** Two of the first event, two of the second, one of the third. */
+const ORDERS = 5;
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'crm-event-to-license-orders.json',
+	from: OLDEST_WITH_LEDGER,
+
+	async drive({ api, sandbox, workflow }) {
+		const { path } = parametersOf(workflow, 'CRM Event');
+		const countOrders = async () => (await sandbox.control('GET', 'state')).orders.length;
+		// With --keep-data the ledger knows the events of earlier runs.
+		const run = Date.now().toString(36);
+		const before = await countOrders();
+		const stranger = await api.callWebhook(path, crmEvent(`SO-${run}-0`, sandbox));
+		expectEqual('The answer to a call without the CRM’s key', stranger.status, 403);
+		const rows = [];
+		for (const [what, number, licenseTypes, due, fault] of STEPS) {
+			if (fault) await sandbox.control('POST', 'faults', fault);
+			const event = crmEvent(`SO-${run}-${number}`, sandbox, licenseTypes);
+			const { status, json, text } = await api.callWebhook(path, event, crmHeaders);
+			const { created = [], notCreated = [], repeated = false, message } = json ?? {};
+			const [wanted, ordered, others, again = false] = due;
+			const found = [status, created.length, notCreated.length, repeated];
+			expectEqual(`${what}, answered with ${text.slice(0, 500)}`, found, [wanted, ordered, others, again]);
+			const orders = created.map((order) => order.licenseOrderId || `found by its number ${order.assetNo}`);
+			const refused = notCreated.map((line) => `line ${line.lineNumber}: ${shortened(line.message)}`);
+			const answer = `${status} ${json.status}${repeated ? ' (the first one’s answer)' : ''}`;
+			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || shortened(message) || '–']);
+		}
+		for (const [index, [what, change, due]] of SLIPS.entries()) {
+			const event = crmEvent(`SO-${run}-S${index}`, sandbox);
+			change(event);
+			const { status, json } = await api.callWebhook(path, event, crmHeaders);
+			const message = json.notCreated?.[0]?.message ?? '';
+			expectEqual(`${what}: ${message}`, [status, message.includes(due)], [422, true]);
+			rows.push([what, `${status} ${json.status}`, '–', `line 1: ${shortened(message)}`]);
+		}
+		expectEqual('Orders made by the service', (await countOrders()) - before, ORDERS);
+		await large({ api, sandbox, path, rows, eventId: `SO-${run}-L` });
+		expectEqual('Orders of the large event', (await countOrders()) - before, ORDERS + MOST_LINES);
+		return {
+			columns: ['What the CRM sent', 'Answer', 'License orders', 'Not ordered'],
+			rows,
+			notes: [
+				`The service now has ${ORDERS} more orders: of the corrected event only the line that was refused went again, and the order whose reply was lost was found by its number.`,
+			],
+		};
+	},
+};
+
+/** As many lines as an event may have, all of them refused, and then corrected: each row of the ledger holds its own line. */
+async function large({ api, sandbox, path, rows, eventId }) {
+	const event = crmEvent(eventId, sandbox, Array(MOST_LINES).fill('cloud_account'));
+	const wrong = { ...event, lines: event.lines.map((line) => ({ ...line, quantity: 0 })) };
+	for (const [what, body, due] of [
+		[`${MOST_LINES} lines, each with a bad quantity`, wrong, [422, 0, MOST_LINES]],
+		['that event, corrected', event, [200, MOST_LINES, 0]],
+	]) {
+		const began = Date.now();
+		const { status, json } = await api.callWebhook(path, body, crmHeaders);
+		const seconds = Math.round((Date.now() - began) / 1000);
+		const { created = [], notCreated = [] } = json ?? {};
+		expectEqual(what, [status, created.length, notCreated.length], due);
+		const sizes = (await ledgerRows(api)).map((row) => JSON.stringify(row).length);
+		const size = `the largest row of the ledger has ${Math.max(...sizes)} characters`;
+		rows.push([
+			what,
+			`${status} ${json.status}, after ${seconds} s`,
+			created.length > 0 ? `${created.length} of them` : '–',
+			size,
+		]);
+	}
+}
+
+const shortened = (text = '') => (text.length > 80 ? `${text.slice(0, 80)} …` : text);

@@ -1,0 +1,88 @@
+import { until } from '../../../../scripts/lib/until.mjs';
+import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
+import { expectEqual } from '../expect.mjs';
+import { answerForm } from '../form.mjs';
+import { crmHeaders } from '../orderOnce.mjs';
+import { parametersOf } from '../scenarios.mjs';
+
+/** One that may be disabled, and one that may not. */
+const LOCKS = ['8000000102', '8000000103'];
+
+/** Events that do not say which locks, or not whether they are paid. */
+const NOT_USABLE = [
+	{ lockNumbers: LOCKS },
+	{ lockNumbers: LOCKS, paid: 'yes' },
+	{ lockNumbers: LOCKS[0], paid: false },
+	{ lockNumbers: { lock: LOCKS[0] }, paid: true },
+	{ lockNumbers: [''], paid: false },
+	{ lockNumbers: [null], paid: true },
+	{ lockNumbers: [LOCKS], paid: false },
+];
+
+/** What the billing system says, what is decided, and how many locks are disabled and enabled. */
+const STEPS = [
+	['not paid', false, 'Leave as they are', { disabled: 0, enabled: 0 }],
+	['not paid', false, 'Disable', { disabled: 1, enabled: 0 }],
+	['paid', true, undefined, { disabled: 0, enabled: 1 }],
+	['paid, said twice', true, undefined, { disabled: 0, enabled: 0 }],
+];
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'disable-unpaid-locks.json',
+
+	async drive({ api, sandbox, workflow }) {
+		const { path } = parametersOf(workflow, 'Billing Event');
+		const isLocked = async () => {
+			const { assets } = await sandbox.control('GET', 'state');
+			return assets.filter(({ assetNum, locked }) => LOCKS.includes(assetNum) && locked).length;
+		};
+		const rows = [];
+		for (const odd of NOT_USABLE) {
+			const { status } = await api.callWebhook(path, { customer: 'Acme', ...odd }, crmHeaders);
+			expectEqual(`The answer to ${JSON.stringify(odd)}`, status, 422);
+		}
+		for (const [what, paid, decision, expected] of STEPS) {
+			const before = await isLocked();
+			const event = { lockNumbers: LOCKS, paid, customer: 'Acme Engineering' };
+			const { status, json } = await api.callWebhook(path, event, crmHeaders);
+			// One of the locks cannot be changed.
+			expectEqual(`The answer to "${what}"`, status, paid ? 422 : 202);
+			const said = decision === undefined ? '–' : await decide(api, workflow, decision);
+			const change = (await isLocked()) - before;
+			expectEqual(
+				`Locks after "${what}", ${decision}`,
+				{ disabled: Math.max(change, 0), enabled: Math.max(-change, 0) },
+				expected,
+			);
+			rows.push([
+				what,
+				`${status} ${json.status}`,
+				decision ?? '–',
+				said,
+				`${await isLocked()} of ${LOCKS.length}`,
+			]);
+		}
+		return {
+			columns: ['The billing system says', 'Answer', 'Decision', 'The form says', 'Locks disabled'],
+			rows,
+		};
+	},
+};
+
+/** Opens the form that is waited for, and decides. */
+async function decide(api, workflow, decision) {
+	const isAsked = async () => (await api.executions.waiting(workflow.id))[0];
+	const waiting = await until(isAsked, 'Nobody was asked', { everyMs: 100 });
+	const [{ url }] = outputRows(await api.executions.get(waiting.id), 'What Is Asked');
+	const { formSubmittedText } = JSON.parse(await answerForm(url, { decision }));
+	const isOver = async () => (await api.executions.get(waiting.id)).status === 'success';
+	await until(isOver, 'The approval did not end', { everyMs: 100 });
+	const told = decision === 'Disable' ? LOCKS : ['No lock was disabled'];
+	expectEqual(
+		'What the form says',
+		told.filter((text) => !formSubmittedText.includes(text)),
+		[],
+	);
+	return formSubmittedText;
+}

@@ -1,0 +1,132 @@
+import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
+import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { expectEqual } from '../expect.mjs';
+import { tableRows } from '../ledger.mjs';
+import { playScenario, setSetting } from '../scenarios.mjs';
+import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
+
+const DAYS = 90;
+/** Every how many days an asset is online; the others never are. */
+const ONLINE_EVERY = { 8000000101: 1, 8000000102: 7, CA8000000109: 2, CA8000000116: 30, 8000000104: 5 };
+/** Days on which the list could not be read, and on which n8n did not run. */
+const [FAILED, OFF] = [
+	[20, 21],
+	[40, 41, 42],
+];
+const FILES = { 'Workbook of Assets': 'use-by-asset', 'Workbook of Products': 'use-by-product' };
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'use-over-time.json',
+	from: OLDEST_WITH_LEDGER,
+
+	prepare(node) {
+		setSetting(node('Settings'), 'hoursPerDay', 1);
+	},
+
+	drive: (stage) => withOwnTime(stage, () => play(stage)),
+};
+
+async function play(stage) {
+	const log = await sampleDays(stage);
+	const rows = await tableRows(stage.api, 'license_use');
+	const kind = (name) => rows.filter((row) => row.kind === name);
+	const said = Object.fromEntries(kind('asset').map(({ assetNum, days }) => [assetNum, days]));
+	expectEqual('The letters of the days', said, lettersOf(log));
+	const peaks = kind('product').map(({ productUri, heldPeak, onlinePeak }) => [
+		productUri,
+		heldPeak,
+		onlinePeak,
+	]);
+	expectEqual('The peaks of 30 days', peaks.sort(), peaksOf(log).sort());
+	const report = await playReport(stage);
+	return {
+		columns: ['Product', 'Seats', 'Most held', 'Most online', 'Assets not used'],
+		rows: kind('product').map((row) =>
+			[row.product, row.seats, row.heldPeak, row.onlinePeak, row.idleAssets].map(String),
+		),
+		notes: [
+			`${log.length} samples of ${DAYS} days: each day of ${Object.keys(said).length} assets is as it was played.`,
+			`The report: ${report}.`,
+			`The ${FAILED.length} runs that n8n shows as "Error" are on purpose: the list could not be read on those days.`,
+			'The table is gone again: its samples are of days to come.',
+		],
+	};
+}
+
+/** A sample each day at noon; gives what those that count have seen. */
+async function sampleDays(stage) {
+	const { sandbox, workflow } = stage;
+	const log = [];
+	const start = tomorrow() + 12 * HOUR;
+	for (let day = 0; day < DAYS; day += 1) {
+		if (OFF.includes(day)) continue;
+		const online = Object.entries(ONLINE_EVERY).map(([number, every]) => [number, day % every === 0]);
+		await sandbox.control('POST', 'online', Object.fromEntries(online));
+		const isFailing = FAILED.includes(day);
+		const fault = { kind: 'status', status: 503, times: 'Infinity', match: { path: '/asset/assetNums' } };
+		if (isFailing) await sandbox.control('POST', 'faults', fault);
+		const { status } = await runAt(stage, workflow, start + day * DAY);
+		if (isFailing) await sandbox.control('DELETE', 'faults');
+		expectEqual(`The sample of day ${day}`, status, isFailing ? 'error' : 'success');
+		if (!isFailing) log.push({ day, time: start + day * DAY, assets: await assetsOf(sandbox) });
+	}
+	return log;
+}
+
+async function assetsOf({ control, enterprise }) {
+	const { assets, customers } = await control('GET', 'state');
+	const own = customers.filter(({ enterpriseGlobalId }) => enterpriseGlobalId === enterprise.globalId);
+	return assets.filter(({ customerId }) => own.some((customer) => customer.customerId === customerId));
+}
+
+function lettersOf(log) {
+	const letterOf = ({ onlineFlag, lentTo, lentInto, assignedTo }) =>
+		onlineFlag ? 'o' : (lentTo ?? lentInto) ? 'l' : assignedTo ? 'h' : 'f';
+	const letters = {};
+	for (const { day, assets } of log)
+		for (const asset of assets) {
+			letters[asset.assetNum] ??= Array(DAYS).fill('.');
+			letters[asset.assetNum][day] = letterOf(asset);
+		}
+	return Object.fromEntries(Object.entries(letters).map(([number, days]) => [number, days.join('')]));
+}
+
+/** Of each product that had a sample in the last 30 days: the most seats held, and online, at one time. */
+function peaksOf(log) {
+	const peaks = {};
+	for (const { day, time, assets } of log) {
+		const now = {};
+		for (const { products, assignedTo, onlineFlag } of assets)
+			for (const { productUri, limitConcurrent, limitEndTime } of products) {
+				if (limitEndTime !== null && limitEndTime < time) continue;
+				const [held, online] = (now[productUri] ??= [0, 0]);
+				now[productUri] = [
+					held + (assignedTo ? limitConcurrent : 0),
+					online + (onlineFlag ? limitConcurrent : 0),
+				];
+			}
+		for (const [uri, [held, online]] of Object.entries(now)) {
+			const [mostHeld, mostOnline] = (peaks[uri] ??= [0, 0]);
+			if (day >= DAYS - 30) peaks[uri] = [Math.max(mostHeld, held), Math.max(mostOnline, online)];
+		}
+	}
+	return Object.entries(peaks).map(([uri, most]) => [uri, ...most]);
+}
+
+/** The workbooks of the samples. */
+async function playReport({ api, sandbox }) {
+	const drive = async ({ workflow }) => {
+		const execution = await api.run(workflow.id, { trigger: 'Try It Now' });
+		const { runData, error } = execution.data.resultData;
+		expectEqual('The report', [execution.status, error?.message], ['success', undefined]);
+		const files = Object.entries(FILES).map(([node, name]) => {
+			const { fileName } = runData[node][0].data.main[0][0].binary.data;
+			expectEqual(`The file of ${node}`, fileName.startsWith(name), true);
+			return `${fileName} with ${outputRows(execution, node.replace('Workbook of Assets', 'By Asset').replace('Workbook of Products', 'By Product and Day')).length} rows`;
+		});
+		return files.join(', ');
+	};
+	const scenario = { template: 'use-report.json', activate: false, drive };
+	return (await playScenario(scenario, { api, sandbox })).report;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import lodash from 'lodash';
+import { editLine, ledgerRows } from '../demo/ledger.mjs';
+import {
+	bringCrmKey,
+	bringOrderOnce,
+	crmHeaders,
+	giveCrmKey,
+	linkOrderOnce,
+} from '../demo/orderOnce.mjs';
+import { parametersOf, readTemplate, setSetting } from '../demo/scenarios.mjs';
+import { PACKAGE } from '../../../scripts/lib/workflow.mjs';
+import { CLOUD, EVENTS, FAULTS, IDS, LINES, TYPED } from '../../../test/e2e/support/oddEvents.mjs';
+import { stage } from '../../../test/e2e/support/stage.mjs';
+
+/** Odd events against a real n8n, judged by what the service did. */
+describe('Odd events, with Order once', () => {
+	const run = Date.now().toString(36);
+	let path, reconcile;
+
+	before(async () => {
+		const { api, sandbox, credentials } = stage;
+		const chosen = {
+			appKey: sandbox.grants.appKey,
+			orderService: credentials[`${PACKAGE}.orderService`].orderServiceApi,
+			memberCenter: credentials[`${PACKAGE}.memberCenter`].memberCenterApi,
+		};
+		const order = await bringOrderOnce(api, chosen);
+		const crm = giveCrmKey(
+			linkOrderOnce(readTemplate('crm-event-to-license-orders.json'), order),
+			await bringCrmKey(api),
+		);
+		const again = linkOrderOnce(readTemplate('reconcile-license-orders.json'), order);
+		setSetting(parametersOf(again, 'Settings'), 'stuckAfterMinutes', 0);
+		await api.activate((await api.createWorkflow(crm)).id);
+		reconcile = (await api.createWorkflow(again)).id;
+		path = parametersOf(crm, 'CRM Event').path;
+		// n8n has no webhook for a moment after it was published.
+		await deliver(eventOf(`${run}-first`));
+	});
+
+	const eventOf = (eventId, more = {}) => {
+		const { enterprise } = stage.sandbox;
+		return {
+			eventId,
+			type: 'order.confirmed',
+			channelCode: enterprise.channelCode,
+			channelOrderId: eventId,
+			customer: { id: enterprise.channelCustomerId, name: 'Acme', enterpriseId: enterprise.globalId },
+			lines: [CLOUD],
+			...more,
+		};
+	};
+	const deliver = (event) => stage.api.callWebhook(path, event, crmHeaders);
+	/** The lines of an order number that the service has ordered, each as often as it did. */
+	async function ordered(channelOrderId) {
+		const { acts } = await stage.sandbox.control('GET', 'ledger');
+		const keys = lodash.map(lodash.filter(acts, { kind: 'order.made' }), 'key');
+		const own = keys.filter((key) => key.startsWith(`${channelOrderId}#`));
+		return lodash.sortBy(own.map((key) => Number(key.split('#').at(-1))));
+	}
+	const statesOf = async (eventId) => {
+		const rows = lodash.filter(await ledgerRows(stage.api), { eventId });
+		return lodash.map(lodash.sortBy(rows, 'line'), 'state');
+	};
+
+	for (const [what, id, status, orders] of IDS)
+		test(`an ID that is ${what}: ${status}, ${orders} order, also when it comes twice`, async () => {
+			const order = `${run}-id-${IDS.findIndex(([one]) => one === what)}`;
+			const text = JSON.stringify(eventOf('ID', { channelOrderId: order })).replace(
+				'"eventId":"ID"',
+				`"eventId":${id}`,
+			);
+			const send = async () => {
+				const headers = { ...crmHeaders, 'content-type': 'application/json' };
+				return (await fetch(`${stage.n8n.url}/webhook/${path}`, { method: 'POST', headers, body: text }))
+					.status;
+			};
+			assert.deepEqual([await send(), await send()], [status, status]);
+			assert.equal((await ordered(order)).length, orders);
+		});
+
+	for (const [index, [what, lines, status, due]] of LINES.entries())
+		test(`lines: ${what}`, async () => {
+			const id = `${run}-lines-${index}`;
+			const { status: told, text } = await deliver(eventOf(id, { lines }));
+			assert.equal(told, status, text.slice(0, 500));
+			assert.deepEqual(await ordered(id), due);
+		});
+
+	for (const [index, [what, change, status, isOrdered]] of EVENTS.entries())
+		test(`an event with ${what}`, async () => {
+			const id = `${run}-event-${index}`;
+			const { status: told, text } = await deliver(eventOf(id, change));
+			assert.equal(told, status, text.slice(0, 500));
+			assert.deepEqual(await ordered(id), isOrdered ? [1] : []);
+		});
+
+	test('another event under the same ID: 409, and nothing of it is ordered', async () => {
+		const id = `${run}-other`;
+		const first = await deliver(eventOf(id));
+		const second = await deliver(eventOf(id, { lines: [{ ...CLOUD, quantity: 2 }] }));
+		const third = await deliver(eventOf(id, { lines: [CLOUD, CLOUD] }));
+		assert.deepEqual([first.status, second.status, third.status], [200, 409, 409]);
+		assert.equal(second.json.first.state, 'done');
+		assert.deepEqual(await ordered(id), [1]);
+	});
+
+	test('the answers of the service: nothing is settled but by proof, and reconcile makes one order of each', async () => {
+		const ids = FAULTS.map((_, index) => `${run}-fault-${index}`);
+		for (const [index, [what, fault, state]] of FAULTS.entries()) {
+			await stage.sandbox.control('DELETE', 'faults');
+			await stage.sandbox.control('POST', 'faults', fault);
+			const { status } = await deliver(eventOf(ids[index]));
+			assert.deepEqual(
+				[what, status, await statesOf(ids[index])],
+				[what, state === 'done' ? 200 : 202, [state]],
+			);
+		}
+		await stage.sandbox.control('DELETE', 'faults');
+		await stage.api.run(reconcile, { trigger: 'Every Five Minutes' });
+		for (const [index, [what]] of FAULTS.entries())
+			assert.deepEqual([what, await statesOf(ids[index]), await ordered(ids[index])], [what, ['done'], [1]]);
+	});
+
+	test('states that people type are left as they are, and nothing is ordered for them', async () => {
+		const id = `${run}-typed`;
+		const adds = { ...CLOUD, assetNo: 'CA8000000112' };
+		const lost = { kind: 'reset-after', match: { method: 'POST', path: '/licenseOrder/batchOrder' } };
+		await stage.sandbox.control('POST', 'faults', lost);
+		const event = eventOf(id, { lines: TYPED.map(() => adds) });
+		await deliver(event);
+		await stage.api.run(reconcile, { trigger: 'Every Five Minutes' });
+		assert.deepEqual(
+			await statesOf(id),
+			TYPED.map(() => 'person'),
+		);
+		for (const [index, state] of TYPED.entries()) await editLine(stage.api, id, index + 1, { state });
+		await stage.api.run(reconcile, { trigger: 'Every Five Minutes' });
+		assert.equal((await deliver(event)).status, 202);
+		assert.deepEqual(await statesOf(id), TYPED);
+		assert.deepEqual(await ordered(id), lodash.range(1, TYPED.length + 1));
+	});
+});

@@ -1,0 +1,136 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- a tool that npm run outside has installed */
+import { DateTime } from 'luxon';
+
+import { reportOf } from '../support/audit/runAudit';
+import { moduleOf } from '../../../test/support/outside/tools';
+
+/** The workbook of the license audit, read by exceljs: what a person finds in it. */
+
+interface Cell {
+	value: unknown;
+	type: number;
+	formula?: string;
+	numFmt: string;
+	font?: { bold?: boolean };
+	fill?: { pattern?: string };
+}
+interface Sheet {
+	rowCount: number;
+	getCell: (address: string) => Cell;
+	getColumn: (index: number) => { width: number };
+	views: Array<{ state: string; ySplit: number }>;
+	autoFilter: string;
+}
+interface Book {
+	xlsx: { load: (data: Buffer) => Promise<unknown> };
+	worksheets: Array<Sheet & { name: string }>;
+}
+const { Workbook } = require(moduleOf('exceljs')) as { Workbook: new () => Book };
+const JSZip = require(moduleOf('jszip')) as new () => {
+	file: (name: string, data: string) => void;
+	generateAsync: (options: { type: 'nodebuffer' }) => Promise<Buffer>;
+};
+
+const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
+const NAMES = [
+	'CAD',
+	'<b>',
+	'"><img src=x>',
+	'=1+1',
+	'-1',
+	'_x0041_',
+	'bell\u0007 and zero\u0000',
+	' two  blanks ',
+	'Größe 大きさ 🙂',
+	'x'.repeat(33_000),
+];
+
+const lists = {
+	Assets: NAMES.map((_, index) => ({
+		assetNum: `CA${index}`,
+		licenseType: 'cloud_account',
+		limitEndTime: NOW.plus({ days: index }).endOf('day').toISO(),
+	})),
+	'Asset Holders': NAMES.map((_, index) => ({ assetNum: `CA${index}`, cloudAccountGlobalId: 'g' })),
+	Products: NAMES.map((productName, index) => ({ assetNum: `CA${index}`, productName, limitEndTime: null })),
+	Employees: [{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false }],
+	'Use over 30 Days': [{ product: 'CAD', seats: 10, heldPeak: 8, onlinePeak: 5, idleAssets: 2 }],
+};
+
+async function read(change: (parts: Record<string, string>) => void = () => {}): Promise<Book> {
+	const { parts } = reportOf(lists, NOW);
+	change(parts);
+	const zip = new JSZip();
+	for (const [name, xml] of Object.entries(parts)) zip.file(name, xml);
+	const book = new Workbook();
+	await book.xlsx.load(await zip.generateAsync({ type: 'nodebuffer' }));
+	return book;
+}
+
+/** What is wrong with the first sheet, as texts. */
+function faultsOf({ worksheets: [sheet] }: Book): string[] {
+	const faults: string[] = [];
+	const hold = (what: string, is: unknown) => void (is || faults.push(what));
+	const columns = 'ABCDEFGHIJ'.split('');
+	hold('frozen header', sheet!.views[0]?.state === 'frozen' && sheet!.views[0].ySplit === 1);
+	hold('filter', sheet!.autoFilter === `A1:J${NAMES.length + 1}`);
+	hold('rows', sheet!.rowCount === NAMES.length + 1);
+	columns.forEach((column, index) => {
+		const { font, fill } = sheet!.getCell(`${column}1`);
+		hold(`style of ${column}1`, font?.bold && fill?.pattern === 'solid');
+		hold(`width of ${column}`, sheet!.getColumn(index + 1).width > 8);
+	});
+	NAMES.forEach((name, index) => {
+		const row = index + 2;
+		const { value, formula } = sheet!.getCell(`C${row}`);
+		hold(`text of C${row}`, typeof value === 'string' && formula === undefined);
+		// A cell takes 32,767 signs. What Excel reads as _x0041_ again is left as it is by exceljs.
+		hold(
+			`name in C${row}: ${JSON.stringify(value).slice(0, 40)}`,
+			String(value).replace('_x005F_', '_') === name.replace(/\p{Cc}/gu, ' ').slice(0, 32_000),
+		);
+		const end = sheet!.getCell(`F${row}`);
+		hold(
+			`date of F${row}`,
+			end.value instanceof Date && end.value.toISOString().startsWith(NOW.plus({ days: index }).toISODate()!),
+		);
+		hold(`format of F${row}`, end.numFmt.includes('yyyy'));
+		hold(`number of G${row}`, sheet!.getCell(`G${row}`).value === index);
+	});
+	return faults;
+}
+
+it('has what a person needs of a sheet', async () => {
+	const book = await read();
+
+	expect(faultsOf(book)).toEqual([]);
+	expect(book.worksheets.map(({ name }) => name)).toEqual([
+		'Needs attention',
+		'Products now',
+		'Use over 30 days',
+	]);
+});
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+it.each<[string, RegExp, string, string, string]>([
+	['no pane', /frozen/, SHEET, ' state="frozen"', ''],
+	['no filter', /filter/, SHEET, '<autoFilter', '<!-- '],
+	['a day without its format', /date of F2/, SHEET, 's="3"', 's="2"'],
+	['a formula', /text of C5/, SHEET, '<t xml:space="preserve">=1+1</t></is>', '</is><f>1+1</f>'],
+	['a style that is not there', /style of A1/, 'xl/styles.xml', '<b/>', ''],
+	[
+		'a width that is not there',
+		/width of A/,
+		SHEET,
+		'min="1" max="1" width="18"',
+		'min="1" max="1" width="1"',
+	],
+])('planted: %s', async (_, found, part, from, to) => {
+	const book = await read((parts) => {
+		expect(parts[part]).toContain(from);
+		parts[part] =
+			to === '<!-- ' ? parts[part]!.replace(/<autoFilter[^>]*>/, '') : parts[part]!.replace(from, to);
+	});
+
+	expect(faultsOf(book).join('\n')).toMatch(found);
+});

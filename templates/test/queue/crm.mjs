@@ -1,0 +1,70 @@
+// The CRM of the test: delivers events by webhook, and delivers again what got no 2xx within its time-out, as real ones do.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import lodash from 'lodash';
+import { crmHeaders } from '../demo/orderOnce.mjs';
+import { eventOf } from './lines.mjs';
+
+const TIMEOUT_MS = 20_000;
+/** Pauses before deliveries again; the last one stands for all that follow. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const MOST_DELIVERIES = 40;
+
+/**
+ * @typedef {{ eventId: string, deliveries: number, answers: number[], answered: boolean }} Delivered
+ *   `deliveries`: how often it was sent; `answers`: the status of each, 0 where none came in time
+ */
+
+/** @param {{ url: string, sandbox: any }} stage `url`: the webhook's */
+export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
+	/** @type {Delivered[]} */
+	const delivered = [];
+	const run = randomUUID().slice(0, 8);
+	const post = async (body) => {
+		const headers = { 'content-type': 'application/json', ...crmHeaders };
+		try {
+			const reply = await fetch(url, {
+				method: 'POST',
+				headers,
+				body,
+				signal: AbortSignal.timeout(timeoutMs),
+			});
+			await reply.text();
+			return reply.status;
+		} catch {
+			return 0;
+		}
+	};
+
+	/** One delivery with all its repetitions, until a 2xx. */
+	async function deliver(eventId) {
+		const entry = { eventId, deliveries: 0, answers: [], answered: false };
+		delivered.push(entry);
+		const body = JSON.stringify(eventOf(eventId, sandbox));
+		while (!entry.answered && entry.deliveries < MOST_DELIVERIES) {
+			if (entry.deliveries > 0) await sleep(pauseBefore(entry.deliveries));
+			entry.deliveries += 1;
+			const status = await post(body);
+			entry.answers.push(status);
+			entry.answered = status >= 200 && status < 300;
+		}
+	}
+
+	return {
+		delivered,
+		deliver,
+		eventIds: (count) => lodash.times(count, (index) => `${run}-e${String(index + 1).padStart(4, '0')}`),
+		/** Works through a list of jobs, so many at a time. */
+		async all(jobs, atOnce) {
+			const queue = jobs.values();
+			const worker = async () => {
+				for (const job of queue) await job();
+			};
+			await Promise.all(lodash.times(atOnce, worker));
+		},
+	};
+}
+
+/** Not all at the same moment, as what failed together would fail together again. */
+const pauseBefore = (delivery) =>
+	PAUSES_MS[Math.min(delivery, PAUSES_MS.length) - 1] * (0.75 + Math.random() / 2);

@@ -1,0 +1,131 @@
+// Turns the facts of a run into the table and the checks: the service's own list of what it did against the lines of the events.
+import lodash from 'lodash';
+import { table as textTable } from '../../../scripts/lib/table.mjs';
+import { linesOf } from './lines.mjs';
+import { counted } from './workflows.mjs';
+
+const NO_LIST = 'no list';
+
+/** @returns {{ text: string, passed: number, problems: string[] }} */
+export function judge(facts) {
+	const { eventIds, delivered, ledger, table, faults, settings, workers } = facts;
+	const { requests, acts } = ledger;
+	const accounts = accountsOf(facts);
+	const twice = accounts.filter(({ orders }) => orders.length > 1);
+	const none = accounts.filter(({ orders, state }) => orders.length === 0 && state !== 'person');
+	const unsettled = accounts.filter(({ state }) => !['done', 'person'].includes(state));
+	const untrue = accounts.filter(({ orders, state }) => state === 'done' && orders.length !== 1);
+	const person = lodash.filter(accounts, { state: 'person' });
+	const needless = person.filter(({ seenIn }) => seenIn !== NO_LIST);
+	const untold = accounts.filter(({ rows }) => rows.length !== 1);
+	const { 'order.made': orders = [], 'number.allocated': allocated = [] } = lodash.groupBy(acts, 'kind');
+	const met = (path, kind) => requests.filter((one) => one.path.includes(path) && one.fault === kind).length;
+	const sent = requests.filter(({ path }) => path.includes('/batchOrder')).length;
+	const nonces = requests.flatMap(({ query }) => query.g_nonce ?? []);
+	const statuses = delivered.flatMap(({ answers }) => answers);
+	const isMissing = ({ kind, match, times }) => met(match.path, kind) !== times;
+	const isUnanswered = ({ eventId }) => !lodash.every(lodash.filter(delivered, { eventId }), 'answered');
+
+	const figures = [
+		['n8n', facts.version],
+		[
+			'events / lines / exactly one order',
+			[eventIds.length, accounts.length, accounts.filter(isOnce).length].join(' / '),
+		],
+		...Object.entries(lodash.countBy(accounts, 'seenIn')).map(([seenIn, count]) => [
+			`lines seen in ${seenIn}`,
+			count,
+		]),
+		['lines with two orders', twice.length],
+		['unknown: not settled in the ledger', unsettled.length],
+		['lost: no order, or none in the ledger', lodash.union(none, untold).length],
+		['done untruly', untrue.length],
+		['left to a person: all / needlessly', `${person.length} / ${needless.length}`],
+		['the ledger', counted(table)],
+		['orders at the service', orders.length],
+		[
+			'order requests: sent / lost before / lost after',
+			[sent, met('/batchOrder', 'reset-before'), met('/batchOrder', 'reset-after')].join(' / '),
+		],
+		['numbers allocated', allocated.length],
+		[
+			'deliveries: first / planned twice / again by the CRM',
+			[eventIds.length, delivered.length - eventIds.length, statuses.length - delivered.length].join(' / '),
+		],
+		['deliveries that got no 2xx in time', statuses.filter((status) => status >= 300 || status === 0).length],
+		['answered as in process (202)', delivered.filter(({ answers }) => answers.at(-1) === 202).length],
+		['lines settled by reconcile', facts.reconciled],
+		...(workers ? [['executions finished by each worker', workers.join(' + ')]] : []),
+		['in the hands of what was killed', facts.inHand],
+		['logins', ledger.logins],
+		['all settled after', `${Math.round(facts.settledAfter / 1000)} s`],
+	];
+
+	/** Each with what is wrong: accounts, or whether it is. */
+	const checks = Object.entries({
+		'every line has an order': none,
+		'no line has two': twice,
+		'the service has no order besides': lodash.sumBy(accounts, 'orders.length') !== orders.length,
+		'the ledger has one row for each line': untold,
+		'every line is settled': unsettled,
+		'what is done has its order': untrue,
+		'only lines that no list shows are left to a person': needless,
+		'the ledger names the order that the service made': accounts.filter(namesAnother),
+		'every delivery was answered with 2xx in the end': accounts.filter(isUnanswered),
+		'every attempt had a fresh nonce': lodash.uniq(nonces).length !== nonces.length,
+		'every fault met a request': faults.some(isMissing),
+		...(settings.token && {
+			'the token was refused and renewed': !requests.some(({ replyCode }) => `${replyCode}` === '60000'),
+		}),
+		...(settings.kills && { 'what was killed had executions in hand': facts.inHand === 0 }),
+		...(settings.reconciles && { 'reconcile had something to settle': facts.reconciled === 0 }),
+		...(workers && { 'each worker did its part': workers.slice(0, 3).includes(0) }),
+	}).map(([name, wrong]) => {
+		if (wrong === true) return { problem: `✖ ${name}` };
+		if (lodash.isEmpty(wrong)) return { line: `✔ ${name}` };
+		const shown = wrong.slice(0, 5).map((account) => `\n  ${inWords(account)}`);
+		return { problem: `✖ ${name}: ${wrong.length}${shown.join('')}` };
+	});
+	const problems = checks.flatMap(({ problem }) => problem ?? []);
+	return {
+		problems,
+		passed: checks.length - problems.length,
+		text: [textTable(['', ''], figures), '', ...checks.map(({ line, problem }) => line ?? problem)].join(
+			'\n',
+		),
+	};
+}
+
+const isOnce = ({ orders }) => orders.length === 1;
+
+/** One for each line: what the service made of it, and what the ledger says. */
+function accountsOf({ eventIds, delivered, ledger, table }) {
+	const made = lodash.groupBy(lodash.filter(ledger.acts, { kind: 'order.made' }), 'key');
+	const rowsOf = lodash.groupBy(table, ({ eventId, line }) => `${eventId}#${line}`);
+	const deliveries = lodash.groupBy(delivered, 'eventId');
+	return eventIds.flatMap((eventId) =>
+		linesOf(eventId).map(({ seenIn }, index) => {
+			const key = `${eventId}#${index + 1}`;
+			const rows = rowsOf[key] ?? [];
+			const answers = lodash.flatMap(deliveries[eventId], 'answers');
+			return {
+				key,
+				eventId,
+				seenIn,
+				orders: lodash.map(made[key], 'id'),
+				rows,
+				state: rows[0]?.state,
+				answers,
+			};
+		}),
+	);
+}
+
+/** An order found by looking has no licenseOrderId. */
+function namesAnother({ orders, rows }) {
+	const named = rows.map(({ outcome }) => JSON.parse(outcome || '{}').licenseOrderId).filter(Boolean);
+	return named.some((id) => !orders.includes(id));
+}
+
+const inWords = ({ key, seenIn, orders, rows, answers }) =>
+	`${key} (${seenIn}): orders ${orders.join(', ') || 'none'}; ledger ${rows.map(({ id, state, owner, message }) => `${id} ${state} (${owner}) ${message}`).join(', ') || 'nothing'}; answers ${answers.join(', ')}`;

@@ -1,0 +1,69 @@
+// npm run test:queue: n8n in queue mode (main and two workers, PostgreSQL, Redis) plays both templates of the ledger while
+// the service, the workers and main fail. Every event must make exactly one order. docs/queue-mode.md tells the result.
+import { judge } from './judge.mjs';
+import { judgeLeavers } from './leavers/judge.mjs';
+import { playLeavers } from './leavers/play.mjs';
+import { playPairs, playQueue, playSingle } from './play.mjs';
+import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
+import { pruneLogs } from '../../../scripts/lib/paths.mjs';
+import { Unavailable } from '../../../scripts/lib/programs.mjs';
+import { runTest } from '../../../scripts/lib/runTest.mjs';
+import { interrupted, readOptions, wholeNumber } from '../../../scripts/lib/script.mjs';
+import { withStarted } from '../../../scripts/lib/withStarted.mjs';
+import { isOlder, OLDEST_WITH_LEDGER } from '../../../scripts/lib/versions.mjs';
+
+const HELP = `npm run test:queue [-- options]
+
+  --events <n>      how many events there are (500)
+  --pairs <n>       instead: so many events on a fresh n8n, each delivered twice in the same moment, all at once
+  --leavers <n>     instead: so many people leave by the form of offboard-employee.json, on one n8n with SQLite that is killed
+                    three times (200 take some minutes)
+  --sqlite          one n8n with SQLite, killed and started again midway; no Redis, no PostgreSQL, no workers
+  --package <tgz>   a packed package instead of this checkout's
+  --help
+
+DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n.
+`;
+
+const FEWEST_EVENTS = 40;
+const say = (line = '') => process.stdout.write(`${line}\n`);
+const seconds = () => `${Math.round(performance.now() / 1000)} s`;
+const note = (line) => say(`${seconds().padStart(6)}  ${line}`);
+
+async function main() {
+	const chosen = options();
+	if (chosen.help) return say(HELP);
+	pruneLogs();
+	const { version } = await ensureN8n();
+	if (isOlder(version, OLDEST_WITH_LEDGER))
+		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
+	const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
+	const [playing, judging] = chosen.leavers > 0 ? [playLeavers, judgeLeavers] : [play, judge];
+	const { text, passed, problems } = await withStarted(async (started) =>
+		judging(await Promise.race([interrupted(), playing({ ...chosen, started, note })])),
+	);
+	say(`\n${text}\n\n${passed} passed, ${problems.length} failed after ${seconds()}`);
+	if (problems.length > 0) process.exitCode = 1;
+}
+
+function options() {
+	const flag = { type: 'boolean', default: false };
+	const values = readOptions('test:queue', {
+		help: flag,
+		events: { type: 'string', default: '500' },
+		pairs: { type: 'string', default: '0' },
+		leavers: { type: 'string', default: '0' },
+		sqlite: flag,
+		package: { type: 'string' },
+	});
+	return {
+		...values,
+		events: wholeNumber('events', values.events, FEWEST_EVENTS),
+		pairs: wholeNumber('pairs', values.pairs, 0),
+		leavers: wholeNumber('leavers', values.leavers, 0),
+	};
+}
+
+await runTest(main);
+// Sockets kept alive by fetch would hold the process up for some seconds more.
+process.exit();

@@ -1,0 +1,210 @@
+// What is started, what goes on, and how it ends: gives the facts that judge.mjs judges.
+import { setTimeout as sleep } from 'node:timers/promises';
+import lodash from 'lodash';
+import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
+import { temporaryFolder } from '../../../scripts/lib/paths.mjs';
+import { freePort } from '../../../scripts/lib/ports.mjs';
+import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
+import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
+import { until } from '../../../scripts/lib/until.mjs';
+import { keyOf } from './events.mjs';
+import { faultsOf } from './faults.mjs';
+import { importTemplates } from './importing.mjs';
+import { medianOf } from './trend.mjs';
+import { memoryOf, openHeap, readDatabase, sampleOf } from './measure.mjs';
+import { PLAYS } from './plays.mjs';
+
+const EXECUTIONS_KEPT = 200;
+const SETTLE_MS = 600_000;
+/** Two rounds of the three triggers for employees, and one list for the reminder. */
+const LOOKS = 7;
+
+/** As a user sets it, shorter: pruned each minute, so many are kept. n8n's own hours would be longer than the run. */
+const PRUNING = {
+	EXECUTIONS_DATA_PRUNE: 'true',
+	EXECUTIONS_DATA_MAX_AGE: '1',
+	EXECUTIONS_DATA_PRUNE_MAX_COUNT: String(EXECUTIONS_KEPT),
+	EXECUTIONS_DATA_PRUNE_SOFT_DELETE_INTERVAL: '1',
+	EXECUTIONS_DATA_PRUNE_HARD_DELETE_INTERVAL: '1',
+	EXECUTIONS_DATA_HARD_DELETE_BUFFER: '0',
+};
+
+/**
+ * n8n 2.41's own engine for expressions keeps about 10 MB for each page of a form until n8n ends
+ * (https://github.com/n8n-io/n8n/issues/39137): growth of that size would hide any other. docs/soak.md.
+ */
+const EXPRESSIONS = { N8N_EXPRESSION_ENGINE: 'legacy' };
+
+/**
+ * @param {{ minutes: number, seed: number, speed: number, package?: string, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} chosen
+ */
+export async function soak(chosen) {
+	const { minutes, seed, note } = chosen;
+	const { stage, home, heap, n8n } = await open(chosen);
+	await stage.sandbox.control('POST', 'faults', faultsOf(seed));
+	const over = Date.now() + minutes * 60_000;
+	stage.ends = over;
+	note(`All templates are published; the soak begins, for ${minutes} min`);
+	const playing = Object.entries(PLAYS).map(([name, play]) => goOn(stage, name, play));
+	const everyMs = Math.min(60_000, (minutes * 60_000) / 8);
+	const samples = [];
+	const began = Date.now();
+	// What the triggers of ends remember: all that came within their days, until 30 days after.
+	const ends = new Set();
+	const near = began + 60 * 86_400_000;
+	const measure = async () => {
+		const minute = (Date.now() - began) / 60_000;
+		const memory = await memoryOf(n8n.pid);
+		const database = await stage.observe();
+		const { assets, employees, orders } = await stage.platform();
+		for (const { id, limitEndTime } of assets)
+			if (limitEndTime && limitEndTime < near) ends.add(`${id} ${limitEndTime}`);
+		const platform = {
+			assets: assets.length,
+			ends: ends.size,
+			listed: assets.length + employees.length,
+			employees: employees.length,
+			orders: orders.length,
+			...(stage.took.length > 0 && { answer: medianOf(stage.took.splice(0)) }),
+			noted:
+				stage.events.length +
+				lodash.sumBy(stage.sheets, 'lines.length') +
+				lodash.sumBy(lodash.filter(stage.renewals, { decision: 'Renew' }), 'eventIds.length'),
+		};
+		samples.push(sampleOf({ minute, memory, heap: await heap.used(), database, platform }));
+		const { n8n: rss } = memory;
+		note(
+			`minute ${minute.toFixed(1)}: ${stage.events.length} events, ${stage.people.length} people, RSS ${Math.round(rss / 2 ** 20)} MB`,
+		);
+	};
+	for (let next = began; next <= over; next += everyMs) {
+		await sleep(Math.max(0, next - Date.now()));
+		await measure();
+	}
+	await Promise.all(playing);
+	await stage.sandbox.control('DELETE', 'faults');
+	note('Nothing more is begun; the rest is left to n8n and to the person who decides …');
+	await settle(stage);
+	const database = await stage.observe();
+	const atRest = { heap: await heap.used(), ...(await memoryOf(n8n.pid)) };
+	heap.close();
+	const { acts, requests, logins } = await stage.sandbox.control('GET', 'ledger');
+	const platform = await stage.platform(true);
+	return {
+		...stage,
+		...chosen,
+		atRest,
+		version: n8n.version,
+		samples,
+		database,
+		acts,
+		requests,
+		logins,
+		platform,
+		home,
+	};
+}
+
+async function open({ seed, speed, package: packageTarball, started, note }) {
+	note('Starting the sandbox and n8n …');
+	const sandbox = await started(startSandbox());
+	await sandbox.control('POST', 'clock', { speed });
+	const told = [];
+	const contacts = await started(
+		startLocalServer(({ text }) => {
+			told.push(JSON.parse(text));
+			return {};
+		}),
+	);
+	const home = temporaryFolder('soak');
+	const inspector = await freePort();
+	// The port only: the inspector opens when it is asked to.
+	const env = { ...PRUNING, ...EXPRESSIONS, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` };
+	const n8n = await started(startN8n({ log: note, packageTarball, userFolder: home, env }));
+	const keepSeconds = 90;
+	const imported = await importTemplates(n8n.api, {
+		sandbox,
+		contacts,
+		keepSeconds,
+		platformNow: platformNow(speed),
+	});
+	const stage = {
+		api: n8n.api,
+		sandbox,
+		imported,
+		keepSeconds,
+		told,
+		run: `S${seed}${Date.now().toString(36)}`,
+		...Object.fromEntries(
+			['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took', 'renewals'].map(
+				(name) => [name, []],
+			),
+		),
+		reserved: new Set(),
+		/** The last that was seen of each line of n8n's ledger; settled ones leave it in time. */
+		ledger: new Map(),
+		executions: new Map(),
+		plays: lodash.mapValues(PLAYS, () => ({ done: 0, failed: [] })),
+		platform: platformOf(sandbox),
+		async observe() {
+			const seen = await readDatabase(home);
+			const rows = seen.tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
+			for (const row of rows) if (row.line > 0) stage.ledger.set(keyOf(row), row);
+			for (const one of seen.executions) stage.executions.set(one.id, one);
+			return seen;
+		},
+	};
+	// n8n is done with the activation before each trigger has looked for the first time, and remembered who is there.
+	const haveLooked = async () => (await sandbox.countReads('/members')) >= LOOKS;
+	await until(haveLooked, 'The triggers did not look');
+	return { stage, home, n8n, heap: await openHeap(n8n.pid, inspector) };
+}
+
+/** The platform's time as an expression of n8n, for templates that have their own time as a setting. */
+function platformNow(speed) {
+	const began = Date.now();
+	return `={{ DateTime.fromMillis(${began} + (Date.now() - ${began}) * ${speed}).toISO() }}`;
+}
+
+/** The platform's own data, asked for at most every two seconds unless it must be fresh. */
+function platformOf({ control }) {
+	let kept = { at: 0 };
+	return async (fresh = false) => {
+		if (fresh || Date.now() - kept.at > 2_000) kept = { at: Date.now(), state: control('GET', 'state') };
+		return await kept.state;
+	};
+}
+
+/** Begins a play again and again until the time is over, and waits for those under way. */
+async function goOn(stage, name, { play, everyMs, atOnce }) {
+	const underWay = new Set();
+	const account = stage.plays[name];
+	for (let number = 0; Date.now() < stage.ends; number += 1) {
+		const began = Date.now();
+		while (underWay.size >= atOnce) await Promise.race(underWay);
+		const one = play(stage, number).then(
+			() => void (account.done += 1),
+			(error) => void account.failed.push(error.message),
+		);
+		underWay.add(one);
+		void one.finally(() => underWay.delete(one));
+		await sleep(Math.min(Math.max(0, began + everyMs - Date.now()), Math.max(0, stage.ends - Date.now())));
+	}
+	await Promise.all(underWay);
+}
+
+const isOrdering = ({ workflow, status }) => workflow === 'Order once' && ['new', 'running'].includes(status);
+
+/** Until every line of the ledger is settled; the person goes on deciding. */
+async function settle(stage) {
+	const isSettled = async () => {
+		// The next look decides what this one could not.
+		await PLAYS.decisions.play(stage, 0).catch(() => {});
+		const { tables, executions } = await stage.observe();
+		if (lodash.some(executions, isOrdering)) return false;
+		const rows = tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
+		return rows.every(({ line, state, wrote }) => line === 0 || (state === 'done' && wrote === 'done'));
+	};
+	// What is not settled then is for the judge to tell.
+	await until(isSettled, 'Not settled', { patienceMs: SETTLE_MS, everyMs: 3_000 }).catch(() => {});
+}

@@ -1,0 +1,88 @@
+// Which template is driven by what, and what is filled in that a template leaves to its user. A template without a line here
+// fails templates/test/unit/soak.test.ts. Those that others call stand before these: n8n publishes them in that order.
+import { setSetting } from '../demo/scenarios.mjs';
+
+/**
+ * @typedef {object} Drive
+ * @property {string} by  what makes it run
+ * @property {string} [leftOut]  why it is not played
+ * @property {(node: (name: string) => any, world: any) => void} [prepare]  `node(name)` gives the parameters of a node
+ * @property {string} [play]  the play of plays.mjs that must have gone through; its trigger alone drives a template without one
+ */
+
+/** @type {Record<string, Drive>} */
+export const DRIVES = {
+	'order-once.json': { by: 'the workflows that call it' },
+	'renew-one-asset.json': {
+		by: 'renew-ending-assets, and the form of the approval',
+	},
+	'crm-event-to-license-orders.json': { by: 'events, each delivered until it is answered', play: 'events' },
+	'reconcile-license-orders.json': {
+		by: 'its schedule; a person who fills in its form',
+		play: 'decisions',
+		prepare(node, { keepSeconds }) {
+			const settings = node('Settings');
+			setSetting(settings, 'stuckAfterMinutes', 0.5);
+			setSetting(settings, 'tellAfterMinutes', 1);
+			setSetting(settings, 'keepDays', keepSeconds / (24 * 60 * 60));
+		},
+	},
+	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
+	'onboard-employees.json': { by: 'its form', play: 'people' },
+	'offboard-employee.json': { by: 'its form', play: 'people' },
+	'employee-changes-to-crm.json': {
+		by: 'its polls',
+		play: 'people',
+		prepare(node, { contacts }) {
+			node('Put into CRM').url = `=${contacts.url}/contacts/{{ $json.globalId }}`;
+		},
+	},
+	'disable-unpaid-locks.json': { by: 'events, and the form of the approval', play: 'locks' },
+	'asset-ending-reminder.json': {
+		by: 'its polls',
+		prepare(node, { sandbox: { enterprise } }) {
+			const list = [{ customerId: enterprise.customerId, name: 'Acme', email: 'licenses@acme.example' }];
+			const others = { name: 'all other customers', email: 'licenses@platform.example' };
+			node('Companies').jsonOutput = JSON.stringify({ list, others });
+		},
+	},
+	'renew-ending-assets.json': {
+		by: 'its polls',
+		prepare(node, { sandbox: { enterprise } }) {
+			setSetting(node('Settings'), 'channelCode', enterprise.channelCode);
+		},
+	},
+	'schedule-asset-audit.json': {
+		by: 'its schedule',
+		prepare: (node, { sandbox }) =>
+			setSetting(node('Settings'), 'enterpriseGlobalId', sandbox.enterprise.globalId),
+	},
+	'use-over-time.json': {
+		by: 'its schedule, each hour of the platform',
+		prepare(node, { platformNow }) {
+			setSetting(node('Settings'), 'now', platformNow);
+			setSetting(node('Settings'), 'keepDays', 1);
+		},
+	},
+	'use-report.json': { by: 'its schedule' },
+	'reclaim-idle-assets.json': {
+		by: 'its schedule',
+		prepare: (node, world) => idleAfterADay(node('Settings'), world),
+	},
+	'reclaim-withdraw.json': {
+		by: 'its schedule; it rehearses, as it comes',
+		prepare: (node, { platformNow }) => setSetting(node('Settings'), 'now', platformNow),
+	},
+	'license-desk.json': { by: 'a chat', leftOut: 'needs a chat model' },
+	'license-desk-mcp.json': { by: 'an agent of its own', leftOut: 'needs an agent that calls it' },
+};
+
+function idleAfterADay(settings, { platformNow, sandbox }) {
+	setSetting(settings, 'now', platformNow);
+	setSetting(settings, 'mailDomain', 'acme.example');
+	setSetting(settings, 'enterpriseCode', sandbox.enterprise.code);
+	setSetting(settings, 'idleDays', 1);
+}
+
+/** Whom a node calls, where its template names nobody. */
+export const CALLED = { 'Call Order Once': 'order-once.json', 'Renew Each Asset': 'renew-one-asset.json' };

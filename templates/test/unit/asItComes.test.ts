@@ -1,0 +1,61 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readTemplate, type Template, type TemplateNode } from '../support/ledger/template';
+import { ROOT } from '../../../test/support/project/projectPages';
+
+/**
+ * What a person must fill in ships empty, so that the node refuses to begin: a made-up value would be sent. The notes on the canvas
+ * name what to fill in.
+ */
+
+const FOLDERS = ['templates', 'examples/crm'];
+const shipped = FOLDERS.flatMap((folder) =>
+	readdirSync(join(ROOT, folder))
+		.filter((file) => file.endsWith('.json'))
+		.map((file): [string, Template] => {
+			const name = file.replace('.json', '');
+			return [name, readTemplate(name, folder)];
+		}),
+);
+
+const isNote = ({ type }: TemplateNode) => type.endsWith('.stickyNote');
+const MADE_UP = /\byour-|\byour company\b|\bacme\b|\bexample\b/i;
+
+/** The texts of a value with where they stand. What a form shows in grey is not sent. */
+function textsOf(value: unknown, path = ''): Array<[string, string]> {
+	if (typeof value === 'string') return [[path, value]];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value)
+		.filter(([key]) => key !== 'placeholder')
+		.flatMap(([key, one]) => textsOf(one, `${path}.${key}`));
+}
+
+it.each(shipped)('%s has no made-up value that could be sent', (_, { nodes }) => {
+	const found = nodes
+		.filter((node) => !isNote(node))
+		.flatMap((node) => textsOf(node.parameters, node.name))
+		.filter(([, text]) => MADE_UP.test(text));
+	expect(found).toEqual([]);
+});
+
+/** What of a node is to be filled in: fields of *Settings*, addresses, workflows to call. */
+function emptyOf({ name, parameters }: TemplateNode): string[] {
+	const { assignments = [] } = (name === 'Settings' ? parameters.assignments : {}) as {
+		assignments?: Array<{ name: string; value: unknown }>;
+	};
+	const fields = assignments.filter(({ value }) => value === '').map((field) => `\`${field.name}\``);
+	const isEmpty = ['url', 'fromEmail', 'toEmail'].some((key) => parameters[key] === '');
+	const { value: called } = (parameters.workflowId ?? {}) as { value?: string };
+	return [...fields, ...(isEmpty || called === '' ? [`**${name}**`] : [])];
+}
+
+it.each(shipped)('%s: a note names what to fill in', (_, { nodes }) => {
+	const notes = nodes
+		.filter(isNote)
+		.map(({ parameters }) => String(parameters.content))
+		.join('\n');
+	const due = nodes.filter((node) => !isNote(node)).flatMap(emptyOf);
+	expect(due.filter((one) => !notes.includes(one))).toEqual([]);
+});

@@ -1,0 +1,434 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { findingsOf, reportOf, type Lists } from '../support/audit/runAudit';
+
+/** *License audit*: what the mail and the workbook say. */
+
+const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
+const inDays = (days: number, time = '23:59:59.999') => `${NOW.plus({ days }).toISODate()}T${time}Z`;
+const asset = (assetNum: string, limitEndTime: unknown, more: IDataObject = {}) =>
+	({ assetNum, licenseType: 'cloud_account', limitEndTime, ...more }) as IDataObject;
+const holder = (assetNum: string, cloudAccountGlobalId: string | null = 'g', more: IDataObject = {}) =>
+	({ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false, ...more }) as IDataObject;
+const product = (assetNum: string, productName: string, limitEndTime: string | null = null) =>
+	({ assetNum, productName, limitEndTime }) as IDataObject;
+const PEOPLE = [
+	{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false },
+	{ globalId: 'x', name: 'Erik Lund', userName: 'erik', deleted: true },
+];
+
+/** Two assets that need nothing, and what is given besides. */
+const lists = (assets: IDataObject[], holders: IDataObject[], more: Lists = {}): Lists => ({
+	Employees: PEOPLE,
+	Assets: [asset('Y', null), asset('Z', inDays(400)), ...assets],
+	'Asset Holders': [holder('Y'), holder('Z'), ...holders],
+	Products: [],
+	...more,
+});
+
+it.each<[string, number, string, string]>([
+	['the day before yesterday', -2, '09:00:00', 'ended 2 days ago'],
+	['yesterday', -1, '23:59:59', 'ended yesterday'],
+	['this morning', 0, '08:00:00', 'ended today'],
+	['tonight', 0, '23:59:59', 'ends today'],
+	['tomorrow morning', 1, '00:00:00', 'ends tomorrow'],
+	['in two days', 2, '00:00:00', 'ends in 2 days'],
+	['on the last day of the report', 30, '23:59:59', 'ends in 30 days'],
+])('an end %s', (_, days, time, words) => {
+	const given = lists([asset('A', inDays(days, time))], [holder('A')]);
+	const { report, page } = reportOf(given, NOW);
+
+	expect(findingsOf(given, NOW).map(({ assetNum, when }) => [assetNum, when])).toEqual([['A', words]]);
+	expect(report.html).toContain(words);
+	expect(report.text).toContain(words);
+	expect(page).toBe(report.html);
+});
+
+it('an end a day later is not in the report', () =>
+	expect(findingsOf(lists([asset('A', inDays(31))], [holder('A')]), NOW)).toMatchObject([
+		{ attention: 'Nothing' },
+	]));
+
+describe('the headline', () => {
+	const failed = { json: { error: { message: 'Not found (60026)' } }, pairedItem: { item: 2 } };
+	it.each<[string, Lists, string]>([
+		['nothing', lists([], []), 'Nothing needs attention'],
+		['no asset at all', {}, 'No asset is listed'],
+		['one ends', lists([asset('A', inDays(3))], [holder('A')]), '1 ends within 30 days'],
+		[
+			'several kinds; an asset with two of them counts in both',
+			lists(
+				[asset('A', inDays(3)), asset('B', inDays(-3)), asset('C', inDays(9)), asset('D', inDays(30))],
+				[holder('A', 'x'), holder('B'), holder('C'), holder('D', null)],
+			),
+			'1 has ended, 3 end within 30 days, 1 is held by somebody who left, 1 is held by nobody',
+		],
+		[
+			'an asset with two products that end counts once',
+			lists([], [holder('A'), holder('B')], {
+				Products: [
+					product('A', 'CAD', inDays(2)),
+					product('A', 'BIM', inDays(5)),
+					product('B', 'CAD', inDays(5)),
+				],
+			}),
+			'2 end within 30 days',
+		],
+		[
+			'products of one asset that could not be read',
+			lists([asset('B', inDays(3))], [holder('A'), holder('B')], { Products: [failed] }),
+			'Not complete: 1 could not be read in full, 1 ends within 30 days',
+		],
+		[
+			'no list of employees: nobody is said to have left',
+			lists([], [holder('A', 'x')], { Employees: [{}] }),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'an asset that only one of the two lists has',
+			lists([asset('A', null)], []),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'a cloud asset that only the list of holders has; a lock is always in that one alone',
+			lists([], [holder('A'), holder('8000000102')], {
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_account' },
+					{ ...product('8000000102', 'CAD'), licenseType: 'normal_recover_usbkey' },
+				],
+			}),
+			'Not complete: 1 could not be read in full',
+		],
+		[
+			'the list of cloud assets is empty, and the other has two',
+			{
+				'Asset Holders': [holder('A'), holder('B')],
+				Employees: PEOPLE,
+				Products: [
+					{ ...product('A', 'CAD'), licenseType: 'cloud_customer' },
+					{ ...product('B', 'CAD', inDays(400)), licenseType: 'cloud_personal' },
+				],
+			},
+			'Not complete: 2 could not be read in full',
+		],
+		[
+			'an end that nobody can read',
+			lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
+			'Not complete: 1 could not be read in full, 1 ends within 30 days',
+		],
+		[
+			'an end in 9999, which is none',
+			lists([asset('A', '9999-12-31T23:59:59.000Z')], [holder('A', null)]),
+			'1 is held by nobody',
+		],
+		[
+			'a row without a number',
+			lists([asset('', inDays(2))], []),
+			'Not complete: 1 could not be read in full',
+		],
+	])('%s', (_, given, headline) => {
+		const { report } = reportOf(given, NOW);
+
+		expect(report.headline).toBe(headline);
+		expect(report.subject).toBe(`License audit of Acme: ${headline}`);
+		expect(report.html.replaceAll('&#39;', "'")).toContain(`>${headline}</h1>`);
+		expect(report.text).toContain(headline);
+	});
+});
+
+it('an asset is once in each table and once in the workbook, with all its reasons', () => {
+	const given = lists([asset('A', inDays(3), { locked: true })], [holder('A', 'x')], {
+		Products: [product('A', 'CAD', inDays(-2)), product('A', 'BIM', inDays(-4))],
+	});
+	const { report, parts } = reportOf(given, NOW);
+
+	expect(report.counts).toEqual({ ended: 1, soon: 1, left: 1, nobody: 0, lent: 0, unknown: 0 });
+	expect(report.html.split('<b>A</b>')).toHaveLength(4);
+	const [, row = '', ...others] = rowsOf(parts['xl/worksheets/sheet1.xml']!);
+	expect(others).toEqual([]);
+	expect(textsOf(row)).toEqual([
+		...['A', 'cloud account', 'CAD, BIM', 'Erik Lund (erik)'],
+		'has ended; ends within 30 days; held by somebody who left',
+		// 2026-11-19, as spreadsheets count it.
+		...['46345', '-4'],
+		...['the asset: ends in 3 days\nBIM: ended 4 days ago\nCAD: ended 2 days ago', 'locked', 'x'],
+	]);
+});
+
+const rowsOf = (sheet: string) => [...sheet.matchAll(/<row [^>]*>.*?<\/row>/gs)].map(([row]) => row);
+/** What stands in the cells of a row; a cell that holds nothing is left out. */
+const textsOf = (row: string) =>
+	[...row.matchAll(/<c [^>]*>(?:<v>|<is><t [^>]*>)(.*?)<\/(?:v|t)>/gs)].map(([, text]) => text);
+
+describe('text of the platform stays text', () => {
+	const NAMES = [
+		'<b>',
+		'"><img src=x onerror=alert(1)>',
+		"'><script>alert(1)</script>",
+		'=HYPERLINK("http://evil.example","CAD")',
+		'+1+1',
+		'-2',
+		'@SUM(A1)',
+		'&lt;&amp;',
+		'_x0041_',
+		'a\u0000b\u0007\u202Ec\r\nd',
+		'\uD800',
+		'</td></table>',
+		'"); DROP',
+	];
+	/** Tags that the mail is made of; nothing of the platform may add one. */
+	const ALLOWED = /^<(\/?(html|head|body|title|table|tr|td|th|h1|h2|p|div|span|b|br)|meta|!DOCTYPE)\b/;
+	const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag);
+
+	it.each(NAMES)('%j', (name) => {
+		const given = (text: string): Lists => ({
+			Settings: [{ warnDays: 30, company: text }],
+			Employees: [{ globalId: 'g', name: text, userName: text, deleted: false }],
+			Assets: [asset(text, inDays(3), { licenseType: text }), asset('B', inDays(4))],
+			'Asset Holders': [holder(text), holder('B', text)],
+			Products: [product(text, text, inDays(2)), product('B', text, inDays(1))],
+			'Use over 30 Days': [{ product: text, seats: 5, heldPeak: text, onlinePeak: 2, idleAssets: text }],
+		});
+		const [plain, odd] = [reportOf(given('CAD'), NOW), reportOf(given(name), NOW)];
+
+		expect(tagsOf(odd.page).map(nameOf).sort()).toEqual(tagsOf(plain.page).map(nameOf).sort());
+		for (const tag of tagsOf(odd.page)) expect(tag).toMatch(ALLOWED);
+		if (/["']/.test(name)) expect(odd.page.includes(name)).toBe(false);
+		expect(odd.report.subject).not.toMatch(/\p{Cc}/u);
+		for (const [part, xml] of Object.entries(odd.parts)) {
+			expect(tagsOf(xml).map(nameOf)).toEqual(tagsOf(plain.parts[part]!).map(nameOf));
+			expect(xml).not.toMatch(/<f\b|[^\P{Cc}\t\n]/u);
+		}
+	});
+
+	const nameOf = (tag: string) => /^<[/!?]?[\w:]*/.exec(tag)![0];
+
+	it('what looks like a formula has the format Text, with the sign that keeps it so', () => {
+		const { parts } = reportOf(lists([asset('=1+1', inDays(3))], [holder('=1+1')]), NOW);
+
+		expect(parts['xl/worksheets/sheet1.xml']).toContain(
+			'<c r="A2" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t>',
+		);
+	});
+});
+
+describe('use over 30 days', () => {
+	const rows = (...more: IDataObject[]) => reportOf(lists([], [], { 'Use over 30 Days': more }), NOW);
+	const shows = ({ report, parts }: ReturnType<typeof rows>) => [
+		report.html.includes('Use over 30 days'),
+		'xl/worksheets/sheet3.xml' in parts,
+	];
+	const CAD = { product: 'CAD', seats: 10, heldPeak: 8, onlinePeak: 5, idleAssets: 2 };
+
+	it.each<[string, IDataObject[], boolean]>([
+		['rows', [CAD, { product: 'BIM', seats: '4' }], true],
+		['no rows', [{}], false],
+		['the rows that a switched-off node passes on', [holder('A')], false],
+		['a row without seats', [{ product: 'CAD', seats: null }], false],
+	])('%s', (_, given, isShown) => expect(shows(rows(...given))).toEqual([isShown, isShown]));
+
+	it('the mail says of which day the last sample is', () => {
+		const at = (createdAt: string) => ({ ...CAD, createdAt });
+
+		expect(rows(at('2026-10-01T08:00:00.000Z'), at('2026-10-02T08:00:00.000Z')).report.html).toContain(
+			'The last sample is of 2026-10-02.',
+		);
+		expect(rows(CAD).report.html).not.toContain('last sample');
+	});
+
+	it('the last row of a product counts; what is not known is not zero', () => {
+		const { parts } = rows(
+			CAD,
+			{ ...CAD, product: 'BIM', heldPeak: null, idleAssets: 'A1, A2,A3' },
+			{ ...CAD, seats: 12 },
+		);
+
+		expect(rowsOf(parts['xl/worksheets/sheet3.xml']!).slice(1).map(textsOf)).toEqual([
+			['CAD', '12', '8', '5', '2'],
+			['BIM', '10', '5', '3'],
+		]);
+	});
+});
+
+describe('what one list says twice, or does not say', () => {
+	const lock = (assetNum: string, cloudAccountGlobalId: string | null) =>
+		({ assetNum, borrowedFlag: cloudAccountGlobalId !== null, cloudAccountGlobalId }) as IDataObject;
+	const lentTo = (number: string) => holder(number, 'g', { borrowedFlag: true });
+	const unshown = { assetNum: 'A', assetId: 'a', onlineFlag: false } as IDataObject;
+	it.each<[string, Lists, Array<[string, string, string]>]>([
+		[
+			'an asset twice in Assets, ended first and not then',
+			lists([asset('A', inDays(-5)), asset('A', inDays(300))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'the same in the other order, and once without an end',
+			lists([asset('A', null), asset('A', inDays(300)), asset('A', inDays(-5))], [holder('A')]),
+			[
+				['Ended', 'A', ''],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+			],
+		],
+		[
+			'an asset twice in Asset Holders, held and free',
+			lists([asset('A', null)], [holder('A', 'x'), holder('A', null)]),
+			[
+				[
+					'Not known',
+					'A',
+					'Asset Holders lists it more than once, held by different people or by nobody: x, nobody',
+				],
+			],
+		],
+		['the same holder twice', lists([asset('A', null)], [holder('A'), holder('A')]), [['Nothing', '', '']]],
+		[
+			'a holder that the entry does not show: not called unassigned',
+			lists([asset('A', null), asset('B', null)], [unshown, holder('B', null)]),
+			[
+				['Unassigned', 'B', ''],
+				['Not known', 'A', 'Asset Holders does not show who holds it'],
+			],
+		],
+		[
+			'products that are the rows of Asset Holders',
+			lists([], [], { Products: [holder('Y'), unshown] }),
+			[
+				[
+					'Products not known',
+					'',
+					'Products is switched off, or its credential cannot be read: when products end is not known',
+				],
+			],
+		],
+		[
+			'lent locks that are not lent: held by somebody who left, and by somebody who did not',
+			lists([], [holder('8000000105', 'x'), holder('8000000106', 'g'), holder('8000000107', null)], {
+				'Lent Locks': ['8000000105', '8000000106', '8000000107'].map((number) => lock(number, null)),
+			}),
+			[['Held by a deleted employee', '8000000105', 'a lent lock']],
+		],
+		[
+			'two lent locks of one person, and two assets in them',
+			lists([], [lentTo('A'), lentTo('B')], { 'Lent Locks': [lock('L1', 'g'), lock('L2', 'g')] }),
+			[
+				['Lock lent out', 'L1', 'lent, in one of the 2 locks of this person: A, B'],
+				['Lock lent out', 'L2', 'lent, in one of the 2 locks of this person: A, B'],
+			],
+		],
+		[
+			'one lent lock of each of two people',
+			lists([], [lentTo('A'), holder('B', 'h', { borrowedFlag: true })], {
+				Employees: [...PEOPLE, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false }],
+				'Lent Locks': [lock('L1', 'g'), lock('L2', 'h')],
+			}),
+			[
+				['Lock lent out', 'L1', 'lent: A'],
+				['Lock lent out', 'L2', 'lent: B'],
+			],
+		],
+	])('%s', (_, given, found) =>
+		expect(
+			findingsOf(given, NOW).map(({ attention, assetNum, detail }) => [
+				attention,
+				assetNum,
+				attention === 'Nothing' ? '' : detail,
+			]),
+		).toEqual(found),
+	);
+});
+
+describe('assets with more products than a cell or a mail can hold', () => {
+	const named = (index: number) => `Product ${index} ${'of a long name '.repeat(5)}`;
+	const of = (numbers: string[], most: number) =>
+		lists(
+			[],
+			numbers.map((number) => holder(number)),
+			{
+				Products: numbers.flatMap((number) =>
+					Array.from({ length: most }, (_, index) => product(number, named(index), inDays(1 + (index % 29)))),
+				),
+			},
+		);
+
+	it('the workbook has all of them, in further rows of the asset; the mail says how many it leaves out', () => {
+		const { report, parts } = reportOf(of(['A', 'B'], 600), NOW);
+		const rows = rowsOf(parts['xl/worksheets/sheet1.xml']!).slice(1).map(textsOf);
+
+		expect(rows.map(([number]) => number)).toEqual(['A', 'A', 'B', 'B']);
+		for (const number of ['A', 'B']) {
+			const cells = rows.filter(([one]) => one === number).flat();
+			const ends = cells.flatMap((cell) =>
+				cell!.split('\n').filter((line) => /^Product \d+ .*: ends /.test(line)),
+			);
+			const names = cells.flatMap((cell) =>
+				cell!.includes(': ends') ? [] : (cell!.match(/Product \d+/g) ?? []),
+			);
+			expect([new Set(ends).size, new Set(names).size]).toEqual([600, 600]);
+		}
+		for (const cell of rows.flat()) expect(cell!.length).toBeLessThanOrEqual(32_000);
+		for (const said of [report.html, report.text]) expect(said).toContain('and 595 more');
+	});
+
+	it('no form of the mail is larger than what mail programs cut off', () => {
+		const numbers = Array.from({ length: 40 }, (_, index) => `CA${index}`);
+		const { report } = reportOf(of(numbers, 60), NOW);
+
+		for (const said of [report.html, report.text]) expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	});
+});
+
+it('two products with one name are two: each has its URI behind it, and the third has its name alone', () => {
+	const of = (productUri: string, seats: number, name = 'CAD') => ({
+		...{ product: name, productUri, seats, heldPeak: 1, onlinePeak: 1, idleAssets: 0 },
+	});
+	const given = lists([], [holder('A'), holder('B'), holder('C')], {
+		Products: [
+			{ ...product('A', 'CAD'), productUri: 'eu' },
+			{ ...product('B', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'CAD'), productUri: 'us' },
+			{ ...product('C', 'BIM'), productUri: 'b' },
+		],
+		'Use over 30 Days': [of('eu', 100), of('us', 4), of('b', 3, 'BIM'), of('us', 5)],
+	});
+	const { report, parts } = reportOf(given, NOW);
+	const figures = (sheet: number) =>
+		rowsOf(parts[`xl/worksheets/sheet${sheet}.xml`]!)
+			.slice(1)
+			.map((one) => textsOf(one).slice(0, 2));
+
+	expect(figures(2)).toEqual([
+		['CAD (us)', '2'],
+		['BIM', '1'],
+		['CAD (eu)', '1'],
+	]);
+	expect(figures(3)).toEqual([
+		['CAD (eu)', '100'],
+		['CAD (us)', '5'],
+		['BIM', '3'],
+	]);
+	expect(report.html).toMatch(/CAD \(eu\).*1 of 100/);
+});
+
+it('of two thousand assets the mail stays below what mail programs cut off; the workbook has all', () => {
+	const numbers = Array.from({ length: 2_000 }, (_, index) => `CA${index}`);
+	const given = lists(
+		numbers.map((number, index) => asset(number, inDays(index % 20))),
+		numbers.map((number, index) => holder(number, index % 2 ? 'x' : null)),
+		{
+			Products: numbers.map((number, index) =>
+				product(number, `A product with a name of some length ${index % 90}`),
+			),
+		},
+	);
+	const { report, parts } = reportOf(given, NOW);
+
+	expect(report.counts).toMatchObject({ soon: 2_000, left: 1_000, nobody: 1_000 });
+	expect(Buffer.byteLength(report.html)).toBeLessThan(100_000);
+	expect(report.html).toMatch(/And 19\d\d more: the workbook has all\./);
+	expect(rowsOf(parts['xl/worksheets/sheet1.xml']!)).toHaveLength(2_001);
+});

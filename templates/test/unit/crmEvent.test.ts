@@ -1,0 +1,91 @@
+import { DataTable } from '../support/ledger/dataTable';
+import { eventOf } from '../support/ledger/events';
+import { Execution } from '../support/ledger/execution';
+import { FakeService, STRANGER } from '../support/ledger/fakeService';
+import { readTemplate, replaced, type Template } from '../support/ledger/template';
+import { LedgerWorld, templates } from '../support/ledger/world';
+
+/** *CRM event to license orders*: what it hands on, and what the CRM is told by each answer that *Order once* may give. */
+
+const ANSWERS = ['Answer', 'Deliver Again', 'Not for Us'];
+
+function post(
+	body: unknown,
+	gives: object[] = [],
+	template: Template = readTemplate('crm-event-to-license-orders'),
+) {
+	const calls: Array<Record<string, unknown>> = [];
+	const now = () => new Date('2026-03-01T08:00:00Z');
+	const execution = new Execution(template, '1', 'CRM Event', [{ json: { body } }], {
+		table: new DataTable(now),
+		service: new FakeService(),
+		now,
+		call: (input) => {
+			calls.push(input);
+			return gives.map((json) => ({ json }));
+		},
+	});
+	while (!execution.isOver) execution.step();
+	const [told] = ANSWERS.flatMap((name) => execution.last(name) ?? []);
+	return { calls, told: told?.json as { status: unknown; body: Record<string, unknown> } };
+}
+const confirmed = (more: object = {}) => ({ type: 'order.confirmed', ...eventOf('e', ['cloud']), ...more });
+
+it.each<[string, object[], number, string]>([
+	['done', [{ status: 200, body: { status: 'processed' } }], 200, 'processed'],
+	['under way', [{ status: 202, body: { status: 'in process' } }], 202, 'in process'],
+	['refused', [{ status: 422, body: { status: 'refused' } }], 422, 'refused'],
+	['another event', [{ status: 409, body: { status: 'conflict' } }], 409, 'conflict'],
+	['nothing', [], 503, 'not noted'],
+	['an empty item', [{}], 503, 'not noted'],
+	['an item without a status', [{ error: { message: 'timed out' } }], 503, 'not noted'],
+])('Order once gives %s: %#', (_, gives, status, word) => {
+	const { told } = post(confirmed(), gives);
+	expect([told.status, told.body.status]).toEqual([status, word]);
+});
+
+it('where Order once failed, the CRM delivers again', () => {
+	const { connections, nodes } = readTemplate('crm-event-to-license-orders');
+	expect(connections['Call Order Once']!.main[1]!.map(({ node }) => node)).toEqual(['Deliver Again']);
+	expect(nodes.find(({ name }) => name === 'Deliver Again')!.parameters.options).toEqual({
+		responseCode: 503,
+	});
+});
+
+it.each([undefined, 'order.cancelled', 'Order.Confirmed', '', null])(
+	'the type %s is not for us: 422, and nothing is called',
+	(type) => {
+		const { calls, told } = post(confirmed({ type }));
+		expect([calls, told.status, told.body.status]).toEqual([[], 422, 'not usable']);
+	},
+);
+
+/** What the CRM sends, by the template's own mapping, to the real *Order once*. */
+function ordered(body: object, template?: Template) {
+	const [event] = post(body, [], template).calls;
+	const world = new LedgerWorld(templates(), false);
+	const delivery = world.deliver(event as ReturnType<typeof eventOf>);
+	world.finish();
+	return { status: delivery.status, body: delivery.body, made: world.service.made };
+}
+const of = (customer: object) => confirmed({ customer: { name: 'Acme', ...customer } });
+
+it.each<[string, object, number]>([
+	['one whom the platform has', { id: 'C1' }, 200],
+	['one whom it does not have', { id: STRANGER }, 422],
+	['a new one', { id: STRANGER, new: true }, 200],
+])('the customer: %s', (_, customer, status) => {
+	const told = ordered(of(customer));
+	expect([told.status, told.made.length]).toEqual([status, status === 200 ? 1 : 0]);
+});
+
+it('where the mapping lets new ones through, nobody is looked up', () => {
+	const template = readTemplate('crm-event-to-license-orders');
+	replaced(template, 'Map the Event', 'new: false', 'new: true');
+	expect(ordered(of({ id: STRANGER }), template).status).toBe(200);
+});
+
+it('no customer at all is refused by its field', () => {
+	const { status, body } = ordered(confirmed({ customer: undefined }));
+	expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('customer.id')]);
+});

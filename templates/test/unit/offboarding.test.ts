@@ -1,0 +1,204 @@
+import type { Item } from '../support/ledger/items';
+import { Execution } from '../support/ledger/execution';
+import { readTemplate } from '../support/ledger/template';
+import type { Stage } from '../support/ledger/nodes';
+
+/**
+ * *Offboard an employee*: what a person sees, and whether anybody is deleted. n8n passes on what a node was given where the node
+ * itself does not begin, as if it had come through.
+ */
+
+type Row = Record<string, unknown>;
+
+const LINA = { name: 'Li Na', userName: 'linaACME', globalId: '62', deleted: false };
+const GO = { Decision: 'Withdraw and delete' };
+const withdrawal = (...deleteAssets: string[]) => ({
+	dryRun: true,
+	request: { method: 'POST', body: { addAssets: [], deleteAssets } },
+});
+const DELETION = { dryRun: true, request: { method: 'DELETE', path: '/member/62' } };
+const HELD = [withdrawal('CA8000000116', '8000000102'), DELETION];
+const failed = (message: string, description?: string) => [{ error: { message, description } }];
+const DELETED = [{ deleted: true, withdrawnAssets: ['8000000102', 'CA8000000116'] }];
+/** In the place of what a node gives: what it was given. */
+const DID_NOT_BEGIN = undefined;
+
+/** What each node gives, in the order in which they run, and what is decided. */
+interface World {
+	employee?: Row[] | undefined;
+	rehearsal?: Row[] | undefined;
+	products?: Record<string, Row[]>;
+	decision?: Row;
+	again?: Row[] | undefined;
+	deletion?: Row[] | undefined;
+}
+
+function play(world: World) {
+	const given: World = {
+		employee: [LINA],
+		rehearsal: HELD,
+		decision: GO,
+		deletion: DELETED,
+		...world,
+	};
+	const again = 'again' in world ? world.again : given.rehearsal;
+	const asked: string[] = [];
+	let rehearsals = 0;
+	let deletions = 0;
+	const member = (operation: string, { assetId, options }: Row, items: Item[]): Item[] => {
+		const rowsOf = (): Row[] | undefined => {
+			if (operation === 'employee.get') return given.employee;
+			if (operation === 'asset.getProducts') return given.products?.[String(assetId)] ?? [];
+			if ((options as Row).dryRun === true) return (rehearsals += 1) === 1 ? given.rehearsal : again;
+			deletions += 1;
+			return given.deletion;
+		};
+		return rowsOf()?.map((json) => ({ json })) ?? items;
+	};
+	const stage = {
+		now: () => new Date(0),
+		member,
+		fillIn(_fields: unknown, { formTitle, formDescription }: Row) {
+			asked.push(`${String(formTitle)} | ${String(formDescription)}`);
+			return given.decision;
+		},
+	} as unknown as Stage;
+	const start = [{ json: { 'Account Name': 'linaACME' } }];
+	const execution = new Execution(readTemplate('offboard-employee'), '1', 'Leaver (Form)', start, stage);
+	while (!execution.isOver) execution.step();
+	expect(execution.error).toBeUndefined();
+	const pages = ['Done', 'Not Done'].flatMap((name) => execution.last(name) ?? []);
+	return {
+		asked,
+		pages: pages.map(({ json: { title, message } }) => `${String(title)} | ${String(message)}`),
+		deletions,
+	};
+}
+
+it.each<[string, World, RegExp, { asked: number; deletions: number }]>([
+	[
+		'approved',
+		{},
+		/^Li Na \(linaACME\) is deleted \| Taken back: 8000000102, CA8000000116$/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'approved by mail',
+		{ decision: { data: { approved: true } } },
+		/^Li Na .* is deleted/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'nothing is held',
+		{ rehearsal: [DELETION], deletion: [{ deleted: true }] },
+		/^Li Na .* is deleted \| No assets were held\.$/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'stopped',
+		{ decision: { Decision: 'Stop' } },
+		/^Nothing was changed: Li Na \(linaACME\) \| It was stopped\.$/,
+		{ asked: 1, deletions: 0 },
+	],
+	['refused by mail', { decision: { data: { approved: false } } }, /stopped/, { asked: 1, deletions: 0 }],
+	['nobody decided', { decision: {} }, /stopped/, { asked: 1, deletions: 0 }],
+	[
+		'one asset more meanwhile',
+		{ again: [withdrawal('8000000102', 'CA8000000116', '3'), DELETION] },
+		/^Nothing was changed: Li Na .* \| What is held has changed/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'one asset less meanwhile',
+		{ again: [withdrawal('8000000102')] },
+		/has changed/,
+		{ asked: 1, deletions: 0 },
+	],
+	['nothing held any more', { again: [DELETION] }, /has changed/, { asked: 1, deletions: 0 }],
+	[
+		'there is nobody of this name',
+		{ employee: failed('No employee linaACME') },
+		/^It did not go through: linaACME \| No employee linaACME$/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'what is held is lent',
+		{ rehearsal: failed('Employee 62 holds lent lock K1', 'Have it returned.') },
+		/^It did not go through: Li Na \(linaACME\) \| Employee 62 holds lent lock K1\. Have it returned\.$/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'refused when it is looked at again',
+		{ again: failed('not clear') },
+		/^It did not go through: Li Na .* \| not clear$/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'the deletion fails, as a text',
+		{ deletion: [{ error: 'Timed out' }] },
+		/^It did not go through: Li Na .* \| Timed out$/,
+		{ asked: 1, deletions: 1 },
+	],
+	[
+		'the rehearsal does not begin',
+		{ rehearsal: DID_NOT_BEGIN },
+		/^Nothing was changed: Li Na .* could not be looked up/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'no node begins',
+		{ employee: DID_NOT_BEGIN, rehearsal: DID_NOT_BEGIN },
+		/^Nothing was changed: linaACME \| What is held could not be looked up/,
+		{ asked: 0, deletions: 0 },
+	],
+	[
+		'the second rehearsal does not begin',
+		{ again: DID_NOT_BEGIN },
+		/^Nothing was changed: .* could not be looked up/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'nor where nothing is held',
+		{ rehearsal: [DELETION], again: DID_NOT_BEGIN },
+		/could not be looked up/,
+		{ asked: 1, deletions: 0 },
+	],
+	[
+		'the deletion does not begin',
+		{ deletion: DID_NOT_BEGIN },
+		/^Not known whether Li Na \(linaACME\) is deleted \| .*Look/,
+		{ asked: 1, deletions: 1 },
+	],
+	['the deletion gives the employee', { deletion: [LINA] }, /^Not known/, { asked: 1, deletions: 1 }],
+])('%s: one last page, and deleted only where both rehearsals show the same', (_, world, page, due) => {
+	const { asked, pages, deletions } = play(world);
+	expect(pages).toEqual([expect.stringMatching(page)]);
+	expect({ asked: asked.length, deletions }).toEqual(due);
+});
+
+const product = (productName: string | null, limitType = 'basic') => ({
+	productName,
+	productUri: '7',
+	limitType,
+});
+it.each<[string, World, string]>([
+	[
+		'the products of each asset, once',
+		{
+			products: {
+				'8000000102': [product('CAD'), product('CAD'), product('BIM'), product('More CAD', 'feature')],
+				CA8000000116: [product(null)],
+			},
+		},
+		'These assets are taken back: 8000000102 (CAD, BIM); CA8000000116 (7).',
+	],
+	[
+		'products that cannot be read',
+		{ products: { '8000000102': failed('no such asset') } },
+		'These assets are taken back: 8000000102 (no product known); CA8000000116 (no product known).',
+	],
+	['nothing held', { rehearsal: [DELETION] }, 'No assets are held.'],
+])('whoever decides sees %s', (_, world, held) => {
+	const text = `Li Na (linaACME) | ${held} Then the account is deleted. That cannot be undone.`;
+	expect(play(world).asked).toEqual([text]);
+});

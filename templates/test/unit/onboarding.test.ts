@@ -1,0 +1,254 @@
+import type { Item } from '../support/ledger/items';
+import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+
+/** *Onboard employees*: a sheet that is not understood adds nobody, and of a person only what a row proves is said. */
+
+const onboarding = readTemplate('onboard-employees');
+const check = (cells: Array<unknown[] | Record<string, unknown>>, isRehearsal = false) =>
+	checkSheet(onboarding, cells, { isRehearsal });
+
+const TITLES = ['userName', 'name', 'departmentId', 'mobile', 'assets'];
+const LINA = ['lina', 'Li Na', '101', '13800000021', 'CA1 CA2'];
+
+describe('the sheet', () => {
+	it('is read by its titles, in any order', () => {
+		const { problems, people } = check([
+			['name', 'userName', 'assets'],
+			['Li Na', 'lina', 8000000104],
+			[],
+			['Omar', 'omar', ''],
+		]);
+		expect(problems).toEqual([]);
+		expect(people).toEqual([
+			{
+				row: 2,
+				userName: 'lina',
+				name: 'Li Na',
+				departmentId: '',
+				mobile: '',
+				assets: ['8000000104'],
+				refused: '',
+			},
+			expect.objectContaining({ row: 4, userName: 'omar', name: 'Omar', assets: [] }),
+		]);
+	});
+
+	it.each(['CA1;CA2', 'CA1, CA2', ' CA1\nCA2 '])('assets %j are two', (cell) => {
+		const { people } = check([TITLES, [...LINA.slice(0, 4), cell]]);
+		expect(people).toMatchObject([{ assets: ['CA1', 'CA2'] }]);
+	});
+
+	it.each<[string, Array<unknown[] | Record<string, unknown>>, string]>([
+		[
+			'asset for assets',
+			[[...TITLES.slice(0, 4), 'asset'], LINA],
+			'The title "asset" is not known: did you mean "assets"?',
+		],
+		['other titles', [['Account', 'Name'], LINA], 'Missing: the titles "userName", "name"'],
+		['no userName', [['name'], ['Li Na']], 'Missing: the title "userName"'],
+		[
+			'a title twice',
+			[
+				[...TITLES, 'assets'],
+				[...LINA, 'CA3'],
+			],
+			'The title "assets" is there twice: leave one',
+		],
+		[
+			'titles further down',
+			[['New people'], TITLES, LINA],
+			'The titles stand in row 2: they must be the first row of the first page',
+		],
+		['no rows', [TITLES], 'The first page of the file has no rows below its titles'],
+		['an empty page', [['']], 'The first page of the file is empty, and only the first page is read'],
+		['no page', [{}], 'The first page of the file is empty, and only the first page is read'],
+		[
+			'a file that cannot be read',
+			[{ error: 'no' }],
+			'The file cannot be read: save it as .xlsx, or as CSV (UTF-8)',
+		],
+		[
+			'columns by other signs',
+			[['userName|name|assets'], ['lina|Li Na|CA1']],
+			'Missing: the titles "userName", "name"',
+		],
+	])('%s: nobody is added, and the page says why', (_, cells, problem) => {
+		const { problems, people } = check(cells);
+		expect([people, problems]).toEqual([[], expect.arrayContaining([expect.stringContaining(problem)])]);
+		expect(saysWhyNot(onboarding, problems)).toContain(problem);
+	});
+
+	it('a number that Excel has rounded: this person is not added', () => {
+		const { people, refused } = check([TITLES, LINA, ['omar', 'Omar', 1234567890123450, '', '']]);
+		expect([people!.length, refused]).toEqual([
+			1,
+			[
+				expect.objectContaining({
+					row: 3,
+					refused: expect.stringContaining('departmentId has more digits') as string,
+				}),
+			],
+		]);
+	});
+});
+
+/** n8n passes on what a node was given where the node does not begin, as if it had come through: nothing of it is proven. */
+describe('the summary', () => {
+	const people = (assets: string) => [
+		{ json: check(cellsOf([{ userName: 'lina', name: 'Li Na', assets }])) },
+	];
+	const PERSON = { userName: 'lina', initialPassword: 'x' };
+	const ACCOUNT = { globalId: '62', userName: 'linaACME' };
+	const MOVED = { success: true, memberGlobalId: '62', addAssets: ['CA1', 'CA2'], deleteAssets: [] };
+	const REFUSED = { outcome: 'rejected', message: 'No', description: 'Correct it.' };
+	const item = (json: Record<string, unknown>): Item => ({ json, pairedItem: { item: 0 } });
+	const told = (assets: string, nodes: Record<string, [Item[], Item[]]>) =>
+		askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: { 'Check the Sheet': people(assets), ...nodes },
+		}) as { title: string; message: string; people: Array<Record<string, unknown>> };
+
+	type Given = Record<string, unknown> | undefined;
+	const outputs = (done: Given, failed: Given): [Item[], Item[]] => [
+		done ? [item(done)] : [],
+		failed ? [item(failed)] : [],
+	];
+
+	it.each<[string, string, Given, Given, string]>([
+		['added', '', ACCOUNT, undefined, 'added · account linaACME'],
+		['refused', '', undefined, { ...PERSON, error: REFUSED }, 'not added · No – Correct it.'],
+		['lost', '', undefined, { error: { outcome: 'unknown', message: 'Lost' } }, 'perhaps added · Lost'],
+		['a text for an error', '', undefined, { error: 'n8n says so' }, 'perhaps added · n8n says so'],
+		['passed on', '', PERSON, undefined, 'perhaps added'],
+		['passed on, with assets', 'CA1', PERSON, undefined, 'perhaps added, assets not assigned'],
+		['nothing', '', undefined, undefined, 'perhaps added'],
+	])('%s', (_, assets, done, failed, said) => {
+		const { message, title } = told(assets, { 'Add Employees': outputs(done, failed) });
+		expect(message).toBe(`Row 2, Li Na (lina): ${said}`);
+		expect(title).toBe(`${done === ACCOUNT ? 1 : 0} of 1 people added`);
+	});
+
+	it.each<[string, Given, Given, string]>([
+		['assigned', MOVED, undefined, 'added, assets assigned · account linaACME · assets CA1, CA2'],
+		[
+			'refused',
+			undefined,
+			{ ...ACCOUNT, error: REFUSED },
+			'added, assets not assigned · account linaACME · No – Correct it.',
+		],
+		[
+			'lost',
+			undefined,
+			{ ...ACCOUNT, error: { outcome: 'unknown' } },
+			'added, assets perhaps assigned · account linaACME',
+		],
+		[
+			'a text for an error',
+			undefined,
+			{ ...ACCOUNT, error: 'no' },
+			'added, assets perhaps assigned · account linaACME · no',
+		],
+		['passed on', ACCOUNT, undefined, 'added, assets perhaps assigned · account linaACME'],
+		['nothing', undefined, undefined, 'added, assets perhaps assigned · account linaACME'],
+		[
+			'somebody else',
+			{ ...MOVED, memberGlobalId: '7' },
+			undefined,
+			'added, assets perhaps assigned · account linaACME',
+		],
+	])('assets: %s', (_, done, failed, said) => {
+		const nodes = { 'Add Employees': outputs(ACCOUNT, undefined), 'Assign Assets': outputs(done, failed) };
+		expect(told('CA1 CA2', nodes).message).toBe(`Row 2, Li Na (lina): ${said}`);
+	});
+
+	it('a rehearsal: what the node would have sent proves that it can be added', () => {
+		const checked = check(
+			[TITLES, LINA, ['omar', 'Omar', '', '', ''], ['x', 'X', '', '', ''], ['yi', 'Yi', '', '', '']],
+			true,
+		);
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: {
+				'Check the Sheet': [{ json: checked }],
+				'Add Employees': [
+					[
+						// One request for all that can be sent.
+						{ json: { dryRun: true }, pairedItem: [{ item: 1 }, { item: 3 }] } as unknown as Item,
+						{ json: { userName: 'x' }, pairedItem: { item: 2 } },
+					],
+					[{ json: { error: REFUSED }, pairedItem: { item: 0 } }],
+				],
+			},
+		}) as { title: string; message: string };
+		expect([title, ...message.split('\n')]).toEqual([
+			'Rehearsal: 2 of 4 people would be added, nothing was done',
+			'Row 2, Li Na (lina): would not be added · No – Correct it.',
+			'Row 3, Omar (omar): would be added, unless the account is there',
+			'Row 4, X (x): not known',
+			'Row 5, Yi (yi): would be added, unless the account is there',
+		]);
+		const { options } = nodeOf(onboarding, 'Add Employees').parameters as { options: { dryRun: string } };
+		const isDry = (isRehearsal: boolean) =>
+			askNode(options.dryRun, { nodes: { 'Check the Sheet': [{ json: { isRehearsal } }] } });
+		expect([isDry(true), isDry(false)]).toEqual([true, false]);
+	});
+
+	it('of two people, each gets what is theirs', () => {
+		const checked = check([TITLES, LINA, ['omar', 'Omar', '', '', 'CA3'], ['yi', 'Yi', '', '', '']]);
+		const at = (json: Record<string, unknown>, place: number): Item => ({
+			json,
+			pairedItem: { item: place },
+		});
+		// The service lists them in its own order.
+		const nodes = {
+			'Check the Sheet': [{ json: checked }],
+			'Add Employees': [
+				[at({ globalId: '63', userName: 'omarACME' }, 1), at(ACCOUNT, 0)],
+				[at({ error: REFUSED }, 2)],
+			] as [Item[], Item[]],
+			'Assign Assets': [[at(MOVED, 1)], [at({ globalId: '63', error: REFUSED }, 0)]] as [Item[], Item[]],
+		};
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, { nodes }) as {
+			title: string;
+			message: string;
+		};
+		expect([title, ...message.split('\n')]).toEqual([
+			'2 of 3 people added',
+			'Row 2, Li Na (lina): added, assets assigned · account linaACME · assets CA1, CA2',
+			'Row 3, Omar (omar): added, assets not assigned · account omarACME · No – Correct it.',
+			'Row 4, Yi (yi): not added · No – Correct it.',
+		]);
+	});
+
+	it('who was refused by the sheet is among them, by the number of the row', () => {
+		const checked = check([TITLES, ['omar', 'Omar', 1234567890123450, '', ''], LINA]);
+		const { title, message } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+			nodes: {
+				'Check the Sheet': [{ json: checked }],
+				'Add Employees': outputs(undefined, { error: REFUSED }),
+			},
+		}) as { title: string; message: string };
+		expect([title, ...message.split('\n')]).toEqual([
+			'0 of 2 people added',
+			expect.stringMatching(/^Row 2, Omar \(omar\): not added · departmentId has more digits/),
+			'Row 3, Li Na (lina): not added · No – Correct it.',
+		]);
+	});
+});
+
+it.each<[string, object, string[], boolean]>([
+	['an account, two assets', { globalId: '62' }, ['CA1', 'CA2'], true],
+	['an account, no assets', { globalId: '62' }, [], false],
+	['no account, two assets', { userName: 'lina' }, ['CA1', 'CA2'], false],
+])('%s: whether assets are assigned', (_, row, assets, isAsked) => {
+	const { conditions } = nodeOf(onboarding, 'Any Assets?').parameters.conditions as {
+		conditions: Array<{ leftValue: string }>;
+	};
+	const given = { item: { json: { assets } } };
+	expect(askNode(conditions[0]!.leftValue, { json: row as Record<string, unknown>, item: given.item })).toBe(
+		isAsked,
+	);
+});
+
+it('a person understands the template at a glance', () => {
+	expect(onboarding.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(15);
+});

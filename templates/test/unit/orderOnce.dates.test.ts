@@ -1,0 +1,115 @@
+import { DateTime } from 'luxon';
+
+import { time } from '../../../nodes/shared/schema/time';
+import { evaluate } from '../support/ledger/expression';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import { LedgerWorld, templates } from '../support/ledger/world';
+
+/** What *Order once* takes for a date must be one for the node that orders: otherwise a number is used up for nothing. */
+
+const { jsonOutput } = nodeOf(readTemplate('order-once'), 'Check the Event').parameters;
+const ZONE = DateTime.local().zoneName;
+
+interface Problem {
+	field: string;
+	message: string;
+}
+
+const eventOf = (start: unknown, end: unknown) => ({
+	eventId: 'e',
+	channelCode: 'CRM',
+	customer: { id: 'C1' },
+	lines: [{ product: 'p', quantity: 1, licenseType: 'cloud_account', start, end }],
+	words: { start: 'Start', end: 'End' },
+});
+
+function problemsOf(start: unknown, end: unknown = 'never'): string[] {
+	const event = eventOf(start, end);
+	const { rows } = evaluate(jsonOutput, {
+		$: () => ({ first: () => ({ json: event }) }),
+		$json: event,
+		$input: { all: () => [] },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: DateTime.now(),
+	}) as { rows: Array<{ order: string }> };
+	const { problems = [] } = JSON.parse(rows[0]!.order) as { problems?: Problem[] };
+	return problems.map(({ field, message }) => `${field} ${message}`);
+}
+
+const GOOD = [
+	'2026-03-31',
+	' 2026-03-31 ',
+	'20260331',
+	'2000-01-02',
+	'9999-12-31',
+	'2026-03-31T10:00',
+	'2026-03-31T10:00:30.5Z',
+	'2026-03-31t10:00:00+02:00',
+	'20260331T100000Z',
+	'2026-03-31T10:00:00-11:00',
+	'2026-03-31T10:00:00+14:00',
+	Date.UTC(2026, 2, 31),
+	Date.UTC(9999, 11, 31),
+];
+const BAD = [
+	46112,
+	'46112',
+	46112.5,
+	'2026-03',
+	'2026',
+	2026,
+	'2026-W13',
+	'2026-090',
+	'1999-12-31',
+	'0026-03-31',
+	'2026-02-30',
+	'2026-13-01',
+	'20261301',
+	'31/03/2026',
+	'2026-03-31T25:00',
+	'2026-03-31T10:00:00+15:00',
+	'2026-03-31T10:00:00-12:00',
+	Date.UTC(2026, 2, 31) / 1000,
+	20271231235959,
+	'20271231235959',
+	0,
+	-1,
+	Number.MAX_SAFE_INTEGER,
+	true,
+	{},
+	['2026-03-31'],
+	'2026-03-31T10:00 – 11:00',
+	'T10:00',
+];
+
+it.each(GOOD)('%p is a date, for the node too', (value) => {
+	expect(problemsOf(value)).toEqual([]);
+	expect(time(ZONE, 'from its start').safeParse(value).success).toBe(true);
+});
+
+it.each(BAD)('%p is refused by its column, and costs no number', (value) => {
+	expect(problemsOf(value)).toEqual([expect.stringMatching(/^Start must be a date such as 2026-03-31/)]);
+	const world = new LedgerWorld(templates(), false);
+	const delivery = world.deliver(structuredClone(eventOf(undefined, value)));
+	world.finish();
+	expect([delivery.status, world.service.allocated, world.service.made]).toEqual([422, [], []]);
+});
+
+it('a date cell of Excel is told as one', () => {
+	expect(problemsOf(46112)).toEqual([
+		'Start must be a date such as 2026-03-31; 46112 is a date cell of Excel: format the column as text',
+	]);
+});
+
+const BEFORE = ['End must not be before the start'];
+it.each<[string, string, string[]]>([
+	['2026-03-31T10:00', '2026-03-31', []],
+	['2026-03-31', '2026-03-31', []],
+	['2026-03-31', '20260331', []],
+	['2026-03-31T10:00', '2026-03-30', BEFORE],
+	['2026-03-31T10:00', '2026-03-31T09:59', BEFORE],
+	['2026-04-01', '2026-03-31', BEFORE],
+])('from %s to %s: a day as the end is the whole day', (start, end, problems) => {
+	expect(problemsOf(start, end)).toEqual(problems);
+});

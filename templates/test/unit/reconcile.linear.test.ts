@@ -1,0 +1,52 @@
+import { DateTime } from 'luxon';
+
+import { evaluate } from '../support/ledger/expression';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import { entriesSearchedIn, growthOf } from '../../../test/support/project/work';
+
+/* *Reconcile license orders* over a ledger in which thousands of lines are open: the work grows with them, not with their square. */
+
+const template = readTemplate('reconcile-license-orders');
+const given = <Result>(name: string, rows: object[]) => {
+	const all = () => rows.map((json) => ({ json }));
+	const settings = { json: { stuckAfterMinutes: 5 } };
+	const scope = {
+		$: () => ({ first: () => settings, all }),
+		$json: {},
+		$input: { all },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: DateTime.now(),
+	};
+	return evaluate(nodeOf(template, name).parameters.jsonOutput, scope) as Result;
+};
+const lines = (count: number, state: string, of = 1) =>
+	Array.from({ length: count }, (_, n) => ({
+		...{ id: n, eventId: `e${Math.floor(n / of)}`, line: (n % of) + 1, of: of + 1, owner: '7', decision: '' },
+		...{ state, wrote: state, identity: 'i', outcome: '' },
+	}));
+
+it('lines that wait are grouped', () => {
+	expect(given('Lines by Owner and State', [...lines(2, 'waiting', 2), ...lines(3, 'unknown', 2)])).toEqual({
+		groups: [
+			['e0', 'waiting'],
+			['e0', 'unknown'],
+			['e1', 'unknown'],
+		].map(([eventId, state]) => ({
+			eventId,
+			again: { owner: '7', state, before: expect.stringMatching(/^\d{4}-/) as string },
+		})),
+	});
+	const looks = (count: number) =>
+		entriesSearchedIn(() => given('Lines by Owner and State', lines(count, 'waiting')));
+
+	expect(growthOf(looks, 500)).toBeLessThan(5);
+});
+
+it('events of which lines are open are left for later', () => {
+	const looks = (count: number) => entriesSearchedIn(() => given('Pages to Write', lines(count, 'done')));
+
+	// From 2,000 lines on: so many are read at once.
+	expect(given<{ later: object[] }>('Pages to Write', lines(2_000, 'done')).later).toHaveLength(2_000);
+	expect(growthOf(looks, 2_000)).toBeLessThan(5);
+});

@@ -1,0 +1,102 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { runInNewContext } from 'node:vm';
+
+import { DateTime } from 'luxon';
+
+import { nodeOf, readTemplate } from '../support/ledger/template';
+
+/** *Asset ending reminder*: which mails are written, and what they say of each asset. */
+
+const { jsCode } = nodeOf(readTemplate('asset-ending-reminder'), 'One Mail per Company').parameters as {
+	jsCode: string;
+};
+
+interface Mail {
+	company: string;
+	to: string;
+	count: number;
+	text: string;
+}
+type Row = Record<string, unknown>;
+
+function mails(given: Record<string, Row[]>): Mail[] {
+	const $ = (name: string) => {
+		const items = (given[name] ?? []).map((json) => ({ json }));
+		return { all: () => items, first: () => items[0] };
+	};
+	const $now = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
+	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now, DateTime }) as Array<{
+		json: Mail;
+	}>;
+	return rows.map(({ json }) => json);
+}
+
+const END = Date.UTC(2027, 0, 13, 23, 59, 59, 999);
+const asset = (assetNum: string, customerId = '1'): Row => ({
+	assetNum,
+	licenseType: 'cloud_account',
+	limitEndTime: END,
+	daysLeft: 12,
+	customerId,
+});
+const company = (customerId: string, name: string, email: string): Row => ({ customerId, name, email });
+const companies = (...list: Row[]): Row[] => [{ list, others: { name: 'others', email: 'o@y.example' } }];
+
+it.each<[string, Row[], string]>([
+	['an employee', [{ assetNum: 'A', cloudAccountGlobalId: '7' }], 'held by Lina (linaACME)'],
+	['nobody', [{ assetNum: 'A', cloudAccountGlobalId: null }], 'held by nobody'],
+	[
+		'somebody whom the list of employees does not have',
+		[{ assetNum: 'A', cloudAccountGlobalId: '8' }],
+		'held by 8, who is not in the list of employees',
+	],
+	['nobody knows whom: another asset', [{ assetNum: 'B', cloudAccountGlobalId: '7' }], 'holder not known'],
+	['nobody knows whom: no list', [{}], 'holder not known'],
+])('held by %s', (_, holders, told) => {
+	const [mail] = mails({
+		Companies: companies(),
+		'Asset Ending': [asset('A')],
+		'Asset Holders': holders,
+		Employees: [{ globalId: '7', name: 'Lina', userName: 'linaACME' }],
+	});
+	expect(mail!.text.split('\n')).toEqual([
+		'For others:',
+		'',
+		`2027-01-13 (in 12 days)  A  (cloud_account), ${told}`,
+	]);
+});
+
+it.each<[string, Row[], string]>([
+	['as it comes', [{ list: [], others: { name: 'all others', email: '' } }], 'all others'],
+	['of one company', companies(company('1', 'Acme', 'it@group.example'), company('2', 'Bolt', ' ')), 'Bolt'],
+	['of one without a name', companies({ customerId: '2' }), '2'],
+])('without an address, %s, no mail is written, and the run says whose is missing', (_, given, named) => {
+	expect(() => mails({ Companies: given, 'Asset Ending': [asset('A')] })).toThrow(
+		`Companies: put in the email of ${named}`,
+	);
+});
+
+it('as it comes, no company is made up', () => {
+	const { jsonOutput } = nodeOf(readTemplate('asset-ending-reminder'), 'Companies').parameters;
+	expect(JSON.parse(String(jsonOutput))).toEqual({
+		list: [],
+		others: { name: expect.any(String), email: '' },
+	});
+});
+
+it('each company gets its own mail, also where two have one address; one company with two IDs gets one', () => {
+	const written = mails({
+		Companies: companies(
+			company('1', 'Acme', 'it@group.example'),
+			company('2', 'Bolt', 'it@group.example'),
+			company('3', 'Acme', 'it@group.example'),
+		),
+		'Asset Ending': [asset('A', '1'), asset('B', '2'), asset('C', '3'), asset('D', '4')],
+	});
+	expect(written.map((mail) => [mail.company, mail.to, mail.count])).toEqual([
+		['Acme', 'it@group.example', 2],
+		['Bolt', 'it@group.example', 1],
+		['others', 'o@y.example', 1],
+	]);
+	expect(written[1]!.text).not.toContain('  A  ');
+});

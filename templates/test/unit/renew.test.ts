@@ -1,0 +1,724 @@
+import { DateTime } from 'luxon';
+
+import { type Given, runCode } from '../support/ledger/codeNode';
+import type { CrmEvent } from '../support/ledger/events';
+import { evaluate } from '../support/ledger/expression';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import { LedgerWorld, templates } from '../support/ledger/world';
+
+/** *Renew one asset*: what is asked for, what an approval orders, and what is told of it. */
+
+const renew = readTemplate('renew-one-asset');
+const now = DateTime.fromISO('2026-12-01T12:00:00', { zone: 'Europe/Berlin' });
+const END = Date.UTC(2026, 11, 20, 22, 59, 59, 999);
+const NEW_END = Date.UTC(2027, 11, 20, 22, 59, 59, 999);
+const day = (iso: string) => Date.parse(`${iso}T22:59:59.999Z`);
+
+type Row = Record<string, unknown>;
+const product = (more: Row = {}): Row => ({
+	productUri: '24107',
+	productName: 'Viewer',
+	limitEndTime: END,
+	limitConcurrent: 5,
+	trial: 0,
+	merchandisePath: [],
+	...more,
+});
+const assetGiven = { assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END };
+const asset = { ...assetGiven, id: '71' };
+const called = { ...assetGiven, daysLeft: 20, stage: 30, channelCode: 'CRM', months: 12 };
+
+interface Asked extends Row {
+	subject: string;
+	route: number;
+	eventId: string;
+	status: string;
+	text: string;
+	inWords: string;
+	left: string[];
+	lines: Array<{ product: string; end: string; quantity?: number | string }>;
+	order: Row;
+}
+interface Stage {
+	input?: Row;
+	assetNow?: Row;
+	products?: Row[];
+	/** Rows of the ledger, each linked to the product that it is about. */
+	noted?: Row[];
+	more?: Given;
+}
+function whatToDo({ input, assetNow, products = [product()], noted = [{}], more }: Stage = {}): Asked[] {
+	const given = {
+		'When Called': [{ ...called, ...input }],
+		'Asset Now': [{ ...asset, ...assetNow }],
+		'Products Now': products,
+		'In the Ledger': noted,
+		...more,
+	};
+	return runCode(renew, 'What to Do', given, now) as Asked[];
+}
+/** The look after the approval; `asked` is what was shown. */
+const afterwards = (answer: Row, { asked = whatToDo(), ...stage }: Stage & { asked?: Asked[] } = {}) =>
+	whatToDo({
+		...stage,
+		more: {
+			'What Is Asked': [{ assetEnd: END, renewals: asked }],
+			Approval: [answer],
+			...stage.more,
+		},
+	});
+
+/** A parameter of *In the Ledger*, for a row of the list. */
+function ledgerFilter(place: number, assetNum: unknown, row: Row): unknown {
+	const { filters } = nodeOf(renew, 'In the Ledger').parameters as {
+		filters: { conditions: Array<{ keyValue: string }> };
+	};
+	return evaluate(filters.conditions[place]!.keyValue, {
+		$: () => ({ first: () => ({ json: { assetNum } }) }),
+		$json: row,
+		$input: { all: () => [] },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: now,
+	});
+}
+const eventId = (assetNum: unknown, productUri: unknown, limitEndTime: unknown) =>
+	ledgerFilter(0, assetNum, { productUri, limitEndTime });
+
+/** What *Order once* reads of an event. */
+function checked(event: unknown): { key: string; rows: Array<{ order: string }> } {
+	return evaluate(nodeOf(readTemplate('order-once'), 'Check the Event').parameters.jsonOutput, {
+		$: () => ({ first: () => ({ json: event }) }),
+		$json: {},
+		$input: { all: () => [] },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: now,
+	}) as ReturnType<typeof checked>;
+}
+
+/** The rows that *In the Ledger* finds, by its own conditions. */
+function inLedger(world: LedgerWorld, row: Row): unknown[] {
+	const { filters, matchType } = nodeOf(renew, 'In the Ledger').parameters as {
+		filters: { conditions: Array<{ keyName: string; condition: string }> };
+		matchType: string;
+	};
+	const filter = filters.conditions.map(({ keyName, condition }, place) => ({
+		keyName,
+		condition,
+		value: ledgerFilter(place, 'CA1', row),
+	}));
+	return world.table.get(filter, matchType === 'anyCondition');
+}
+
+it('In the Ledger finds a renewal that is noted, ordered, or settled for long, and no other one', () => {
+	const [asked] = whatToDo();
+	const world = new LedgerWorld(templates(), false, 5);
+	const found = () =>
+		[product(), product({ limitEndTime: NEW_END }), product({ productUri: '30000' })].map(
+			(row) => inLedger(world, row).length,
+		);
+	expect(found()).toEqual([0, 0, 0]);
+	world.service.fate = () => 'busy';
+	world.deliver(asked as unknown as CrmEvent);
+	world.finish();
+	expect([world.table.rows[0]!.state, found()]).toEqual(['waiting', [1, 0, 0]]);
+	world.service.fate = () => 'well';
+	world.settle(1);
+	expect([world.table.rows[0]!.state, found()]).toEqual(['done', [1, 0, 0]]);
+	world.settle(2);
+	expect([world.table.rows.map(({ line }) => line), found()]).toEqual([[0], [1, 0, 0]]);
+});
+
+describe('what would be refused is not asked for', () => {
+	it('no channel code in Settings', () => {
+		const [told, ...more] = whatToDo({ input: { channelCode: '' } });
+		expect([told!.route, told!.status, more]).toEqual([2, 'not asked', []]);
+		expect(told!.text).toContain('channelCode in Settings');
+	});
+
+	const rehearsed = (rows: Row[]) => {
+		const given: Record<string, Row[]> = {
+			'What to Do': whatToDo() as Row[],
+			'When Called': [called],
+			'Asset Now': [asset],
+			Rehearsal: rows,
+		};
+		return evaluate(nodeOf(renew, 'What Is Asked').parameters.jsonOutput, {
+			$: (name) => ({
+				all: () => given[name]!.map((json) => ({ json })),
+				first: () => ({ json: given[name]![0] }),
+			}),
+			$json: {},
+			$input: { all: () => [] },
+			$execution: { id: '1', resumeFormUrl: 'http://127.0.0.1/form' } as { id: string },
+			$runIndex: 0,
+			$now: now,
+		}) as Row;
+	};
+	const GOOD = { request: { method: 'POST', path: '/licenseOrder/batchOrder', body: {} } };
+	const BAD = { error: { message: 'App Key: is required' } };
+
+	it.each<[string, Row[], string, RegExp]>([
+		['a dry run that went well', [GOOD], 'Send the Question', /Decide here/],
+		['one that was refused', [BAD], 'Send What Became of It', /Nobody is asked.*App Key: is required/s],
+		['one of two', [GOOD, BAD], 'Send What Became of It', /App Key: is required/],
+	])('%s', (_, rows, next, text) => {
+		const told = rehearsed(rows);
+		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;
+		expect([targets.map(({ node }) => node), told.text]).toEqual([[next], expect.stringMatching(text)]);
+	});
+});
+
+describe('the event ID', () => {
+	const ID = 'renew/CA1/24107/2026-12-20T22:59:59.999Z';
+
+	it.each<[string, unknown]>([
+		['milliseconds', END],
+		['their digits', String(END)],
+		['ISO 8601 in UTC', '2026-12-20T22:59:59.999Z'],
+		['ISO 8601 in another zone', '2026-12-20T23:59:59.999+01:00'],
+	])('is the same whether the end comes as %s', (_, end) => {
+		expect(eventId('CA1', '24107', end)).toBe(ID);
+		expect(whatToDo({ products: [product({ limitEndTime: end })] })[0]!.eventId).toBe(ID);
+	});
+
+	it.each<[string, unknown, unknown, unknown]>([
+		['no end', 'CA1', '24107', null],
+		['an end that is none', 'CA1', '24107', 'soon'],
+		['an end beyond all dates', 'CA1', '24107', 1e300],
+		['no product', 'CA1', null, END],
+		['the year 9999', 'CA1', '24107', Date.UTC(9999, 11, 31)],
+		['another end, by a millisecond', 'CA1', '24107', END + 1],
+		['another product', 'CA1', '24108', END],
+		['another asset', 'CA2', '24107', END],
+		['a slash that would move the border', 'CA1/24107', '', END],
+		['a slash on the other side', 'CA1', '/24107', END],
+		['what a slash is written as', 'CA1', '%2F24107', END],
+	])('%s: a text of its own', (_, assetNum, productUri, end) => {
+		const id = eventId(assetNum, productUri, end);
+		expect(id).toMatch(/^renew\/[^/]*\/[^/]*\/[^/]*$/);
+		expect(id).not.toBe(ID);
+	});
+
+	it('a slash in the number and one in the product are two events', () => {
+		const ids = [
+			['A/B', 'C'],
+			['A', 'B/C'],
+			['A%2FB', 'C'],
+			['A', 'B%2FC'],
+		].map(([assetNum, uri]) => eventId(assetNum, uri, END));
+		expect(new Set(ids).size).toBe(4);
+	});
+
+	it('is looked for in the ledger as Order once keeps it when it was settled long ago', () => {
+		const { key } = checked(whatToDo()[0]);
+		expect(ledgerFilter(1, 'CA1', product())).toBe(`%"${key}"%`);
+	});
+});
+
+describe('what is asked for', () => {
+	it('the products that end with the asset, each with its own end', () => {
+		const asked = whatToDo({
+			products: [
+				product(),
+				product({ productUri: '24108', limitEndTime: day('2026-12-05') }),
+				product({ productUri: '24109', limitEndTime: Date.UTC(9999, 11, 31) }),
+			],
+		});
+		expect(asked.map(({ route, eventId: id, inWords }) => [route, id, inWords])).toEqual([
+			[0, 'renew/CA1/24107/2026-12-20T22:59:59.999Z', 'Viewer (24107), 5 seats: 2026-12-20 → 2027-12-20'],
+			[0, 'renew/CA1/24108/2026-12-05T22:59:59.999Z', 'Viewer (24108), 5 seats: 2026-12-05 → 2027-12-05'],
+		]);
+		expect(asked[0]!.left).toEqual(['Viewer (24109): it never ends']);
+	});
+
+	it.each<[string, Row, RegExp]>([
+		['never ends', { limitEndTime: 253402214400000 }, /never ends/],
+		['no end of its own', { limitEndTime: null }, /no end of its own/],
+		['an end that is none', { limitEndTime: 'soon' }, /no end of its own/],
+		['ends later than the asset', { limitEndTime: END + 2 * 86_400_000 }, /until 2026-12-22/],
+		['ended long before', { limitEndTime: day('2026-11-01') }, /long before the asset, on 2026-11-01/],
+		['a trial', { trial: 1 }, /trial/],
+		['a trial, as text', { trial: '1' }, /trial/],
+		['of a package', { merchandisePath: ['M-1'] }, /package/],
+		['no seats', { limitConcurrent: 0 }, /0 seats/],
+		['seats that are none', { limitConcurrent: 'many' }, /many seats/],
+		['no Product URI', { productUri: null }, /no Product URI/],
+		['of an authorization point', { limitType: 'feature' }, /limit of an extended authorization point/],
+		['of a type that the documents do not have', { limitType: 'points' }, /a limit of the type points/],
+	])('%s: left as it is, and named', (_, change, why) => {
+		const [one, ...others] = whatToDo({ products: [product(change), product({ productUri: '30000' })] });
+		expect([one!.lines[0]!.product, others]).toEqual(['30000', []]);
+		expect(one!.left).toEqual([expect.stringMatching(why)]);
+	});
+
+	it('no products: nothing', () => {
+		expect(whatToDo({ products: [{}] })).toEqual([{ route: 3, status: 'nothing to renew', assetNum: 'CA1' }]);
+	});
+
+	it.each<[string, Row[], string[]]>([
+		['a trial', [{ trial: 1 }], ['it is a trial']],
+		[
+			'of a package, and no seats',
+			[{ merchandisePath: ['M-1'] }, { limitConcurrent: 0 }],
+			['it belongs to a package', 'it has 0 seats'],
+		],
+		['no end of its own', [{ limitEndTime: null }], ['it has no end of its own']],
+		['never ends', [{ limitEndTime: Date.UTC(9999, 11, 31) }], ['it never ends']],
+	])('nothing can be renewed (%s): nobody is asked, and that is told', (_, changes, why) => {
+		const products = changes.map((change, index) => product({ productUri: String(index), ...change }));
+		const left = why.map((one, index) => `Viewer (${index}): ${one}`);
+		expect(whatToDo({ products })).toEqual([
+			expect.objectContaining({
+				route: 2,
+				status: 'nothing can be renewed',
+				subject: 'CA1: ends on 2026-12-20, and nothing of it can be renewed here',
+				text: expect.stringContaining(left.join('\n')) as string,
+			}),
+		]);
+	});
+
+	it('it has ended, and nothing can be renewed: told in that word', () => {
+		const [told] = whatToDo({ input: { daysLeft: 0 }, products: [product({ trial: 1 })] });
+		expect(told).toMatchObject({
+			route: 2,
+			subject: 'CA1: ended on 2026-12-20, and nothing of it can be renewed here',
+		});
+	});
+
+	const trial = product({ productUri: '30000', trial: 1 });
+	const never = product({ productUri: '30001', limitEndTime: Date.UTC(9999, 11, 31) });
+	const old = product({ productUri: '30002', limitEndTime: day('2026-11-01') });
+	const link = { eventId: 'renew/…', pairedItem: { item: 0 } };
+	it.each<[string, Row[], Row[], boolean]>([
+		['ordered already: what is left was named in the question', [product(), trial, never], [link], false],
+		['the list has it until later', [product(), product({ limitEndTime: NEW_END }), never, old], [{}], false],
+		['the list has it without an end', [product(), product({ limitEndTime: null })], [{}], false],
+		['a trial beside what goes on', [product(), product({ limitEndTime: NEW_END }), trial], [{}], true],
+		['old ones alone', [old], [{}], true],
+	])('%s: whether it is told', (_, products, noted, isTold) => {
+		const [{ route }, ...others] = whatToDo({ products, noted }) as [Asked];
+		expect([route, others]).toEqual([isTold ? 2 : 3, []]);
+	});
+
+	it.each<[string, Row]>([
+		['with the same end', {}],
+		['with a later end', { limitEndTime: NEW_END }],
+		['without an end', { limitEndTime: null }],
+	])('an authorization point of the same product, %s, adds no seats and renews nothing', (_, change) => {
+		const point = product({ limitType: 'feature', limitConcurrent: 10, ...change });
+		const asked = whatToDo({ products: [product({ limitType: 'basic' }), point] });
+		expect(asked.map(({ route, inWords }) => [route, inWords])).toEqual([
+			[0, 'Viewer (24107), 5 seats: 2026-12-20 → 2027-12-20'],
+		]);
+		expect(asked[0]!.left).toEqual([expect.stringMatching(/extended authorization point/)]);
+	});
+
+	it.each<[string, string, string[], RegExp | undefined]>([
+		[
+			'ended, and another one goes on',
+			'2026-11-25',
+			['2026-12-20'],
+			/it ended on 2026-11-25, .* until 2026-12-20/,
+		],
+		['ends before the other one', '2026-12-10', ['2026-12-10', '2026-12-20'], undefined],
+		['ended less than a day ago', '2026-11-30', ['2026-11-30', '2026-12-20'], undefined],
+	])('an entry of the same product that %s', (_, end, ends, why) => {
+		const asked = whatToDo({ products: [product({ limitEndTime: day(end) }), product()] });
+		expect(asked.map(({ inWords }) => /: (\S+) →/.exec(inWords)![1])).toEqual(ends);
+		expect(asked[0]!.left).toEqual(why === undefined ? [] : [expect.stringMatching(why)]);
+	});
+
+	it.each<[string, Row, Row[], Array<number | string>]>([
+		['bought in two orders', {}, [product(), product({ limitConcurrent: 3 })], [8]],
+		['without a number of seats', {}, [product({ limitConcurrent: null })], ['unlimited']],
+		['seats as text', {}, [product({ limitConcurrent: '7' })], [7]],
+		['the same product with two ends', {}, [product(), product({ limitEndTime: day('2026-12-10') })], [5, 5]],
+		['renewed already', {}, [product(), product({ limitEndTime: NEW_END })], []],
+		['the end was changed before anybody was asked', { limitEndTime: NEW_END }, [product()], []],
+		['the asset has no end now', { limitEndTime: null }, [product()], []],
+		[
+			'ended years ago: its new end has passed as well',
+			{ limitEndTime: 1 },
+			[product({ limitEndTime: 1 })],
+			[],
+		],
+	])('%s', (_, assetNow, products, seats) => {
+		const input = assetNow.limitEndTime === 1 ? { limitEndTime: 1 } : {};
+		const asked = whatToDo({ input, assetNow, products }).filter(({ route }) => route === 0);
+		expect(asked.map(({ lines }) => lines[0]!.quantity)).toEqual(seats);
+		expect(new Set(asked.map((one) => one.eventId)).size).toBe(asked.length);
+	});
+
+	it.each<[number, string, string]>([
+		[12, '2028-02-29', '2029-02-28'],
+		[1, '2027-01-31', '2027-02-28'],
+		// The last moment of the day there, in summer and in winter.
+		[6, '2027-01-15', '2027-07-15'],
+	])('%p months after %s is %s, the last moment of that day', (months, from, to) => {
+		const last = (iso: string) => DateTime.fromISO(iso, { zone: 'Europe/Berlin' }).endOf('day');
+		const limitEndTime = last(from).toMillis();
+		const [one] = whatToDo({
+			input: { months, limitEndTime },
+			assetNow: { limitEndTime },
+			products: [product({ limitEndTime })],
+		});
+		expect(one!.lines[0]!.end).toBe(last(to).toUTC().toISO());
+	});
+
+	it.each([0, -1, 1.5, 'twelve', null])('%p months: it says so', (months) => {
+		expect(() => whatToDo({ input: { months } })).toThrow(/"months"/);
+	});
+
+	it.each<[string, Row[], string[]]>([
+		['nothing', [{ pairedItem: { item: 0 } }], ['24107', '30000']],
+		['the first', [{ eventId: 'renew/…', pairedItem: { item: 1 } }], ['30000']],
+		['the second', [{ eventId: 'settled 3f', pairedItem: [{ item: 2 }] }], ['24107']],
+		[
+			'both',
+			[
+				{ eventId: 'renew/…', pairedItem: { item: 1 } },
+				{ eventId: 'renew/…', pairedItem: 2 },
+			],
+			[],
+		],
+		[
+			'nobody knows what: it is not there yet',
+			[{ error: 'Data table not found', pairedItem: { item: 1 } }],
+			['24107', '30000'],
+		],
+		[
+			'nobody knows what: n8n passes on what came in',
+			[product({ id: '7', pairedItem: { item: 1 } })],
+			['24107', '30000'],
+		],
+	])('the ledger knows %s', (_, noted, due) => {
+		// An empty row, which is no product, has its place as well.
+		const products = [{}, product(), product({ productUri: '30000' })];
+		const asked = whatToDo({ products, noted }).filter(({ route }) => route === 0);
+		expect(asked.map(({ lines }) => lines[0]!.product)).toEqual(due);
+	});
+
+	it.each<[string, Stage]>([
+		['the asset', { assetNow: { error: { message: 'Timed out' } } }],
+		['the products', { products: [{ error: { message: 'Timed out' } }] }],
+	])('%s cannot be read: told, and not asked', (_, stage) => {
+		expect(whatToDo(stage)).toEqual([
+			expect.objectContaining({
+				route: 2,
+				status: 'not asked',
+				text: expect.stringContaining('Timed out') as string,
+			}),
+		]);
+	});
+
+	// A credential that is gone, for example.
+	it.each<[string, Stage, RegExp]>([
+		['Asset Now', { more: { 'Asset Now': [called] } }, /Asset Now/],
+		['Products Now', { products: [asset] }, /Products Now/],
+		['the second row of Products Now', { products: [product(), asset] }, /Products Now/],
+	])('%s does not begin, so that n8n passes on what it was given: told, and not asked', (_, stage, name) => {
+		expect(whatToDo(stage)).toEqual([expect.objectContaining({ route: 2, status: 'not asked' })]);
+		expect(whatToDo(stage)[0]!.text).toMatch(name);
+	});
+});
+
+describe('after the approval', () => {
+	const RENEW = { Decision: 'Renew' };
+
+	it.each<[string, Row]>([
+		['by the form', RENEW],
+		['by Send and Wait for Response', { data: { approved: true } }],
+	])('approved %s: what was shown is ordered', (_, answer) => {
+		const asked = whatToDo();
+		expect(afterwards(answer)).toEqual(asked.map((one) => ({ ...one, route: 1 })));
+	});
+
+	it.each<[string, Row, string]>([
+		['declined', { Decision: 'Leave as it is' }, 'declined'],
+		['declined by mail', { data: { approved: false } }, 'declined'],
+		['not answered: the item of the question comes through', { subject: 'Renew?' }, 'not answered'],
+	])('%s: nothing', (_, answer, status) => {
+		expect(afterwards(answer)).toEqual([{ route: 3, status, assetNum: 'CA1' }]);
+	});
+
+	it('the list in another order is the same list', () => {
+		const products = [product(), product({ productUri: '30000' })];
+		const asked = whatToDo({ products });
+		const back = afterwards(RENEW, { asked, products: [...products].reverse() });
+		expect(back.map(({ route }) => route)).toEqual([1, 1]);
+	});
+
+	it.each<[string, Stage, RegExp]>([
+		['the end of the asset', { assetNow: { limitEndTime: day('2026-12-21') } }, /Now: 2026-12-21/],
+		['the end of the asset was taken away', { assetNow: { limitEndTime: null } }, /Now: no end/],
+		[
+			'the end of the product',
+			{ products: [product({ limitEndTime: day('2026-12-19') })] },
+			/Now: Viewer .* 2026-12-19 →/,
+		],
+		['the seats', { products: [product({ limitConcurrent: 6 })] }, /Now: Viewer \(24107\), 6 seats/],
+		['one more product', { products: [product(), product({ productUri: '3' })] }, /Now: Viewer \(3\)/],
+		['the product is gone', { products: [{}] }, /Nothing is left/],
+		[
+			'renewed by somebody else',
+			{ products: [product(), product({ limitEndTime: NEW_END })] },
+			/until 2027-12-20/,
+		],
+		[
+			'ordered under another approval',
+			{ noted: [{ eventId: 'renew/…', pairedItem: { item: 0 } }] },
+			/ordered already/,
+		],
+		['another customer', { assetNow: { customerId: '52' } }, /not as it was/],
+		['the list cannot be read', { assetNow: { error: { message: 'Timed out' } } }, /Timed out/],
+		['Asset Now does not begin', { more: { 'Asset Now': [RENEW] } }, /could not be read: Asset Now/],
+		['Products Now does not begin', { products: [asset] }, /could not be read: Products Now/],
+	])('%s: nothing is ordered, and that is told', (_, stage, text) => {
+		const told = afterwards(RENEW, stage);
+		expect(told).toEqual([expect.objectContaining({ route: 2, status: 'approved, and not ordered' })]);
+		expect(told[0]!.text).toMatch(text);
+	});
+});
+
+describe('two approvals of the same renewal', () => {
+	const products = [product(), product({ productUri: '30000' })];
+	const link = (item: number) => ({ eventId: 'renew/…', pairedItem: { item } });
+	const AGAIN = /next stage, if there is one, asks/;
+	const renewed = (row: Row) => ({ ...row, limitEndTime: NEW_END });
+	const second = (noted: Row[], shown = products) =>
+		afterwards({ Decision: 'Renew' }, { asked: whatToDo({ products }), products: shown, noted })[0]!;
+
+	it.each<[string, Row[], Row[]]>([
+		['the ledger has both', products, [link(0), link(1)]],
+		['and the list, beside the old ones', [...products, ...products.map(renewed)], [link(0), link(1)]],
+		['the list has both, in the place of the old ones', products.map(renewed), []],
+		['one is in the list, the other in the ledger', [renewed(products[0]!), products[1]!], [link(1)]],
+	])('%s: told that it is ordered already, and not that somebody is asked again', (_, now, noted) => {
+		const told = second(noted, now);
+		expect([told.status, told.subject]).toEqual([
+			'approved, and not ordered',
+			'CA1: ordered already, nothing was ordered a second time',
+		]);
+		expect(told.text).toMatch(/^It is ordered already/);
+		expect(told.text).not.toMatch(AGAIN);
+		expect(told.text).not.toMatch(/Nothing is left/);
+	});
+
+	it('one of two is ordered already: the other one is asked for again', () => {
+		const told = second([link(0)]);
+		expect(told.subject).toBe('CA1: changed meanwhile, this approval ordered nothing');
+		expect(told.text).toMatch(/Now: Viewer \(30000\)/);
+		expect(told.text).toMatch(/Now, left as it is: Viewer \(24107\): its renewal is ordered already/);
+		expect(told.text).toMatch(AGAIN);
+	});
+
+	it.each<[string, Stage, RegExp, boolean]>([
+		['nothing is left', { products: [{}] }, /Nothing is left/, false],
+		[
+			'another end',
+			{ assetNow: { limitEndTime: day('2026-12-21') } },
+			/The new end has its own stages/,
+			false,
+		],
+		['no end', { assetNow: { limitEndTime: null } }, /Now: no end/, false],
+		['other seats', { products: [product({ limitConcurrent: 6 })] }, /6 seats/, true],
+	])('%s: whether somebody is asked again', (_, stage, text, again) => {
+		const [told] = afterwards({ Decision: 'Renew' }, stage);
+		expect(told!.text).toMatch(text);
+		expect(AGAIN.test(told!.text)).toBe(again);
+	});
+});
+
+it('an entry that ends while the approval is waited for is ordered as it was shown', () => {
+	const products = [product({ limitEndTime: day('2026-11-30') }), product()];
+	const looked = DateTime.fromISO('2026-11-29T12:00:00', { zone: 'Europe/Berlin' });
+	const given = {
+		'When Called': [called],
+		'Asset Now': [asset],
+		'Products Now': products,
+		'In the Ledger': [{}],
+	};
+	const asked = runCode(renew, 'What to Do', given, looked) as Asked[];
+	const later = looked.plus({ days: 6 });
+	const more = {
+		'What Is Asked': [{ assetEnd: END, renewals: asked, looked: looked.toMillis() }],
+		Approval: [{ Decision: 'Renew' }],
+	};
+	const ordered = runCode(renew, 'What to Do', { ...given, ...more }, later) as Asked[];
+	expect([asked.length, ordered.map(({ route }) => route)]).toEqual([2, [1, 1]]);
+});
+
+describe('what is told', () => {
+	const order = { assetNo: 'CA1', licenseOrderId: '41' };
+	const seen = [product(), product({ limitEndTime: NEW_END })];
+
+	it.each<[string, Row, Row[], string, RegExp]>([
+		['ordered', { status: 200, body: { created: [order] } }, seen, 'ordered', /shows the new end/],
+		[
+			'ordered, not listed',
+			{ status: 200, body: { created: [order] } },
+			[product()],
+			'ordered',
+			/does not show/,
+		],
+		['again', { status: 200, body: { created: [order], repeated: true } }, seen, 'ordered before', /shows/],
+		[
+			'long ago',
+			{ status: 200, body: { repeated: true, message: 'Long ago.' } },
+			seen,
+			'ordered before',
+			/Long ago/,
+		],
+		[
+			'left out',
+			{ status: 200, body: { leftOut: [1] } },
+			[product()],
+			'left out: a person has decided so',
+			/not/,
+		],
+		[
+			'the reply lost, listed',
+			{ status: 202, body: { notCreated: [{ message: 'Lost.' }] } },
+			seen,
+			'not known',
+			/So it is ordered/,
+		],
+		['the reply lost', { status: 202, body: {} }, [product()], 'not known', /Nothing is sent a second time/],
+		[
+			'refused',
+			{ status: 422, body: { notCreated: [{ problems: [{ field: 'end', message: 'is odd' }] }] } },
+			[product()],
+			'refused',
+			/end is odd/,
+		],
+		[
+			'not usable',
+			{ status: 422, body: { problems: [{ field: 'eventId', message: 'is long' }] } },
+			[product()],
+			'refused',
+			/eventId is long/,
+		],
+		[
+			'another order came first',
+			{ status: 409, body: { message: 'Another event.' } },
+			seen,
+			'not ordered',
+			/Another event/,
+		],
+		['not noted', { status: 503, body: {} }, [product()], 'not ordered', /does not show/],
+		[
+			'no answer',
+			{ error: 'timed out' },
+			[product()],
+			'not known',
+			/timed out.*look into license_order_lines/,
+		],
+		['no answer', { error: { message: 'timed out' } }, seen, 'not known', /timed out.*So it is ordered/],
+		['what it was given', { eventId: 'renew/…', route: 1 }, [product()], 'not known', /license_order_lines/],
+		[
+			'ordered, the list not read',
+			{ status: 200, body: { created: [order] } },
+			[{ error: { message: 'Timed out' } }],
+			'ordered',
+			/could not be read: Timed out/,
+		],
+		[
+			'ordered, Products Now did not begin',
+			{ status: 200, body: { created: [order] } },
+			[asset],
+			'ordered',
+			/could not be read: Products Now/,
+		],
+		[
+			'ordered, only an authorization point has the new end',
+			{ status: 200, body: { created: [order] } },
+			[product(), product({ limitType: 'feature', limitEndTime: NEW_END })],
+			'ordered',
+			/does not show the new end/,
+		],
+	])('%s', (_, answer, products, became, text) => {
+		const [told] = afterwards({ Decision: 'Renew' }, { products, more: { 'Call Order Once': [answer] } });
+		expect([told!.route, told!.status]).toEqual([2, became]);
+		expect(told!.text).toMatch(text);
+		expect(told!.text).not.toMatch(/undefined|null|\[object/);
+	});
+
+	it('two renewals: each with its own answer', () => {
+		const products = [product(), product({ productUri: '30000' })];
+		const [told] = afterwards(
+			{ Decision: 'Renew' },
+			{
+				asked: whatToDo({ products }),
+				products,
+				more: {
+					'Call Order Once': [
+						{ status: 503, body: {} },
+						{ status: 200, body: { created: [order] } },
+					],
+				},
+			},
+		);
+		expect((told!.results as Row[]).map((one) => [one.product, one.became, one.licenseOrderId])).toEqual([
+			['24107', 'not ordered', undefined],
+			['30000', 'ordered', '41'],
+		]);
+	});
+});
+
+describe('Order once', () => {
+	const products = [product(), product({ productUri: '24108', limitEndTime: day('2026-12-05') })];
+
+	it('orders what the dry run shows', () => {
+		for (const one of whatToDo({ products })) {
+			const [row] = checked(one).rows;
+			expect((JSON.parse(row!.order) as { order: unknown }).order).toEqual(one.order);
+		}
+	});
+
+	it('makes one order for each product, whichever stages are approved', () => {
+		const world = new LedgerWorld(templates(), false);
+		const statuses = [30, 7, 1].flatMap((stage) =>
+			whatToDo({ input: { stage }, products }).map((one) => {
+				const delivery = world.deliver(structuredClone(one) as unknown as CrmEvent);
+				world.finish();
+				return delivery.status;
+			}),
+		);
+		expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+		expect(world.service.made.map(({ event, number }) => [event, number])).toEqual([
+			['renew/CA1/24107/2026-12-20T22:59:59.999Z', 'CA1'],
+			['renew/CA1/24108/2026-12-05T22:59:59.999Z', 'CA1'],
+		]);
+	});
+
+	it('orders nothing where the term was changed meanwhile', () => {
+		const world = new LedgerWorld(templates(), false);
+		const statuses = [12, 24].map((months) => {
+			const [one] = whatToDo({ input: { months } });
+			const delivery = world.deliver(structuredClone(one) as unknown as CrmEvent);
+			world.finish();
+			return delivery.status;
+		});
+		expect([statuses, world.service.made.length]).toEqual([[200, 409], 1]);
+	});
+});
+
+describe('the template', () => {
+	it.each(['renew-one-asset', 'renew-ending-assets'])('%s: at most twelve nodes', (name) => {
+		const { nodes } = readTemplate(name);
+		expect(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(12);
+	});
+
+	// The rows of an AI tool are chosen with rowOutput, which counts for nothing here.
+	it('reads the products as the service gives them: a simplified row has no limitType', () => {
+		const { simplify, rowOutput } = nodeOf(renew, 'Products Now').parameters;
+		expect([simplify, rowOutput]).toEqual([false, undefined]);
+	});
+
+	it('what its user has to set up is off as it comes', () => {
+		const mails = renew.nodes.filter(({ type }) => type.endsWith('.emailSend'));
+		expect(mails.map(({ disabled }) => disabled)).toEqual([true, true]);
+	});
+});

@@ -1,0 +1,171 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { DateTime } from 'luxon';
+
+import { evaluate } from '../support/ledger/expression';
+import { nodeOf, readTemplate, type TemplateNode } from '../support/ledger/template';
+import { ROOT } from '../../../test/support/project/projectPages';
+
+/** The parameters of IF, Filter and Switch are code: where each answer leads, in every template. */
+
+type Row = Record<string, unknown>;
+type Given = Record<string, Row[]>;
+/** What comes in; where it goes, `-` for nowhere; what the nodes before gave. */
+type Answer = [Row, string, Given?];
+
+const deal = (propertyName: string, propertyValue: string): Row => ({ propertyName, propertyValue });
+const locks = (paid: unknown, more: Row = {}): Row => ({
+	lockNumbers: ['1'],
+	paid,
+	customer: 'Acme',
+	...more,
+});
+const mail = (more: Row): Row => ({ messageId: '<1>', ...more });
+const held = (...deleteAssets: string[]): Row[] => [
+	{ dryRun: true, request: { body: { deleteAssets } } },
+	{ dryRun: true, request: { method: 'DELETE' } },
+];
+const decided = (approve: Row, first = held('1', '2'), again = first): Given => ({
+	Approve: [approve],
+	Rehearsal: first,
+	'Rehearse Again': again,
+});
+const GO = { Decision: 'Withdraw and delete' };
+
+const ROUTES: Record<string, Record<string, Answer[]>> = {
+	'hubspot-deal': {
+		'Won?': [
+			[deal('dealstage', 'closedwon'), 'Company'],
+			[deal('dealstage', 'closedlost'), '-'],
+			[deal('dealname', 'closedwon'), '-'],
+			[{}, '-'],
+		],
+	},
+	'disable-unpaid-locks': {
+		'Paid?': [
+			[locks(true), 'Enable Locks'],
+			[locks(true, { customer: '' }), 'Enable Locks'],
+			[locks(false), 'What Is Asked'],
+			[locks(false, { customer: '' }), 'Not Usable'],
+			[locks('false'), 'Not Usable'],
+			[locks(false, { lockNumbers: [] }), 'Not Usable'],
+			[locks(true, { lockNumbers: ['1', ''] }), 'Not Usable'],
+			[{}, 'Not Usable'],
+		],
+		'Approved?': [
+			[{ Decision: 'Disable' }, 'Disable Locks'],
+			[{ Decision: 'Leave as they are' }, 'Answer to the Decision'],
+			[{ Decision: 'disable' }, 'Answer to the Decision'],
+			[{ Decision: '' }, 'Answer to the Decision'],
+			// Nobody has answered: after seven days n8n passes on what came in.
+			[{}, 'Answer to the Decision'],
+			[{ subject: 'Disable the locks of Acme?', text: 'Disable', url: 'x' }, 'Answer to the Decision'],
+			[{ status: 'waiting for approval' }, 'Answer to the Decision'],
+		],
+	},
+	'offboard-employee': {
+		'Rehearsed?': [
+			[{}, 'Assets Held', { Rehearsal: held('1') }],
+			[{}, 'Not Done', { Rehearsal: [{ globalId: '62', name: 'Li Na' }] }],
+			[{}, 'Not Done', { Rehearsal: [{ dryRun: true }, {}] }],
+		],
+		'Approved?': [
+			[{}, 'Withdraw and Delete', decided(GO)],
+			[{}, 'Withdraw and Delete', decided({ data: { approved: true } })],
+			[{}, 'Withdraw and Delete', decided(GO, held('1', '2'), held('2', '1'))],
+			[{}, 'Not Done', decided({ Decision: 'Stop' })],
+			[{}, 'Not Done', decided({ data: { approved: false } })],
+			[{}, 'Not Done', decided({})],
+			[{}, 'Not Done', decided(GO, held('1', '2'), held('1'))],
+			[{}, 'Not Done', decided(GO, held('1'), held('1', '2'))],
+			[{}, 'Not Done', decided(GO, [{ name: 'Li Na' }])],
+			[{}, 'Not Done', decided(GO, held(), [GO])],
+		],
+	},
+	'reclaim-idle-assets': {
+		'Sent?': [
+			[mail({}), 'Write Down When'],
+			[mail({ rejected: [] }), 'Write Down When'],
+			[mail({ rejected: ['lina@acme.test'] }), '-'],
+			[{ error: 'Connection refused' }, '-'],
+			// Switched off, it passes on what it got.
+			[{ to: 'lina@acme.test', subject: 'A license that you do not use', text: '…' }, '-'],
+		],
+	},
+};
+/** Played whole, with all that they lead to, in the worlds of *Order once*, in those of the renewal, and as sheets. */
+const ELSEWHERE = [
+	'order-once',
+	'reconcile-license-orders',
+	'crm-event-to-license-orders',
+	'orders-from-spreadsheet',
+	'renew-one-asset',
+	'onboard-employees',
+];
+
+const folderOf = (name: string) => (name in CRM ? 'examples/crm' : 'templates');
+const filesIn = (folder: string) =>
+	Object.fromEntries(
+		readdirSync(join(ROOT, folder))
+			.filter((file) => file.endsWith('.json'))
+			.map((file) => [file.replace('.json', ''), folder]),
+	);
+const CRM = filesIn('examples/crm');
+
+/** The output that an item takes; undefined for none. */
+function outputOf({ type, parameters }: TemplateNode, $json: Row, given: Given): number | undefined {
+	const value = (text: unknown) =>
+		evaluate(text, {
+			$: (name) => {
+				const items = given[name]!.map((json) => ({ json }));
+				return { all: () => items, first: () => items[0] };
+			},
+			$json,
+			$input: { all: () => [{ json: $json }] },
+			$execution: { id: '1' },
+			$runIndex: 0,
+			$now: DateTime.now(),
+		});
+	if (type.endsWith('.switch')) return value(parameters.output) as number;
+	const { conditions, combinator } = parameters.conditions as {
+		conditions: Array<{ leftValue: string; operator: object }>;
+		combinator: string;
+	};
+	expect(combinator).toBe('and');
+	const isTrue = conditions.every(({ leftValue, operator }) => {
+		expect(operator).toMatchObject({ type: 'boolean', operation: 'true' });
+		return value(leftValue) === true;
+	});
+	if (isTrue) return 0;
+	return type.endsWith('.if') ? 1 : undefined;
+}
+
+const answers = Object.entries(ROUTES).flatMap(([name, nodes]) =>
+	Object.entries(nodes).flatMap(([node, rows]) =>
+		rows.map(([json, goesTo, given = {}]) => ({ name, node, json, goesTo, given })),
+	),
+);
+it.each(answers)('$name, $node: $json goes to $goesTo ($given)', ({ name, node, json, goesTo, given }) => {
+	const template = readTemplate(name, folderOf(name));
+	const output = outputOf(nodeOf(template, node), json, given);
+	const targets = output === undefined ? [] : template.connections[node]!.main[output]!;
+	expect(targets.map((target) => target.node).join()).toBe(goesTo === '-' ? '' : goesTo);
+});
+
+it('every node that chooses is here, with each of its ways', () => {
+	const names = Object.keys({ ...CRM, ...filesIn('templates') }).filter((name) => !ELSEWHERE.includes(name));
+	const ways = names.flatMap((name) => {
+		const { nodes, connections } = readTemplate(name, folderOf(name));
+		return nodes
+			.filter(({ type }) => /\.(if|filter|switch)$/.test(type))
+			.flatMap((node) =>
+				(connections[node.name]?.main ?? []).flatMap((targets) =>
+					targets.map((target) => [name, node.name, target.node].join(': ')),
+				),
+			);
+	});
+	const played = answers.map(({ name, node, goesTo }) => [name, node, goesTo].join(': '));
+	expect(ways.filter((way) => !played.includes(way))).toEqual([]);
+});

@@ -1,0 +1,259 @@
+import { eventOf } from '../support/ledger/events';
+import { nodeOf, replaced } from '../support/ledger/template';
+import { isDeep } from '../../../test/support/project/deep';
+import { LedgerWorld, templates, type Templates } from '../support/ledger/world';
+
+/** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */
+
+const KEEP_MINUTES = 5;
+/** Of which the hashes begin alike: both are on the page "settled 58". */
+const NEIGHBOURS = ['E-0', 'E-42'];
+const world = (using = templates()) => new LedgerWorld(using, false, KEEP_MINUTES);
+
+function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
+	const delivery = one.deliver(event);
+	one.finish();
+	return delivery;
+}
+
+/** Later than the lines are kept, a run of reconcile goes on until this node is the next. */
+function until(one: LedgerWorld, name: string) {
+	one.later();
+	one.reconcile();
+	const actor = one.actors.at(-1)!;
+	while (!actor.isOver && actor.next !== name) one.step(actor);
+	expect(actor.next).toBe(name);
+	return actor;
+}
+
+/** Seconds each, so with DEEP=1 alone. */
+const itIfDeep = isDeep ? it : it.skip;
+const pages = (one: LedgerWorld) => one.table.rows.filter(({ line }) => line === 0);
+
+it('the same event later is told that it was processed, another one with its ID 409, and nothing is ordered', () => {
+	const one = world();
+	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
+	for (const event of events) play(one, event);
+	one.settle(1);
+	expect(one.table.rows.map(({ eventId, line }) => [eventId, line])).toEqual([['settled 58', 0]]);
+	for (const event of events) {
+		const { status, body } = play(one, event);
+		expect([status, body!.status, body!.repeated]).toEqual([200, 'processed', true]);
+	}
+	const other = play(one, eventOf(NEIGHBOURS[0]!, ['cloud']));
+	expect([other.status, other.body!.status]).toEqual([409, 'conflict']);
+	expect([one.service.made.length, one.service.allocated.length, pages(one).length]).toEqual([4, 4, 1]);
+	expect(one.table.rows).toHaveLength(1);
+});
+
+it('an event of which a line is open stays whole', () => {
+	const one = world();
+	play(one, eventOf('e', ['cloud', 'negative']));
+	one.settle(2);
+	expect(one.rowsOf('e').map(({ state }) => state)).toEqual(['done', 'refused']);
+	expect(pages(one)).toEqual([]);
+	expect(play(one, eventOf('e', ['cloud', 'cloud'])).status).toBe(200);
+	one.settle(1);
+	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([0, true]);
+});
+
+it('what is younger than keepDays stays', () => {
+	const one = new LedgerWorld(templates(), false, 60);
+	play(one, eventOf('e', ['cloud']));
+	one.settle(2);
+	expect([one.rowsOf('e').length, one.isKept('e')]).toEqual([1, false]);
+});
+
+it.each([
+	'2026-11-22T00:00:00.000Z',
+	'{"lines":{}}',
+	'{',
+	"'",
+	'\\',
+	...['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'],
+])('the ID %s, which is in nobody’s way', (eventId) => {
+	const one = world();
+	const events = [eventOf(eventId, ['cloud']), eventOf('e', ['cloud', 'lock'])];
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	one.settle(1);
+	expect(events.map((event) => [one.rowsOf(event.eventId).length, one.isKept(event.eventId)])).toEqual([
+		[0, true],
+		[0, true],
+	]);
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	expect(one.service.made).toHaveLength(3);
+});
+
+it('an event with the name of a page is an event like others', () => {
+	const one = world();
+	for (const eventId of [...NEIGHBOURS, 'settled 58']) {
+		play(one, eventOf(eventId, ['cloud', 'cloud']));
+		one.settle(1);
+	}
+	expect(play(one, eventOf('settled 58', ['cloud', 'cloud'])).status).toBe(200);
+	expect(one.service.made).toHaveLength(6);
+	expect(one.rowsOf('E-0')).toEqual([]);
+});
+
+it.each([
+	'Pages to Write',
+	'The Page',
+	'Add to the Page',
+	'Write the Page',
+	'What Is Kept There',
+	'One Item per Event',
+	'Forget Its Lines',
+])('reconcile dies before %s: no event is forgotten', (name) => {
+	const one = world();
+	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
+	for (const event of events) play(one, event);
+	one.kill(until(one, name));
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	one.settle(2);
+	expect(NEIGHBOURS.map((eventId) => [one.rowsOf(eventId).length, one.isKept(eventId)])).toEqual([
+		[0, true],
+		[0, true],
+	]);
+	expect(one.service.made).toHaveLength(4);
+});
+
+/** Two runs that write the same page: the first has read it before the second writes. */
+function twoRuns(one: LedgerWorld) {
+	const [first, second] = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud'])) as [
+		ReturnType<typeof eventOf>,
+		ReturnType<typeof eventOf>,
+	];
+	play(one, first);
+	one.settle(1);
+	play(one, second);
+	const late = until(one, 'Write the Page');
+	// Meanwhile the page gets what it did not have when it was read.
+	const page = pages(one).find(({ eventId }) => eventId === 'settled 58')!;
+	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
+	while (!late.isOver) one.step(late);
+	return pages(one).filter(({ eventId }) => eventId === 'settled 58');
+}
+
+it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {
+	const one = world();
+	const found = twoRuns(one);
+	expect(found.map(({ content }) => Object.keys(JSON.parse(String(content)) as object).length)).toEqual([
+		1, 2,
+	]);
+	expect(play(one, eventOf(NEIGHBOURS[1]!, ['cloud'])).status).toBe(200);
+	expect(one.service.made).toHaveLength(2);
+});
+
+it('… and without that condition it would be', () => {
+	const planted = templates();
+	const { conditions } = nodeOf(planted.reconcile, 'Write the Page').parameters.filters as {
+		conditions: unknown[];
+	};
+	conditions.pop();
+	const one = new LedgerWorld(planted, false, KEEP_MINUTES);
+	expect(twoRuns(one).map(({ content }) => String(content).includes('other'))).toEqual([false]);
+});
+
+describe('a run takes 2,000 lines', () => {
+	const cloud = (count: number) => Array.from({ length: count }, () => 'cloud');
+
+	it('what it cut short goes with the next', () => {
+		const one = world();
+		const events = [...NEIGHBOURS, 'e'];
+		for (const eventId of events) play(one, eventOf(eventId, cloud(800)));
+		one.settle(1);
+		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([800, 0, 0]);
+		one.settle(1);
+		expect(events.map((eventId) => one.rowsOf(eventId).length)).toEqual([0, 0, 0]);
+	});
+
+	/** So many runs of reconcile, six minutes apart, and lines that stay for half an hour. */
+	const LONG = 8;
+	const slow = (using = templates()) => new LedgerWorld(using, false, 30);
+	/** Younger events of which a line stays open fill the reading; an older one is settled late. */
+	function behind(one: LedgerWorld): { rows: number[]; isKept: boolean } {
+		const open = [...NEIGHBOURS, 'more'];
+		play(one, eventOf('late', ['negative']));
+		for (const eventId of open) play(one, eventOf(eventId, [...cloud(999), 'negative']));
+		expect(play(one, eventOf('late', ['cloud'])).status).toBe(200);
+		one.settle(LONG);
+		return { rows: open.map((eventId) => one.rowsOf(eventId).length), isKept: one.isKept('late') };
+	}
+
+	itIfDeep('younger events with an open line are not in the way of one that is settled late', () => {
+		const one = slow();
+		expect(behind(one)).toEqual({ rows: [1000, 1000, 1000], isKept: true });
+		// Put back they are not forgotten: settled at last, they go like others.
+		expect(play(one, eventOf('more', cloud(1000))).status).toBe(200);
+		one.settle(LONG);
+		expect([one.rowsOf('more').length, one.isKept('more')]).toEqual([0, true]);
+	});
+
+	/** Whether the test above would notice: tried with the whole. */
+	itIfDeep('… and without putting them back they would be', () => {
+		const planted = templates();
+		replaced(planted.reconcile, 'Pages to Write', 'rows.length < LIMIT', 'true');
+		expect(behind(slow(planted)).isKept).toBe(false);
+	});
+
+	itIfDeep('old events with an open line are not in the way of an event of 1,000 lines', () => {
+		const one = world();
+		for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, [...cloud(999), 'negative']));
+		play(one, eventOf('e', cloud(1000)));
+		one.settle(2);
+		expect(one.rowsOf('e')).toEqual([]);
+		expect(NEIGHBOURS.map((eventId) => one.rowsOf(eventId).length)).toEqual([1000, 1000]);
+	});
+});
+
+describe('what happens later', () => {
+	/** Two events that go to the same page, one after the other, and are delivered again: what each is told, and how many orders there are. */
+	function again(one: LedgerWorld): unknown[] {
+		const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
+		for (const event of events) {
+			play(one, event);
+			one.settle(1);
+		}
+		return [...events.map((event) => play(one, event).status), one.service.made.length];
+	}
+
+	/** A delivery of an event that was settled long ago dies after it has noted its line: orders, and lines that are left. */
+	function deadAgain(one: LedgerWorld): unknown[] {
+		again(one);
+		one.deliver(eventOf(NEIGHBOURS[0]!, ['cloud']));
+		const actor = one.actors.at(-1)!;
+		while (actor.next !== 'Lines in the Ledger') one.step(actor);
+		one.kill(actor);
+		expect(one.rowsOf(NEIGHBOURS[0]!)).toHaveLength(1);
+		one.settle(2);
+		return [one.service.made.length, one.rowsOf(NEIGHBOURS[0]!).length];
+	}
+
+	it('both are known', () => expect(again(world())).toEqual([200, 200, 2]));
+	it('what it noted is cleared, and nothing is ordered', () => expect(deadAgain(world())).toEqual([2, 0]));
+
+	type Plant = (real: Templates) => void;
+	it.each<[string, (one: LedgerWorld) => unknown[], Plant]>([
+		[
+			'a page is written anew',
+			again,
+			({ reconcile }) =>
+				replaced(reconcile, 'Add to the Page', '{ ...JSON.parse(content), ...events }', 'events'),
+		],
+		[
+			'an event that was settled long ago is told 409',
+			again,
+			({ order }) => replaced(order, 'Answer', 'identity === event.identity', 'false'),
+		],
+		[
+			'what was noted of an event that was settled long ago is taken up',
+			deadAgain,
+			({ order }) =>
+				replaced(order, 'What to Do', 'if (isKept) return group.every(isClaim) ? clear(group) : TELL;', ''),
+		],
+	])('planted: %s', (_, outcome, plant) => {
+		const planted = templates();
+		plant(planted);
+		expect(outcome(world(planted))).not.toEqual(outcome(world()));
+	});
+});

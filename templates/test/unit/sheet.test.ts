@@ -1,0 +1,576 @@
+import type { CrmEvent } from '../support/ledger/events';
+import type { Item } from '../support/ledger/items';
+import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import { LedgerWorld, templates } from '../support/ledger/world';
+import { sectionOf } from '../../../test/support/project/projectPages';
+
+/** *Orders from a spreadsheet*: each row of the sheet comes back with what became of it. */
+
+const sheet = readTemplate('orders-from-spreadsheet');
+type Row = Record<string, unknown>;
+
+const check = (cells: Array<unknown[] | Row>, more?: Parameters<typeof checkSheet>[2]) =>
+	checkSheet(sheet, cells, more);
+type Checked = ReturnType<typeof check>;
+
+interface Page {
+	title: string;
+	message: string;
+	rows: Row[];
+}
+/** What *Rows with Results* makes of these answers. */
+const told = (checked: Checked, answers: Item[]) =>
+	askNode(nodeOf(sheet, 'Rows with Results').parameters.jsonOutput, {
+		nodes: { 'Call Order Once': answers, 'Check the Sheet': [{ json: checked }] },
+	}) as Page;
+
+/** Uploads a sheet: what comes back, and what the page says. */
+function uploaded(one: LedgerWorld, rows: Row[], isRehearsal = false): Page {
+	const checked = check(cellsOf(rows), { isRehearsal });
+	expect(checked.problems).toEqual([]);
+	const answers = checked.orders!.map((order) => {
+		const delivery = one.deliver(structuredClone(order) as CrmEvent);
+		one.finish();
+		return { json: { status: delivery.status, body: delivery.body } };
+	});
+	return told(checked, answers);
+}
+const upload = (one: LedgerWorld, rows: Row[]): Row[] => uploaded(one, rows).rows;
+const again = (rows: Row[]): Row[] =>
+	rows.map((one) => (one.Result === 'ordered' ? { ...one, Result: 'ordered before' } : one));
+
+const row = (Order: unknown, more: Row = {}): Row => ({
+	Channel: 'CRM',
+	Order,
+	'Customer ID': 'C1',
+	Customer: 'Acme',
+	'Enterprise ID': 'E1',
+	Product: '24107',
+	Quantity: '2',
+	End: 'never',
+	Start: '2026-12-01',
+	'License Type': 'cloud_account',
+	...more,
+});
+const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
+const results = (rows: Row[]) => rows.map(({ Result }) => Result);
+
+it('rows come back in their order, with number and order; uploaded again, nothing is ordered twice', () => {
+	const one = world();
+	const rows = [row('S1'), row(2), row('S1', { 'License Type': 'softkey' })];
+	const back = upload(one, rows);
+	expect(back.map(({ Order, Result }) => [Order, Result])).toEqual([
+		['S1', 'ordered'],
+		[2, 'ordered'],
+		['S1', 'ordered'],
+	]);
+	const made = one.service.made.map(({ event, line, number }) => [event, line, number]);
+	expect(made.map(([event, line]) => [event, line])).toEqual([
+		['S1', 1],
+		['S1', 2],
+		['2', 1],
+	]);
+	const numberOf = (event: string, line: number) =>
+		made.find(([name, place]) => name === event && place === line)![2];
+	expect(back.map((one) => one['Asset Number'])).toEqual([
+		numberOf('S1', 1),
+		numberOf('2', 1),
+		numberOf('S1', 2),
+	]);
+	// What came back is uploaded: its columns of results are written anew.
+	expect(upload(one, back)).toEqual(again(back));
+	expect(one.service.made).toHaveLength(3);
+});
+
+it.each<[string, Row, RegExp]>([
+	['a license type that is none', row('S1', { 'License Type': 'gold' }), /^License Type must be one of/],
+	['a date as Excel shows it', row('S1', { Start: '12/1/26' }), /^Start must be a date/],
+	['no quantity', row('S1', { Quantity: 0 }), /^Quantity must be a whole number/],
+	['no customer', row('S1', { 'Customer ID': '', 'Enterprise ID': '' }), /^Customer ID is missing/],
+	['an order number that Excel has rounded', row(2 ** 60), /^Order has more digits than Excel keeps/],
+	[
+		'a customer that Excel has rounded',
+		row('S1', { 'Customer ID': 1234567890123450 }),
+		/^Customer ID has more digits/,
+	],
+	[
+		'a word for a new customer',
+		row('S1', { 'New Customer': 'perhaps' }),
+		/^New Customer must be the word new/,
+	],
+	['no order number', row(''), /^Order must be a text/],
+	['no order column', row(undefined), /^Order must be a text/],
+])('%s: refused by the name of the column, and the other rows are ordered', (_, bad, message) => {
+	const one = world();
+	const [good, refused] = upload(one, [row('S0'), bad]);
+	expect([good!.Result, refused!.Result, refused!.Message]).toEqual([
+		'ordered',
+		'refused',
+		expect.stringMatching(message),
+	]);
+	expect(one.service.made).toHaveLength(1);
+});
+
+it('a row that was corrected is ordered, the others are not ordered again', () => {
+	const one = world();
+	const [good, bad] = [row('S1'), row('S1', { 'License Type': 'gold' })];
+	expect(results(upload(one, [good, bad]))).toEqual(['ordered', 'refused']);
+	expect(results(upload(one, [good, row('S1')]))).toEqual(['ordered before', 'ordered']);
+	expect(one.service.made).toHaveLength(2);
+});
+
+it('a row more under a number that is known: what is ordered is told so, the new row is not ordered', () => {
+	const one = world();
+	const first = upload(one, [row('S1')]);
+	const back = upload(one, [row('S1'), row('S1', { Product: '30000' })]);
+	expect(back.slice(0, 1)).toEqual(again(first));
+	expect([back[1]!.Result, back[1]!.Message]).toEqual([
+		'not ordered',
+		expect.stringMatching(/^This number is known with 1 row in all, not 2: /),
+	]);
+	expect(one.service.made).toHaveLength(1);
+});
+
+it('another customer under a number that is known: nothing is ordered, and nothing is said to be', () => {
+	const one = world();
+	upload(one, [row('S1')]);
+	expect(results(upload(one, [row('S1', { 'Customer ID': 'C2' })]))).toEqual(['not ordered']);
+	expect(one.service.made).toHaveLength(1);
+});
+
+it('the same sheet, sorted: each row comes back with its own number', () => {
+	const one = world();
+	const rows = [row('S1'), row('S1', { Product: '30000' }), row('S1', { Product: '40000' })];
+	const first = upload(one, rows);
+	expect(upload(one, [...rows].reverse())).toEqual(again(first).reverse());
+	expect(one.service.made).toHaveLength(3);
+});
+
+it('two same rows are two orders, and a third one is none of them', () => {
+	const one = world();
+	const first = upload(one, [row('S1'), row('S1')]);
+	expect(new Set(first.map((own) => own['Asset Number'])).size).toBe(2);
+	const back = upload(one, [row('S1'), row('S1'), row('S1')]);
+	expect(results(back)).toEqual(['ordered before', 'ordered before', 'not ordered']);
+	expect(back.slice(0, 2)).toEqual(again(first));
+});
+
+it('a corrected row alone: it is told to come with the others', () => {
+	const one = world();
+	upload(one, [row('S1', { Quantity: -1 }), row('S1', { Product: '30000' })]);
+	const [alone] = upload(one, [row('S1')]);
+	expect([alone!.Result, alone!.Message]).toEqual([
+		'not ordered',
+		expect.stringMatching(/known with 2 rows in all, not 1: upload all its rows/),
+	]);
+	expect(results(upload(one, [row('S1'), row('S1', { Product: '30000' })]))).toEqual([
+		'ordered',
+		'ordered before',
+	]);
+	expect(one.service.made).toHaveLength(2);
+});
+
+it.each(['0x10', '1e3'])(
+	'the quantity %j is refused in words, and ordered once it is corrected',
+	(Quantity) => {
+		const one = world();
+		const [refused] = upload(one, [row('S1', { Quantity })]);
+		expect([refused!.Result, refused!.Message]).toEqual([
+			'refused',
+			'Quantity must be a whole number of 1 or more, written in digits such as 16, or the word unlimited',
+		]);
+		expect(results(upload(one, [row('S1', { Quantity: String(Number(Quantity)) })]))).toEqual(['ordered']);
+		expect(one.service.made).toHaveLength(1);
+	},
+);
+
+it.each<[string, Row, Row]>([
+	['Channel', { Channel: 'EAST' }, { Channel: 'WEST' }],
+	['Customer ID', {}, { 'Customer ID': 'C2' }],
+	['Customer', {}, { Customer: 'Acme Ltd' }],
+	['Contact', { Contact: 'Ann' }, { Contact: 'Ben' }],
+	['Email', { Email: 'ann@acme.example' }, { Email: '' }],
+	['Contact, Email', { Contact: 'Ann', Email: 'a@x.example' }, { Contact: 'Ben', Email: 'b@x.example' }],
+	['Enterprise ID', {}, { 'Enterprise ID': 'E2' }],
+])('rows of one order that differ in %s: all refused, none ordered; the other orders are', (title, a, b) => {
+	const one = world();
+	const back = upload(one, [row('S1', a), row('S0'), row('S1', b)]);
+	const message = `${title} must be the same in all rows with this Order`;
+	expect(back.map(({ Order, Result, Message }) => [Order, Result, Message])).toEqual([
+		['S1', 'refused', message],
+		['S0', 'ordered', ''],
+		['S1', 'refused', message],
+	]);
+	expect(one.service.made.map(({ event }) => event)).toEqual(['S0']);
+	// Nothing of them was noted: they are ordered when they are corrected.
+	expect(results(upload(one, [row('S1', a), row('S1', a)]))).toEqual(['ordered', 'ordered']);
+});
+
+it('no order of the sheet can be made: it comes back all the same', () => {
+	const one = world();
+	const rows = [row('S1'), row('S1', { Contact: 'Ben' })];
+	expect(results(upload(one, rows))).toEqual(['refused', 'refused']);
+	expect(nodeOf(sheet, 'One Item per Order').alwaysOutputData).toBe(true);
+});
+
+it.each<[string, unknown, unknown]>([
+	['Order', 1001, '1001'],
+	['Customer ID', 1001, '1001'],
+	['Customer ID', '1001', ' 1001 '],
+	['Enterprise ID', 7, '7'],
+])('%s as a number in one cell and as text in the other (%p, %p): two rows, two orders', (title, a, b) => {
+	const one = world();
+	const back = upload(one, [row('S1', { [title]: a }), row('S1', { [title]: b, Quantity: 3 })]);
+	expect(results(back)).toEqual(['ordered', 'ordered']);
+	expect(new Set(back.map((own) => own['Asset Number'])).size).toBe(2);
+	expect(one.service.made).toHaveLength(2);
+});
+
+describe('what a person has decided', () => {
+	/** A refused row of an order of two, of which this is decided. */
+	function decided(one: LedgerWorld, decision: string): Row[] {
+		const rows = [row('S1'), row('S1', { Quantity: -1 })];
+		expect(results(upload(one, rows))).toEqual(['ordered', 'refused']);
+		one.table.rows.find(({ line }) => line === 2)!.decision = decision;
+		one.reconcile();
+		one.finish();
+		return rows;
+	}
+	const inShort = (rows: Row[]) => rows.map(({ Result, Message }) => [Result, Message]);
+
+	it('ordered: the row is ordered, and says who says so', () => {
+		const one = world();
+		const rows = decided(one, 'ordered');
+		expect(inShort(upload(one, rows))).toEqual([
+			['ordered before', ''],
+			['ordered before', 'A person has decided so.'],
+		]);
+	});
+
+	it('left out: never said to be ordered, neither at once nor long after', () => {
+		const one = world(5);
+		const rows = decided(one, 'leave out');
+		const leftOut = ['left out', 'A person has decided so.'];
+		expect(inShort(upload(one, rows))).toEqual([['ordered before', ''], leftOut]);
+		one.settle(1);
+		expect(one.rowsOf('sheet-S1')).toEqual([]);
+		const later = upload(one, rows);
+		expect(results(later)).toEqual(['ordered before', 'left out']);
+		const { status, body } = one.deliveries.at(-1)!;
+		expect([status, body!.status, body!.leftOut]).toEqual([200, 'processed', [2]]);
+		expect(one.service.made).toHaveLength(1);
+		// Another event with this ID is still another one.
+		expect(results(upload(one, [rows[0]!]))).toEqual(['not ordered']);
+	});
+});
+
+describe('what is not known is not said to be ordered', () => {
+	it('the reply is lost: in process; later: ordered', () => {
+		const one = world();
+		one.service.fate = () => 'lost after';
+		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['in process', 'in process']);
+		one.service.fate = () => 'well';
+		one.settle();
+		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
+		expect(one.service.made).toHaveLength(2);
+	});
+
+	it('no list shows it: for a person', () => {
+		const one = world();
+		one.service.fate = () => 'lost after';
+		upload(one, [row('S1', { 'License Type': 'softkey' })]);
+		one.settle();
+		expect(results(upload(one, [row('S1', { 'License Type': 'softkey' })]))).toEqual(['for a person']);
+	});
+
+	it('the ledger cannot be written: not noted', () => {
+		const one = world();
+		one.table.isDown = () => true;
+		expect(results(upload(one, [row('S1')]))).toEqual(['not noted']);
+	});
+
+	it('Order once gives no answer: not noted', () => {
+		const checked = check(cellsOf([row('S1')]));
+		expect(results(told(checked, [{ json: { error: 'timed out' } }]).rows)).toEqual(['not noted']);
+	});
+});
+
+it('a sheet of long ago: ordered before', () => {
+	const one = world(5);
+	upload(one, [row('S1'), row('S2')]);
+	one.settle(1);
+	expect(one.rowsOf('sheet-S1')).toEqual([]);
+	expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
+	expect(one.service.made).toHaveLength(2);
+});
+
+const TITLES = Object.keys(row(''));
+const LINE = Object.values(row('S1'));
+const titled = (from: string, to: string) => TITLES.map((title) => (title === from ? to : title));
+
+/** Nothing of such a sheet is ordered, and the page says why. */
+describe('a sheet that is not understood', () => {
+	const pageOf = ({ problems }: Checked) => saysWhyNot(sheet, problems);
+
+	it.each<[string, unknown[][], string[]]>([
+		[
+			'a title nobody knows',
+			[titled('End', 'Ends'), LINE],
+			['The title "Ends" is not known: did you mean "End"?', 'Missing: the title "End"'],
+		],
+		[
+			'a short one',
+			[titled('Quantity', 'Qty'), LINE],
+			['The title "Qty" is not known: did you mean "Quantity"?', 'Missing: the title "Quantity"'],
+		],
+		[
+			'one in other letters',
+			[titled('Order', 'ORDER'), LINE],
+			['The title "ORDER" is not known: did you mean "Order"?', 'Missing: the title "Order"'],
+		],
+		[
+			'a title too many',
+			[
+				[...TITLES, 'Seats'],
+				[...LINE, '3'],
+			],
+			['The title "Seats" is not known: known are '],
+		],
+		[
+			'a title twice',
+			[
+				[...TITLES, 'End'],
+				[...LINE, '2027-01-01'],
+			],
+			['The title "End" is there twice: leave one'],
+		],
+		[
+			'a value without a title',
+			[
+				[...TITLES, ' '],
+				[...LINE, ''],
+				[...LINE, '2027-01-01'],
+			],
+			['Row 3 has a value in a column without a title'],
+		],
+		[
+			'titles further down',
+			[['Orders of May'], [], TITLES, LINE],
+			['The titles stand in row 3: they must be the first row of the first page'],
+		],
+		['no titles', [LINE], ['The title "CRM" is not known: ']],
+		['titles alone', [TITLES], ['The first page of the file has no rows below its titles']],
+		[
+			'titles and blank rows',
+			[TITLES, ['', ' ']],
+			['The first page of the file has no rows below its titles'],
+		],
+		[
+			'an empty page',
+			[['', ''], ['']],
+			['The first page of the file is empty, and only the first page is read'],
+		],
+		['no page', [], ['The first page of the file is empty, and only the first page is read']],
+	])('%s', (_, cells, problems) => {
+		const checked = check(cells);
+		expect(checked.orders).toEqual([]);
+		for (const [index, problem] of problems.entries()) {
+			expect(checked.problems[index]).toContain(problem);
+			expect(pageOf(checked)).toContain(`${problem}`);
+		}
+	});
+
+	it('a file that cannot be read', () => {
+		const checked = check([{ error: 'The file is password-protected' }]);
+		expect([checked.problems, checked.orders]).toEqual([
+			['The file cannot be read: save it as .xlsx, or as CSV (UTF-8)'],
+			[],
+		]);
+	});
+
+	it('nothing at all, as n8n gives it', () => {
+		expect(check([{}]).problems).toEqual([
+			'The first page of the file is empty, and only the first page is read',
+		]);
+	});
+
+	it('leads to the page, and any other one on', () => {
+		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
+			'One Item per Order',
+			'Say Why Not',
+		]);
+		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
+			conditions: Array<{ leftValue: string }>;
+		};
+		const isUnderstood = (problems: string[]) => askNode(conditions[0]!.leftValue, { json: { problems } });
+		expect([isUnderstood([]), isUnderstood(['x'])]).toEqual([true, false]);
+	});
+
+	it('a mark-up in a title is shown as text', () => {
+		const page = pageOf(check([[...TITLES, '<img src=x>'], LINE]));
+		expect(page).toContain('‹img');
+		expect(page).not.toContain('<');
+	});
+});
+
+describe('how cells are read', () => {
+	const linesOf = (cells: unknown[][], fileName?: string) =>
+		check(cells, { fileName }).orders!.flatMap(({ lines }) => lines as Row[]);
+	const withCell = (title: string, value: unknown) => [
+		TITLES,
+		LINE.map((cell, index) => (TITLES[index] === title ? value : cell)),
+	];
+
+	// The number that Excel shows for a date, by Excel itself.
+	it.each<[unknown, unknown]>([
+		[46112, '2026-03-31'],
+		['46112', '2026-03-31'],
+		[46357, '2026-12-01'],
+		[36526, '2000-01-01'],
+		[46387.5, '2026-12-31T12:00:00'],
+		['2026-12-01', '2026-12-01'],
+		['12/1/26', '12/1/26'],
+		[5, 5],
+		['never', 'never'],
+	])('a date %j is %j', (value, read) => {
+		expect(linesOf(withCell('End', value))).toEqual([expect.objectContaining({ end: read })]);
+		expect(linesOf(withCell('Start', value))).toEqual([expect.objectContaining({ start: read })]);
+	});
+
+	it('a number elsewhere is no date', () => {
+		const [line] = linesOf(withCell('Quantity', 46112));
+		expect(line).toMatchObject({ quantity: 46112 });
+	});
+
+	it('a date cell is ordered to its end, and comes back as it was read', () => {
+		const one = world();
+		const [back] = upload(one, [row('S1', { Start: 46112, End: '46387' })]);
+		expect([back!.Result, back!.Start, back!.End]).toEqual(['ordered', '2026-03-31', '2026-12-31']);
+	});
+
+	it('rows keep the numbers that they have in the file', () => {
+		const { orders } = check([TITLES, [], LINE]);
+		expect(orders).toMatchObject([{ rows: [{ rowNumber: 3 }] }]);
+	});
+
+	const bytes = (text: string) => Buffer.from(text).toString('latin1');
+	it.each<[string, string, string]>([
+		['UTF-8', bytes('Inês 100% Łódź 李娜'), 'Inês 100% Łódź 李娜'],
+		['with its mark, so that n8n reads it', 'Łódź', 'Łódź'],
+		['Latin 1', 'Inês', 'Inês'],
+	])('a text of a CSV file: %s', (_, given, text) => {
+		const { orders, problems } = check(withCell('Customer', given), { fileName: 'orders.CSV' });
+		expect([problems, orders![0]!.customer]).toEqual([[], expect.objectContaining({ name: text })]);
+	});
+
+	it('a text in an encoding of two bytes is not guessed', () => {
+		const gbk = '\xc0\xee\xc4\xc8';
+		expect(check(withCell('Customer', gbk), { fileName: 'orders.csv' }).problems).toEqual([
+			'The letters of the file cannot be told for certain: save it as .xlsx, or as CSV (UTF-8)',
+		]);
+		expect(check(withCell('Customer', gbk)).problems).toEqual([]);
+	});
+});
+
+describe('what the page says', () => {
+	it('which rows were refused, and why, by their numbers', () => {
+		const page = uploaded(world(), [row('S1'), row('S2', { 'License Type': '<b>' }), row('S3', { End: '' })]);
+		expect(page.title).toBe('1 of 3 rows ordered');
+		expect(page.message.split('\n')).toEqual([
+			'1 ordered · 2 refused (rows of the first page of the file)',
+			expect.stringMatching(/^Row 3 \(order S2\): refused\. License Type must be one of /),
+			'Row 4 (order S3): refused. End is missing: give a date such as 2026-03-31, or the word never',
+			'The file says what became of each row.',
+		]);
+	});
+
+	it('a second upload of the same did nothing', () => {
+		const one = world();
+		const rows = [row('S1'), row('S2')];
+		expect(uploaded(one, rows).title).toBe('2 of 2 rows ordered');
+		const page = uploaded(one, rows);
+		expect([page.title, page.message.split('\n')[0]]).toEqual([
+			'Done before, nothing new',
+			'2 ordered before (rows of the first page of the file)',
+		]);
+	});
+
+	it('two uploads at once: one orders, and neither says that all is new', () => {
+		const one = world();
+		const checked = check(cellsOf([row('S1')]));
+		const two = [1, 2].map(() => one.deliver(structuredClone(checked.orders![0]) as CrmEvent));
+		while (one.actors.length > 0) for (const actor of [...one.actors]) one.step(actor);
+		const titles = two.map(({ status, body }) => told(checked, [{ json: { status, body } }]).title);
+		expect(titles.sort()).not.toEqual(['1 of 1 rows ordered', '1 of 1 rows ordered']);
+		expect(titles).toContain('1 of 1 rows ordered');
+		expect(one.service.made).toHaveLength(1);
+	});
+
+	it('what became of a row stands in front of what was uploaded', () => {
+		const [back] = upload(world(), [row('S1')]);
+		expect(Object.keys(back!).slice(0, 5)).toEqual([
+			'Result',
+			'Asset Number',
+			'License Order',
+			'Message',
+			'Channel',
+		]);
+	});
+});
+
+describe('a rehearsal', () => {
+	it('says of each row what would become of it, and nothing is noted or sent', () => {
+		const one = world();
+		const rows = [row('S1'), row('S1', { 'License Type': 'gold' }), row('S2'), row('S2', { Contact: 'Ben' })];
+		const page = uploaded(one, rows, true);
+		expect(results(page.rows)).toEqual(['would be ordered', 'refused', 'refused', 'refused']);
+		expect(page.title).toBe('Rehearsal: 1 of 4 rows would be ordered, nothing was done');
+		expect(page.message).toContain('Row 3 (order S1): refused. License Type must be one of');
+		expect([one.table.rows, one.service.made, one.service.allocated]).toEqual([[], [], []]);
+		// It costs nothing: the same goes afterwards.
+		expect(results(upload(one, [row('S1')]))).toEqual(['ordered']);
+	});
+
+	it('is what happens where nobody has chosen', () => {
+		const form = nodeOf(sheet, 'Orders (Form)').parameters.formFields as { values: Row[] };
+		expect(form.values[1]).toMatchObject({ fieldLabel: 'What to do', requiredField: true });
+		const checked = askNode(nodeOf(sheet, 'Check the Sheet').parameters.jsonOutput, {
+			nodes: { 'Orders (Form)': [{ json: {} }] },
+			input: cellsOf([row('S1')]).map((cells) => ({ json: { row: cells } })),
+		}) as Checked;
+		expect(checked.orders).toMatchObject([{ rehearse: [{ product: '24107' }] }]);
+	});
+
+	it('an Order once that does not know of it refuses it', () => {
+		expect(check(cellsOf([row('S1')]), { isRehearsal: true }).orders![0]).not.toHaveProperty('lines');
+	});
+});
+
+it('docs/jobs.md has the titles, and which of them may be empty', () => {
+	const [unknown, missing] = check([['Nobody'], ['1']]).problems as [string, string];
+	const known = unknown.replace(/.*known are /, '').split(', ');
+	const needed = [...missing.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
+	const section = sectionOf('docs/jobs.md', 'Orders from a spreadsheet');
+	const [table] = /\| Title[^]*?\n\n/.exec(section)!;
+	const rows = table
+		.trim()
+		.split('\n')
+		.slice(2)
+		.map((line) => line.split('|').map((cell) => cell.trim()));
+	const titles = (isWanted: (mayBeEmpty: string) => boolean) =>
+		rows.filter(([, , mayBeEmpty]) => isWanted(mayBeEmpty!)).flatMap(([, title]) => title!.split(', '));
+	expect(titles(() => true).sort()).toEqual(known.slice(0, -4).sort());
+	expect(titles((mayBeEmpty) => mayBeEmpty === 'no').sort()).toEqual(needed.sort());
+});
+
+it('New Customer: the row says so, and the event too', () => {
+	const customers = check(
+		cellsOf([row('S1', { 'New Customer': 'New' }), row('S2', { 'New Customer': '' })]),
+	).orders!.map(({ customer }) => (customer as Row).new);
+	expect(customers).toEqual([true, undefined]);
+});
+
+it('a person understands the template at a glance', () => {
+	expect(sheet.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(15);
+});

@@ -1,0 +1,139 @@
+import { DateTime } from 'luxon';
+import { validateFieldType, type FieldType } from 'n8n-workflow';
+
+import { evaluate } from '../support/ledger/expression';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+
+/** *Disable locks that are not paid*: which bodies are used, and which are answered 422. */
+
+const template = readTemplate('disable-unpaid-locks');
+interface Assignment {
+	name: string;
+	type: FieldType;
+	value: string;
+}
+
+/** Where an event goes, and what it is then. As in n8n, a field that is not of its type ends the run. */
+function outcomeOf(body: unknown) {
+	const scope = ($json: unknown) => ({
+		$: () => ({ first: () => ({ json: { body } }) }),
+		$json,
+		$input: { all: () => [] },
+		$execution: { id: '1' },
+		$runIndex: 0,
+		$now: DateTime.now(),
+	});
+	const { assignments } = nodeOf(template, 'The Event').parameters.assignments as {
+		assignments: Assignment[];
+	};
+	const event = Object.fromEntries(
+		assignments.map(({ name, type, value }) => {
+			const given = evaluate(value, scope({ body })) ?? null;
+			if (given === null || type === 'string') return [name, given];
+			const checked = validateFieldType(name, given, type);
+			if (!checked.valid) throw new Error(checked.errorMessage);
+			return [name, checked.newValue ?? given];
+		}),
+	) as Record<string, unknown>;
+	const route = evaluate(nodeOf(template, 'Paid?').parameters.output, scope(event));
+	return { goesTo: template.connections['Paid?']!.main[route as number]![0]!.node, event };
+}
+
+it.each<[unknown]>([
+	[undefined],
+	[null],
+	['text'],
+	[[]],
+	[{}],
+	[{ lockNumbers: ['8000000102'] }],
+	[{ paid: true }],
+	[{ lockNumbers: [], paid: false }],
+	[{ lockNumbers: '8000000102', paid: false }],
+	[{ lockNumbers: '["8000000102"]', paid: true }],
+	[{ lockNumbers: { a: 1 }, paid: true }],
+	[{ lockNumbers: 8000000102, paid: true }],
+	[{ lockNumbers: [null], paid: true }],
+	[{ lockNumbers: [''], paid: false }],
+	[{ lockNumbers: ['8000000102', ' '], paid: false }],
+	[{ lockNumbers: ['8000000101 8000000102'], paid: true }],
+	[{ lockNumbers: ['8000000101,8000000102'], paid: true }],
+	[{ lockNumbers: [['8000000102', '8000000101']], paid: false }],
+	[{ lockNumbers: [{ number: '8000000102' }], paid: false }],
+	[{ lockNumbers: [true], paid: false }],
+	[{ lockNumbers: [8000000102.5], paid: false }],
+	[{ lockNumbers: ['8000000102'], paid: 'true' }],
+	[{ lockNumbers: ['8000000102'], paid: 'yes' }],
+	[{ lockNumbers: ['8000000102'], paid: 0 }],
+	[{ lockNumbers: ['8000000102'], paid: null }],
+	[{ lockNumbers: ['8000000102'], paid: [true] }],
+	// Whose locks they are is what somebody decides about.
+	[{ lockNumbers: ['8000000102'], paid: false }],
+	[{ lockNumbers: ['8000000102'], paid: false, customer: ' ' }],
+	[{ lockNumbers: ['8000000102'], paid: false, customer: { name: 'Acme' } }],
+])('%j is not usable', (body) => expect(outcomeOf(body).goesTo).toBe('Not Usable'));
+
+it('what is not usable is answered 422', () =>
+	expect(nodeOf(template, 'Not Usable').parameters.options).toEqual({ responseCode: 422 }));
+
+it.each<[unknown, string, unknown[]]>([
+	[{ lockNumbers: ['8000000102'], paid: true }, 'Enable Locks', ['8000000102']],
+	[{ lockNumbers: [8000000102, ' SK-5 '], paid: true, customer: 7 }, 'Enable Locks', [8000000102, ' SK-5 ']],
+	[
+		{ lockNumbers: ['8000000102', '8000000101'], paid: false, customer: 'Acme' },
+		'What Is Asked',
+		['8000000102', '8000000101'],
+	],
+])('%j is usable', (body, goesTo, lockNumbers) =>
+	expect(outcomeOf(body)).toMatchObject({ goesTo, event: { lockNumbers } }),
+);
+
+it('where the billing system has other names, they are changed in one node', () =>
+	expect(nodeOf(template, 'Paid?').parameters.output).not.toContain('Billing Event'));
+
+const scopeOf = (items: object[]) => ({
+	$: () => undefined,
+	$json: items[0],
+	$input: { all: () => items.map((json) => ({ json })) },
+	$execution: { id: '1' },
+	$runIndex: 0,
+	$now: DateTime.now(),
+});
+/** What the person reads who has decided. */
+const saidFor = (items: object[]) =>
+	evaluate(nodeOf(template, 'Answer to the Decision').parameters.responseBody, scopeOf(items));
+
+it.each<[string, object[], string]>([
+	['left as they are', [{ Decision: 'Leave as they are' }], 'No lock was disabled.'],
+	[
+		'one of two',
+		[
+			{ assetNum: '8000000102', success: true, statusText: 'Success', status: 1 },
+			{ assetNum: '8000000103', success: false, statusText: 'Wrong lock type', status: 4 },
+		],
+		'8000000102 is disabled. 8000000103 is not disabled: Wrong lock type.',
+	],
+	[
+		'a reply that was lost, a refusal, a failure as a text',
+		[
+			{ error: { message: 'No reply came.', outcome: 'unknown' } },
+			{ error: { message: 'No such operator.', outcome: 'rejected' } },
+			{ error: 'The service is down.' },
+		],
+		'Not known to be disabled: No reply came. Not disabled: No such operator. Not known to be disabled: The service is down.',
+	],
+	[
+		'the node did not begin',
+		[{ Decision: 'Disable' }],
+		'Disable Locks did not begin: see the execution in n8n.',
+	],
+])('the form answers: %s', (_, items, formSubmittedText) => {
+	expect(saidFor(items)).toEqual({ formSubmittedText });
+});
+
+it('the form waits for that answer, which every way leads to', () => {
+	expect(nodeOf(template, 'Approval').parameters.responseMode).toBe('responseNode');
+	const answer = [{ node: 'Answer to the Decision', type: 'main', index: 0 }];
+	expect(template.connections['Approved?']!.main[1]).toEqual(answer);
+	expect(template.connections['Disable Locks']!.main).toEqual([answer]);
+	expect(nodeOf(template, 'Disable Locks').onError).toBe('continueRegularOutput');
+});

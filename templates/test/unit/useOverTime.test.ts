@@ -1,0 +1,386 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+import { isDeepStrictEqual } from 'node:util';
+
+import { mapValues } from 'lodash';
+import { DateTime, Settings } from 'luxon';
+
+import { Chance } from '../support/ledger/chance';
+import type { Row } from '../support/ledger/dataTable';
+import { nodeOf, replaced } from '../support/ledger/template';
+import { deep, isDeep } from '../../../test/support/project/deep';
+import type { Asset } from '../support/use/company';
+import { countAll, type Counted, type Counting, type Seen } from '../support/use/counted';
+import { settle, UseWorld } from '../support/use/useWorld';
+
+/** *Use over time*: what its table says after many samples is what the samples saw, counted at once. */
+
+const HOUR = 3_600_000;
+const ZONE = 'Europe/Berlin';
+/** Every hour takes seconds for each world. */
+const EVERY = isDeep ? 1 : 3;
+const COUNTING: Counting = {
+	keepDays: 90,
+	hoursPerDay: isDeep ? 8 : 3,
+	idleDays: 12,
+	sampledShare: 0.7,
+	zone: ZONE,
+};
+
+beforeAll(() => void (Settings.defaultZone = ZONE));
+afterAll(() => void (Settings.defaultZone = 'system'));
+
+type Table = Array<Row & Record<string, unknown>>;
+const tableOf = (world: UseWorld): Table => world.tables.license_use.rows as Table;
+const time = (millis: unknown) =>
+	millis === undefined ? '' : DateTime.fromMillis(Number(millis), { zone: 'utc' }).toISO();
+
+/** What the table says, in the shape of what is counted. */
+function said(world: UseWorld): Counted {
+	const rows = tableOf(world);
+	const newest = Math.max(...rows.map(({ sample }) => Number(sample)));
+	const of = (kind: string) => rows.filter((row) => row.kind === kind && row.sample === newest);
+	const [head] = of('sample');
+	const pick = (row: Record<string, unknown>, names: string[]) =>
+		Object.fromEntries(names.map((name) => [name, row[name]]));
+	return {
+		hours: (JSON.parse(String(head!.history)) as Counted).hours,
+		assets: Object.fromEntries(
+			of('asset').map((row) => [
+				row.assetNum,
+				pick(row, ['holder', 'heldSince', 'lastOnline', 'lastSeen', 'days']),
+			]),
+		),
+		products: Object.fromEntries(
+			of('product').map((row) => [
+				row.productUri,
+				{
+					...pick(row, ['seats', 'held', 'free', 'online', 'heldPeak', 'onlinePeak', 'idleAssets']),
+					days: JSON.parse(String(row.history)) as unknown,
+				},
+			]),
+		),
+	};
+}
+
+const withoutGone = (products: Counted['products']) =>
+	Object.fromEntries(
+		Object.entries(products).filter(([, { days }]) => Object.keys(days as object).length > 0),
+	);
+
+/** What is counted, as the table writes it. */
+function due(log: Seen[], counting = COUNTING): Counted {
+	const { hours, assets, products } = countAll(log, counting);
+	const asWritten = ({ holder, heldSince, lastOnline, lastSeen, letters }: Record<string, unknown>) => ({
+		holder,
+		heldSince: time(heldSince),
+		lastOnline: time(lastOnline),
+		lastSeen: time(lastSeen),
+		days: letters,
+	});
+	const written = Object.entries(assets).map(([number, one]) => [number, asWritten(one)] as const);
+	return {
+		hours,
+		products,
+		assets: Object.fromEntries(written.filter(([, { days }]) => /[^.]/.test(String(days)))),
+	};
+}
+
+const PRODUCTS: Asset['products'] = [
+	['24107', 'Quantity Takeoff', 1, null],
+	['24108', 'Cost Estimating', null, null],
+	['24109', 'Site Planning', 10, '2027-02-10T00:00:00.000Z'],
+	['24107', 'Quantity Takeoff', 4, null],
+];
+
+/** People take, use, lend and give back assets; some of them never go online. */
+function live(world: UseWorld, chance: Chance): void {
+	const rate = 0.001 * EVERY;
+	for (const asset of world.company.assets) {
+		const place = Number(asset.assetNum.slice(1));
+		if (chance.happens(rate)) asset.holder = chance.of([null, 'lina', 'omar', 'mei']);
+		if (chance.happens(rate / 2)) asset.lent = !asset.lent;
+		if (chance.happens(rate / 2)) asset.isListed = !asset.isListed;
+		asset.online = place % 3 > 0 && asset.holder !== null && chance.happens(0.02);
+		if (chance.happens(rate)) asset.online = chance.of([null, undefined, 'true', 1]);
+	}
+	if (chance.happens(0.002) && world.company.assets.length < 16)
+		world.company.assets.push(newAsset(world, chance));
+}
+
+const newAsset = ({ company }: UseWorld, chance: Chance): Asset => ({
+	assetNum: `A${company.assets.length + 1}`,
+	holder: chance.of([null, 'lina', 'omar', 'mei']),
+	online: false,
+	lent: false,
+	isListed: true,
+	products: PRODUCTS.filter(() => chance.happens(0.5)),
+});
+
+/** Hours of samples with everything that may go wrong; gives what the samples that count have seen. */
+function sampleFor(world: UseWorld, hours: number, chance: Chance): Seen[] {
+	const log: Seen[] = [];
+	const seen = () => log.push({ at: world.time, assets: structuredClone(world.company.assets) });
+	for (let hour = 0; hour < hours; hour += EVERY) {
+		world.time = Date.parse('2027-01-01T00:00:00Z') + hour * HOUR;
+		live(world, chance);
+		// Nights, week-ends and days on which n8n does not run.
+		if (chance.happens(0.03)) hour += chance.of([1, 5, 30, 70]);
+		world.time = Date.parse('2027-01-01T00:00:00Z') + hour * HOUR;
+		world.company.list = chance.of(['comes', 'comes', 'comes', 'comes', 'comes', 'comes', 'fails', 'empty']);
+		const killed = chance.happens(0.1) ? chance.of(nodeNames(world)) : undefined;
+		const before = tableOf(world).length > 0 ? Math.max(...tableOf(world).map(({ id }) => id)) : 0;
+		world.run('use', killed);
+		const isWritten =
+			world.company.list === 'comes' && (killed === undefined || killed === 'Forget the Last One');
+		expect(tableOf(world).some(({ id }) => id > before)).toBe(isWritten);
+		if (isWritten) seen();
+		if (chance.happens(0.05)) {
+			world.time += 600_000;
+			world.company.list = 'comes';
+			world.run('use');
+			seen();
+		}
+	}
+	return log;
+}
+
+/** An asset that was away for 90 days begins anew: days before its first letter were not sampled, with or without a dot. */
+const sinceFirstSample = <T extends { assets: Record<string, Record<string, unknown>> }>(counted: T) => ({
+	...counted,
+	assets: mapValues(counted.assets, (asset) => ({
+		...asset,
+		days: String(asset.days).replace(/^\.+/, ''),
+	})),
+});
+
+const nodeNames = (world: UseWorld) =>
+	Object.keys(world.templates.use.connections).concat('Forget the Last One').slice(1);
+
+it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
+	'ninety days and more, world %i: letters, holders, peaks, hours and idle assets are those counted',
+	(number) => {
+		const chance = new Chance(number);
+		const world = new UseWorld();
+		settle(world.templates.use, COUNTING);
+		world.company.assets = [];
+		for (let count = 0; count < 12; count += 1) world.company.assets.push(newAsset(world, chance));
+		const log = sampleFor(world, 24 * (isDeep ? 130 : 97), chance);
+
+		expect(log.length).toBeGreaterThan(isDeep ? 1000 : 350);
+		const counted = due(log);
+		expect(sinceFirstSample(said(world))).toEqual(
+			sinceFirstSample({ ...counted, products: withoutGone(counted.products) }),
+		);
+		// It can fail: there is something to count in each column.
+		const letters = Object.values(counted.assets).map(({ days }) => String(days));
+		for (const column of isDeep ? ['held', 'onlinePeak'] : ['held', 'free', 'onlinePeak', 'idleAssets'])
+			expect(Object.values(counted.products).some((row) => Number(row[column]) > 0) || column).toBe(true);
+		for (const letter of 'ohl.f') expect(letters.join('')).toContain(letter);
+		expect(counted.hours).toHaveLength(90);
+		expect(counted.hours.some((hours) => hours > 0 && hours < COUNTING.hoursPerDay)).toBe(true);
+	},
+);
+
+/** What is changed in the code of *Sample*, and must be seen. */
+const DEFECTS: Array<[what: string, from: string, to: string]> = [
+	['a day that was not sampled counts as held', "letters + '.'.repeat", "letters + 'h'.repeat"],
+	['an online asset that is lent later counts as lent', "'.fhlo'", "'.fhol'"],
+	[
+		'who takes it anew keeps the old begin',
+		'row.holder === seen.holder ? row.heldSince : at',
+		'row.heldSince || at',
+	],
+	['days of few samples count', 'hoursOf(daysAgo) >= minHours', 'hoursOf(daysAgo) >= 0'],
+	['what has ended counts', 'if (end !== null && end < Date.parse(head.at)) continue;', ''],
+	['the least free is the newest', 'Math.min(leastFree, free)', 'free'],
+	['every sample counts as an hour', 'hour !== last?.hour || days > 0', 'true'],
+	['days by the clock of London', 'time.toISODate()', 'time.toUTC().toISODate()'],
+	['91 days are kept', 'day - keepDays + 1', 'day - keepDays'],
+];
+
+(isDeep ? it : it.skip).each(DEFECTS)('the defect is seen: %s', (_what, from, to) => {
+	const isSeen = [1, 2, 3, 4].some((number) => {
+		const [chance, world] = [new Chance(number), new UseWorld()];
+		settle(world.templates.use, COUNTING);
+		replaced(world.templates.use, 'Sample', from, to);
+		for (let count = 0; count < 12; count += 1) world.company.assets.push(newAsset(world, chance));
+		const counted = due(sampleFor(world, 24 * 100, chance));
+		return !isDeepStrictEqual(said(world), { ...counted, products: withoutGone(counted.products) });
+	});
+	expect(isSeen).toBe(true);
+});
+
+describe('one company of two assets', () => {
+	const asset = (assetNum: string, more: Partial<Asset> = {}): Asset => ({
+		assetNum,
+		holder: 'lina',
+		online: false,
+		lent: false,
+		isListed: true,
+		products: [['24107', 'Quantity Takeoff', 3, null]],
+		...more,
+	});
+	function company(): UseWorld {
+		const world = new UseWorld();
+		world.company.assets = [asset('A1'), asset('A2', { holder: null })];
+		return world;
+	}
+	const after = (world: UseWorld, hours: number) => {
+		world.time += hours * HOUR;
+		world.run('use');
+		return said(world);
+	};
+	const days = ({ assets }: Counted) => Object.values(assets).map((row) => row.days);
+
+	it('a sample takes two writes, whatever the number of assets, and leaves one row each', () => {
+		const world = company();
+		after(world, 1);
+		after(world, 1);
+		expect(tableOf(world).map(({ kind }) => kind)).toEqual(['sample', 'asset', 'asset', 'product']);
+		const writes = world.templates.use.nodes.filter(
+			({ type, parameters }) =>
+				type.endsWith('dataTable') && parameters.operation !== 'get' && parameters.resource !== 'table',
+		);
+		expect(writes.map(({ name }) => name)).toEqual(['Write the Sample', 'Forget the Last One']);
+		const bulk = nodeOf(world.templates.use, 'Write the Sample').parameters.options;
+		expect(bulk).toEqual({ optimizeBulk: true });
+	});
+
+	it('a day without a sample is not a day without use', () => {
+		const world = company();
+		after(world, 1);
+		expect(days(after(world, 72))).toEqual(['h..h', 'f..f']);
+	});
+
+	it('products that cannot be read stay those of the last time; those of a new asset are not known', () => {
+		const world = company();
+		after(world, 1);
+		world.company.productsFail = true;
+		world.company.assets.push(asset('A3'));
+		expect(after(world, 1).products['24107']).toMatchObject({ seats: 6, held: 3, free: 3 });
+		world.company.productsFail = false;
+		expect(after(world, 1).products['24107']).toMatchObject({ seats: 9, held: 6, free: 3 });
+	});
+
+	it('an asset whose products cannot be read does not keep the others from their turn', () => {
+		const world = company();
+		world.company.assets = Array.from({ length: 6 }, (_, index) => asset(`A${index + 1}`));
+		after(world, 1);
+		world.company.unreadable = ['id-A2', 'id-A5'];
+		for (const one of world.company.assets) one.products = [['24107', 'Quantity Takeoff', 50, null]];
+		for (let hour = 0; hour < 6; hour += 1) after(world, 1);
+		// Of the two the seats of the last reading stay.
+		expect(after(world, 1).products['24107']!.seats).toBe(4 * 50 + 2 * 3);
+		world.company.unreadable = [];
+		for (let hour = 0; hour < 6; hour += 1) after(world, 1);
+		expect(after(world, 1).products['24107']!.seats).toBe(6 * 50);
+	});
+
+	it('two at the same time: one of them counts, and the next one deletes both', () => {
+		const world = company();
+		after(world, 1);
+		world.time += HOUR;
+		const both = [world.start('use'), world.start('use')];
+		while (both.some(({ isOver }) => !isOver)) for (const one of both) if (!one.isOver) one.step();
+		expect(tableOf(world)).toHaveLength(8);
+		expect(after(world, 1).hours.at(-1)).toBe(3);
+		expect(tableOf(world)).toHaveLength(4);
+	});
+
+	it('a clock that was ahead: no sample after it, and the message says how to begin anew', () => {
+		const world = company();
+		world.time += 365 * 24 * HOUR;
+		after(world, 1);
+		world.time -= 365 * 24 * HOUR;
+		expect(String(world.run('use').error)).toContain('delete the table license_use: the samples begin anew');
+		world.tables.license_use.rows = [];
+		expect(days(after(world, 1))).toEqual(['h', 'f']);
+	});
+
+	it('a clock that went back: no sample, until it has passed the last one', () => {
+		const world = company();
+		after(world, 5);
+		const before = structuredClone(tableOf(world));
+		world.time -= 3 * HOUR;
+		expect(world.run('use').failed).toBe(true);
+		expect(tableOf(world)).toEqual(before);
+		expect(after(world, 4).hours.at(-1)).toBe(2);
+	});
+
+	it.each<[string, Partial<Asset>, number, string]>([
+		['nothing', {}, 1, 'hhhhhh'],
+		['it is online today', { online: true }, 0, 'hhhhho'],
+		['it is missing in the list', { isListed: false }, 0, 'hhhhh.'],
+		['its flag is none', { online: null }, 1, 'hhhhh.'],
+		['it is lent', { lent: true }, 0, 'hhhhhl'],
+		['somebody else holds it', { holder: 'mei' }, 0, 'hhhhhh'],
+	])('five days without use, and on the sixth: %s', (_what, change, idleAssets, letters) => {
+		const world = company();
+		settle(world.templates.use, { hoursPerDay: 1, idleDays: 3, sampledShare: 1 });
+		for (let day = 0; day < 5; day += 1) after(world, 24);
+		Object.assign(world.company.asset('A1')!, change);
+		const { products, assets } = after(world, 24);
+		expect([products['24107']!.idleAssets, assets.A1!.days]).toEqual([idleAssets, letters]);
+	});
+
+	it('a peak is that of 30 days, today among them', () => {
+		const world = company();
+		world.company.asset('A1')!.online = true;
+		after(world, 1);
+		world.company.asset('A1')!.online = false;
+		expect(after(world, 29 * 24).products['24107']!.onlinePeak).toBe(3);
+		expect(after(world, 24).products['24107']!.onlinePeak).toBe(0);
+	});
+
+	it('the report counts each day once, and names holders; few samples are no day without use', () => {
+		const world = company();
+		settle(world.templates.use, { hoursPerDay: 2 });
+		settle(world.templates.report, { days: 4 });
+		world.company.asset('A1')!.online = true;
+		after(world, 1);
+		world.company.asset('A1')!.online = false;
+		// One hour of the second day, none of the third, two of the fourth.
+		for (const hours of [24, 48, 1]) after(world, hours);
+		const report = world.run('report');
+		expect(report.last('Workbook of Assets')!.map(({ json }) => json)).toEqual([
+			{
+				Asset: 'A1',
+				Products: 'Quantity Takeoff',
+				Holder: 'Lina Berg (linaACME)',
+				'Held Since': '2027-01-01 02:00',
+				'Last Online': '2027-01-01 02:00',
+				'Days Online': 1,
+				'Days Held, Not Online': 1,
+				'Days Lent': 0,
+				'Days Free': 0,
+				'Days Not Sampled': 2,
+				'In the List': 'yes',
+			},
+			expect.objectContaining({ Asset: 'A2', Holder: '', 'Days Free': 1, 'Days Not Sampled': 3 }),
+		]);
+		const days = report.last('Workbook of Products')!.map(({ json }) => Object.values(json).slice(2));
+		expect(days).toEqual([
+			['2027-01-01', 6, 3, 3, 3, 1],
+			['2027-01-02', 6, 3, 3, 0, 1],
+			['2027-01-04', 6, 3, 3, 0, 2],
+		]);
+	});
+
+	it('the report says of a holder whom no list names that it is an ID', () => {
+		const world = company();
+		after(world, 1);
+		world.company.people = [];
+		const [row] = world.run('report').last('Workbook of Assets')!;
+		expect(row!.json.Holder).toBe('lina, who is not in the list of employees');
+	});
+
+	it('a sample that is not there whole does not count', () => {
+		const world = company();
+		after(world, 1);
+		const [whole] = [structuredClone(tableOf(world))];
+		after(world, 1);
+		world.tables.license_use.rows = [...whole, ...tableOf(world).slice(1)];
+		const next = after(world, 1);
+		expect(next.hours.at(-1)).toBe(2);
+	});
+});

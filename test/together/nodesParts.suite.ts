@@ -1,0 +1,3 @@
+import { together } from '../support/project/together';
+
+together('nodesParts');

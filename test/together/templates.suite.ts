@@ -1,3 +1,0 @@
-import { together } from '../support/project/together';
-
-together('templates');
