@@ -77,6 +77,7 @@ describe('lists of the editor', () => {
 const ITEMS: Record<string, IDataObject[]> = {
 	'disable-unpaid-locks: Enable Locks': [{}],
 	'disable-unpaid-locks: Disable Locks': [{}],
+	'offboard-employee: Products': [{ assetNum: cloud.free }],
 	'offboard-employee: Employee': [{ 'Account Name': 'omar' }],
 	'offboard-employee: Rehearsal': [{ globalId: employees.omar }],
 	'offboard-employee: Rehearse Again': [{}],
@@ -93,6 +94,7 @@ const ITEMS: Record<string, IDataObject[]> = {
 	],
 	'onboard-employees: Assign Assets': [{ globalId: employees.jonas }],
 	'order-once: All Asset Numbers': [{ enterprise: acme.enterprise.globalId }],
+	'order-once: Customer': [{ channelCode: 'CRM', customerId: acme.customer.channelCustomerId }],
 	'order-once: Allocate Asset Numbers': [{ needed: ['1', '2'] }],
 	'reclaim-withdraw: Rehearsal': [{ holder: employees.lina, assetNum: locks.reissuable }],
 	'reclaim-withdraw: Withdraw': [{ holder: employees.lina, assetNum: locks.reissuable }],
@@ -163,9 +165,13 @@ describe('templates', () => {
 	const isTrigger = ({ type }: TemplateNode) => type.endsWith('Trigger');
 	/** What the setting-up fills in. */
 	const enterpriseOf = ({ enterpriseGlobalId = '' }: IDataObject) =>
-		/^(your-.*)?$/.test(String(enterpriseGlobalId)) ? acme.enterprise.globalId : enterpriseGlobalId;
+		enterpriseGlobalId === '' ? acme.enterprise.globalId : enterpriseGlobalId;
 	const filledIn = ({ parameters }: TemplateNode): INodeParameters =>
-		withoutOthers({ ...parameters, enterpriseGlobalId: enterpriseOf(parameters as IDataObject) });
+		withoutOthers({
+			...parameters,
+			...(parameters.appKey === '' && { appKey: 'crm' }),
+			enterpriseGlobalId: enterpriseOf(parameters as IDataObject),
+		});
 
 	it('there are nodes of ours, and none among the items that a template does not have', () => {
 		expect(nodes.length).toBeGreaterThan(10);

@@ -54,7 +54,7 @@ const STAYS: Record<string, RegExp> = {
 	// Given by ID, name or expression, or chosen at the set-up.
 	'name in the list': /resource locator is missing cachedResultName/,
 	// A name inside a function.
-	'json without $': /jsonOutput|completionMessage: Possible missing \$ prefix/,
+	'json without $': /(jsonOutput|completionMessage|responseBody): .*Possible missing \$ prefix/,
 	// A recipe begins at the node that it is about.
 	'no input data': /Using \$json but node might not have input data/,
 	// A run that fails shows as failed, and can be run again; the request to the CRM is retried.
@@ -70,8 +70,8 @@ const STAYS: Record<string, RegExp> = {
 	'list in a function': /(Mail and Workbook|What to Do): Array items must be objects with json property/,
 	// It takes JavaScript's own `Map.keys()` for n8n's function of that name.
 	'keys of a Map': /\.keys\(\) is an expression-only function/,
-	// The addresses of a recipe's mail are the reader's own.
-	'address to fill in': /Required property '(To|From) Email' cannot be empty/,
+	// The reader's own: what must be filled in ships empty.
+	'address to fill in': /Required property '((To|From) Email|URL)' cannot be empty/,
 };
 const nameOf = (finding: string) =>
 	Object.entries(STAYS).find(([, pattern]) => pattern.test(finding))?.[0] ?? finding;

@@ -2,17 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { editLine, ledgerRows } from '../demo/ledger.mjs';
-import {
-	bringCrmKey,
-	bringOrderOnce,
-	crmHeaders,
-	giveCrmKey,
-	linkOrderOnce,
-} from '../demo/orderOnce.mjs';
+import { bringCrmKey, bringOrderOnce, crmHeaders, giveCrmKey, linkOrderOnce } from '../demo/orderOnce.mjs';
 import { parametersOf, readTemplate, setSetting } from '../demo/scenarios.mjs';
 import { PACKAGE } from '../../../scripts/lib/workflow.mjs';
-import { CLOUD, EVENTS, FAULTS, IDS, LINES, TYPED } from '../../../test/e2e/support/oddEvents.mjs';
+import { BOREALIS, CLOUD, EVENTS, FAULTS, IDS, LINES, TYPED } from '../../../test/e2e/support/oddEvents.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
+
+const MOST_LINES = 1000;
 
 /** Odd events against a real n8n, judged by what the service did. */
 describe('Odd events, with Order once', () => {
@@ -96,6 +92,22 @@ describe('Odd events, with Order once', () => {
 			assert.equal(told, status, text.slice(0, 500));
 			assert.deepEqual(await ordered(id), isOrdered ? [1] : []);
 		});
+
+	test('as many lines as an event may have, all refused and then corrected: each row of the ledger holds its own line', async () => {
+		const id = `${run}-large`;
+		// Another customer's, so that the lists of the tests after this one stay short.
+		const lines = Array(MOST_LINES).fill(CLOUD);
+		const wrong = await deliver(
+			eventOf(id, { customer: BOREALIS, lines: lines.map((line) => ({ ...line, quantity: 0 })) }),
+		);
+		assert.deepEqual([wrong.status, wrong.json.notCreated.length, await ordered(id)], [422, MOST_LINES, []]);
+		const corrected = await deliver(eventOf(id, { customer: BOREALIS, lines }));
+		assert.deepEqual([corrected.status, corrected.json.created.length], [200, MOST_LINES]);
+		assert.deepEqual(await ordered(id), lodash.range(1, MOST_LINES + 1));
+		const rows = lodash.filter(await ledgerRows(stage.api), { eventId: id });
+		assert.ok(Math.max(...rows.map((row) => JSON.stringify(row).length)) < 4_000);
+		assert.equal((await deliver(eventOf(`${run}-after`))).status, 200);
+	});
 
 	test('another event under the same ID: 409, and nothing of it is ordered', async () => {
 		const id = `${run}-other`;

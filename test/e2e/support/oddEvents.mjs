@@ -8,6 +8,8 @@ export const CLOUD = {
 	end: '2027-11-22',
 	licenseType: 'cloud_account',
 };
+/** The second customer of the seeded company's platform. */
+export const BOREALIS = { id: 'BOR-001', name: 'Borealis Works', enterpriseId: '6100000000000000002' };
 const LOCK = { ...CLOUD, licenseType: 'normal_recover_usbkey' };
 /** Of the seeded company. */
 const REMOVES_LOCK = {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type Fault, SEED } from '../../../sandbox';
-import { addAsset } from '../../../sandbox/state/things';
+import { addAsset, assign } from '../../../sandbox/state/things';
 import { at, byId } from '../../operations/shared';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions } from '../../support/engine/engine';
@@ -471,6 +471,27 @@ describe('Withdraw First', () => {
 			},
 		]);
 		expect(isDeleted(other)).toBe(false);
+	});
+
+	it('one who is clear at once does not end the looking for another whose lists are late', async () => {
+		const items = people(1, 1);
+		const first = sandbox.state.employees.get(items[0]?.who ?? '');
+		const late = lock('9557');
+		const { acts, requests } = sandbox.ledger;
+		const [act, request] = [acts.push.bind(acts), requests.push.bind(requests)];
+		acts.push = (...more) => {
+			if (more.some(({ key }) => key === '9000')) assign(sandbox.state, late, first ?? null);
+			return act(...more);
+		};
+		requests.push = (...more) => {
+			// Only the third look after the withdrawals shows it, and the fourth.
+			if (readsOf(sandbox).length === 3 * lists) assign(sandbox.state, late, null);
+			return request(...more);
+		};
+		const { outcomes } = await remove('withdraw', { items, onError });
+
+		expect(outcomes).toEqual(['0 row', '1 row']);
+		expect(readsOf(sandbox)).toHaveLength(5 * lists);
 	});
 
 	it('the look fails: not deleted', async () => {

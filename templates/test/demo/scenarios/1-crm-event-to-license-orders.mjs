@@ -1,7 +1,6 @@
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
-import { ledgerRows } from '../ledger.mjs';
 import { crmHeaders } from '../orderOnce.mjs';
 import { parametersOf } from '../scenarios.mjs';
 
@@ -33,9 +32,6 @@ const SLIPS = [
 		'product must have at most',
 	],
 ];
-/** As many as an event may have. */
-const MOST_LINES = 1000;
-
 /** Two of the first event, two of the second, one of the third. */
 const ORDERS = 5;
 
@@ -75,8 +71,6 @@ export default {
 			rows.push([what, `${status} ${json.status}`, '–', `line 1: ${shortened(message)}`]);
 		}
 		expectEqual('Orders made by the service', (await countOrders()) - before, ORDERS);
-		await large({ api, sandbox, path, rows, eventId: `SO-${run}-L` });
-		expectEqual('Orders of the large event', (await countOrders()) - before, ORDERS + MOST_LINES);
 		return {
 			columns: ['What the CRM sent', 'Answer', 'License orders', 'Not ordered'],
 			rows,
@@ -86,29 +80,5 @@ export default {
 		};
 	},
 };
-
-/** As many lines as an event may have, all of them refused, and then corrected: each row of the ledger holds its own line. */
-async function large({ api, sandbox, path, rows, eventId }) {
-	const event = crmEvent(eventId, sandbox, Array(MOST_LINES).fill('cloud_account'));
-	const wrong = { ...event, lines: event.lines.map((line) => ({ ...line, quantity: 0 })) };
-	for (const [what, body, due] of [
-		[`${MOST_LINES} lines, each with a bad quantity`, wrong, [422, 0, MOST_LINES]],
-		['that event, corrected', event, [200, MOST_LINES, 0]],
-	]) {
-		const began = Date.now();
-		const { status, json } = await api.callWebhook(path, body, crmHeaders);
-		const seconds = Math.round((Date.now() - began) / 1000);
-		const { created = [], notCreated = [] } = json ?? {};
-		expectEqual(what, [status, created.length, notCreated.length], due);
-		const sizes = (await ledgerRows(api)).map((row) => JSON.stringify(row).length);
-		const size = `the largest row of the ledger has ${Math.max(...sizes)} characters`;
-		rows.push([
-			what,
-			`${status} ${json.status}, after ${seconds} s`,
-			created.length > 0 ? `${created.length} of them` : '–',
-			size,
-		]);
-	}
-}
 
 const shortened = (text = '') => (text.length > 80 ? `${text.slice(0, 80)} …` : text);
