@@ -59,10 +59,10 @@ export const LINES = [
 	['a quantity of none', [{ ...CLOUD, quantity: 0 }], 422, []],
 	['a quantity as a text', [{ ...CLOUD, quantity: '3' }], 200, [1]],
 	['a date that is none', [{ ...CLOUD, start: 'soon' }], 422, []],
-	['a date in milliseconds', [{ ...CLOUD, start: 1793700000000, end: undefined }], 200, [1]],
+	['a date in milliseconds', [{ ...CLOUD, start: 1793700000000, end: 'never' }], 200, [1]],
 	['purchases and removals', [CLOUD, LOCK, REMOVES_LOCK, ADDS], 200, [1, 2, 3, 4]],
 	['what the service refuses', [CLOUD, { ...REMOVES_LOCK, assetNo: '8000000201' }], 422, [1]],
-	['more than it knows', [{ ...CLOUD, price: 10, note: null }], 200, [1]],
+	['more than it knows', [{ ...CLOUD, price: 10, note: null }], 422, []],
 ];
 
 /** `[what, the customer and the rest of the event, status, whether it is ordered]` */
