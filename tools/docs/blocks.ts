@@ -8,7 +8,8 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
-import { endpointTable, nameTable, operationCodeTable, ownCodeTable, retryTable } from './specTables';
+import { endpointTable, operationCodeTable, ownCodeTable, retryTable } from './specTables';
+import { storedNamesPage } from './storedNamesPage';
 
 const { order, member } = documented;
 
@@ -17,7 +18,6 @@ type Render = () => string | Promise<string>;
 const ofEach = {
 	operations: operationsPage,
 	endpoints: endpointTable,
-	names: nameTable,
 	'own-codes': ownCodeTable,
 	events: eventsPage,
 	codes: codeTable,
@@ -35,6 +35,7 @@ export const blocks: Record<string, Render> = {
 	...of(member, 'member-center'),
 	'member-center-operation-codes': () => operationCodeTable(member),
 	retries: retryTable,
+	'stored-names': storedNamesPage,
 	'operation-table': operationTable,
 	'event-table': eventTable,
 	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),

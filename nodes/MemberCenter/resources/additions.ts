@@ -5,7 +5,7 @@ import { allAccounts, someOf } from './employee/evidence/accounts';
 import { byGlobalId } from './employee/evidence/employees';
 import { isReturned } from './employee/evidence/holdings';
 
-/** What other lists add to rows (docs/stored-names.md, "Rows"). */
+/** What other lists add to rows (docs/design.md, "Holders"). */
 
 /**
  * The name and account of who holds an asset or a lent lock: null where nobody does. A holder who is not in the list of employees

@@ -5,7 +5,7 @@ import { recordPartResult } from '../reconcile/recordPartResult';
 import { contentOf } from './requestParts';
 
 /**
- * Records the request of these parts in place of sending it (docs/stored-names.md, "Dry run"): one row for the request, linked to
+ * Records the request of these parts in place of sending it (docs/reliability.md, "See it first: Dry Run"): one row for the request, linked to
  * all items that share it.
  */
 export async function showRequest(run: RunContext, parts: Part[]): Promise<void> {

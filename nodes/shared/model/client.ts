@@ -42,7 +42,7 @@ export interface Client {
 	isUnencrypted: boolean;
 }
 
-/** A request as a dry run shows it (docs/stored-names.md, "Dry run"). */
+/** A request as a dry run shows it (docs/reliability.md, "See it first: Dry Run"). */
 export interface DescribedRequest {
 	method: Endpoint['method'];
 	/** The path on the wire, with the service's prefix. */

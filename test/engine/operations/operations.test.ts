@@ -227,7 +227,7 @@ it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', a
 	}
 });
 
-/** docs/stored-names.md, "Common": without a filter the list is wider than was meant. */
+/** docs/design.md, "Checked before sending": without a filter the list is wider than was meant. */
 const filters = specs.flatMap((spec): Array<[string, string, Spec, string]> => {
 	const names = spec.form.collections?.filters?.split(' ') ?? [];
 	if (spec.name === 'customer.getMany') return [[spec.name, 'defaultCustomer', spec, '']];
@@ -259,7 +259,7 @@ it.each(two)('%s, where nobody listens: tried three times, and nothing was done'
 	for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
 });
 
-/** docs/stored-names.md, "Common": what stands in for an enterprise that is not given. */
+/** docs/design.md, "Request": what stands in for an enterprise that is not given. */
 describe.each(named(specs.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
 	'%s: the enterprise',
 	(_name, spec) => {

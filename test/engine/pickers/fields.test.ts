@@ -8,12 +8,11 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { listSearch, loadOptions } from '../../support/engine/engine';
 import { memberCredential } from '../../support/specs/memberCenter';
-import { namesIn, sectionOf, tableOf } from '../../support/project/projectPages';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/stored-names.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
+/** docs/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 
 // Time is an edge: back-offs pass at once.
 skipPauses();
@@ -57,20 +56,27 @@ const OFFERED: Record<string, string[]> = {
 	borrowedUsbKey: ['L1: free', 'L2: lent to Li Na'],
 };
 
-const rows = tableOf('docs/stored-names.md', 'Lists of the editor').map(({ Parameter, Value }) => {
-	const name = namesIn(Parameter).join();
+/** What of an entry is stored. */
+const STORED = {
+	memberGlobalId: 'globalId',
+	addAssets: 'assetNum',
+	deleteAssets: 'assetNum',
+	assetIDs: 'assetId assetNum',
+	assetId: 'assetId',
+	borrowedUsbKey: 'assetNum',
+};
+
+const rows = Object.entries(STORED).map(([name, keys]) => {
 	const fields = node.description.properties.filter((field) => field.name === name);
 	// Shown for several operations, it is one field.
 	const lists = uniqWith(
 		fields.map(({ typeOptions, modes }) => ({ typeOptions, modes })),
 		isEqual,
 	);
-	return { name, lists, values: namesIn(Value).filter((key) => key !== 'assetsGivenAs') };
+	return { name, lists, values: keys.split(' ') };
 });
 
-const [, seconds] =
-	/a reply has (\d+) s/.exec(sectionOf('docs/stored-names.md', 'Lists of the editor')) ?? [];
-const PATIENCE_MS = Number(seconds) * 1_000;
+const PATIENCE_MS = 15_000;
 
 type Field = Pick<INodeProperties, 'typeOptions' | 'modes'>;
 const listMode = ({ modes }: Field) => modes?.find(({ type }) => type === 'list');

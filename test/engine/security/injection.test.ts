@@ -121,7 +121,7 @@ const isRefused = (subject: Subject, field: string, value: string): boolean =>
 	(field === 'userName' && subject.name === 'employee.add' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
 	(field === 'name' && [...value].length > 30);
 
-/** A list of texts has commas or line breaks between its entries (docs/stored-names.md, "Stored names"). */
+/** A list of texts has commas or line breaks between its entries (docs/design.md, "Request"). */
 const entriesIn = (text: string) =>
 	text
 		.split(/[,\r\n]/)

@@ -6,11 +6,11 @@ import packageJson from '../../../package.json';
 import { events as memberCenter } from '../../../nodes/MemberCenter/events';
 import { events as orderService } from '../../../nodes/OrderService/events';
 import { choicesOf, eventFormOf, insideOf, triggers } from '../../support/specs/formOf';
-import { namesIn, ROOT, sectionOf, tableOf } from '../../support/project/projectPages';
+import { ROOT } from '../../support/project/projectPages';
+import { events as storedEvents } from '../../support/specs/storedNames';
 
-/** The lists of events against their folders, the triggers' descriptions and the page that fixes the names. */
+/** The lists of events against their folders, the triggers' descriptions and the names that workflows store. */
 
-const PAGE = 'docs/stored-names.md';
 const COMMON = ['maxConcurrency', 'maxRetries', 'timeout'];
 const namesOf = (fields: Array<{ name: string }>) => fields.map(({ name }) => name).join(' ');
 
@@ -18,32 +18,19 @@ const cases = [
 	{ folder: 'OrderService', trigger: 'orderServiceTrigger' as const, events: orderService },
 	{ folder: 'MemberCenter', trigger: 'memberCenterTrigger' as const, events: memberCenter },
 ];
-/** Event → its fields between the enterprise and the options. */
-const forms: Record<string, string> = {
-	assetEnding: 'days simplify filters ',
-	assetCreated: 'simplify filters ',
-	assetUpdated: 'simplify filters ',
-	assetRevoked: 'filters ',
-	employeeAdded: 'simplify ',
-	employeeUpdated: 'simplify ',
-	employeeDeleted: 'simplify ',
-};
-
 describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 	const description = triggers[trigger];
 	const values = events.map(({ value }) => value);
+	const stored: Record<string, string> = storedEvents[trigger];
 
 	it('has a file for every event, those that workflows store, and offers them', () => {
 		const files = readdirSync(path.join(ROOT, 'nodes', folder, 'events'))
 			.filter((file) => file.endsWith('.event.ts'))
 			.map((file) => file.replace(/\.event\.ts$/, ''));
-		const stored = tableOf(PAGE, 'Trigger nodes')
-			.filter(({ Node }) => namesIn(Node)[0] === trigger)
-			.map((row) => namesIn(row['`event`'])[0]);
 		const [field] = description.properties;
 
 		expect(files.sort()).toEqual([...values].sort());
-		expect(values).toEqual(stored);
+		expect(values).toEqual(Object.keys(stored));
 		expect([field?.name, field?.noDataExpression, field?.default]).toEqual(['event', true, values[0]]);
 		expect(choicesOf(field).sort()).toEqual(files);
 	});
@@ -53,7 +40,7 @@ describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 		const inside = insideOf(form.find(({ name }) => name === 'options'));
 
 		expect([list.endpoint.method, list.endpoint.repeat]).toEqual(['GET', 'idempotent']);
-		expect(namesOf(form)).toBe(`enterpriseGlobalId ${forms[value] ?? ''}options`);
+		expect(namesOf(form)).toBe(`enterpriseGlobalId ${stored[value]} options`.replace('  ', ' '));
 		expect(namesOf(inside)).toBe([...(value === 'assetEnding' ? ['emitExisting'] : []), ...COMMON].join(' '));
 		expect(inside.map((option) => option.description).join()).not.toContain('item');
 		// The credential may have it.
@@ -82,9 +69,4 @@ it.each([
 	const filters = eventFormOf('orderServiceTrigger', event).find(({ name }) => name === 'filters');
 
 	expect(namesOf(insideOf(filters))).toBe(names);
-});
-
-it('fields and options are told in the document', () => {
-	for (const name of ['enterpriseGlobalId', 'event', 'days', 'simplify', 'emitExisting', ...COMMON])
-		expect(sectionOf(PAGE, 'Trigger nodes')).toContain(name);
 });

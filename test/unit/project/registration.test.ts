@@ -19,13 +19,6 @@ import { specsOf, services } from '../../support/specs/specs';
 const endpointsOf = (api: string) =>
 	tableOf(api, '4. Endpoints', '#').map(({ Method, Path }) => `${Method} ${namesIn(Path).join()}`);
 
-/** Each `resource.operation` with its endpoint, as docs/stored-names.md has them. */
-const storedOf = (node: string) =>
-	tableOf('docs/stored-names.md', `Node ${node}`).map(({ Operation, Endpoint }) => [
-		namesIn(Operation).join(),
-		namesIn(Endpoint).join(),
-	]);
-
 /** `tokens`: which token each code of a refused token is about. The Order Service does not document those codes. */
 const cases = [
 	{ key: 'order', node: 'orderService', prefix: ORDER, tokens: ['App Access Token', 'App Access Token'] },
@@ -67,7 +60,11 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 		expect(once.flatMap(placeholders).sort()).toEqual(documented.flatMap(placeholders).sort());
 		expect([service.prefix, pageText(api).includes(`\`{base_url}${prefix}\``)]).toEqual([prefix, true]);
 		// So have workflows stored them.
-		expect(own.map((endpoint, index) => [titles[index], endpoint]).sort()).toEqual(storedOf(node).sort());
+		expect(own.map((endpoint, index) => [titles[index], endpoint]).sort()).toEqual(
+			specsOf(key)
+				.map((spec) => [spec.name, spec.api.endpoint])
+				.sort(),
+		);
 	});
 
 	it.each(specsOf(key).filter(({ api: { ofList } }) => ofList !== undefined))(

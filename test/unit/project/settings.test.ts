@@ -1,4 +1,3 @@
-import { uniqBy } from 'lodash';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { events as memberEvents } from '../../../nodes/MemberCenter/events';
@@ -6,9 +5,9 @@ import { events as orderEvents } from '../../../nodes/OrderService/events';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { inputReader, type ReadInput } from '../../../nodes/shared/read/inputReader';
 import { specs } from '../../support/specs/specs';
-import { choices, type Setting, settingsIn } from '../../support/specs/settings';
+import { choices, type Setting, settings } from '../../support/specs/storedNames';
 
-/** docs/stored-names.md, "Common" and "Trigger nodes": what is taken where a workflow has stored nothing, and what is not taken at all. */
+/** What is taken where a workflow has stored nothing, and what is not taken at all. */
 
 type Reading = Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>;
 
@@ -37,7 +36,6 @@ const chosen = (title: string): Setting[] =>
 			return title === `${service} ${operation}` && !WITHOUT_VALUE.includes(name);
 		})
 		.map(({ name, values: [value = ''] }) => ({ name, value }));
-const settings = uniqBy([...settingsIn('Common'), ...settingsIn('Trigger nodes')], 'name');
 
 /** What is read of the parameters that are stored; the form fills in nothing. */
 function read(operation: Reading, stored: object, json: IDataObject = {}) {

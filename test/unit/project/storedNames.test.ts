@@ -1,23 +1,14 @@
-import { isEqual, uniqBy, uniqWith } from 'lodash';
+import { isEqual, keys, pickBy, uniqWith } from 'lodash';
 import { isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import {
-	choicesOf,
-	descriptions,
-	entriesOf,
-	formOf,
-	insideOf,
-	type NodeName,
-	triggers,
-} from '../../support/specs/formOf';
-import { namesIn, tableOf } from '../../support/project/projectPages';
-import { choices, settingsIn } from '../../support/specs/settings';
+import { choicesOf, descriptions, entriesOf, formOf, insideOf, triggers } from '../../support/specs/formOf';
+import { specs } from '../../support/specs/specs';
+import { choices, credentials, locators, orderEntries, settings } from '../../support/specs/storedNames';
 
-/** The names that workflows store, as the tables of docs/stored-names.md fix them: those and no others. */
+/** The names that workflows store, as the specs fix them: those and no others. */
 
-const PAGE = 'docs/stored-names.md';
 const COMMON_OPTIONS = ['dryRun', 'maxConcurrency', 'maxRetries', 'timeout'];
 
 const sorted = (names: string[]): string[] => [...new Set(names)].sort();
@@ -26,47 +17,37 @@ const titleOf = ({ typeOptions }: INodeProperties): string[] =>
 	[...(typeOptions?.fixedCollection?.itemTitle ?? '').matchAll(/\.value\.(\w+)/g)].map(
 		([, name = '']) => name,
 	);
-const nodes = Object.keys(descriptions) as NodeName[];
+const bare = (name: string): string => name.replace(/[†?]/g, '');
 
-describe.each(nodes)('%s', (node) => {
-	const operations = tableOf(PAGE, `Node ${node}`).map(({ Operation, Parameters = '', Collections }) => ({
-		operation: namesIn(Operation).join(),
-		parameters: [...Parameters.matchAll(/`(\w+)`( †)?/g)].map(([, name = '', mark]) => ({
-			name,
-			required: mark !== undefined,
-		})),
-		/** `name{inside, inside}`. */
-		collections: namesIn(Collections).map((told): [string, string[]] => {
-			const [, name = '', inside = ''] = /^(\w+)\{(.+)\}$/.exec(told) ?? [];
-			return [name, inside.split(', ')];
-		}),
-	}));
+describe.each(specs)(
+	'$service $name',
+	({ service, name: operation, form: { parameters, collections = {} } }) => {
+		it('has these parameters', () => {
+			// A notice has no value to store.
+			const node = service === 'order' ? 'orderService' : 'memberCenter';
+			const form = formOf(node, operation).filter(({ type }) => type !== 'notice');
+			const told = parameters.split(' ');
+			const inside = new Map([['options', ''], ...Object.entries(collections)]);
 
-	it.each(operations)('$operation has these parameters', ({ operation, parameters, collections }) => {
-		// A notice has no value to store.
-		const form = formOf(node, operation).filter(({ type }) => type !== 'notice');
-		const inside = new Map([['options', []], ...collections]);
-
-		expect(parameters.length).toBeGreaterThan(0);
-		expect(namesOf(form)).toEqual(sorted(parameters.map(({ name }) => name).concat(...inside.keys())));
-		expect(namesOf(form.filter(({ required }) => required === true))).toEqual(
-			sorted(parameters.filter(({ required }) => required).map(({ name }) => name)),
-		);
-		for (const field of form.filter(({ type }) => type === 'collection'))
-			expect([field.name, namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name))]).toEqual(
-				[field.name, sorted(inside.get(field.name) ?? [])],
+			expect(namesOf(form)).toEqual(sorted([...told.map(bare), ...inside.keys()]));
+			expect(namesOf(form.filter(({ required }) => required === true))).toEqual(
+				sorted(told.filter((name) => name.includes('†')).map(bare)),
 			);
-	});
-});
+			for (const field of form.filter(({ type }) => type === 'collection'))
+				expect([
+					field.name,
+					namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name)),
+				]).toEqual([field.name, sorted((inside.get(field.name) ?? '').split(' ').filter(Boolean))]);
+		});
+	},
+);
 
 it('orders have these names in their entries', () => {
-	const told = tableOf(PAGE, 'Order fields').map(
-		({ Where, Names, ...rest }): [string, string[], string[]] => [
-			namesIn(Where).join(),
-			namesIn(Names),
-			namesIn(Object.values(rest).join()),
-		],
-	);
+	const told = orderEntries.map(([where, names, title = '']) => ({
+		where,
+		names: names.split(' '),
+		title: title === '' ? undefined : title.split(' '),
+	}));
 	const [assets] = formOf('orderService', 'licenseOrder.create').filter(({ name }) => name === 'assets');
 	const form = new Map(assets && entriesOf(assets));
 
@@ -79,26 +60,21 @@ it('orders have these names in their entries', () => {
 		),
 	);
 
-	expect(told.map(([where]) => where).sort()).toEqual([...form.keys()].sort());
-	for (const [where, names, title] of told) {
+	expect(told.map(({ where }) => where).sort()).toEqual([...form.keys()].sort());
+	for (const { where, names, title } of told) {
 		expect([where, namesOf(form.get(where) ?? [])]).toEqual([where, [...names].sort()]);
-		expect([where, titles.get(where.split('.').pop())]).toEqual([
-			where,
-			title.length > 0 ? title : undefined,
-		]);
+		expect([where, titles.get(where.split('.').pop())]).toEqual([where, title]);
 	}
 });
 
 it.each(choices)('$node $operation: $name is one of $values, the first unless chosen', (choice) => {
 	const { node, operation, name, values } = choice;
-	const form = formOf(node as NodeName, operation);
+	const form = formOf(node, operation);
 	const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
 
 	expect(choicesOf(field).sort()).toEqual([...values].sort());
 	expect(field?.default).toBe(values[0]);
 });
-
-const settings = uniqBy([...settingsIn('Common'), ...settingsIn('Trigger nodes')], 'name');
 
 it.each(settings)('$name is $value unless chosen, $least to $most', ({ name, value, least, most }) => {
 	const everywhere = Object.values({ ...descriptions, ...triggers }).flatMap(({ properties }) => properties);
@@ -114,30 +90,25 @@ it.each(settings)('$name is $value unless chosen, $least to $most', ({ name, val
 	expect([minValue, maxValue]).toEqual([least, most]);
 });
 
-it.each(tableOf(PAGE, 'Locators'))('$Parameter is told in these modes', ({ Parameter, Modes }) => {
-	const fields = descriptions.memberCenter.properties.filter(({ name }) => name === namesIn(Parameter)[0]);
+it.each(Object.entries(locators))('%s is told in these modes', (parameter, told) => {
+	const fields = descriptions.memberCenter.properties.filter(({ name }) => name === parameter);
+	const due = told.split(' ');
 
 	expect(fields.length).toBeGreaterThan(0);
 	for (const { modes, default: preset } of fields) {
-		expect(modes?.map(({ name }) => name).sort()).toEqual([...namesIn(Modes)].sort());
-		expect(preset).toEqual({ mode: namesIn(Modes)[0], value: '' });
+		expect(modes?.map(({ name }) => name).sort()).toEqual([...due].sort());
+		expect(preset).toEqual({ mode: due[0], value: '' });
 	}
 });
 
 it.each([new OrderServiceApi(), new MemberCenterApi()])('$name has these fields', ({ name, properties }) => {
-	const told = tableOf(PAGE, 'Credentials')
-		.filter(({ Credential }) => namesIn(Credential)[0] === name)
-		.map(({ Name = '', Type, Note = '' }) => {
-			return [...namesIn(Name), Name.endsWith('†'), Type, Note.includes('expirable')];
-		});
+	const has = properties.map((field): [string, string] => {
+		const { password, expirable } = field.typeOptions ?? {};
+		const marks = { required: field.required, secret: password, expirable };
+		return [field.name, [field.type, ...keys(pickBy(marks)), ...choicesOf(field)].join(' ')];
+	});
 
-	expect(
-		properties.map((field) => [
-			field.name,
-			field.required === true,
-			field.typeOptions?.password === true ? `${field.type}, secret` : field.type,
-			field.typeOptions?.expirable === true,
-		]),
-	).toEqual(expect.arrayContaining(told));
-	expect(properties).toHaveLength(told.length);
+	expect(Object.fromEntries(has)).toEqual(credentials[name]);
+	for (const field of properties.filter(({ type }) => type === 'options'))
+		expect(credentials[name]?.[field.name]?.split(' ')[1]).toBe(field.default);
 });
