@@ -1,9 +1,9 @@
 import { mapKeys, mapValues } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
-import { faultMatrix, faultMatrixSize } from '../../test/support/faultMatrix/docs';
+import { faultMatrix } from '../../test/support/faultMatrix/docs';
 import { codeTable, lockStatusTable } from './codesPage';
-import { credentialTable, tokenRequests } from './credentialsPage';
+import { credentialTable } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
@@ -41,6 +41,4 @@ export const blocks: Record<string, Render> = {
 	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),
 	'lock-statuses': lockStatusTable,
 	'fault-matrix': faultMatrix,
-	'fault-matrix-size': faultMatrixSize,
-	'member-center-login': async () => await tokenRequests(member, 'lentLock.getMany'),
 };

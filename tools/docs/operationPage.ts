@@ -135,7 +135,7 @@ const HEADERS: Array<[name: string, shown: (value: string) => string]> = [
 ];
 
 /** A request as it went over the wire, but for tokens and nonce. */
-export function requestText({ method, url, headers, body }: Exchange['calls'][number]['request']): string {
+function requestText({ method, url, headers, body }: Exchange['calls'][number]['request']): string {
 	const start = `${method} ${url.replace(/g_nonce=[^&]+/, 'g_nonce=«nonce»')}`;
 	const shown = HEADERS.flatMap(([name, show]) => {
 		const value = headers[name.toLowerCase()];

@@ -8,14 +8,18 @@ import { subjects, titleOf, variants } from './operations';
 import type { Kind, Subject } from './operations';
 import { casesOf, faultsOf } from './suite';
 
-/** The generated parts of docs/reliability.md: every cell is the verdict that the fault matrix asserts. */
+/** docs/fault-matrix.md: every cell is the verdict that the fault matrix asserts. */
 
-const SIGNS: Record<Verdict, string> = {
-	done: '✓',
-	repeated: '↻',
-	confirmed: '◉',
-	rejected: '✗',
-	unknown: '?',
+/** Each verdict with its sign and what that means. */
+const SIGNS: Record<Verdict, [sign: string, meaning: string]> = {
+	done: ['✓', 'the row comes out; the fault makes no difference'],
+	repeated: ['↻', 'the row comes out, after a second request'],
+	confirmed: [
+		'◉',
+		'the row comes out with `confirmed: true`: the reply was lost, and the service shows that it was done',
+	],
+	rejected: ['✗', 'an error, outcome `rejected`: not done'],
+	unknown: ['?', 'an error, outcome `unknown`: may have been done'],
 };
 
 const KINDS: Record<Kind, string> = { read: 'reads', repeated: 'idempotent', once: 'sent once' };
@@ -23,7 +27,9 @@ const KINDS: Record<Kind, string> = { read: 'reads', repeated: 'idempotent', onc
 const SERVICES = { order: 'Order Service', member: 'Member Center' };
 
 function cell(subject: Subject, row: FaultRow): string {
-	const [once, always] = (['once', 'always'] as const).map((spread) => SIGNS[verdict(subject, row, spread)]);
+	const [once, always] = (['once', 'always'] as const).map(
+		(spread) => SIGNS[verdict(subject, row, spread)][0],
+	);
 	return once === always ? (once ?? '') : `${once} ${always}`;
 }
 
@@ -46,6 +52,13 @@ export function faultMatrix(): string {
 	const rows = Object.values(groupBy(FAULTS, cellsOf));
 	return [
 		table(
+			['sign', 'meaning'],
+			[
+				...Object.values(SIGNS),
+				['two signs', 'the fault met one request; the fault met every request, also those that confirm it'],
+			],
+		),
+		table(
 			['column', '', 'operations'],
 			columns.map(({ letter, first, alike }) => [letter, KINDS[first.kind], alike.map(nameOf).join(', ')]),
 		),
@@ -56,9 +69,10 @@ export function faultMatrix(): string {
 				...cellsOf(alike[0] as FaultRow),
 			]),
 		),
+		size(),
 	].join('\n\n');
 }
 
-export const faultMatrixSize = (): string =>
+const size = (): string =>
 	`Each cell stands for up to ${SIZES.full.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.full.join(' and ')} input items, each setting of *On Error*, the fault met once, always, or by every
 write. \`npm test\` takes ${count('daily')} of all ${count('full')}, \`DEEP=1 npm test\` ${count('deep')}, \`FAULTS=full npx jest faults\` the whole. Each is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;
