@@ -30,7 +30,7 @@ export const spec: OperationSpec = {
 		notes: [
 			'A retried delete that is answered with "user not found" counts as done, because the first attempt may have deleted.',
 			'*Refuse* and *Withdraw First* look at the lists of asset numbers, employees and lent locks before anything is sent, twice where nothing is held. What is lent is taken to have no way back ([assumed](assumptions.md#assumptions)), so both refuse it, naming the numbers.',
-			'With *Withdraw First* an employee is deleted only where the lists, read again after the withdrawal, show twice in a row nothing with the employee any more. `withdrawnAssets` in the row names what was withdrawn. See [What an employee holds](design.md#what-an-employee-holds).',
+			'With *Withdraw First* an employee is deleted only where the lists, read again after the withdrawal, show twice in a row nothing with the employee any more. `withdrawnAssets` in the row names what was withdrawn. [What this promises](promises.md#promises), and what it cannot.',
 			ONE_BY_ONE,
 		],
 		failure: {
