@@ -1,4 +1,5 @@
 import { filter, orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** What is sent for each change of a deal: https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions */
 const CHANGES = [
@@ -72,38 +73,44 @@ const search = (name, type, properties) =>
 		specifyBody: 'json',
 		jsonBody: `={{ { filterGroups: [ { filters: [ { propertyName: 'associations.deal', operator: 'EQ', value: String($('One Deal at a Time').item.json.objectId) } ] } ], properties: ${JSON.stringify(properties).replaceAll('"', "'")}, limit: 100 } }}`,
 		options: {},
-	});
+	}, { onError: 'continueRegularOutput' });
 
+// One search gives 100 line items: a deal with more is refused, and never ordered in part.
 const MAPPING = `{
 	eventId: 'hubspot-' + $('One Deal at a Time').item.json.portalId + '-deal-' + $('One Deal at a Time').item.json.objectId,
 	channelCode: '',
 	channelOrderId: 'deal-' + $('One Deal at a Time').item.json.objectId,
-	customer: {
-		id: $('Company').item.json.results[0].id,
-		name: $('Company').item.json.results[0].properties.name,
-		enterpriseId: $('Company').item.json.results[0].properties.license_enterprise_id
-	},
-	lines: $('Line Items').item.json.results.map(({ properties }) => ({
+	customer: ($('Company').item.json.results ?? []).map(({ id, properties }) => ({
+		id,
+		name: properties.name,
+		enterpriseId: properties.license_enterprise_id
+	}))[0],
+	lines: $('Company').item.json.results && $json.results && $json.results.length === $json.total ? $json.results.map(({ properties }) => ({
 		product: properties.hs_sku,
 		quantity: properties.quantity,
 		start: properties.license_start,
 		end: properties.license_end,
 		licenseType: properties.license_type
-	})),
-	words: { product: 'hs_sku', quantity: 'quantity', start: 'license_start', end: 'license_end', licenseType: 'license_type', 'customer.enterpriseId': 'license_enterprise_id' }
+	})) : undefined,
+	words: {
+		lines: $('Company').item.json.results ? 'line items (' + ($json.results ?? []).length + ' of ' + ($json.total ?? '?') + ' read)' : 'line items (the company cannot be read)',
+		customer: 'company', product: 'hs_sku', quantity: 'quantity', start: 'license_start', end: 'license_end', licenseType: 'license_type', 'customer.enterpriseId': 'license_enterprise_id'
+	}
 }`;
 
 export const hubspot = workflow({
 	name: 'HubSpot deal to license orders',
 	settings: { executionTimeout: 180 },
 	nodes: [
-		[0, 1, plain('Deal Changed', 'webhook', 2, { httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' })],
+		[0, 1, plain('Deal Changed', 'webhook', 2, { httpMethod: 'POST', path: 'hubspot-deal', responseMode: 'responseNode', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b01' })],
 		[1, 1, plain('One Deal at a Time', 'splitOut', 1, { fieldToSplitOut: 'body', options: {} })],
 		[2, 1, filter('Won?', ["={{ $json.propertyName === 'dealstage' && $json.propertyValue === 'closedwon' }}"])],
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
 		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
-		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[7, 1, plain('Answer', 'respondToWebhook', 1.1, { respondWith: 'noData', options: { responseCode: `={{ ${isOver(['Company', 'Line Items'], 'results')} ? 200 : 503 }}` } }, { executeOnce: true })],
+		...told(8),
 	],
 	links: {
 		'Deal Changed': ['One Deal at a Time'],
@@ -112,6 +119,8 @@ export const hubspot = workflow({
 		Company: ['Line Items'],
 		'Line Items': ['Map the Deal'],
 		'Map the Deal': ['Call Order Once'],
+		'Call Order Once': ['Answer'],
+		...toldLinks('Answer'),
 	},
 	notes: [
 		['Set-up', `## A deal is won in HubSpot
@@ -122,7 +131,9 @@ export const hubspot = workflow({
 3. **Map the Deal**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping of **Map the Deal** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
+${TOLD}
+
+The pinned data is a sample. Look with it at the mapping of **Map the Deal** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 400, 4],
 	],
 	pinData: { 'Deal Changed': [{ json: { headers: {}, params: {}, query: {}, body: CHANGES } }], Company: [{ json: COMPANIES }], 'Line Items': [{ json: LINE_ITEMS }] },
 });

@@ -1,4 +1,5 @@
 import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { TOLD, told, toldLinks } from './told.mjs';
 
 /** The action *Send Webhook Notification* of an automation rule: `_id`, `_model`, `_action`, and the fields that were chosen. */
 const NOTIFICATION = { _action: 'Send Webhook Notification(#412)', _id: 42, _model: 'sale.order', id: 42, name: 'S00042', partner_id: 7, order_line: [101, 102] };
@@ -50,12 +51,14 @@ export const odoo = workflow({
 		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
 		[3, 1, raw('Map the Order', MAPPING)],
 		[4, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		...told(5),
 	],
 	links: {
 		'Order Confirmed': ['Customer'],
 		Customer: ['Lines'],
 		Lines: ['Map the Order'],
 		'Map the Order': ['Call Order Once'],
+		...toldLinks('Call Order Once'),
 	},
 	notes: [
 		['Set-up', `## A sales order is confirmed in Odoo
@@ -66,7 +69,9 @@ export const odoo = workflow({
 3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
+${TOLD}
+
+The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 400, 4],
 	],
 	pinData: { 'Order Confirmed': [{ json: { headers: {}, params: {}, query: {}, body: NOTIFICATION } }], Customer: [{ json: PARTNER }], Lines: [{ json: LINES }] },
 });

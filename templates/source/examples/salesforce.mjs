@@ -1,4 +1,5 @@
 import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** An outbound message for one order, as n8n's webhook reads its XML: https://developer.salesforce.com/docs, "Outbound Messaging WSDL". */
 const MESSAGE = {
@@ -66,22 +67,22 @@ const QUERY = "={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, 
 const MAPPING = `{
 	eventId: 'salesforce-' + $('One Order at a Time').item.json.id,
 	channelCode: '',
-	channelOrderId: $json.records[0].Order.OrderNumber,
-	customer: {
-		id: $json.records[0].Order.Account.Id,
-		name: $json.records[0].Order.Account.Name,
-		enterpriseId: $json.records[0].Order.Account.License_Enterprise__c
-	},
-	lines: $json.records.map((line) => ({
+	channelOrderId: ($json.records ?? []).map(({ Order }) => Order.OrderNumber)[0],
+	customer: ($json.records ?? []).map(({ Order }) => ({
+		id: Order.Account.Id,
+		name: Order.Account.Name,
+		enterpriseId: Order.Account.License_Enterprise__c
+	}))[0],
+	lines: $json.records && $json.records.map((line) => ({
 		product: line.Product2.ProductCode,
 		quantity: line.Quantity,
 		start: line.ServiceDate,
 		end: line.EndDate,
 		licenseType: line.License_Type__c
 	})),
-	words: { product: 'Product2.ProductCode', quantity: 'Quantity', start: 'ServiceDate', end: 'EndDate', licenseType: 'License_Type__c', 'customer.enterpriseId': 'Account.License_Enterprise__c' }
+	words: { lines: $json.records ? 'OrderItem' : 'OrderItem (cannot be read)', product: 'Product2.ProductCode', quantity: 'Quantity', start: 'ServiceDate', end: 'EndDate', licenseType: 'License_Type__c', 'customer.enterpriseId': 'Account.License_Enterprise__c' }
 }`;
-const ACK = `={{ '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><notificationsResponse xmlns="http://soap.sforce.com/2005/09/outbound"><Ack>' + $input.all().every((item) => item.json.status !== undefined && item.json.status !== 503) + '</Ack></notificationsResponse></soapenv:Body></soapenv:Envelope>' }}`;
+const ACK = `={{ '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><notificationsResponse xmlns="http://soap.sforce.com/2005/09/outbound"><Ack>' + (${isOver(['Order Lines'], 'records')}) + '</Ack></notificationsResponse></soapenv:Body></soapenv:Envelope>' }}`;
 
 export const salesforce = workflow({
 	name: 'Salesforce order to license orders',
@@ -97,10 +98,11 @@ export const salesforce = workflow({
 			sendQuery: true,
 			queryParameters: { parameters: [{ name: 'q', value: QUERY }] },
 			options: {},
-		})],
+		}, { onError: 'continueRegularOutput' })],
 		[4, 1, raw('Map the Order', MAPPING)],
-		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
+		...told(7),
 	],
 	links: {
 		'Outbound Message': ['Orders'],
@@ -109,6 +111,7 @@ export const salesforce = workflow({
 		'Order Lines': ['Map the Order'],
 		'Map the Order': ['Call Order Once'],
 		'Call Order Once': ['Acknowledge'],
+		...toldLinks('Acknowledge'),
 	},
 	notes: [
 		['Set-up', `## An order is activated in Salesforce
@@ -119,7 +122,9 @@ export const salesforce = workflow({
 3. **Map the Order**: put in your \`channelCode\`, and the names of your own fields.
 4. **Call Order Once**: choose *Order once*.
 
-The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 352, 4],
+${TOLD}
+
+The pinned data is a sample. Look with it at the mapping of **Map the Order** alone, then remove it: a run of the whole workflow would order it.`, -64, -240, 560, 400, 4],
 	],
 	pinData: { 'Outbound Message': [{ json: { headers: {}, params: {}, query: {}, body: MESSAGE } }], 'Order Lines': [{ json: LINES }] },
 });

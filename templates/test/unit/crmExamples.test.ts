@@ -1,4 +1,5 @@
 import { LedgerWorld, templates } from '../support/ledger/world';
+import { Execution } from '../support/ledger/execution';
 import { readTemplate, replaced } from '../support/ledger/template';
 
 /**
@@ -58,4 +59,151 @@ it.each(EXAMPLES)('%s: what cannot be ordered is told in the CRM’s own words',
 	const [first, second] = world.rowsOf(eventId);
 	expect([first!.state, second!.state]).toEqual(['refused', 'done']);
 	expect(first!.message).toMatch(/^license_type|^License_Type__c|^x_license_type/);
+});
+
+/** Two orders in one message, the second one odd: what the CRM is answered, what is ordered, and what a person is told. */
+describe('an odd order beside a good one', () => {
+	type Json = Record<string, unknown>;
+	const NOTHING = {};
+	const FAILED = { error: { message: 'Too many requests' } };
+	const won = (objectId: number) => ({
+		portalId: 1,
+		objectId,
+		propertyName: 'dealstage',
+		propertyValue: 'closedwon',
+	});
+	const soap = { notifications: { notification: ['1', '2'].map((id) => ({ sobject: { 'sf:id': id } })) } };
+	const MESSAGES: Record<string, Json> = {
+		'hubspot-deal': { body: [won(1), won(2)] },
+		'salesforce-order': { body: { 'soapenv:envelope': { 'soapenv:body': soap } } },
+	};
+	/** `replies`: what each look gives for the second order, where it is not as it is pinned. */
+	function play(name: string, replies: Record<string, Json>, answer?: Json) {
+		const [, trigger] = EXAMPLES.find(([one]) => one === name)!;
+		const world = new LedgerWorld(templates(), false);
+		const { pinData, ...example } = filledIn(name);
+		const looks = example.nodes.filter(({ type }) => type.endsWith('.httpRequest'));
+		const given = looks.flatMap((look) => {
+			const good = pinData![look.name]![0]!.json;
+			return [good, replies[look.name] ?? good];
+		});
+		const calls: Json[] = [];
+		const message = [{ json: structuredClone(MESSAGES[name]!) }];
+		const execution = new Execution(example, '1', trigger, message, {
+			table: world.table,
+			service: world.service,
+			now: () => new Date('2026-03-01T08:00:00Z'),
+			request: () => structuredClone(given.shift()!),
+			call: (event) => {
+				calls.push(event);
+				if (answer && calls.length === 2) return answer === NOTHING ? [] : [{ json: answer }];
+				const delivery = world.deliver(event as never);
+				world.finish();
+				return [{ json: { status: delivery.status, body: delivery.body } }];
+			},
+		});
+		while (!execution.isOver) execution.step();
+		const [told] = ['Answer', 'Acknowledge'].flatMap((node) => execution.last(node) ?? []);
+		const { status, body } = told?.json ?? {};
+		const isOver = status === undefined ? /<Ack>(\w+)</.exec(String(body))?.[1] === 'true' : status === 200;
+		const error = execution.error instanceof Error ? execution.error.message : '';
+		return { isOver, error, orders: world.service.made.length, rows: world.table.rows };
+	}
+	const items = Array.from({ length: 100 }, () => ({ properties: { hs_sku: '24107' } }));
+
+	it.each<[string, string, Record<string, Json>, Json | undefined, boolean, number, RegExp]>([
+		['hubspot-deal', 'two good ones', {}, undefined, true, 4, /^$/],
+		['hubspot-deal', 'no company', { Company: { total: 0, results: [] } }, undefined, true, 2, /^$/],
+		[
+			'hubspot-deal',
+			'a failed look',
+			{ Company: FAILED },
+			undefined,
+			false,
+			2,
+			/deal-2: line items \(the company cannot be read\) must/,
+		],
+		[
+			'hubspot-deal',
+			'another failed look',
+			{ 'Line Items': FAILED },
+			undefined,
+			false,
+			2,
+			/deal-2: line items \(0 of \? read\) must/,
+		],
+		[
+			'hubspot-deal',
+			'120 line items',
+			{ 'Line Items': { total: 120, results: items } },
+			undefined,
+			true,
+			2,
+			/deal-2: line items \(100 of 120 read\) must/,
+		],
+		[
+			'hubspot-deal',
+			'no line items',
+			{ 'Line Items': { total: 0, results: [] } },
+			undefined,
+			true,
+			2,
+			/deal-2: line items \(0 of 0 read\) must/,
+		],
+		['hubspot-deal', 'not noted', {}, { status: 503, body: {} }, false, 2, /^$/],
+		['hubspot-deal', 'no answer', {}, NOTHING, false, 2, /^$/],
+		['salesforce-order', 'no answer', {}, NOTHING, false, 2, /^$/],
+		['hubspot-deal', 'a call that failed', {}, { error: 'timed out' }, false, 2, /^$/],
+		[
+			'hubspot-deal',
+			'a conflict',
+			{},
+			{ status: 409, body: { eventId: 'e', message: 'Another' } },
+			true,
+			2,
+			/^e: Another$/,
+		],
+		['salesforce-order', 'two good ones', {}, undefined, true, 4, /^$/],
+		[
+			'salesforce-order',
+			'no lines',
+			{ 'Order Lines': { totalSize: 0, done: true, records: [] } },
+			undefined,
+			true,
+			2,
+			/^salesforce-2: OrderItem must/,
+		],
+		[
+			'salesforce-order',
+			'a failed look',
+			{ 'Order Lines': FAILED },
+			undefined,
+			false,
+			2,
+			/^salesforce-2: OrderItem \(cannot be read\) must/,
+		],
+		['salesforce-order', 'not noted', {}, { status: 503, body: {} }, false, 2, /^$/],
+		[
+			'salesforce-order',
+			'a conflict',
+			{},
+			{ status: 409, body: { eventId: 'e', message: 'Another' } },
+			true,
+			2,
+			/^e: Another$/,
+		],
+	])('%s, %s', (name, _, replies, answer, isOver, orders, told) => {
+		const played = play(name, replies, answer);
+		expect([played.isOver, played.orders, played.error]).toEqual([
+			isOver,
+			orders,
+			expect.stringMatching(told),
+		]);
+	});
+
+	it('a deal without a company is refused by this name', () => {
+		const { rows } = play('hubspot-deal', { Company: { total: 0, results: [] } });
+		const refused = rows.filter(({ state }) => state === 'refused').map(({ message }) => message);
+		expect(refused).toEqual([1, 2].map(() => 'company is missing'));
+	});
 });

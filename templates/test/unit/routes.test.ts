@@ -34,8 +34,22 @@ const decided = (approve: Row, first = held('1', '2'), again = first): Given => 
 });
 const GO = { Decision: 'Withdraw and delete' };
 
+const answered = (status: unknown, word?: string): Given => ({
+	'Call Order Once': [{ status: 200 }, { status, ...(word !== undefined && { body: { status: word } }) }],
+});
+const TOLD: Answer[] = [
+	[{}, 'Tell Somebody', answered(409, 'conflict')],
+	[{}, 'Tell Somebody', answered(422, 'not usable')],
+	[{}, '-', answered(422, 'refused')],
+	[{}, '-', answered(503)],
+	[{}, '-', answered(undefined)],
+];
+
 const ROUTES: Record<string, Record<string, Answer[]>> = {
+	'odoo-sales-order': { 'Anything Not Noted?': TOLD },
+	'salesforce-order': { 'Anything Not Noted?': TOLD },
 	'hubspot-deal': {
+		'Anything Not Noted?': TOLD,
 		'Won?': [
 			[deal('dealstage', 'closedwon'), 'Company'],
 			[deal('dealstage', 'closedlost'), '-'],

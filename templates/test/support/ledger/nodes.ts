@@ -57,7 +57,7 @@ function holds({ node, value }: Work, index: number): boolean {
 
 function split(work: Work, test: (index: number) => number, outputs: number): Outputs {
 	const given: Outputs = Array.from({ length: outputs }, () => []);
-	work.items.forEach((item, index) => given[test(index)]?.push(item));
+	work.items.forEach(({ json }, item) => given[test(item)]?.push({ json, pairedItem: { item } }));
 	return given;
 }
 
@@ -231,11 +231,15 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	emailSend,
 	form,
 	httpRequest: ({ node, items, value, stage }) => [
-		items.map((_item, index) => ({
-			json: stage.request!(mapValues(node.parameters, (one) => value(one, index))),
-			pairedItem: { item: index },
-		})),
+		items.map((_item, index) => {
+			const json = stage.request!(mapValues(node.parameters, (one) => value(one, index)));
+			if (json.error !== undefined && node.onError === undefined) throw new NodeFailure('The request failed');
+			return { json, pairedItem: { item: index } };
+		}),
 	],
+	stopAndError: ({ node, value }) => {
+		throw new NodeFailure(String(value(node.parameters.errorMessage)));
+	},
 	convertToFile: ({ items }) => [items],
 	respondToWebhook: ({ node, value }) => {
 		const { options, responseBody } = node.parameters;
