@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime, unknownNames */
+/* global $, $execution, $now, DateTime, unknownNames */
 /**
  * Reads what was asked for: which event, which lines, and what is wrong with each. `route` is where it goes on: 0 answered
  * already, 1 a new delivery, 2 once more for what the ledger holds.
@@ -129,6 +129,8 @@ export function checkTheEvent() {
 		// A day alone is the whole day, so that it ends with it.
 		const last = end !== undefined && isDay(line.end) ? dateOf(line.end).endOf('day').toMillis() : end;
 		if (start !== undefined && last !== undefined && last < start) tell(problems, 'end', 'must not be before the start');
+		// A mistyped year, or a sheet of a workbook that counts its days from 1904.
+		if (orderType === 'new_buy' && last !== undefined && last < $now.toMillis()) tell(problems, 'end', 'has passed: give a date to come, or the word never');
 		const limitStartDate = isBlank('start') ? undefined : line.start;
 		const limitEndDate = isBlank('end') || isForEver ? undefined : line.end;
 		const order = {

@@ -23,15 +23,16 @@ const eventOf = (start: unknown, end: unknown) => ({
 	words: { start: 'Start', end: 'End' },
 });
 
-function problemsOf(start: unknown, end: unknown = 'never'): string[] {
+function problemsOf(start: unknown, end: unknown = 'never', line: object = {}): string[] {
 	const event = eventOf(start, end);
+	Object.assign(event.lines[0]!, line);
 	const { rows } = evaluate(jsonOutput, {
 		$: () => ({ first: () => ({ json: event }) }),
 		$json: event,
 		$input: { all: () => [] },
 		$execution: { id: '1' },
 		$runIndex: 0,
-		$now: DateTime.now(),
+		$now: DateTime.fromISO('2026-03-01T08:00'),
 	}) as { rows: Array<{ order: string }> };
 	const { problems = [] } = JSON.parse(rows[0]!.order) as { problems?: Problem[] };
 	return problems.map(({ field, message }) => `${field} ${message}`);
@@ -112,4 +113,19 @@ it.each<[string, string, string[]]>([
 	['2026-04-01', '2026-03-31', BEFORE],
 ])('from %s to %s: a day as the end is the whole day', (start, end, problems) => {
 	expect(problemsOf(start, end)).toEqual(problems);
+});
+
+const PASSED = ['End has passed: give a date to come, or the word never'];
+it.each<[string | number, string[]]>([
+	['2026-02-28', PASSED],
+	['2022-11-30', PASSED],
+	['20260228', PASSED],
+	['2026-03-01T07:59', PASSED],
+	['2026-03-01', []],
+	['2026-03-01T08:01', []],
+	[DateTime.fromISO('2026-03-01T07:59').toMillis(), PASSED],
+])('to %s, bought on 2026-03-01 at 8 o’clock', (end, problems) => {
+	expect(problemsOf(undefined, end)).toEqual(problems);
+	const removes = { orderType: 'delete_asset', assetNo: '1', sourceOrderId: '1' };
+	expect(problemsOf(undefined, end, removes)).toEqual([]);
 });
