@@ -12,23 +12,22 @@ export function readSheet() {
 	const isRehearsal = json['What to do'] !== act;
 	const isText = /\.(csv|txt)$/i.test(((binary ?? {}).Spreadsheet ?? {}).fileName ?? '');
 	const problems = [];
-	const SAVE = ': save it as .xlsx, or as CSV (UTF-8)';
-	/** n8n reads a text file byte by byte: what is UTF-8 becomes text here, and what may be another encoding is not guessed. */
-	const decoded = (text) => {
-		if (!isText || !/[\x80-\xff]/.test(text) || /[^\x00-\xff]/.test(text)) return text;
-		try {
-			return decodeURIComponent(text.replace(/[%\x80-\xff]/g, (one) => '%' + one.charCodeAt(0).toString(16)));
-		} catch (error) {
-			// Two bytes for each letter: no European names, or very few of them.
-			if (text.match(/[\x80-\xff]+/g).every((run) => run.length % 2 === 0)) problems[0] = 'The letters of the file cannot be told for certain' + SAVE;
-			return text;
-		}
-	};
-	const cellOf = (value) => (typeof value === 'string' ? decoded(value).trim() : value ?? '');
+	const text = given.flatMap(({ row }) => (Array.isArray(row) ? row.filter((cell) => typeof cell === 'string') : [])).join('\n');
+	/** n8n reads a text file without a mark byte by byte: what is UTF-8 as a whole becomes text here, and what may be another encoding is not guessed. */
+	const decoded = (bytes) => decodeURIComponent(bytes.replace(/[%\x80-\xff]/g, (one) => '%' + one.charCodeAt(0).toString(16)));
+	let isUtf8 = isText && /[\x80-\xff]/.test(text) && !/[^\x00-\xff]/.test(text);
+	try {
+		if (isUtf8) decoded(text);
+	} catch (error) {
+		isUtf8 = false;
+		// Two bytes for each letter: no European names, or very few of them.
+		if (text.match(/[\x80-\xff]+/g).every((run) => run.length % 2 === 0)) problems[0] = 'The letters of the file cannot be told for certain: save it as .xlsx';
+	}
+	const cellOf = (value) => (typeof value === 'string' ? (isUtf8 ? decoded(value) : value).trim() : value ?? '');
 	const lines = given.map(({ row }) => (Array.isArray(row) ? row.map(cellOf) : []));
 	const isFilled = (line) => line.some((cell) => cell !== '');
 	const failure = given.find(({ error }) => error !== undefined);
-	if (failure) problems.push('The file cannot be read' + SAVE);
+	if (failure) problems.push('The file cannot be read: save it as .xlsx, or as CSV (UTF-8)');
 	else if (!lines.some(isFilled)) problems.push('The first page of the file is empty, and only the first page is read');
 	if (problems.length > 0) return { problems, rows: [], isRehearsal };
 
@@ -51,21 +50,26 @@ export function readSheet() {
 	if (untitled) problems.push('Row ' + untitled.rowNumber + ' has a value in a column without a title');
 	if (numbered.length === 0) problems.push('The first page of the file has no rows below its titles');
 
-	/** Excel keeps a date as the number of its day, and fifteen digits of any number. */
+	/** Excel keeps a date as the number of its day, and fifteen digits of any number, which it may write as 1.23457E+11 into CSV. */
 	const valueOf = (value, kind) => {
 		const isSerial = kind === 'date' && /^\d{5}(\.\d+)?$/.test(String(value)) && Number(value) >= 36526 && Number(value) < 73050;
 		if (!isSerial) return value;
 		const time = DateTime.fromMillis(Math.round((Number(value) - 25569) * 86400) * 1000, { zone: 'utc' });
 		return time.toFormat(Number.isInteger(Number(value)) ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss");
 	};
+	const isUsed = titles.map((_, place) => numbered.some(({ cells }) => (cells[place] ?? '') !== ''));
 	const rows = numbered.map(({ cells, rowNumber }) => {
 		const row = {};
 		const refused = [];
-		for (const { title, kind } of columns) {
+		for (const { title, kind, word, ofAll } of columns) {
 			const place = titles.indexOf(title);
 			if (place < 0) continue;
 			row[title] = valueOf(cells[place] ?? '', kind);
-			if (typeof row[title] === 'number' && row[title] >= 1e15) refused.push(title + ' has more digits than Excel keeps: format the column as Text, and write it again');
+			const isRounded = (typeof row[title] === 'number' && row[title] >= 1e15) || /^\d([.,]\d+)?E\+\d+$/i.test(row[title]);
+			if (isRounded) refused.push(title + ' has more digits than Excel keeps: format the column as Text, and write it again');
+			// n8n reads a cell with an error (#REF!, #N/A) as an empty one.
+			if (word && row[title] === '') refused.push(title + ' is missing: give a date such as 2026-03-31, or the word ' + word);
+			if (ofAll && row[title] === '' && isUsed[place]) refused.push(title + ' must be filled in all rows of the file, or in none: upload rows without it by themselves');
 		}
 		return { rowNumber, row, refused };
 	});

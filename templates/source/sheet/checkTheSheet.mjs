@@ -34,11 +34,15 @@ export function checkTheSheet() {
 		}
 		const lines = group.map(() => ({}));
 		const order = { words, customer: {}, rows: group, ...(isRehearsal ? { rehearse: lines } : { lines }) };
-		for (const { title, key } of columns) {
+		for (const { title, key, word } of columns) {
 			const [ first, part ] = key.split('.');
 			if (part) order.customer[part] = group[0].row[title];
 			else if (first.startsWith('channel')) order[first] = group[0].row[title];
-			else lines.forEach((line, index) => (line[first] = group[index].row[title]));
+			else
+				lines.forEach((line, index) => {
+					const given = group[index].row[title];
+					line[first] = word && String(given).toLowerCase() === word ? '' : given;
+				});
 		}
 		order.customer.new = isNew(group[0].row) === 'new' ? true : undefined;
 		// A number that Excel has rounded stays one, and is refused.

@@ -12,10 +12,11 @@ export function rowsWithResults() {
 		return 'This number is known with ' + first.of + (first.of === 1 ? ' row' : ' rows') + how +
 			': upload all its rows as they came first, with what is corrected. Only what is new needs another number.';
 	};
-	const resultOf = (body, lineNumber, count) => {
+	const resultOf = (body, row, lineNumber, count) => {
 		if (body.status === 'rehearsed') {
 			const { problems } = body.lines.find((line) => line.lineNumber === lineNumber);
-			return problems ? { Result: 'refused', Message: inWords(problems) } : { Result: 'would be ordered', Message: 'Unless it was ordered before, or its customer is not known.' };
+			if (problems) return { Result: 'refused', Message: inWords(problems) };
+			return { Result: 'would be ordered', Message: 'From ' + (row.Start || 'now') + ' to ' + row.End + '. Unless it was ordered before, or its customer is not known.' };
 		}
 		const created = (body.created ?? []).find((line) => line.lineNumber === lineNumber);
 		if (created)
@@ -49,7 +50,7 @@ export function rowsWithResults() {
 	};
 	const all = orders.flatMap((order, place) => {
 		const { body } = answers[place] ?? {};
-		return order.rows.map((one, index) => shown(one, resultOf(body ?? {}, index + 1, order.rows.length)));
+		return order.rows.map((one, index) => shown(one, resultOf(body ?? {}, one.row, index + 1, order.rows.length)));
 	});
 	for (const { message, rows } of refused) all.push(...rows.map((one) => shown(one, { Result: 'refused', Message: message })));
 	all.sort((a, b) => a.rowNumber - b.rowNumber);
@@ -59,7 +60,7 @@ export function rowsWithResults() {
 	for (const { Result } of rows) counted[Result] = (counted[Result] ?? 0) + 1;
 	const isNothingNew = counted['ordered before'] === rows.length;
 	const MOST = 200;
-	const told = all.filter(({ row }) => !/ordered( before)?$/.test(row.Result) || row.Result === 'not ordered');
+	const told = all.filter(({ row }) => !row.Result.startsWith('ordered'));
 	const message = [
 		Object.entries(counted).map(([ result, count ]) => count + ' ' + result).join(' · ') + ' (rows of the first page of the file)',
 		...told.slice(0, MOST).map(({ rowNumber, row }) => 'Row ' + rowNumber + ' (order ' + row.Order + '): ' + row.Result + (row.Message ? '. ' + row.Message : '')),

@@ -1,6 +1,6 @@
 /**
  * The sheet of orders: its columns, what each is in the event (`key`), and how it is written. `ofOrder`: the rows of one order have
- * the same there. What comes back is in `results`, and is not read.
+ * the same there; `ofAll`: all rows have it or none; `word`: stands for nothing, as an empty cell may be an error. What comes back is in `results`, and is not read.
  */
 export function sheet() {
 	const columns = [
@@ -11,10 +11,10 @@ export function sheet() {
 		{ title: 'Customer', key: 'customer.name', ofOrder: true },
 		{ title: 'Contact', key: 'customer.contact', ofOrder: true },
 		{ title: 'Email', key: 'customer.email', ofOrder: true },
-		{ title: 'Enterprise ID', key: 'customer.enterpriseId', ofOrder: true },
+		{ title: 'Enterprise ID', key: 'customer.enterpriseId', ofOrder: true, ofAll: true },
 		{ title: 'Product', key: 'product', isNeeded: true },
 		{ title: 'Quantity', key: 'quantity', isNeeded: true },
-		{ title: 'Start', key: 'start', kind: 'date' },
+		{ title: 'Start', key: 'start', kind: 'date', word: 'now' },
 		{ title: 'End', key: 'end', kind: 'date', isNeeded: true },
 		{ title: 'License Type', key: 'licenseType', isNeeded: true },
 	];

@@ -1,3 +1,5 @@
+import { omit } from 'lodash';
+
 import type { CrmEvent } from '../support/ledger/events';
 import type { Item } from '../support/ledger/items';
 import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
@@ -87,8 +89,30 @@ it.each<[string, Row, RegExp]>([
 	['a license type that is none', row('S1', { 'License Type': 'gold' }), /^License Type must be one of/],
 	['a date as Excel shows it', row('S1', { Start: '12/1/26' }), /^Start must be a date/],
 	['no quantity', row('S1', { Quantity: 0 }), /^Quantity must be a whole number/],
-	['no customer', row('S1', { 'Customer ID': '', 'Enterprise ID': '' }), /^Customer ID is missing/],
 	['an order number that Excel has rounded', row(2 ** 60), /^Order has more digits than Excel keeps/],
+	[
+		'an end of a workbook that counts from 1904',
+		row('S1', { Start: 46357 - 1462, End: 46721 - 1462 }),
+		/^End has passed/,
+	],
+	...['1.23457E+11', '6,1e+18', '5E+9'].flatMap(
+		(short): Array<[string, Row, RegExp]> =>
+			['Order', 'Enterprise ID', 'Product', 'Contact'].map((title) => [
+				`${title} as Excel writes long numbers into CSV`,
+				row('S1', { [title]: short }),
+				new RegExp(`^${title} has more digits than Excel keeps`),
+			]),
+	),
+	[
+		'an empty cell, or one with an error, in Start',
+		row('S1', { Start: '' }),
+		/^Start is missing: give a date such as 2026-03-31, or the word now/,
+	],
+	[
+		'an empty cell, or one with an error, in Enterprise ID',
+		row('S1', { 'Enterprise ID': '' }),
+		/^Enterprise ID must be filled in all rows of the file, or in none/,
+	],
 	[
 		'a customer that Excel has rounded',
 		row('S1', { 'Customer ID': 1234567890123450 }),
@@ -110,6 +134,29 @@ it.each<[string, Row, RegExp]>([
 		expect.stringMatching(message),
 	]);
 	expect(one.service.made).toHaveLength(1);
+});
+
+it('no customer: refused by the name of the column', () => {
+	const [, refused] = upload(
+		world(),
+		['C1', ''].map((ID, index) => row(`S${index}`, { 'Customer ID': ID, 'Enterprise ID': '' })),
+	);
+	expect(refused).toMatchObject({ Result: 'refused', Message: 'Customer ID is missing' });
+});
+
+it('now, or no column for it: from now on; no row with an enterprise: all go', () => {
+	const one = world();
+	expect(results(upload(one, [omit(row('S1'), 'Start')]))).toEqual(['ordered']);
+	const rows = ['now', ' Now'].map((Start, index) => row(`S${index + 2}`, { Start, 'Enterprise ID': '' }));
+	expect(upload(one, rows).map(({ Result, Start }) => [Result, Start])).toEqual([
+		['ordered', 'now'],
+		['ordered', 'Now'],
+	]);
+	expect(one.table.rows.map(({ order }) => String(order).includes('limitStartDate'))).toEqual([
+		false,
+		false,
+		false,
+	]);
 });
 
 it('a row that was corrected is ordered, the others are not ordered again', () => {
@@ -464,10 +511,25 @@ describe('how cells are read', () => {
 		expect([problems, orders![0]!.customer]).toEqual([[], expect.objectContaining({ name: text })]);
 	});
 
+	it.each([
+		['Größer GmbH', 'Inês'],
+		['Größer GmbH', 'Łódź'],
+		['Ã©', 'Inês'],
+	])('%s in a file that has %s too, with its mark: as it stands', (name, other) => {
+		const cells = withCell('Customer', name);
+		cells.push(
+			LINE.map((cell, index) =>
+				TITLES[index] === 'Order' ? 'S2' : TITLES[index] === 'Customer' ? other : cell,
+			),
+		);
+		const { orders, problems } = check(cells, { fileName: 'orders.csv' });
+		expect([problems, orders!.map(({ customer }) => (customer as Row).name)]).toEqual([[], [name, other]]);
+	});
+
 	it('a text in an encoding of two bytes is not guessed', () => {
 		const gbk = '\xc0\xee\xc4\xc8';
 		expect(check(withCell('Customer', gbk), { fileName: 'orders.csv' }).problems).toEqual([
-			'The letters of the file cannot be told for certain: save it as .xlsx, or as CSV (UTF-8)',
+			'The letters of the file cannot be told for certain: save it as .xlsx',
 		]);
 		expect(check(withCell('Customer', gbk)).problems).toEqual([]);
 	});
@@ -527,9 +589,16 @@ describe('a rehearsal', () => {
 		expect(results(page.rows)).toEqual(['would be ordered', 'refused', 'refused', 'refused']);
 		expect(page.title).toBe('Rehearsal: 1 of 4 rows would be ordered, nothing was done');
 		expect(page.message).toContain('Row 3 (order S1): refused. License Type must be one of');
+		expect(page.message).toContain('Row 2 (order S1): would be ordered. From 2026-12-01 to never. Unless');
 		expect([one.table.rows, one.service.made, one.service.allocated]).toEqual([[], [], []]);
 		// It costs nothing: the same goes afterwards.
 		expect(results(upload(one, [row('S1')]))).toEqual(['ordered']);
+	});
+
+	it('shows the dates of date cells as they were read', () => {
+		const { message, rows } = uploaded(world(), [row('S1', { Start: 46357, End: 46721 })], true);
+		expect(message).toContain('would be ordered. From 2026-12-01 to 2027-11-30. ');
+		expect(rows.map(({ Start, End }) => [Start, End])).toEqual([['2026-12-01', '2027-11-30']]);
 	});
 
 	it('is what happens where nobody has chosen', () => {
