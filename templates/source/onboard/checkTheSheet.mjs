@@ -12,5 +12,9 @@ export function checkTheSheet() {
 		assets: textOf(row.assets).split(/[\s,;]+/).filter(Boolean),
 		refused: refused.join('; '),
 	}));
+	for (const [ index, one ] of all.entries()) {
+		const first = all.findIndex(({ userName }) => userName !== '' && userName === one.userName);
+		if (first >= 0 && first < index && one.refused === '') one.refused = 'userName is that of row ' + all[first].row;
+	}
 	return { problems, isRehearsal, people: all.filter(({ refused }) => refused === ''), refused: all.filter(({ refused }) => refused !== '') };
 }

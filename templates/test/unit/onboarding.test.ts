@@ -93,6 +93,21 @@ describe('the sheet', () => {
 	});
 });
 
+it('an account that is there twice is added once, and a rehearsal counts it once', () => {
+	const checked = check([TITLES, LINA, ['omar', 'Omar'], [' lina', 'Li Na'], ['Lina', 'Lina']], true);
+	expect([checked.people!.map(({ row }) => row), checked.refused]).toEqual([
+		[2, 3, 5],
+		[expect.objectContaining({ row: 4, refused: 'userName is that of row 2' })],
+	]);
+	const { title } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+		nodes: {
+			'Check the Sheet': [{ json: checked }],
+			'Add Employees': [[0, 1, 2].map((item) => ({ json: { dryRun: true }, pairedItem: { item } })), []],
+		},
+	}) as { title: string };
+	expect(title).toBe('Rehearsal: 3 of 4 people would be added, nothing was done');
+});
+
 /** n8n passes on what a node was given where the node does not begin, as if it had come through: nothing of it is proven. */
 describe('the summary', () => {
 	const people = (assets: string) => [
