@@ -87,8 +87,13 @@ export interface Completion<Input> {
 	subject: string;
 	/** The lists to read before anything is sent; undefined where the item needs none. */
 	lists: (input: Input) => ListRead[] | undefined;
-	/** `names`: what a person gave in place of an ID, by the parameter. */
-	complete: (lists: Row[][], input: Input, names: Readonly<Record<string, string>>) => Completed;
+	/** `names`: what a person gave in place of an ID, by the parameter. `hasMoved`: a list changed each time it was read. */
+	complete: (
+		lists: Row[][],
+		input: Input,
+		names: Readonly<Record<string, string>>,
+		hasMoved: boolean,
+	) => Completed;
 }
 
 /** Another operation that must be done, and be seen to be done, before an item's own request is sent. */

@@ -69,10 +69,10 @@ async function completeItem(run: RunContext, item: Item, notBefore: number, firs
 	// What an earlier try has sent is finished, also where the lists show something else by now.
 	const earlier = rememberedItem(run, item);
 	if (earlier !== undefined) return { value: { item: earlier, isSent: true } };
-	const { value: lists, error } = await readLists(run, item.index, toRead, notBefore);
+	const { value: lists, error, hasMoved = false } = await readLists(run, item.index, toRead, notBefore);
 	if (error !== undefined)
 		return { error: { ...notLookedUp(completion.noun, error), outcome: 'rejected', finding: undefined } };
-	const found = completion.complete(lists, item.input, item.names ?? {});
+	const found = completion.complete(lists, item.input, item.names ?? {}, hasMoved);
 	if ('refused' in found) return refuse(found.refused, found.advice, found.details);
 	const byAbsence = 'alreadyDone' in found || found.byAbsence === true;
 	const value =

@@ -104,7 +104,8 @@ describe('Withdraw All: nothing is held', () => {
 });
 
 it('blanks around an ID are left out, and a blank ID is refused', async () => {
-	show({ E1: { assets: [asset('L1', '8'), asset('L2', '9')] } });
+	const members = [{ globalId: '8' }, { globalId: '9' }];
+	show({ E1: { assets: [asset('L1', '8'), asset('L2', '9')], members } });
 	const { rows } = await withdrawAll([{ who: '8 ' }, { who: '\t9\n', e: ' E1 ' }, { who: '  ' }]);
 
 	expect(rows.map((row) => row.deleteAssets ?? messageIn(row))).toEqual([
@@ -147,12 +148,13 @@ it.each<[string, Shown, string | undefined]>([
 	expect(sent().length).toBe(unshown === undefined ? 4 : 0);
 });
 
+const NO_BORROWER = 'It is not clear what employee 7 holds: the list does not show who holds K1';
 it.each<[string, object, string | undefined]>([
-	[
-		'lent, without the borrower',
-		{ borrowedFlag: true },
-		'It is not clear what employee 7 holds: the list does not show who holds K1',
-	],
+	['lent, without the borrower', { borrowedFlag: true }, NO_BORROWER],
+	['lent, to null', { borrowedFlag: true, cloudAccountGlobalId: null }, NO_BORROWER],
+	['lent, to an empty text', { borrowedFlag: true, cloudAccountGlobalId: '' }, NO_BORROWER],
+	['lent or not, to null', { borrowedFlag: null, cloudAccountGlobalId: null }, NO_BORROWER],
+	['returned, and with nobody', { borrowedFlag: false, cloudAccountGlobalId: null }, undefined],
 	['returned, without the borrower', { borrowedFlag: false }, undefined],
 	['returned, with the last borrower', { borrowedFlag: false, cloudAccountGlobalId: '7' }, undefined],
 	['returned, in other words', { borrowedFlag: 'false', cloudAccountGlobalId: 7 }, undefined],
@@ -161,6 +163,7 @@ it.each<[string, object, string | undefined]>([
 	show({
 		E1: {
 			assets: [asset('L2', null)],
+			members: [{ globalId: '7' }],
 			locks: [
 				{ assetNum: 'K1', ...lock },
 				{ assetNum: 'K2', borrowedFlag: false },
@@ -180,8 +183,6 @@ it.each<[unknown, boolean]>([
 	[false, false],
 	['false', false],
 	[0, false],
-	[null, false],
-	['', false],
 ])('an asset with borrowedFlag %j is lent: %s', async (borrowedFlag, isLent) => {
 	show({ E1: { assets: [asset('L1', '7', { borrowedFlag } as IDataObject), asset('L2', '7')] } });
 	const { rows } = await withdrawAll([{ who: '7' }]);
@@ -204,6 +205,102 @@ it.each(['L1', 'L2'])(
 		expect(sent()).toEqual([]);
 	},
 );
+
+it.each([undefined, null, ''])(
+	'an asset of the employee with borrowedFlag %j is unclear',
+	async (borrowedFlag) => {
+		show({
+			E1: {
+				assets: [
+					asset('L1', '7', { borrowedFlag } as IDataObject),
+					asset('L2', '8', { borrowedFlag } as IDataObject),
+				],
+				members: [{ globalId: '7', assetNums: ['L1'] }],
+			},
+		});
+		const items = [{ who: '7' }];
+		const all = [await withdrawAll(items), await remove('refuse', items), await remove('withdraw', items)];
+
+		for (const { rows } of all)
+			expect(rows.map(messageIn)).toEqual([
+				'It is not clear what employee 7 holds: the list does not show whether L1 is lent',
+			]);
+		expect(sent()).toEqual([]);
+	},
+);
+
+const shownOnly = (what: string) => `only the list of employees shows ${what} with the employee`;
+const UNREADABLE = 'the employee’s own entry cannot be read';
+it.each<[string, IDataObject, string | undefined, string | undefined]>([
+	['a lock, and null for numbers', { assetNums: null, borrowNum: 'K1' }, shownOnly('K1'), undefined],
+	['a lock, and no numbers', { borrowNum: 201 }, shownOnly('201'), undefined],
+	['a lock in a list', { assetNums: [], borrowNum: ['K1'] }, shownOnly('K1'), undefined],
+	['an object in place of a lock', { assetNums: [], borrowNum: {} }, UNREADABLE, UNREADABLE],
+	['numbers as text', { assetNums: 'L1,L2' }, shownOnly('L1,L2'), shownOnly('L1,L2')],
+	['an empty text for numbers', { assetNums: '' }, UNREADABLE, UNREADABLE],
+	['an object for numbers', { assetNums: {} }, UNREADABLE, UNREADABLE],
+	['a number that cannot be read', { assetNums: [{ assetNum: 'L1' }] }, UNREADABLE, UNREADABLE],
+	['null among the numbers', { assetNums: [null] }, UNREADABLE, UNREADABLE],
+	['nothing', { assetNums: [], borrowNum: '' }, undefined, undefined],
+	['nothing, as null', { assetNums: null, borrowNum: null }, undefined, undefined],
+])('the employee’s own entry shows %s', async (_, entry, lockToo, assetsOnly) => {
+	show({ E1: { assets: [asset('L8', '8')], members: [{ globalId: '7', ...entry }] } });
+	const items = [{ who: '7' }];
+	const message = (unclear?: string) => unclear && `It is not clear what employee 7 holds: ${unclear}`;
+
+	expect((await withdrawAll(items)).rows.map(messageIn)).toEqual([message(assetsOnly)]);
+	for (const mode of ['refuse', 'withdraw'])
+		expect((await remove(mode, items)).rows.map(messageIn)).toEqual([message(lockToo)]);
+	expect(sent().length).toBe(lockToo === undefined ? 2 : 0);
+});
+
+describe('whom the list of employees does not show', () => {
+	const noEmployee = 'The list of employees of this enterprise has no employee "7"';
+
+	it.each(['refuse', 'withdraw'])('%s: is not deleted', async (mode) => {
+		show({ E1: { assets: [asset('L8', '8')], members: [{ globalId: '8' }] } });
+
+		expect((await remove(mode, [{ who: '7' }])).rows.map(messageIn)).toEqual([noEmployee]);
+		expect(sent()).toEqual([]);
+	});
+
+	const moved = 'The list changed each time while it was read: it did not show employee "7"';
+	it.each([['L8'], ['L7', 'L8']])('the list moves, and the assets are %s …', async (...numbers) => {
+		server.reply(({ method, path, query }) => {
+			if (method !== 'GET') return ok(null);
+			if (!path.endsWith('/members'))
+				return ok(path.endsWith('/assetNums') ? numbers.map((number) => asset(number, number.slice(1))) : []);
+			const pageNum = Number(query.pageNum);
+			return ok({ list: [{ globalId: `8${pageNum}` }], total: 4 - pageNum, hasNextPage: pageNum < 2 });
+		});
+		const items = [{ who: '7' }];
+
+		for (const { rows } of [
+			await withdrawAll(items),
+			await remove('refuse', items),
+			await remove('withdraw', items),
+		])
+			expect(rows.map(messageIn)).toEqual([moved]);
+		expect(sent()).toEqual([]);
+	});
+
+	it('is not deleted either where it is so after the withdrawal only', async () => {
+		server.reply(({ method, path }) => {
+			const isWithdrawn = sent().length > 0;
+			if (method !== 'GET' || path.endsWith('/borrowUsbKeys')) return ok(method === 'GET' ? [] : null);
+			if (path.endsWith('/assetNums')) return ok([asset('L7', isWithdrawn ? null : '7')]);
+			const member = isWithdrawn ? { globalId: '8' } : { globalId: '7', assetNums: ['L7'] };
+			return ok({ list: [member], total: 1, hasNextPage: false });
+		});
+
+		expect((await remove('withdraw', [{ who: '7' }])).rows.map(messageIn)).toEqual([
+			expect.stringMatching(
+				/^The employee was not deleted, .*: the list of employees does not show the employee$/,
+			),
+		]);
+		expect(sent()).toEqual(['POST /member/7/privileges {"deleteAssets":["L7"]}']);
+	});
+});
 
 const REPEATED = 'An earlier item of this run changes the same employee: its change must be finished first';
 const withDry = { options: { dryRun: '={{ $json.dry ?? false }}' } };
@@ -236,7 +333,7 @@ it.each<[string, IDataObject[], Array<string | undefined>]>([
 });
 
 it('the same employee, deleted: a dry run and another enterprise do not count', async () => {
-	const one = { assets: [asset('L2', null)] };
+	const one = { assets: [asset('L2', null)], members: [{ globalId: '7' }] };
 	show({ E1: one, E2: one });
 	const items = [{ dry: true }, {}, { e: 'E2' }, {}].map((item) => ({ who: '7', ...item }));
 	const { rows } = await remove('refuse', items, withDry);

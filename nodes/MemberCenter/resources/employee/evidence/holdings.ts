@@ -46,19 +46,22 @@ export function holdingsOf(memberGlobalId: string, [assets = [], , locks = []]: 
 }
 
 /**
- * Why the lists do not tell what the employee holds, for people; undefined where they do. An entry without a holder may be anybody's,
- * an empty text stands for nobody. What the list of employees says of this one must be in the other lists, too.
+ * Why the lists do not tell what the employee holds, for people; undefined where they do. An asset without a holder may be anybody's,
+ * an empty text stands for nobody; a lock that is lent is with somebody. What the list of employees says of this one must be in the other lists, too.
  */
 export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string | undefined {
 	const [assets = [], , locks] = lists;
 	const holderless = [...unreadable(assets).slice(0, ENOUGH), ...unreadableLent(locks ?? [])];
 	if (holderless.length > 0) return `the list does not show who holds ${namesOf(holderless)}`;
 	const held = byHolder(assets).get(memberGlobalId) ?? [];
-	const flagless = held.filter(({ borrowedFlag }) => borrowedFlag === undefined);
+	const flagless = held.filter(
+		({ borrowedFlag: flag }) => flag === undefined || flag === null || flag === '',
+	);
 	if (flagless.length > 0) return `the list does not show whether ${namesOf(flagless)} is lent`;
 	const own = ownEntry(memberGlobalId, lists);
-	if (own === undefined)
-		return assets.length === 0 ? 'the list of asset numbers is empty, and no other list tells' : undefined;
+	if (!own.isReadable) return 'the employee’s own entry cannot be read';
+	if (!own.isTelling && assets.length === 0)
+		return 'the list of asset numbers is empty, and no other list tells';
 	const { heldAssets, lentAssets, lentLocks } = holdingsOf(memberGlobalId, lists);
 	const unlisted = [
 		...difference(own.numbers, heldAssets, lentAssets),
@@ -68,18 +71,20 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 	return `only the list of employees shows ${someOf(unlisted)} with the employee`;
 }
 
-/** What the employee's own entry names (docs/api/member-center.md §2.3); undefined where none tells. */
+/** What the employee's own entry names (docs/api/member-center.md §2.3). `isTelling`: it shows asset numbers, or that there are none. */
 export function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
 	const entries = byGlobalId(employees).get(memberGlobalId) ?? [];
-	const telling = entries.filter(({ assetNums }) => Array.isArray(assetNums));
-	if (telling.length === 0) return undefined;
+	const numbers = entries.flatMap(({ assetNums }): unknown => assetNums ?? []);
+	const locks = entries.flatMap(({ borrowNum }): unknown => (borrowNum === '' ? [] : (borrowNum ?? [])));
 	return {
-		numbers: uniq(
-			telling.flatMap(({ assetNums }) => (assetNums as unknown[]).flatMap((one) => textOf(one) ?? [])),
-		),
-		locks: uniq(telling.flatMap(({ borrowNum }) => textOf(borrowNum) ?? [])),
+		numbers: textsOf(numbers),
+		locks: textsOf(locks),
+		isTelling: entries.some(({ assetNums }) => assetNums !== null && assetNums !== undefined),
+		isReadable: [...numbers, ...locks].every((one) => textOf(one) !== undefined),
 	};
 }
+
+const textsOf = (values: unknown[]): string[] => uniq(values.flatMap((one) => textOf(one) ?? []));
 
 const namesOf = (entries: Row[]): string =>
 	someOf(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
@@ -87,8 +92,8 @@ const namesOf = (entries: Row[]): string =>
 const ENOUGH = 10;
 
 const unreadableLent = memoizePerList((locks: readonly Row[]) =>
-	unreadable(locks)
-		.filter((lock) => !isReturned(lock))
+	locks
+		.filter((lock) => !isReturned(lock) && textOf(lock.cloudAccountGlobalId) === undefined)
 		.slice(0, ENOUGH),
 );
 
@@ -100,8 +105,7 @@ const unreadable = memoizePerList((entries: readonly Row[]) =>
 );
 
 /** A flag that cannot be read counts as lent: such an asset is named, and not withdrawn. */
-const isLent = ({ borrowedFlag: flag }: Row): boolean =>
-	flag !== null && flag !== undefined && flag !== '' && !isNo(flag);
+const isLent = ({ borrowedFlag }: Row): boolean => !isNo(borrowedFlag);
 
 /** A lock that is not lent any more; the list may still show who had it. */
 export const isReturned = ({ borrowedFlag }: Row): boolean => isNo(borrowedFlag);

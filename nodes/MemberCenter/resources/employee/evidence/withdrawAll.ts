@@ -2,7 +2,7 @@ import { intersection } from 'lodash';
 
 import type { Completion } from '../../../../shared/model/operation';
 import { assetLists, holdingsOf, holdingsText, ownEntry, unclearHoldings } from './holdings';
-import { isEmployee } from './employees';
+import { isEmployee, noEmployee } from './employees';
 
 interface Change {
 	enterpriseGlobalId?: string;
@@ -19,18 +19,15 @@ export const withdrawAll: Completion<Change> = {
 	noun: 'What the employee holds',
 	subject: 'employee',
 	lists: ({ withdrawAll, enterpriseGlobalId }) => (withdrawAll ? assetLists(enterpriseGlobalId) : undefined),
-	complete(lists, input, names) {
+	complete(lists, input, names, hasMoved) {
 		const { memberGlobalId, addAssets } = input;
 		const who = names.memberGlobalId ?? memberGlobalId;
 		const [, employees = []] = lists;
 		const unclear = unclearHoldings(memberGlobalId, lists);
 		const { heldAssets, lentAssets, unnumbered } = holdingsOf(memberGlobalId, lists);
 		const isNothingHeld = heldAssets.length + lentAssets.length + unnumbered.length === 0;
-		if (isNothingHeld && !isEmployee(memberGlobalId, employees))
-			return {
-				refused: `The list of employees of this enterprise has no employee "${memberGlobalId}"`,
-				advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
-			};
+		if ((isNothingHeld || hasMoved) && !isEmployee(memberGlobalId, employees))
+			return noEmployee(memberGlobalId, hasMoved);
 		if (unclear !== undefined)
 			return {
 				refused: `It is not clear what employee ${who} holds: ${unclear}`,
@@ -48,7 +45,7 @@ export const withdrawAll: Completion<Change> = {
 				input: { ...input, deleteAssets: heldAssets, lentAssets },
 				hint: stuck && `Employee ${who} keeps what cannot be withdrawn: ${stuck}`,
 				// Where the employee's own entry does not tell, that this is all rests on one list.
-				byAbsence: isNothingHeld || ownEntry(memberGlobalId, lists) === undefined,
+				byAbsence: isNothingHeld || !ownEntry(memberGlobalId, lists).isTelling,
 			};
 		if (stuck !== undefined)
 			return {

@@ -1,6 +1,7 @@
 import type { Completion, Preceding } from '../../../../shared/model/operation';
 import { configureEmployeeAssets } from '../configureAssets.operation';
 import { unlisted } from './assignmentEvidence';
+import { isEmployee, noEmployee } from './employees';
 import { holdingLists, holdingsOf, holdingsText, unclearHoldings } from './holdings';
 
 interface Deletion {
@@ -11,13 +12,18 @@ interface Deletion {
 	withdrawnAssets?: string[];
 }
 
-/** If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. */
+/**
+ * If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. Whom the
+ * list of employees does not show is not deleted: then only the list of asset numbers would tell.
+ */
 export const ifHeld: Completion<Deletion> = {
 	noun: 'What the employee holds',
 	subject: 'employee',
 	lists: ({ ifAssetsHeld, enterpriseGlobalId }) =>
 		ifAssetsHeld === 'delete' ? undefined : holdingLists(enterpriseGlobalId),
-	complete(lists, input, names) {
+	complete(lists, input, names, hasMoved) {
+		const [, employees = []] = lists;
+		if (!isEmployee(input.memberGlobalId, employees)) return noEmployee(input.memberGlobalId, hasMoved);
 		const who = names.memberGlobalId ?? input.memberGlobalId;
 		const unclear = unclearHoldings(input.memberGlobalId, lists);
 		if (unclear !== undefined)
@@ -55,7 +61,8 @@ export const withdrawFirst: Preceding<Deletion> = {
 			? undefined
 			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
 	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
-		const [assets = []] = lists;
+		const [assets = [], employees = []] = lists;
+		if (!isEmployee(memberGlobalId, employees)) return 'the list of employees does not show the employee';
 		const unclear = unclearHoldings(memberGlobalId, lists);
 		if (unclear !== undefined) return unclear;
 		const held = holdingsText(holdingsOf(memberGlobalId, lists));
