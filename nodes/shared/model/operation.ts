@@ -150,6 +150,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What `data` lacks of what was requested, for people: the item fails besides the rows that came. */
 	lacking?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
+	/** What a person should know of the rows that came, for n8n's hints. */
+	hint?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */
 	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */

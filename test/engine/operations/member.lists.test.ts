@@ -226,9 +226,9 @@ describe('filters applied here', () => {
 		['asset.getMany', { assigned: true }, {}, ['held', 'lent']],
 		['asset.getMany', { assigned: false }, {}, ['free', 'blank']],
 		['asset.getMany', { borrowedFlag: true }, {}, ['lent']],
-		['asset.getMany', { borrowedFlag: false }, {}, ['free', 'blank', 'held']],
+		['asset.getMany', { borrowedFlag: false }, {}, ['free', 'held']],
 		['asset.getMany', { onlineFlag: true }, {}, ['held']],
-		['asset.getMany', { onlineFlag: false }, {}, ['free', 'blank', 'lent']],
+		['asset.getMany', { onlineFlag: false }, {}, ['free', 'lent']],
 		['asset.getMany', { assigned: true, borrowedFlag: false, onlineFlag: true }, {}, ['held']],
 		['asset.getMany', { assigned: '={{ "true" }}' }, {}, ['held', 'lent']],
 		['asset.getMany', { assigned: false, borrowedFlag: true }, {}, []],
@@ -237,7 +237,7 @@ describe('filters applied here', () => {
 		['asset.getMany', {}, { returnAll: true, limit: 1 }, ['free', 'blank', 'held', 'lent']],
 		['lentLock.getMany', {}, {}, ['K1', 'K2', 'K3']],
 		['lentLock.getMany', { borrowedFlag: true }, {}, ['K1']],
-		['lentLock.getMany', { borrowedFlag: false }, {}, ['K2', 'K3']],
+		['lentLock.getMany', { borrowedFlag: false }, {}, ['K2']],
 		['lentLock.getMany', { borrowedFlag: false }, { limit: 1 }, ['K2']],
 	])('%s %p %p', async (operation, filters, more, expected) => {
 		const parameters = { filters, ...more } as INodeParameters;
@@ -247,6 +247,29 @@ describe('filters applied here', () => {
 			[0, 1].flatMap((item) => expected.map((assetNum) => [assetNum, { item }])),
 		);
 		expect(server.requests.map(({ query }) => Object.keys(query))).toEqual([['g_nonce'], ['g_nonce']]);
+	});
+
+	it.each<[string, IDataObject, IDataObject, string]>([
+		['asset.getMany', { assigned: true }, {}, 'untold'],
+		['asset.getMany', { assigned: false }, {}, 'untold'],
+		['asset.getMany', { assigned: false }, { cloudAccountGlobalId: null }, 'x'],
+		['asset.getMany', { borrowedFlag: false }, { borrowedFlag: null }, 'untold'],
+		['asset.getMany', { borrowedFlag: true }, {}, 'untold'],
+		['asset.getMany', { onlineFlag: false }, {}, 'untold'],
+		['asset.getMany', { assigned: true, onlineFlag: false }, { cloudAccountGlobalId: null }, ''],
+		['asset.getMany', {}, {}, 'x'],
+		['lentLock.getMany', { borrowedFlag: false }, {}, 'untold'],
+		['lentLock.getMany', { borrowedFlag: true }, { borrowedFlag: null }, 'untold'],
+	])('%s %p: an entry with no more than %p is %j', async (operation, filters, entry, expected) => {
+		server.reply(() => ok([{ assetNum: 'x', assetId: '1', ...entry }]));
+		const { items, hints } = await run(operation, { filters } as INodeParameters);
+
+		expect(items.map(({ json }) => json.assetNum)).toEqual(expected === 'x' ? ['x'] : []);
+		expect(hints.map(({ message }) => message)).toEqual(
+			expected === 'untold'
+				? ['Entries that the filters left out, as the list does not show what they ask for: 1']
+				: [],
+		);
 	});
 });
 

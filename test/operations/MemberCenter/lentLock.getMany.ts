@@ -26,7 +26,9 @@ export const spec: OperationSpec = {
 	docs: {
 		title: 'all lent locks',
 		parameters: { returnAll: true },
-		notes: ['The service gives all lent locks at once. Filters and limit are applied in the node.'],
+		notes: [
+			'The service gives all lent locks at once. Filters and limit are applied in the node. An entry that does not show what a filter asks for is left out, and counted in a hint.',
+		],
 		failure: {
 			why: 'an enterprise that has no authorization customer',
 			parameters: { enterpriseGlobalId: '42' },

@@ -7,6 +7,7 @@ import { defineOperation, type ListRead } from '../../../shared/model/operation'
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { enterprise, withHolder } from '../../input';
+import { hintIn, rowsIn } from './filters';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -64,13 +65,8 @@ export const getManyAssetNumbers = defineOperation({
 			.default({}),
 	}),
 	reply: z.array(assetNumber),
-	rows: (assets, { filters: { assigned, borrowedFlag, onlineFlag } }) =>
-		assets.filter(
-			(asset) =>
-				(assigned === undefined || Boolean(asset.cloudAccountGlobalId) === assigned) &&
-				(borrowedFlag === undefined || (asset.borrowedFlag ?? false) === borrowedFlag) &&
-				(onlineFlag === undefined || (asset.onlineFlag ?? false) === onlineFlag),
-		),
+	rows: rowsIn,
+	hint: hintIn,
 	preview: assetNumber,
 });
 

@@ -7,6 +7,7 @@ import { defineOperation, type ListRead } from '../../../shared/model/operation'
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { enterprise, withHolder } from '../../input';
+import { hintIn, rowsIn } from '../asset/filters';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
 export const lentLock = record({
@@ -50,8 +51,8 @@ export const getManyLentLocks = defineOperation({
 		filters: z.object({ borrowedFlag: flag.optional() }).default({}),
 	}),
 	reply: z.array(lentLock),
-	rows: (locks, { filters: { borrowedFlag } }) =>
-		locks.filter((lock) => borrowedFlag === undefined || (lock.borrowedFlag ?? false) === borrowedFlag),
+	rows: rowsIn,
+	hint: hintIn,
 	preview: lentLock,
 });
 
