@@ -69,6 +69,6 @@ export const LIST_DEFECTS: Defect[] = [
 	byAccident('one look is enough', 'add', 2, lookOnce),
 	// Each of the two would do alone against one list that goes wrong.
 	byAccident('one look is enough, and the employee’s own entry is not asked', 'clear', 6, oneListAlone),
-	byAccident('one look is enough, and the employee’s own entry is not asked', 'leave', 38, oneListAlone),
+	byAccident('one look is enough, and the employee’s own entry is not asked', 'leave', 39, oneListAlone),
 	byAccident('an id that is a number is none', 'order', 3, readTexts),
 ];
