@@ -9,7 +9,7 @@ import {
 	differentInCapitals,
 	deletedAccountsCalled,
 	someOf,
-} from './resources/employee/evidence/accounts';
+} from './resources/employee/lookup/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
 
 /** What a person can give in place of an ID: account names and asset numbers (docs/design.md, "Locators"). */

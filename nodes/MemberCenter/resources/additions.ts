@@ -1,9 +1,9 @@
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
-import { allAccounts, someOf } from './employee/evidence/accounts';
-import { byGlobalId } from './employee/evidence/employees';
-import { isReturned } from './employee/evidence/holdings';
+import { allAccounts, someOf } from './employee/lookup/accounts';
+import { byGlobalId } from './employee/lookup/employees';
+import { isReturned } from './employee/lookup/holdings';
 
 /** What other lists add to rows (docs/design.md, "Holders"). */
 

@@ -2,7 +2,7 @@ import { orderEvidence } from '../../../nodes/OrderService/resources/licenseOrde
 import {
 	holdingsOf,
 	unclearHoldings,
-} from '../../../nodes/MemberCenter/resources/employee/evidence/holdings';
+} from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
 /* docs/design.md, "Many items": what lists show of thousands of things is found in one pass. */

@@ -1,5 +1,5 @@
 import { references } from '../../../nodes/MemberCenter/references';
-import { accountEvidence } from '../../../nodes/MemberCenter/resources/employee/evidence/accountEvidence';
+import { accountEvidence } from '../../../nodes/MemberCenter/resources/employee/lookup/accountEvidence';
 import { growthOf } from '../../support/project/work';
 
 /* docs/design.md, "Many items": many names, looked for in one list of many employees. */

@@ -9,7 +9,7 @@ import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { details, enterprise, name, newAccountName } from '../../input';
-import { accountEvidence } from './evidence/accountEvidence';
+import { accountEvidence } from './lookup/accountEvidence';
 import { failedEmployee, newEmployee } from './records';
 import { matchEmployees } from './matchEmployees';
 

@@ -9,8 +9,8 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { withdrawAll } from './evidence/withdrawAll';
-import { assignmentEvidence } from './evidence/assignmentEvidence';
+import { withdrawAll } from './lookup/withdrawAll';
+import { assignmentEvidence } from './lookup/assignmentEvidence';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({

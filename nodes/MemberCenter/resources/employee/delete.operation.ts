@@ -7,7 +7,7 @@ import { oneOf } from '../../../shared/schema/input';
 import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee, enterprise, employeeKey } from '../../input';
-import { ifHeld, withdrawFirst } from './evidence/withdrawFirst';
+import { ifHeld, withdrawFirst } from './lookup/withdrawFirst';
 
 const ifAssetsHeld: INodeProperties = {
 	displayName: 'If Assets Are Held',

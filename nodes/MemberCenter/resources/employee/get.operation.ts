@@ -5,7 +5,7 @@ import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { outputInput } from '../../../shared/schema/manyInput';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee as ofEmployee, enterprise } from '../../input';
-import { allAccounts } from './evidence/accounts';
+import { allAccounts } from './lookup/accounts';
 import { getManyEmployees } from './getMany.operation';
 import { employee } from './records';
 

@@ -11,7 +11,7 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
-import { lentAssetsEvidence } from './evidence/lentAssetsEvidence';
+import { lentAssetsEvidence } from './lookup/lentAssetsEvidence';
 
 const assetsGivenAs: INodeProperties = {
 	displayName: 'Assets Given As',

@@ -1,4 +1,4 @@
-import * as holdings from '../../../../nodes/MemberCenter/resources/employee/evidence/holdings';
+import * as holdings from '../../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import * as looks from '../../../../nodes/shared/lists/lookTwice';
 import * as reply from '../../../../nodes/shared/schema/reply';
 import { withAccidents } from '../requests/scenario';
