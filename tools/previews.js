@@ -7,9 +7,9 @@ const { zodToJsonSchema } = require('zod-to-json-schema');
  * @param operations the node's list of operations
  */
 function previewsOf(operations) {
-	return operations.map(({ resource, value, preview, simplified, times }) => ({
+	return operations.map(({ resource, value, preview, simplify }) => ({
 		file: `v1.0.0/${resource}/${value}.json`,
-		schema: schemaOf(preview, simplified, times),
+		schema: schemaOf(preview, simplify),
 	}));
 }
 
@@ -19,21 +19,21 @@ function previewsOf(operations) {
  * @param events the trigger's list of events
  */
 function eventPreviewsOf(events) {
-	const previews = events.map(({ value, list, simplified = list.simplified, input, preview }) => ({
+	const previews = events.map(({ value, list, simplify = list.simplify, input, preview }) => ({
 		file: `v1.0.0/event/${value}.json`,
-		schema: schemaOf(preview, ...('simplify' in input.shape ? [simplified, list.times] : [])),
+		schema: schemaOf(preview, 'simplify' in input.shape ? simplify : undefined),
 	}));
 	return [{ file: 'v1.0.0/output.json', schema: previews[0].schema }, ...previews];
 }
 
-function schemaOf(preview, simplified, times) {
+function schemaOf(preview, simplify) {
 	const { properties } = plain(zodToJsonSchema(preview, { $refStrategy: 'none', target: 'jsonSchema7' }));
-	return { type: 'object', properties: byDefault(properties, simplified, times), version: 1 };
+	return { type: 'object', properties: byDefault(properties, simplify), version: 1 };
 }
 
 /** Simplify is on by default: a preview shows what it leaves. */
-function byDefault(properties, simplified = [], times = []) {
-	const kept = mapValues(pick(properties, simplified), (field, name) =>
+function byDefault(properties, { fields = [], times = [] } = {}) {
+	const kept = mapValues(pick(properties, fields), (field, name) =>
 		times.includes(name) ? { type: 'string' } : field,
 	);
 	return isEmpty(kept) ? properties : kept;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../shared/model/event';
 import { flag } from '../../shared/schema/input';
 import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
-import { SIMPLIFIED_ASSET, virtualAsset } from '../resources/asset/getMany.operation';
+import { simplifiedAsset, virtualAsset } from '../resources/asset/getMany.operation';
 import { assetFields, assetInput, assets, isWanted } from './assets';
 import { stages } from './stages';
 
@@ -49,6 +49,6 @@ export const assetEnding = defineEvent({
 	compare: (entities, previous, given, clocks) =>
 		findEnding(entities, previous, { ...endsOf(given), reportAtFirst: given.options.emitExisting }, clocks),
 	samples: (entities, given, now) => endingSoonest(entities, endsOf(given), now),
-	simplified: [...SIMPLIFIED_ASSET, 'daysLeft', 'stage'],
+	simplify: { ...simplifiedAsset, fields: [...simplifiedAsset.fields, 'daysLeft', 'stage'] },
 	preview: virtualAsset.extend({ daysLeft: z.number(), stage: z.number() }),
 });

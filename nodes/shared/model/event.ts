@@ -56,8 +56,8 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	byAbsence?: boolean;
 	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
 	samples: (entities: EntitiesById, input: z.output<Input>, now: number) => Row[];
-	/** The fields of a simplified row, where they are not those of the list's rows. */
-	simplified?: readonly string[];
+	/** Where a row has other fields than the list's. */
+	simplify?: Operation['simplify'];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }

@@ -121,6 +121,16 @@ export interface InputRemark {
 	message: string;
 }
 
+/** How rows are shown to people and agents (Simplify, and the agent's output modes). */
+export interface Simplification {
+	/** The fields of a simplified row, the most used first. */
+	fields: readonly string[];
+	/** Fields with epoch milliseconds; in a simplified row they become ISO 8601. */
+	times: readonly string[];
+	/** The field that identifies a row; an agent that selects fields always gets it. */
+	rowId: string;
+}
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
@@ -168,12 +178,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	/** Business codes of this operation only. */
 	codes?: ErrorCodes;
-	/** The fields of a simplified row, the most used first. */
-	simplified?: readonly string[];
-	/** Fields with epoch milliseconds; in a simplified row they become ISO 8601. */
-	times?: readonly string[];
-	/** The field that identifies a row; an agent that selects fields always gets it. */
-	rowId?: string;
+	simplify?: Simplification;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
@@ -201,6 +206,6 @@ export function identityOf({ endpoint, identify, pick }: Operation, input: unkno
 }
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
-export function entryOf({ endpoint, reply, lists, simplified, times, rowId, preview }: Operation) {
-	return { endpoint, reply, lists, simplified, times, rowId, preview };
+export function entryOf({ endpoint, reply, lists, simplify, preview }: Operation) {
+	return { endpoint, reply, lists, simplify, preview };
 }

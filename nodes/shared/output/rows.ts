@@ -1,5 +1,3 @@
-import { compact } from 'lodash';
-
 import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
@@ -28,21 +26,21 @@ const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
 /** Applies the operation's filter, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
-	const { simplified, rowId, pages, evidence } = operation;
+	const { simplify: simplification, pages, evidence } = operation;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
 	const keep = pages?.keep;
 	const kept = keep === undefined ? rows : rows.filter((row) => keep(row, input));
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
-	if (simplified === undefined) return wanted;
+	if (simplification === undefined) return wanted;
 	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;
 	const byAgent = asTool && outputFields !== undefined;
 	if (byAgent && rowOutput === 'selected' && outputFields.length > 0) {
-		const fields = compact([rowId, ...outputFields, ...statusFields]);
+		const fields = [simplification.rowId, ...outputFields, ...statusFields];
 		return wanted.map((row) => pickFields(row, fields));
 	}
 	if (byAgent ? rowOutput === 'raw' : simplify !== true) return wanted;
-	const fields = [...simplified, ...statusFields];
-	return wanted.map((row) => withTimes(pickFields(row, fields), operation.times));
+	const fields = [...simplification.fields, ...statusFields];
+	return wanted.map((row) => withTimes(pickFields(row, fields), simplification.times));
 }
 
 /** A loop, because a long list has many rows: `Object.entries` takes three times as long, lodash's `pick` five times. */
@@ -53,7 +51,7 @@ function pickFields(row: Row, fields: readonly string[]): Row {
 }
 
 /** Converts a row's times from epoch milliseconds to ISO 8601 in UTC, in place. Other values stay unchanged. */
-function withTimes(row: Row, times: readonly string[] = []): Row {
+function withTimes(row: Row, times: readonly string[]): Row {
 	for (const name of times) {
 		const value = row[name];
 		const ms = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;

@@ -94,12 +94,12 @@ async function openList(context: IPollFunctions, service: Service, event: Trigge
 }
 
 function itemsOf(
-	{ list, simplified = list.simplified }: TriggerEvent,
+	{ list, simplify = list.simplify }: TriggerEvent,
 	rows: Row[],
 	input: unknown,
 ): INodeExecutionData[][] {
 	// Without `pages`: their `keep` filters by an operation's input, which a trigger does not have.
-	const whole = { ...list, simplified, pages: undefined };
+	const whole = { ...list, simplify, pages: undefined };
 	// The cast is safe: rows come from parsed JSON.
 	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }

@@ -18,24 +18,23 @@ const soon = { end: 'soon' };
 const short = [{ name: 'A', end: NINE_ISO }, soon];
 const marks = { alreadyDone: true, confirmed: true };
 
+const shown = { fields: ['name', 'end'], times: ['end'], rowId: 'id' };
 const operation = (more: object = {}) =>
 	({
 		endpoint: { method: 'GET', path: '/at/{place}/things', repeat: 'idempotent' },
 		reply: z.unknown().nullable(),
-		simplified: ['name', 'end'],
-		times: ['end'],
-		rowId: 'id',
+		simplify: shown,
 		...more,
 	}) as unknown as Operation;
-const kindY = { kind: 'y' };
+const kindY = { id: 'b', kind: 'y' };
 const chosen = (...outputFields: string[]) => ({ output: 'selected', outputFields });
 const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
 
 it.each<[string, object, Row, boolean, Row[]]>([
 	['simplified', {}, { simplify: true }, false, short],
 	['not simplified', {}, { simplify: false }, false, [a, b]],
-	['an operation with short rows', { simplified: undefined }, { simplify: true }, false, [a, b]],
-	['without times', { times: undefined }, { simplify: true }, false, [{ name: 'A', end: NINE }, soon]],
+	['an operation with short rows', { simplify: undefined }, { simplify: true }, false, [a, b]],
+	['without times', { simplify: { ...shown, times: [] } }, { simplify: true }, false, [{ name: 'A', end: NINE }, soon]],
 	['with marks', { evidence: {} }, { simplify: true }, false, [{ ...short[0], ...marks }, { end: 'soon' }]],
 	['a limit', {}, { simplify: false, returnAll: false, limit: 1 }, false, [a]],
 	['a limit that Return All sets aside', {}, { simplify: false, returnAll: true, limit: 1 }, false, [a, b]],
@@ -47,14 +46,7 @@ it.each<[string, object, Row, boolean, Row[]]>([
 	['an agent, raw', {}, { output: 'raw', outputFields: [], simplify: true }, true, [a, b]],
 	['an agent, rows named apart', {}, { output: 'list', rowOutput: 'raw', outputFields: [] }, true, [a, b]],
 	['an agent, selected', {}, chosen('end'), true, [pick(a, 'id', 'end'), pick(b, 'id', 'end')]],
-	// With marks, and without an id.
-	[
-		'an agent, and so',
-		{ rowId: undefined, evidence: {} },
-		chosen('kind'),
-		true,
-		[{ kind: 'x', ...marks }, kindY],
-	],
+	['an agent, with marks', { evidence: {} }, chosen('kind'), true, [{ id: 'a', kind: 'x', ...marks }, kindY]],
 	['an agent, nothing selected', {}, chosen(), true, short],
 	['an agent, fields without Selected', {}, { output: 'simplified', outputFields: ['kind'] }, true, short],
 	['a tool without fields to choose', {}, { output: 'raw', simplify: true }, true, short],
@@ -84,19 +76,19 @@ it.each<[unknown, unknown]>([
 });
 
 /** Every operation whose rows are made shorter, and every field that the documents give in milliseconds. */
-const shortened = [...orderService, ...memberCenter].filter(({ simplified }) => simplified !== undefined);
+const shortened = [...orderService, ...memberCenter].filter(({ simplify }) => simplify !== undefined);
 const TIMES = ['createTime', 'updateTime', 'limitStartTime', 'limitEndTime'];
-describe.each(shortened)('times of $resource.$value', ({ simplified = [], ...rest }) => {
+describe.each(shortened)('times of $resource.$value', (one) => {
 	const row = Object.fromEntries(TIMES.map((name) => [name, NINE]));
 	const present = (wish: Row, asTool: boolean) =>
-		presentRows({ ...rest, simplified, pages: undefined }, [{ ...row }], wish, asTool)[0];
+		presentRows({ ...one, pages: undefined }, [{ ...row }], wish, asTool)[0];
 	const agent = { output: 'simplified', rowOutput: 'simplified', outputFields: [] };
 	const selected = { output: 'selected', rowOutput: 'selected', outputFields: TIMES };
 	const raw = { output: 'raw', rowOutput: 'raw', outputFields: [] };
 
 	it('are dates in a simplified row, for people and agents', () => {
 		const dates = Object.fromEntries(
-			TIMES.filter((name) => simplified.includes(name)).map((name) => [name, NINE_ISO]),
+			TIMES.filter((name) => one.simplify?.fields.includes(name)).map((name) => [name, NINE_ISO]),
 		);
 
 		expect([present({ simplify: true }, false), present(agent, true)]).toEqual([dates, dates]);

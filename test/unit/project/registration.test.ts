@@ -74,7 +74,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 
 			expect(operation.pick).toBeDefined();
 			expect(row).toEqual(list?.api);
-			for (const same of ['endpoint', 'reply', 'simplified', 'times', 'rowId', 'preview'] as const)
+			for (const same of ['endpoint', 'reply', 'simplify', 'preview'] as const)
 				expect(operation[same]).toBe(list?.operation[same]);
 		},
 	);
@@ -175,12 +175,12 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 	);
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
-		for (const { simplified, ...operation } of operations) {
+		for (const { simplify, ...operation } of operations) {
 			const defaults = defaultsOf(formOf(node, titleOf(operation)));
 			if (operation.value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
-			if (simplified !== undefined) {
+			if (simplify !== undefined) {
 				expect(defaults).toMatchObject({ simplify: true });
-				expect(simplified.length).toBeLessThanOrEqual(10);
+				expect(simplify.fields.length).toBeLessThanOrEqual(10);
 			}
 		}
 	});

@@ -71,8 +71,6 @@ export const getAssetProducts = defineOperation({
 		),
 	reply: productTree,
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
-	simplified: SIMPLIFIED,
-	times: ['limitStartTime', 'limitEndTime'],
-	rowId: 'id',
+	simplify: { fields: SIMPLIFIED, times: ['limitStartTime', 'limitEndTime'], rowId: 'id' },
 	preview: productRow,
 });

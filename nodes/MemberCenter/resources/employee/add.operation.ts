@@ -79,9 +79,7 @@ export const addEmployee = defineOperation({
 				parts.map((part) => part.userName),
 			),
 	},
-	simplified: SIMPLIFIED,
-	times: ['createTime', 'updateTime'],
-	rowId: 'globalId',
+	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	evidence: accountEvidence,
 	preview: newEmployee,
 });

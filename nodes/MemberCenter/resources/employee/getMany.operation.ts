@@ -103,8 +103,6 @@ export const getManyEmployees = defineOperation({
 			hasNextPage: flagOf(hasNextPage),
 		}),
 	},
-	simplified: SIMPLIFIED,
-	times: ['createTime', 'updateTime'],
-	rowId: 'globalId',
+	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
 import { flag, id, integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, type Simplification } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
@@ -36,19 +36,22 @@ export const virtualAsset = record({
 	borrowedUsbKey: z.boolean(),
 });
 
-/** The fields of a simplified asset. */
-export const SIMPLIFIED_ASSET = [
-	'assetNum',
-	'id',
-	'licenseType',
-	'limitStartTime',
-	'limitEndTime',
-	'locked',
-	'freezing',
-	'borrowedUsbKey',
-	'customerId',
-	'assetExtends',
-];
+export const simplifiedAsset: Simplification = {
+	fields: [
+		'assetNum',
+		'id',
+		'licenseType',
+		'limitStartTime',
+		'limitEndTime',
+		'locked',
+		'freezing',
+		'borrowedUsbKey',
+		'customerId',
+		'assetExtends',
+	],
+	times: ['limitStartTime', 'limitEndTime', 'createTime', 'updateTime'],
+	rowId: 'id',
+};
 /** What the filters look at: an asset and its products end by themselves. */
 const ASSET_END =
 	'This is the end of the asset; its products may end earlier, and the list does not show them';
@@ -154,9 +157,7 @@ export const getManyAssets = defineOperation({
 		// The limit then keeps what ends first.
 		return latest === undefined ? wanted : sortBy(wanted, ({ limitEndTime }) => Number(limitEndTime));
 	},
-	simplified: SIMPLIFIED_ASSET,
-	times: ['limitStartTime', 'limitEndTime', 'createTime', 'updateTime'],
-	rowId: 'id',
+	simplify: simplifiedAsset,
 	preview: virtualAsset,
 });
 

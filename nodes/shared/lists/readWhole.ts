@@ -1,0 +1,104 @@
+import type { ListResult } from '../model/client';
+import type { Operation } from '../model/operation';
+import type { RequestContent, Row } from '../model/request';
+import type { Failure, Result } from '../model/result';
+import { unexpectedData } from '../http/callOperation';
+import { refusesToken } from '../http/outcome';
+import { isInconsistent, type Page } from './page';
+import { fetchPages } from './paging';
+
+/** Sends the request of one page; undefined where the run is over. `tentative`: after a refusal, a smaller page is requested. */
+type SendPage = (
+	content: RequestContent,
+	tentative?: boolean,
+) => Promise<Result<{ data: unknown; missing?: string }, Failure> | undefined>;
+
+/** Fetches one page in the same way. */
+type FetchPage = (
+	pageNumber: number,
+	pageSize: number,
+	tentative?: boolean,
+) => Promise<Result<Page, Failure> | undefined>;
+
+/**
+ * Reads a list that comes in pages, as far as the input asks for it (docs/design.md, "Pages").
+ * @param present each page goes through it as soon as it arrives, so that the full rows of a long list need not stay in memory
+ * @returns undefined where the run was over before the list was read
+ */
+export async function readWhole(
+	operation: Operation,
+	pages: NonNullable<Operation['pages']>,
+	input: unknown,
+	send: SendPage,
+	maxInFlight: () => number,
+	present: (rows: Row[]) => Row[] = (rows) => rows,
+): Promise<ListResult | undefined> {
+	let missing: string | undefined;
+	/** Where the service's total changes, entries move from page to page: one may come twice, and one not at all. */
+	const totals = new Set<number>();
+	let firstSize: number | undefined;
+	const fetch: FetchPage = async (pageNumber, pageSize, tentative) => {
+		const reply = await send(pages.request(input, pageNumber, pageSize), tentative);
+		if (reply?.value === undefined) return reply;
+		missing ??= reply.value.missing;
+		const page: Page = pages.page(reply.value.data);
+		// A page size that was given up says nothing of the others.
+		if (pageNumber === 1 && pageSize !== firstSize) totals.clear();
+		if (pageNumber === 1) firstSize = pageSize;
+		if (page.total !== undefined) totals.add(page.total);
+		return { value: page };
+	};
+	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
+	const maxRows = returnAll === false ? limit : Infinity;
+	const { size, first } = await firstPage(pages.size(input), maxRows, fetch);
+	const prefetched = [first];
+	const rowsByPage: Row[][] = [];
+	let count = 0;
+	const iterator = fetchPages(
+		async (pageNumber) => (prefetched.length > 0 ? prefetched.pop() : await fetch(pageNumber, size)),
+		maxInFlight,
+		Math.ceil(maxRows / size),
+	);
+	try {
+		for (let step = await iterator.next(); ; step = await iterator.next()) {
+			if (step.done === true) {
+				if (step.value === 'over') return undefined;
+				if (step.value !== undefined) return { error: step.value };
+				break;
+			}
+			const { number, rows } = step.value;
+			const presented = present(rows);
+			count += presented.length - (rowsByPage[number - 1]?.length ?? 0);
+			rowsByPage[number - 1] = presented;
+			if (count < maxRows) continue;
+			await iterator.return(undefined);
+			break;
+		}
+		const value = rowsByPage.flat().slice(0, maxRows);
+		return { value, missing, hasMoved: totals.size > 1 || undefined };
+	} catch {
+		return { error: unexpectedData(operation, 200) };
+	}
+}
+
+/** May the service refuse the size of the page? A refused token is refused whatever the size. */
+export const refusesPageSize = (error: Failure): boolean =>
+	error.reason === 'refused' && !refusesToken(error);
+
+/** Reads the first page, and decides the page size for the others. */
+async function firstPage(
+	{ size, preferred }: { size: number; preferred?: number },
+	maxRows: number,
+	fetch: FetchPage,
+): Promise<{ size: number; first?: Result<Page, Failure> }> {
+	if (preferred !== undefined && maxRows > size) {
+		const first = await fetch(1, preferred, true);
+		if (first?.value === undefined && !(first && refusesPageSize(first.error)))
+			return { size: preferred, first };
+		const received = first.value?.rows.length ?? 0;
+		// The service may use a smaller size. Then the other pages need that size too, or entries would be left out.
+		if (first.value !== undefined && (received >= maxRows || !isInconsistent(first.value)))
+			return { size: Math.min(preferred, received || size), first };
+	}
+	return { size, first: await fetch(1, size) };
+}

@@ -1,0 +1,32 @@
+import type { Page } from '../../../nodes/shared/lists/page';
+import { readWhole } from '../../../nodes/shared/lists/readWhole';
+import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Row } from '../../../nodes/shared/model/request';
+import type { Failure, Result } from '../../../nodes/shared/model/result';
+
+/** For test/unit/lists: reads a list whose pages a function makes. */
+export async function readPages(
+	size: { size: number; preferred?: number },
+	limit: number,
+	pageOf: (number: number, size: number, tentative?: boolean) => Promise<Result<Page, Failure> | undefined>,
+	maxInFlight: () => number = () => 1,
+	present?: (rows: Row[]) => Row[],
+) {
+	const pages: NonNullable<Operation['pages']> = {
+		size: () => size,
+		request: (_input, number, pageSize) => ({ query: { number, pageSize } }),
+		page: (data) => data as Page,
+	};
+	return await readWhole(
+		{ endpoint: { method: 'GET' } } as Operation,
+		pages,
+		{ returnAll: false, limit },
+		async ({ query = {} }, tentative) => {
+			const { value, error } = (await pageOf(Number(query.number), Number(query.pageSize), tentative)) ?? {};
+			if (error !== undefined) return { error };
+			return value && { value: { data: value } };
+		},
+		maxInFlight,
+		present,
+	);
+}
