@@ -138,12 +138,14 @@ export const password = textField('Password', 'password', {
 	required: true,
 });
 
+export const departmentId = textField('Department ID', 'departmentId', {
+	placeholder: 'e.g. 12',
+	description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
+});
+
 /** Optional values of an employee. */
 export const employeeDetails: INodeProperties[] = [
-	textField('Department ID', 'departmentId', {
-		placeholder: 'e.g. 12',
-		description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
-	}),
+	departmentId,
 	textField('Mobile Number', 'passwordMobile', {
 		placeholder: 'e.g. 13800000000',
 		description: 'For password recovery, not for login',

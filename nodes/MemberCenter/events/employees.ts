@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/fields';
@@ -11,9 +12,7 @@ import { getManyEmployees } from '../resources/employee/getMany.operation';
 /** What the events about employees have in common. */
 export const employees = {
 	list: getManyEmployees,
-	listInput: (input: { enterpriseGlobalId: string }): Row => ({
-		enterpriseGlobalId: input.enterpriseGlobalId,
-	}),
+	listInput: (input: Row): Row => pick(input, 'enterpriseGlobalId'),
 	identity: ['globalId', 'id'],
 	fields: [enterpriseGlobalId, simplify],
 	input: z.object({ ...enterprise, simplify: flag.default(true) }),

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../shared/model/request';
@@ -10,9 +11,7 @@ import { getManyLentLocks, lentLock } from '../resources/lentLock/getMany.operat
 
 /** What the events about asset numbers, and those about lent locks, have in common. */
 const common = {
-	listInput: (input: { enterpriseGlobalId: string }): Row => ({
-		enterpriseGlobalId: input.enterpriseGlobalId,
-	}),
+	listInput: (input: Row): Row => pick(input, 'enterpriseGlobalId'),
 	identity: ['assetId', 'assetNum'],
 	fields: [enterpriseGlobalId],
 	input: z.object(enterprise),

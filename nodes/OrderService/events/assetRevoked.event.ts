@@ -14,7 +14,7 @@ export const assetRevoked = defineEvent({
 	name: 'Asset Revoked',
 	description: 'An asset is no longer listed',
 	fields: goneFields,
-	input: z.object(goneInput),
+	input: goneInput,
 	memory: listedMemory,
 	byAbsence: true,
 	compare: (entities, previous, input) =>

@@ -1,67 +1,42 @@
-import { isINodePropertiesList, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { collection, simplify } from '../../shared/form/fields';
+import { simplify } from '../../shared/form/fields';
 import type { TimeFields } from '../../shared/changes/compareTimes';
-import { fieldsOf } from '../../shared/form/eventProperties';
 import type { Row } from '../../shared/model/request';
-import { flag, id, oneOf, text } from '../../shared/schema/input';
+import { flag, id } from '../../shared/schema/input';
+import { enterpriseGlobalId } from '../fields';
+import { assetFilters, eventFilters, goneFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';
-import { LICENSE_TYPES } from '../licenseTypes';
 
 /** What the events about assets have in common. */
 
-/** Those filters of Asset → Get Many that an event can have. */
-function filters(...names: string[]): INodeProperties {
-	const [offered] = fieldsOf(getManyAssets, 'filters');
-	const options = isINodePropertiesList(offered?.options) ? offered.options : [];
-	return collection(
-		'filters',
-		options.filter(({ name }) => names.includes(name)),
-	);
-}
-
-const enterprise = fieldsOf(getManyAssets, 'enterpriseGlobalId');
-
 /** Fields of the events that report a listed asset, with the event's own. */
 export const assetFields = (...own: INodeProperties[]): INodeProperties[] => [
-	...enterprise,
+	enterpriseGlobalId,
 	...own,
 	simplify,
-	filters('borrowedUsbKey', 'extendCode', 'licenseType', 'locked'),
+	eventFilters.field,
 ];
 export const assetInput = {
 	enterpriseGlobalId: id,
 	simplify: flag.default(true),
-	filters: z
-		.object({
-			borrowedUsbKey: flag.optional(),
-			extendCode: text.optional(),
-			licenseType: oneOf(LICENSE_TYPES).optional(),
-			locked: flag.optional(),
-		})
-		.default({}),
+	filters: eventFilters.schema.default({}),
 };
 
-/** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
-export const goneFields = [...enterprise, filters('borrowedUsbKey', 'licenseType')];
-export const goneInput = {
-	enterpriseGlobalId: id,
-	filters: z
-		.object({ borrowedUsbKey: flag.optional(), licenseType: oneOf(LICENSE_TYPES).optional() })
-		.default({}),
-};
+export const goneFields = [enterpriseGlobalId, goneFilters.field];
+export const goneInput = z.object({ enterpriseGlobalId: id, filters: goneFilters.schema.default({}) });
 
 interface AssetInput {
 	enterpriseGlobalId: string;
-	filters: { borrowedUsbKey?: boolean; extendCode?: string; licenseType?: string; locked?: boolean };
+	filters: Partial<z.output<typeof eventFilters.schema>>;
 }
 
 /** Every event about assets compares the whole list. A filter decides only what is reported. */
 export const assets = {
 	list: getManyAssets,
-	listInput: ({ enterpriseGlobalId, filters: { extendCode } }: AssetInput): Row => ({
-		enterpriseGlobalId,
+	listInput: ({ enterpriseGlobalId: enterprise, filters: { extendCode } }: AssetInput): Row => ({
+		enterpriseGlobalId: enterprise,
 		filters: { extendCode },
 	}),
 	identity: ['id', 'assetNum'],
@@ -71,9 +46,5 @@ export const assets = {
 export const assetTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
 
 /** Does an asset pass the filters that the service does not apply itself? */
-export function isWanted({ filters: { licenseType, locked, borrowedUsbKey } }: AssetInput) {
-	return (asset: Row): boolean =>
-		(licenseType === undefined || asset.licenseType === licenseType) &&
-		(locked === undefined || (asset.locked ?? false) === locked) &&
-		(borrowedUsbKey === undefined || (asset.borrowedUsbKey ?? false) === borrowedUsbKey);
-}
+export const isWanted = ({ filters }: AssetInput): ((asset: Row) => boolean) =>
+	assetFilters.passes(filters) ?? (() => true);

@@ -2,7 +2,6 @@ import { isEqual, partition } from 'lodash';
 import { isINodePropertiesList, type INodeProperties } from 'n8n-workflow';
 
 import type { TriggerEvent } from '../model/event';
-import type { Operation } from '../model/operation';
 import { alphabetical } from './fields';
 import { optionsOf } from './nodeProperties';
 
@@ -56,9 +55,4 @@ function eventOptions({ options, list }: TriggerEvent): INodeProperties {
 				: option,
 		),
 	};
-}
-
-/** Fields of an event's list operation, by name. */
-export function fieldsOf({ fields }: Operation, ...names: string[]): INodeProperties[] {
-	return fields.filter(({ name }) => names.includes(name));
 }

@@ -57,6 +57,4 @@ export interface Pages<Input, Data> {
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	/** The entries of a page, and its numbers of the whole list where it shows them. */
 	page: (data: Data) => { rows: Row[]; total?: number; pages?: number; hasNextPage?: boolean };
-	/** A filter that the service does not have: whether the item asks for this row. */
-	keep?: (row: Row, input: Input) => boolean;
 }

@@ -166,6 +166,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
+	/** Filters that the service does not have: which rows pass the values of the input's `filters` (lists/filters.ts). */
+	filters?: { passes: (given: Row) => ((row: Row) => boolean) | undefined };
 	sequenceKeys?: (input: z.output<Input>) => string[];
 	/** Further parameters, besides resource locators, whose value is a name or number in place of an ID, with their mode. */
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;

@@ -12,6 +12,7 @@ export function rowsOf(operation: Operation, data: unknown, input: unknown, asTo
 
 /** The options of an item that select rows and fields. */
 interface OutputOptions {
+	filters?: Row;
 	returnAll?: boolean;
 	limit?: number;
 	simplify?: boolean;
@@ -24,12 +25,17 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
-/** Applies the operation's filter, Limit, Simplify and the agent's output modes to rows. */
-export function presentRows(operation: Operation, rows: Row[], input: unknown, asTool: boolean): Row[] {
-	const { simplify: simplification, pages, evidence } = operation;
-	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
-	const keep = pages?.keep;
-	const kept = keep === undefined ? rows : rows.filter((row) => keep(row, input));
+/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
+export function presentRows(
+	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
+	rows: Row[],
+	input: unknown,
+	asTool: boolean,
+): Row[] {
+	const options = input as OutputOptions;
+	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = options;
+	const passes = filters?.passes(options.filters ?? {});
+	const kept = passes === undefined ? rows : rows.filter(passes);
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplification === undefined) return wanted;
 	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;

@@ -98,10 +98,8 @@ function itemsOf(
 	rows: Row[],
 	input: unknown,
 ): INodeExecutionData[][] {
-	// Without `pages`: their `keep` filters by an operation's input, which a trigger does not have.
-	const whole = { ...list, simplify, pages: undefined };
 	// The cast is safe: rows come from parsed JSON.
-	return [presentRows(whole, rows, input, false).map((json) => ({ json: json as IDataObject }))];
+	return [presentRows({ simplify }, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
 /** @throws NodeOperationError where the trigger does not have the stored event */

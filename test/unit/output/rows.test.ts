@@ -28,20 +28,27 @@ const operation = (more: object = {}) =>
 	}) as unknown as Operation;
 const kindY = { id: 'b', kind: 'y' };
 const chosen = (...outputFields: string[]) => ({ output: 'selected', outputFields });
-const onlyX = { pages: { keep: (row: Row, input: { kind: string }) => row.kind === input.kind } };
+const ofKind = (kind: string) => ({ filters: { kind } });
+const onlyKind = { filters: { passes: ({ kind }: Row) => kind && ((row: Row) => row.kind === kind) } };
 
 it.each<[string, object, Row, boolean, Row[]]>([
 	['simplified', {}, { simplify: true }, false, short],
 	['not simplified', {}, { simplify: false }, false, [a, b]],
 	['an operation with short rows', { simplify: undefined }, { simplify: true }, false, [a, b]],
-	['without times', { simplify: { ...shown, times: [] } }, { simplify: true }, false, [{ name: 'A', end: NINE }, soon]],
+	[
+		'without times',
+		{ simplify: { ...shown, times: [] } },
+		{ simplify: true },
+		false,
+		[{ name: 'A', end: NINE }, soon],
+	],
 	['with marks', { evidence: {} }, { simplify: true }, false, [{ ...short[0], ...marks }, { end: 'soon' }]],
 	['a limit', {}, { simplify: false, returnAll: false, limit: 1 }, false, [a]],
 	['a limit that Return All sets aside', {}, { simplify: false, returnAll: true, limit: 1 }, false, [a, b]],
 	['no Return All', {}, { simplify: false, limit: 1 }, false, [a, b]],
-	['a filter of ours', onlyX, { kind: 'y' }, false, [b]],
-	['a limit of what is left', onlyX, { kind: 'y', returnAll: false, limit: 1 }, false, [b]],
-	['pages without a filter', { pages: {} }, { kind: 'y' }, false, [a, b]],
+	['a filter of ours', onlyKind, ofKind('y'), false, [b]],
+	['a limit of what is left', onlyKind, { ...ofKind('y'), returnAll: false, limit: 1 }, false, [b]],
+	['a filter without a value', onlyKind, { filters: {} }, false, [a, b]],
 	['an agent', {}, { output: 'simplified', outputFields: [], simplify: false }, true, short],
 	['an agent, raw', {}, { output: 'raw', outputFields: [], simplify: true }, true, [a, b]],
 	['an agent, rows named apart', {}, { output: 'list', rowOutput: 'raw', outputFields: [] }, true, [a, b]],
@@ -81,7 +88,7 @@ const TIMES = ['createTime', 'updateTime', 'limitStartTime', 'limitEndTime'];
 describe.each(shortened)('times of $resource.$value', (one) => {
 	const row = Object.fromEntries(TIMES.map((name) => [name, NINE]));
 	const present = (wish: Row, asTool: boolean) =>
-		presentRows({ ...one, pages: undefined }, [{ ...row }], wish, asTool)[0];
+		presentRows({ ...one, filters: undefined }, [{ ...row }], wish, asTool)[0];
 	const agent = { output: 'simplified', rowOutput: 'simplified', outputFields: [] };
 	const selected = { output: 'selected', rowOutput: 'selected', outputFields: TIMES };
 	const raw = { output: 'raw', rowOutput: 'raw', outputFields: [] };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { collection, limit, returnAll } from '../../../shared/form/fields';
+import { limit, returnAll } from '../../../shared/form/fields';
+import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import { flag } from '../../../shared/schema/input';
 import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
@@ -18,6 +19,21 @@ export const assetNumber = record({
 	onlineFlag: z.boolean(),
 });
 
+const assetFilters = filtersOf({
+	assigned: filter(
+		{
+			displayName: 'Assigned',
+			name: 'assigned',
+			type: 'boolean',
+			default: true,
+			description: 'Whether an employee holds the asset',
+		},
+		flag,
+	),
+	borrowedFlag: flagFilter('Lent', 'borrowedFlag', 'Whether the asset is lent'),
+	onlineFlag: flagFilter('Online', 'onlineFlag', 'Whether the asset is in use online'),
+});
+
 /** docs/api/member-center.md §4 #6 */
 export const getManyAssetNumbers = defineOperation({
 	resource: 'asset',
@@ -27,42 +43,12 @@ export const getManyAssetNumbers = defineOperation({
 	description:
 		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
-	fields: [
-		enterpriseGlobalId,
-		returnAll,
-		limit,
-		addHolder,
-		collection('filters', [
-			{
-				displayName: 'Assigned',
-				name: 'assigned',
-				type: 'boolean',
-				default: true,
-				description: 'Whether an employee holds the asset',
-			},
-			{
-				displayName: 'Lent',
-				name: 'borrowedFlag',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the asset is lent',
-			},
-			{
-				displayName: 'Online',
-				name: 'onlineFlag',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the asset is in use online',
-			},
-		]),
-	],
+	fields: [enterpriseGlobalId, returnAll, limit, addHolder, assetFilters.field],
 	input: z.object({
 		...enterprise,
 		...manyInput,
 		...withHolder,
-		filters: z
-			.object({ assigned: flag.optional(), borrowedFlag: flag.optional(), onlineFlag: flag.optional() })
-			.default({}),
+		filters: assetFilters.schema.default({}),
 	}),
 	reply: z.array(assetNumber),
 	rows: rowsIn,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-import { collection, limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
+import { limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
+import { filter, filtersOf } from '../../../shared/lists/filters';
 import { flag, integerId, integerWithin, text } from '../../../shared/schema/input';
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
 import { countOf, flagOf, record } from '../../../shared/schema/reply';
-import { employeeDetails, enterpriseGlobalId } from '../../fields';
+import { departmentId, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
 import { employee } from './records';
 
@@ -35,6 +36,28 @@ const paging = record({
 	hasNextPage: z.boolean(),
 }).extend({ list: z.array(employee) });
 
+const employeeFilters = filtersOf({
+	deleted: filter(
+		{
+			displayName: 'Deleted',
+			name: 'deleted',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the employee is deleted: on gives deleted ones only, off leaves them out',
+		},
+		flag,
+		(wanted) => (employee) => (employee.deleted === true) === wanted,
+	),
+	departmentId: filter(departmentId, integerId),
+	keyword: filter(
+		textField('Keyword', 'keyword', {
+			placeholder: 'e.g. lina',
+			description: 'A name or account, or a part of it, as the service searches',
+		}),
+		text,
+	),
+});
+
 /** docs/api/member-center.md §4 #5 */
 export const getManyEmployees = defineOperation({
 	resource: 'employee',
@@ -48,20 +71,7 @@ export const getManyEmployees = defineOperation({
 		returnAll,
 		limit,
 		...outputFields(Object.keys(employee.shape)),
-		collection('filters', [
-			{
-				displayName: 'Deleted',
-				name: 'deleted',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the employee is deleted: on gives deleted ones only, off leaves them out',
-			},
-			...employeeDetails.filter((field) => field.name === 'departmentId'),
-			textField('Keyword', 'keyword', {
-				placeholder: 'e.g. lina',
-				description: 'A name or account, or a part of it, as the service searches',
-			}),
-		]),
+		employeeFilters.field,
 	],
 	options: [
 		{
@@ -78,24 +88,26 @@ export const getManyEmployees = defineOperation({
 		...enterprise,
 		...manyInput,
 		...outputInput,
-		filters: z
-			.object({ departmentId: integerId.optional(), keyword: text.optional(), deleted: flag.optional() })
-			.default({}),
+		filters: employeeFilters.schema.default({}),
 		options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
 	}),
 	reply: paging,
 	lists: ['list'],
+	filters: employeeFilters,
 	pages: {
-		size: ({ returnAll: all, limit: wanted, filters: { deleted }, options: { pageSize } }) => {
+		size: ({ returnAll: all, limit: wanted, filters, options: { pageSize } }) => {
 			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
-			// The filter may leave few entries of a page: with a small limit as page size it would be a request per employee.
-			return { size: Math.min(pageSize || PAGE_SIZE, deleted === undefined ? wanted : Infinity) };
+			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per employee.
+			return {
+				size: Math.min(
+					pageSize || PAGE_SIZE,
+					employeeFilters.passes(filters) === undefined ? wanted : Infinity,
+				),
+			};
 		},
 		request: ({ filters }, pageNum, pageSize) => ({
 			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
 		}),
-		keep: ({ deleted }, { filters }) =>
-			filters.deleted === undefined || (deleted === true) === filters.deleted,
 		page: ({ list, total, pages, hasNextPage }) => ({
 			rows: list,
 			total: countOf(total),

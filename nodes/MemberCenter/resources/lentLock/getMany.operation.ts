@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { collection, limit, returnAll } from '../../../shared/form/fields';
-import { flag } from '../../../shared/schema/input';
+import { limit, returnAll } from '../../../shared/form/fields';
+import { filtersOf, flagFilter } from '../../../shared/lists/filters';
 import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
@@ -17,6 +17,10 @@ export const lentLock = record({
 	cloudAccountGlobalId: z.string(),
 });
 
+const lockFilters = filtersOf({
+	borrowedFlag: flagFilter('Lent', 'borrowedFlag', 'Whether the lock is lent to an employee'),
+});
+
 /** docs/api/member-center.md §4 #8 */
 export const getManyLentLocks = defineOperation({
 	resource: 'lentLock',
@@ -29,26 +33,12 @@ export const getManyLentLocks = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
 		repeat: 'idempotent',
 	},
-	fields: [
-		enterpriseGlobalId,
-		returnAll,
-		limit,
-		addHolder,
-		collection('filters', [
-			{
-				displayName: 'Lent',
-				name: 'borrowedFlag',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the lock is lent to an employee',
-			},
-		]),
-	],
+	fields: [enterpriseGlobalId, returnAll, limit, addHolder, lockFilters.field],
 	input: z.object({
 		...enterprise,
 		...manyInput,
 		...withHolder,
-		filters: z.object({ borrowedFlag: flag.optional() }).default({}),
+		filters: lockFilters.schema.default({}),
 	}),
 	reply: z.array(lentLock),
 	rows: rowsIn,

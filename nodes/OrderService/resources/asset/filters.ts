@@ -1,0 +1,83 @@
+import { omit, pick } from 'lodash';
+
+import { textField } from '../../../shared/form/fields';
+import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
+import { integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
+
+/** What the filters look at: an asset and its products end by themselves. */
+const ASSET_END =
+	'This is the end of the asset; its products may end earlier, and the list does not show them';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const filters = {
+	ended: filter(
+		{
+			displayName: 'Ended',
+			name: 'ended',
+			type: 'options',
+			options: [
+				{ name: 'Include', value: 'include', description: 'Assets that have ended, and all others' },
+				{
+					name: 'Exclude',
+					value: 'exclude',
+					description: 'Only assets that have not ended, or have no end',
+				},
+				{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
+			],
+			default: 'include',
+			description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
+		},
+		oneOf(['include', 'exclude', 'only']),
+		(wanted) => {
+			const hasEnded = endsBy(Date.now());
+			return (asset) => wanted === 'include' || hasEnded(asset) === (wanted === 'only');
+		},
+	),
+	expiresWithinDays: filter(
+		{
+			displayName: 'Expires Within (Days)',
+			name: 'expiresWithinDays',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 30,
+			description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
+		},
+		integerWithin(0, Number.MAX_SAFE_INTEGER),
+		(days) => endsBy(Date.now() + days * DAY_MS),
+	),
+	extendCode: filter(
+		textField('Extend Code', 'extendCode', {
+			placeholder: 'e.g. gxxp',
+			description: 'Only assets with this extension attribute. The service filters by it.',
+		}),
+		text,
+	),
+	borrowedUsbKey: flagFilter('Lent Lock', 'borrowedUsbKey', 'Whether the asset is a lent lock'),
+	licenseType: filter(
+		{
+			displayName: 'License Type',
+			name: 'licenseType',
+			type: 'options',
+			options: licenseTypeOptions,
+			default: 'cloud_account',
+			description:
+				'Only assets of this type. The list has assets of cloud licenses; do not count on other types being there.',
+		},
+		oneOf(LICENSE_TYPES),
+		(licenseType) => (asset) => asset.licenseType === licenseType,
+	),
+	locked: flagFilter('Locked', 'locked', 'Whether the asset is disabled, as by Lock → Disable'),
+};
+
+export const assetFilters = filtersOf(filters);
+/** Of the events: an event about ends has stages of its own. */
+export const eventFilters = filtersOf(omit(filters, 'ended', 'expiresWithinDays'));
+/** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
+export const goneFilters = filtersOf(pick(filters, 'borrowedUsbKey', 'licenseType'));
+
+/** False for an asset without an end. */
+const endsBy =
+	(latest: number) =>
+	({ limitEndTime: end }: { limitEndTime?: unknown }): boolean =>
+		end !== null && end !== undefined && end !== '' && Number(end) <= latest;

@@ -1,0 +1,53 @@
+import { mapValues } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { collection } from '../form/fields';
+import type { Row } from '../model/request';
+import { flag } from '../schema/input';
+
+/** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
+interface Filter<Schema extends z.ZodTypeAny> {
+	field: INodeProperties;
+	schema: Schema;
+	/** Which rows pass, by the filter's value. Without it the service filters. */
+	passes?: (value: z.output<Schema>) => (row: Row) => boolean;
+}
+
+export function filter<Schema extends z.ZodTypeAny>(
+	field: INodeProperties,
+	schema: Schema,
+	passes?: Filter<Schema>['passes'],
+): Filter<Schema> {
+	return { field, schema, passes };
+}
+
+/** A filter by a flag of the rows; one that is not there counts as off. */
+export function flagFilter(displayName: string, name: string, description: string) {
+	const field: INodeProperties = { displayName, name, type: 'boolean', default: true, description };
+	return filter(field, flag, (value) => (row) => (row[name] ?? false) === value);
+}
+
+type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
+	[Name in keyof Filters]: z.ZodOptional<Filters[Name]['schema']>;
+};
+
+/** The filters of a list, by name: the form's collection, the schema of its values, and which rows pass them. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: Filters) {
+	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;
+	return {
+		field: collection(
+			'filters',
+			Object.values(filters).map(({ field }) => field),
+		),
+		schema: z.object(shape),
+		/** Undefined where every row passes, as none of these values is left to us. */
+		passes(given: Row): ((row: Row) => boolean) | undefined {
+			const rules = Object.entries(given).flatMap(([name, value]) =>
+				value === undefined ? [] : (filters[name]?.passes?.(value) ?? []),
+			);
+			return rules.length === 0 ? undefined : (row) => rules.every((passes) => passes(row));
+		},
+	};
+}
