@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../concurrency/timer';
 import { type Caller, callOperation, unexpectedData } from '../http/callOperation';
-import { readPages, refusesPageSize } from '../lists/readPages';
+import { readWhole, refusesPageSize } from '../lists/readWhole';
 import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
@@ -128,23 +128,26 @@ async function requestPages(
 		hasEnded = true;
 	};
 	const input = parts[0]?.item.input;
-	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-	const read = await readPages(
+	const read = await readWhole(
 		operation,
+		pages,
 		input,
-		returnAll === false ? limit : Infinity,
-		async (pageNumber, pageSize, tentative) =>
+		async (content, tentative) =>
 			await limiter.run(async () => {
 				if (run.isOver()) return undefined;
-				const content = pages.request(input, pageNumber, pageSize);
-				const options = sendOptionsOf(run, parts);
-				const { value, error } = await callOperation(callerOf(run), operation, input, content, options);
-				if (error === undefined) return { value: pages.page(value.data) };
-				if (!stopAtFailure || (tentative && refusesPageSize(error))) return { error };
+				const reply = await callOperation(
+					callerOf(run),
+					operation,
+					input,
+					content,
+					sendOptionsOf(run, parts),
+				);
+				const { error } = reply;
+				if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
 				return endRun(error);
 			}),
-		(rows) => run.present(rows, input),
 		() => limiter.limit(),
+		(rows) => run.present(rows, input),
 	);
 	if (read === undefined) return undefined;
 	return [read.error === undefined ? { rows: read.value } : { error: read.error }];

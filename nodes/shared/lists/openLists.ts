@@ -1,9 +1,8 @@
-import type { ListRead, Operation } from '../model/operation';
+import type { ListRead } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/client';
 import { callOperation, unexpectedData } from '../http/callOperation';
-import type { Page } from './page';
-import { readPages } from './readPages';
+import { readWhole } from './readWhole';
 
 interface PendingRead {
 	startedAt: number;
@@ -14,8 +13,6 @@ interface PendingRead {
 /** How often a list is read that changes while its pages are read. */
 const MAX_READINGS = 3;
 
-type Request = (content: RequestContent) => ReturnType<typeof callOperation>;
-
 /**
  * Reads whole lists, before other work that waits for the limiter. All callers that need the same list share one reading. Where
  * the reply has no list, the result has no rows and `missing` says that it proves nothing.
@@ -24,50 +21,21 @@ export function openLists(client: Client, limiter: Limiter, unexpectedFields = n
 	const readings = new Map<string, PendingRead>();
 
 	async function readAll({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
-		const request: Request = async (content) =>
+		const send = async (content: RequestContent) =>
 			await limiter.run(
 				async () => await callOperation({ client, unexpectedFields }, operation, input, content, options),
 				true,
 			);
 		if (operation.pages === undefined) {
-			const { value, error } = await request(operation.request?.(input) ?? {});
+			const { value, error } = await send(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };
 			const { data, missing } = value;
 			return Array.isArray(data) ? { value: data as Row[], missing } : { error: unexpectedData(operation) };
 		}
 		for (let reading = 1; ; reading += 1) {
-			const result = await readAllPages(request, operation, input);
-			if (result.hasMoved !== true || reading === MAX_READINGS) return result;
+			const result = await readWhole(operation, operation.pages, input, send, () => limiter.limit());
+			if (result?.hasMoved !== true || reading === MAX_READINGS) return result ?? { value: [] };
 		}
-	}
-
-	/** Where the service's total changes, entries move from page to page: one may come twice, and one not at all. */
-	async function readAllPages(request: Request, operation: Operation, input: Row): Promise<ListResult> {
-		const { pages } = operation;
-		const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-		let missing: string | undefined;
-		const totals = new Set<number>();
-		let size: number | undefined;
-		const rows = await readPages(
-			operation,
-			input,
-			returnAll === false ? limit : Infinity,
-			async (pageNumber, pageSize) => {
-				const { value, error } = await request(pages?.request(input, pageNumber, pageSize) ?? {});
-				missing ??= value?.missing;
-				if (error !== undefined) return { error };
-				const page: Page = pages?.page(value.data) ?? { rows: [] };
-				// A page size that was given up says nothing of the others.
-				if (pageNumber === 1 && pageSize !== size) totals.clear();
-				if (pageNumber === 1) size = pageSize;
-				if (page.total !== undefined) totals.add(page.total);
-				return { value: page };
-			},
-			(page) => page,
-			() => limiter.limit(),
-		);
-		if (rows?.error !== undefined) return rows;
-		return { value: rows?.value ?? [], missing, hasMoved: totals.size > 1 || undefined };
 	}
 
 	return {

