@@ -1,13 +1,14 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { limit, outputFields, returnAll, textField } from '../../../shared/form/fields';
 import { filter, filtersOf } from '../../../shared/lists/filters';
-import { flag, integerId, integerWithin, text } from '../../../shared/schema/input';
+import { flag, integerId, text } from '../../../shared/schema/input';
 import { manyInput, outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
-import { countOf, flagOf, record } from '../../../shared/schema/reply';
 import { departmentId, enterpriseGlobalId } from '../../fields';
 import { enterprise } from '../../input';
+import { pagedBy, pageSizeField, pageSizeInput } from '../../paging';
 import { employee } from './records';
 
 const SIMPLIFIED = [
@@ -22,19 +23,6 @@ const SIMPLIFIED = [
 	'remark',
 	'departmentId',
 ];
-
-/** A size that every service should accept, and the larger one that is tried first with Return All. */
-const PAGE_SIZE = 100;
-const LARGE_PAGE_SIZE = 1_000;
-
-/** The paging object (docs/api/member-center.md §2.4), as far as paging needs it. */
-const paging = record({
-	pageNum: z.number(),
-	pageSize: z.number(),
-	total: z.number(),
-	pages: z.number(),
-	hasNextPage: z.boolean(),
-}).extend({ list: z.array(employee) });
 
 const employeeFilters = filtersOf({
 	deleted: filter(
@@ -73,48 +61,15 @@ export const getManyEmployees = defineOperation({
 		...outputFields(Object.keys(employee.shape)),
 		employeeFilters.field,
 	],
-	options: [
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description:
-				'How many employees to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.',
-		},
-	],
+	options: [pageSizeField('employees')],
 	input: z.object({
 		...enterprise,
 		...manyInput,
 		...outputInput,
 		filters: employeeFilters.schema.default({}),
-		options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
+		...pageSizeInput,
 	}),
-	reply: paging,
-	lists: ['list'],
-	filters: employeeFilters,
-	pages: {
-		size: ({ returnAll: all, limit: wanted, filters, options: { pageSize } }) => {
-			if (all) return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
-			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per employee.
-			return {
-				size: Math.min(
-					pageSize || PAGE_SIZE,
-					employeeFilters.passes(filters) === undefined ? wanted : Infinity,
-				),
-			};
-		},
-		request: ({ filters }, pageNum, pageSize) => ({
-			query: { departmentId: filters.departmentId, keyword: filters.keyword, pageNum, pageSize },
-		}),
-		page: ({ list, total, pages, hasNextPage }) => ({
-			rows: list,
-			total: countOf(total),
-			pages: countOf(pages),
-			hasNextPage: flagOf(hasNextPage),
-		}),
-	},
+	...pagedBy(employee, employeeFilters, (given) => pick(given, 'departmentId', 'keyword')),
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,
 });

@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Pages } from '../shared/model/batch';
+import type { Operation } from '../shared/model/operation';
+import type { RequestContent, Row } from '../shared/model/request';
+import { integerWithin } from '../shared/schema/input';
+import { countOf, flagOf, record } from '../shared/schema/reply';
+
+/** A size that every service should accept, and the larger one that is tried first with Return All. */
+const PAGE_SIZE = 100;
+const LARGE_PAGE_SIZE = 1_000;
+
+/** The option of a paged operation, and its input. @param noun what its rows are: "employees" */
+export const pageSizeField = (noun: string): INodeProperties => ({
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description: `How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
+});
+export const pageSizeInput = {
+	options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
+};
+
+interface PagedInput<Filters> {
+	returnAll: boolean;
+	limit: number;
+	filters: Filters;
+	options: { pageSize: number };
+}
+
+/** The paging object (docs/api/member-center.md §2.4), as far as paging needs it. */
+interface PagingObject {
+	list: Row[];
+	total?: unknown;
+	pages?: unknown;
+	hasNextPage?: unknown;
+}
+
+/**
+ * What makes an operation one whose list comes in pages.
+ * @param query what the service filters by
+ */
+export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.AnyZodObject>(
+	entry: Entry,
+	filters: NonNullable<Operation['filters']> & { schema: Filters },
+	query: (given: z.output<Filters>) => RequestContent['query'],
+) {
+	const pages: Pages<PagedInput<z.output<Filters>>, PagingObject> = {
+		size: ({ returnAll, limit, filters: given, options: { pageSize } }) => {
+			if (returnAll)
+				return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
+			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.
+			const wanted = filters.passes(given) === undefined ? limit : Infinity;
+			return { size: Math.min(pageSize || PAGE_SIZE, wanted) };
+		},
+		request: ({ filters: given }, pageNum, pageSize) => ({
+			query: { ...query(given), pageNum, pageSize },
+		}),
+		page: ({ list, total, pages: count, hasNextPage }) => ({
+			rows: list,
+			total: countOf(total),
+			pages: countOf(count),
+			hasNextPage: flagOf(hasNextPage),
+		}),
+	};
+	const reply = record({
+		pageNum: z.number(),
+		pageSize: z.number(),
+		total: z.number(),
+		pages: z.number(),
+		hasNextPage: z.boolean(),
+	}).extend({ list: z.array(entry) });
+	return { reply, lists: ['list'], filters, pages };
+}
