@@ -1,4 +1,4 @@
-import { codesOf, type Service } from '../shared/model/service';
+import type { Service } from '../shared/model/service';
 import { additions } from './resources/additions';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
@@ -12,7 +12,7 @@ export const memberCenter: Service = {
 	prefix: '/me/api/v1',
 	operations,
 	freeText: ['remark'],
-	codes: codesOf(errorCodes, operations),
+	codes: errorCodes,
 	references,
 	additions,
 };

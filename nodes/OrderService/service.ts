@@ -1,4 +1,4 @@
-import { codesOf, type Service } from '../shared/model/service';
+import type { Service } from '../shared/model/service';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { operations } from './resources';
@@ -9,5 +9,5 @@ export const orderService: Service = {
 	credential,
 	prefix: '/order/api/order/v1',
 	operations,
-	codes: codesOf(errorCodes, operations),
+	codes: errorCodes,
 };

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
 import type { Endpoint, RequestContent, Row } from './request';
-import type { ErrorCodes } from './result';
 
 /** A list to read: a read operation and its input. */
 export interface ListRead {
@@ -178,8 +177,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	preceding?: Preceding<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
-	/** Business codes of this operation only. */
-	codes?: ErrorCodes;
 	simplify?: Simplification;
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;

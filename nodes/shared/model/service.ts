@@ -13,7 +13,7 @@ export interface Service {
 	operations: readonly Operation[];
 	/** Fields of rows that hold text for people, which may contain a password (docs/design.md, "Secrets"). */
 	freeText?: readonly string[];
-	/** What each documented business code means, and what to do about it; made by `codesOf`. */
+	/** What each documented business code means, and what to do about it. */
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
@@ -64,9 +64,4 @@ export interface Addition {
 	add: (rows: Row[], lists: Row[][], resource: string) => { rows: Row[]; hint?: string };
 	/** What to do where a list cannot be read. */
 	advice: string;
-}
-
-/** The common codes of a service, together with the codes of its operations. */
-export function codesOf(common: ErrorCodes, operations: readonly Operation[]): ErrorCodes {
-	return Object.assign({}, common, ...operations.map(({ codes }) => codes)) as ErrorCodes;
 }
