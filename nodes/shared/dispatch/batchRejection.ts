@@ -18,7 +18,7 @@ export function batchRejectionOf(
 	parts: Part[],
 	results: PartResult[],
 ): BatchRejection | undefined {
-	const { code, split, findNamedIndex } = batch?.bisectOnRejection ?? {};
+	const { code, split, findNamedIndex } = batch?.refusal ?? {};
 	const failure = results[0]?.error;
 	if (code === undefined || parts.length < 2 || failure?.reason !== 'refused') return undefined;
 	// Not where the outcome is `unknown`: an earlier attempt was lost and may have done something.

@@ -13,7 +13,7 @@ export function withNamedPlaces(
 	parts: Part[],
 	results: PartResult[],
 ): PartResult[] {
-	const { namePlaces } = operation.batch ?? {};
+	const { namePlaces } = operation.batch?.refusal ?? {};
 	if (namePlaces === undefined || !results.some(({ error }) => error?.reason === 'refused')) return results;
 	const sent = parts.map(({ value, item, position }) => ({ part: value, input: item.input, position }));
 	// Memoized, as all parts of a refused request have the same message.

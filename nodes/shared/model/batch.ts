@@ -27,9 +27,7 @@ export interface Batch<Input, Part, Data> {
 	identify: (part: Part) => Row;
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];
-	bisectOnRejection?: BisectOnRejection<Input>;
-	/** The service's message, with the places that it names in a person's words. */
-	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
+	refusal?: BatchRefusal<Input, Part>;
 }
 
 /** A part of a request, in the sequence of the request. */
@@ -41,13 +39,15 @@ interface SentPart<Input, Part> {
 }
 
 /** A shared request that is refused as a whole because of single parts: nothing of it is carried out. */
-interface BisectOnRejection<Input> {
+interface BatchRefusal<Input, Part> {
 	/** The business code of such a refusal. */
 	code: string;
 	/** Should smaller requests find the wrong parts? */
 	split: (input: Input) => boolean;
 	/** The index (0, 1, …) of the part that the service's message names. */
 	findNamedIndex: (message: string) => number | undefined;
+	/** The service's message, with the places that it names in a person's words. */
+	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
 }
 
 /** How an operation reads a list in pages. */

@@ -12,14 +12,14 @@ import { batchRejectionOf, explainBatchRejection } from '../../../nodes/shared/d
 const operation = {
 	batch: {
 		labels: { one: 'order', many: 'orders', done: 'created' },
-		bisectOnRejection: {
+		refusal: {
 			code: '13004',
 			split: (input: { split?: boolean }) => input.split,
 			findNamedIndex: (message: string) => (message.includes('[') ? Number(message.at(-2)) : undefined),
 		},
 	},
 } as unknown as Operation;
-const bare = { batch: { bisectOnRejection: { code: '13004' } } } as unknown as Operation;
+const bare = { batch: { refusal: { code: '13004' } } } as unknown as Operation;
 
 /** Parts at the positions 5, 6, … of the whole input. */
 const partsOf = (count: number, input = {}): Part[] =>

@@ -46,7 +46,7 @@ const make = defineOperation({
 					? { error: { reason: 'part', message: `${key} is wrong`, outcome: 'rejected' } }
 					: { rows: [{ key }] };
 			}),
-		bisectOnRejection: {
+		refusal: {
 			code: '13004',
 			split: ({ split }) => split === true,
 			findNamedIndex: () => undefined,

@@ -47,7 +47,7 @@ const make = defineOperation({
 		request: (keys: string[]) => ({ body: { keys } }),
 		identify: (key) => ({ key }),
 		matchResults: (_rows, keys) => keys.map((key) => ({ rows: [{ key }] })),
-		bisectOnRejection: { code: '13004', split: () => true, findNamedIndex: () => undefined },
+		refusal: { code: '13004', split: () => true, findNamedIndex: () => undefined },
 	},
 	evidence: {
 		lists: (key) => (key.startsWith('blind') ? 'it has no number' : [{ operation: list, input: {} }]),

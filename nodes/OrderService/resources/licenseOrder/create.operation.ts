@@ -67,7 +67,7 @@ export const createLicenseOrders = defineOperation({
 			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
 			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence)), channelOrderId));
 		},
-		bisectOnRejection: {
+		refusal: {
 			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
@@ -75,12 +75,12 @@ export const createLicenseOrders = defineOperation({
 				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
 				return orderIndex === undefined ? undefined : Number(orderIndex);
 			},
+			namePlaces: (message, sent) =>
+				namePlaces(
+					message,
+					sent.map(({ part, input, position }) => ({ part, position, isJson: input.orderSource === 'json' })),
+				),
 		},
-		namePlaces: (message, sent) =>
-			namePlaces(
-				message,
-				sent.map(({ part, input, position }) => ({ part, position, isJson: input.orderSource === 'json' })),
-			),
 	},
 	evidence: orderEvidence,
 	preview: orderRow,
