@@ -13,7 +13,7 @@ import { leaveOutDone } from '../reconcile/leaveOutDone';
 import { recordPartResult } from '../reconcile/recordPartResult';
 import { sendCalls } from './sendCalls';
 
-type Preceding = NonNullable<Operation['preceding']>;
+type Preceding = NonNullable<NonNullable<Operation['completion']>['preceding']>;
 
 /**
  * Does what must be done before the calls of an operation, such as withdrawing the assets of an employee who is to be deleted
@@ -21,7 +21,7 @@ type Preceding = NonNullable<Operation['preceding']>;
  * @returns the calls that may be sent; of the other parts a failure is recorded
  */
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {
-	const { preceding } = run.operation;
+	const { preceding } = run.operation.completion ?? {};
 	if (preceding === undefined) return calls;
 	// A part that an earlier try has sent was looked at before that; by now the lists may show that it was done.
 	const open = calls
@@ -31,8 +31,9 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 	if (needFirst.length === 0) return calls;
 	const results = await runPreceding(run, preceding, needFirst);
 	// Those that need nothing first are looked at once more, too: much may have changed since.
-	const toLookAt = others.filter(({ item }) => item.isDryRun !== true);
-	const heldBack = new Set([...needFirst, ...toLookAt]);
+	const unsent = others.filter(({ item }) => item.isDryRun !== true);
+	const heldBack = new Set([...needFirst, ...unsent]);
+	const sentFirst = new Set<Part>();
 	for (const part of needFirst) {
 		const result = results.get(part.item.index);
 		if (result?.error !== undefined)
@@ -40,12 +41,22 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 		else if (part.item.isDryRun === true) {
 			if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
 			heldBack.delete(part);
-		} else if (result !== undefined) {
-			run.results.preceded.set(part.position, preceding.doneFirst(part.item.input));
-			toLookAt.push(part);
-		}
+		} else if (result !== undefined) sentFirst.add(part);
 	}
-	for (const part of await seenDone(run, preceding, toLookAt)) heldBack.delete(part);
+	const unseen = await notSeenDone(run, preceding, [...unsent, ...sentFirst]);
+	for (const part of [...unsent, ...sentFirst]) {
+		const text = unseen?.get(part);
+		if (text === undefined) {
+			if (unseen !== undefined) heldBack.delete(part);
+			if (sentFirst.has(part)) run.results.preceded.set(part.position, preceding.doneFirst(part.item.input));
+			continue;
+		}
+		// Where something was sent first, it may be done later than the lists show.
+		const outcome = sentFirst.has(part) ? 'unknown' : 'rejected';
+		const { messages, advice } = preceding;
+		const message = `${messages.notSeen}: ${text}`;
+		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
+	}
 	return calls
 		.map((call) => ({ ...call, parts: call.parts.filter((part) => !heldBack.has(part)) }))
 		.filter((call) => call.parts.length > 0);
@@ -89,12 +100,19 @@ interface Look {
 }
 
 /**
- * The parts for which the lists show twice in a row that nothing is left to do first. They are read anew, and again where they are late.
+ * The parts for which the lists do not show twice in a row that nothing is left to do first, and what they show instead. They are read
+ * anew, and again where they are late.
+ * @returns undefined where the run was over first: what a cancelled run has read proves nothing
  */
-async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): Promise<Part[]> {
+async function notSeenDone(
+	run: RunContext,
+	preceding: Preceding,
+	parts: Part[],
+): Promise<Map<Part, string> | undefined> {
 	let looked = parts.map((part): Look => ({ part, text: 'not looked for yet', isSeenTwice: false }));
 	for (const wait of [...PAUSES_MS, SECOND_LOOK_MS]) {
-		if (parts.length === 0 || run.isOver()) return [];
+		if (parts.length === 0) break;
+		if (run.isOver()) return undefined;
 		await pause(wait, run.signal);
 		const now = Date.now();
 		// All of them each time: what was seen before the pause need not be so after it.
@@ -104,22 +122,14 @@ async function seenDone(run: RunContext, preceding: Preceding, parts: Part[]): P
 				return { part, text, isSeenTwice: before === undefined && text === undefined };
 			}),
 		);
-		// What a cancelled run has read proves nothing.
-		if (run.isOver()) return [];
+		if (run.isOver()) return undefined;
 		if (looked.every(({ isSeenTwice }) => isSeenTwice)) break;
 	}
-	for (const { part, text = 'they showed it at the last reading only', isSeenTwice } of looked) {
-		if (isSeenTwice) continue;
-		const { messages, advice } = preceding;
-		// Where something was sent first, it may be done later than the lists show.
-		const wasSent = run.results.preceded.has(part.position);
-		const outcome = wasSent ? 'unknown' : 'rejected';
-		// The message says it all: the sentence about what was done first would contradict it.
-		run.results.preceded.delete(part.position);
-		const message = `${messages.notSeen}: ${text}`;
-		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
-	}
-	return looked.filter(({ isSeenTwice }) => isSeenTwice).map(({ part }) => part);
+	return new Map(
+		looked
+			.filter(({ isSeenTwice }) => !isSeenTwice)
+			.map(({ part, text = 'they showed it at the last reading only' }) => [part, text]),
+	);
 }
 
 const listsOf = ({ operation }: RunContext, { input }: Part['item']): ListRead[] | undefined =>

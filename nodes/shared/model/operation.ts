@@ -93,6 +93,8 @@ export interface Completion<Input> {
 		names: Readonly<Record<string, string>>,
 		hasMoved: boolean,
 	) => Completed;
+	/** What must be done first where something is there. */
+	preceding?: Preceding<Input>;
 }
 
 /** Another operation that must be done, and be seen to be done, before an item's own request is sent. */
@@ -174,7 +176,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	pick?: EntryChoice<z.output<Input>>;
 	completion?: Completion<z.output<Input>>;
-	preceding?: Preceding<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	simplify?: Simplification;

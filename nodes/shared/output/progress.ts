@@ -52,13 +52,14 @@ function leftOver(
 	preceded: RunResults['preceded'],
 	results: ItemResult[],
 ): string {
-	if (operation.preceding === undefined) return '';
+	const { preceding } = operation.completion ?? {};
+	if (preceding === undefined) return '';
 	const decided = new Set(
 		results.filter(({ error }) => error?.outcome !== 'rejected').map(({ position }) => position),
 	);
 	const left = parts.filter(({ position }) => preceded.has(position) && !decided.has(position));
 	const names = left.map(({ item }) => String(Object.values(identityOf(operation, item.input)).at(-1)));
-	return names.length === 0 ? '' : ` ${operation.preceding.leftOver}: ${listed(names)}.`;
+	return names.length === 0 ? '' : ` ${preceding.leftOver}: ${listed(names)}.`;
 }
 
 /** A failure with the position of its part in the run. */

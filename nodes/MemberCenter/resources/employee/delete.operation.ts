@@ -7,7 +7,7 @@ import { oneOf } from '../../../shared/schema/input';
 import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { employee, enterprise, employeeKey } from '../../input';
-import { ifHeld, withdrawFirst } from './lookup/withdrawFirst';
+import { ifHeld } from './lookup/withdrawFirst';
 
 const ifAssetsHeld: INodeProperties = {
 	displayName: 'If Assets Are Held',
@@ -59,7 +59,6 @@ export const deleteEmployee = defineOperation({
 		ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']).default('refuse'),
 	}),
 	completion: ifHeld,
-	preceding: withdrawFirst,
 	reply: noResult,
 	rows: (_data, input) => [
 		{ deleted: true, memberGlobalId: input.memberGlobalId, ...pick(input, 'withdrawnAssets') },

@@ -12,6 +12,37 @@ interface Deletion {
 	withdrawnAssets?: string[];
 }
 
+/** Withdraw First: one request withdraws all of it, and the lists must show that the employee holds nothing any more. */
+const withdrawFirst: Preceding<Deletion> = {
+	operation: configureEmployeeAssets,
+	input: ({ withdrawnAssets = [], enterpriseGlobalId, memberGlobalId }) =>
+		withdrawnAssets.length === 0
+			? undefined
+			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
+	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
+		const [assets = [], employees = []] = lists;
+		if (!isEmployee(memberGlobalId, employees)) return 'the list of employees does not show the employee';
+		const unclear = unclearHoldings(memberGlobalId, lists);
+		if (unclear !== undefined) return unclear;
+		const held = holdingsText(holdingsOf(memberGlobalId, lists));
+		if (held !== undefined) return `the employee holds ${held}`;
+		const unseen = unlisted(withdrawnAssets, assets);
+		return unseen.length === 0 ? undefined : `not in the list of asset numbers: ${unseen.join(', ')}`;
+	},
+	messages: {
+		rejected: 'The employee was not deleted, as the assets were not withdrawn',
+		unknown: 'The employee was not deleted, as it is not known whether the assets were withdrawn',
+		notSeen: 'The employee was not deleted, as the lists do not show that nothing is held any more',
+	},
+	advice:
+		'Check what the employee holds, then run this again: what is withdrawn already is not withdrawn once more.',
+	doneFirst: ({ withdrawnAssets = [] }) => ({
+		text: `Withdrawn before: ${withdrawnAssets.join(', ')}.`,
+		details: { withdrawnAssets },
+	}),
+	leftOver: 'Withdrawn, but not deleted',
+};
+
 /**
  * If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. Whom the
  * list of employees does not show is not deleted: then only the list of asset numbers would tell.
@@ -51,35 +82,5 @@ export const ifHeld: Completion<Deletion> = {
 			details: { heldAssets, ...fixed },
 		};
 	},
-};
-
-/** Withdraw First: one request withdraws all of it, and the lists must show that the employee holds nothing any more. */
-export const withdrawFirst: Preceding<Deletion> = {
-	operation: configureEmployeeAssets,
-	input: ({ withdrawnAssets = [], enterpriseGlobalId, memberGlobalId }) =>
-		withdrawnAssets.length === 0
-			? undefined
-			: { enterpriseGlobalId, memberGlobalId, addAssets: [], deleteAssets: withdrawnAssets },
-	remaining(lists, { memberGlobalId, withdrawnAssets = [] }) {
-		const [assets = [], employees = []] = lists;
-		if (!isEmployee(memberGlobalId, employees)) return 'the list of employees does not show the employee';
-		const unclear = unclearHoldings(memberGlobalId, lists);
-		if (unclear !== undefined) return unclear;
-		const held = holdingsText(holdingsOf(memberGlobalId, lists));
-		if (held !== undefined) return `the employee holds ${held}`;
-		const unseen = unlisted(withdrawnAssets, assets);
-		return unseen.length === 0 ? undefined : `not in the list of asset numbers: ${unseen.join(', ')}`;
-	},
-	messages: {
-		rejected: 'The employee was not deleted, as the assets were not withdrawn',
-		unknown: 'The employee was not deleted, as it is not known whether the assets were withdrawn',
-		notSeen: 'The employee was not deleted, as the lists do not show that nothing is held any more',
-	},
-	advice:
-		'Check what the employee holds, then run this again: what is withdrawn already is not withdrawn once more.',
-	doneFirst: ({ withdrawnAssets = [] }) => ({
-		text: `Withdrawn before: ${withdrawnAssets.join(', ')}.`,
-		details: { withdrawnAssets },
-	}),
-	leftOver: 'Withdrawn, but not deleted',
+	preceding: withdrawFirst,
 };
