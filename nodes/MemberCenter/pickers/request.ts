@@ -6,7 +6,7 @@ import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Row } from '../../shared/model/request';
 import { id } from '../../shared/schema/input';
 import type { Result } from '../../shared/model/result';
-import { callOperation } from '../../shared/http/callOperation';
+import { sendRequest } from '../../shared/http/sendRequest';
 import { memberCenter } from '../service';
 
 /** Fail fast: a person is waiting for the list. */
@@ -34,7 +34,7 @@ export async function listData(
 
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
-	const answer = await callOperation(
+	const answer = await sendRequest(
 		{ client: client.value, unexpectedFields: new Set() },
 		operation,
 		ids,

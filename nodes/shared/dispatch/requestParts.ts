@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../concurrency/timer';
-import { type Caller, callOperation, unexpectedData } from '../http/callOperation';
+import { type Sender, sendRequest, unexpectedData } from '../http/sendRequest';
 import { readWhole, refusesPageSize } from '../lists/readWhole';
 import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
@@ -75,8 +75,8 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	if (isLarge) await yieldToEventLoop();
 	const content = contentOf(operation, parts);
 	if (isLarge) await yieldToEventLoop();
-	const { value: reply, error } = await callOperation(
-		callerOf(run),
+	const { value: reply, error } = await sendRequest(
+		senderOf(run),
 		operation,
 		input,
 		content,
@@ -135,13 +135,7 @@ async function requestPages(
 		async (content, tentative) =>
 			await limiter.run(async () => {
 				if (run.isOver()) return undefined;
-				const reply = await callOperation(
-					callerOf(run),
-					operation,
-					input,
-					content,
-					sendOptionsOf(run, parts),
-				);
+				const reply = await sendRequest(senderOf(run), operation, input, content, sendOptionsOf(run, parts));
 				const { error } = reply;
 				if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
 				return endRun(error);
@@ -153,7 +147,7 @@ async function requestPages(
 	return [read.error === undefined ? { rows: read.value } : { error: read.error }];
 }
 
-const callerOf = ({ client, results }: RunContext): Caller => {
+const senderOf = ({ client, results }: RunContext): Sender => {
 	return { client, unexpectedFields: results.unexpectedFields };
 };
 

@@ -1,7 +1,7 @@
 import type { ListRead } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/client';
-import { callOperation, unexpectedData } from '../http/callOperation';
+import { sendRequest, unexpectedData } from '../http/sendRequest';
 import { readWhole } from './readWhole';
 
 interface PendingRead {
@@ -23,7 +23,7 @@ export function openLists(client: Client, limiter: Limiter, unexpectedFields = n
 	async function readAll({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
 		const send = async (content: RequestContent) =>
 			await limiter.run(
-				async () => await callOperation({ client, unexpectedFields }, operation, input, content, options),
+				async () => await sendRequest({ client, unexpectedFields }, operation, input, content, options),
 				true,
 			);
 		if (operation.pages === undefined) {

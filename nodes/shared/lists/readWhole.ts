@@ -2,7 +2,7 @@ import type { ListResult } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
-import { unexpectedData } from '../http/callOperation';
+import { unexpectedData } from '../http/sendRequest';
 import { refusesToken } from '../http/outcome';
 import { isInconsistent, type Page } from './page';
 import { fetchPages } from './paging';

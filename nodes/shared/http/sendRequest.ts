@@ -10,14 +10,14 @@ export interface CheckedReply extends ServiceReply {
 }
 
 /** A client, and the set in which names of undocumented reply fields are collected. */
-export interface Caller {
+export interface Sender {
 	client: Client;
 	unexpectedFields: Set<string>;
 }
 
 /** Sends one request of an operation and checks the reply's data against the operation's schema. It never throws. */
-export async function callOperation(
-	{ client, unexpectedFields }: Caller,
+export async function sendRequest(
+	{ client, unexpectedFields }: Sender,
 	operation: Operation,
 	input: unknown,
 	content: RequestContent,
