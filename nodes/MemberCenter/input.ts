@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { flag, integerId, text, textUpTo, trimmedId as id } from '../shared/schema/input';
+import { flag, integerId, text, textUpTo, id } from '../shared/schema/input';
 import { given } from '../shared/schema/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */

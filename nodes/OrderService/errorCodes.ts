@@ -4,7 +4,7 @@ import type { ErrorCodes } from '../shared/model/result';
 export const errorCodes: ErrorCodes = {
 	13004: {
 		meaning: 'The parameters were not accepted',
-		advice: 'Correct the value that the message names. Nothing of this request was carried out.',
+		advice: 'Correct the value that the message names.',
 	},
 	500: {
 		meaning: 'Network fault inside the service',

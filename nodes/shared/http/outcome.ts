@@ -2,7 +2,7 @@ import type { Endpoint } from '../model/request';
 import type { Failure, AttemptFailure } from '../model/result';
 
 const BUSY_STATUS = [429, 502, 503, 504];
-/** Only what stands before the service refuses with these. Any other status without an envelope may come after it acted. */
+/** Only what stands before the service refuses with these. Any other status may come after it acted. */
 const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431];
 /** Reasons that prove that the request was not sent. */
 const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
@@ -13,10 +13,17 @@ const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'block
  */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
 	if (method === 'GET' || NOT_SENT.includes(failure.reason)) return 'rejected';
-	const { codeKind, httpStatus = 0, reason } = failure;
+	const { code = '', codeKind, httpStatus = 0, reason } = failure;
 	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
-	if (reason === 'refused') return codeKind === 'transient' ? 'unknown' : 'rejected';
-	return DOOR_STATUS.includes(httpStatus) ? 'rejected' : 'unknown';
+	if (codeKind !== undefined) return codeKind === 'transient' ? 'unknown' : 'rejected';
+	if (httpStatus >= 300 && !DOOR_STATUS.includes(httpStatus)) return 'unknown';
+	if (reason === 'refused') return mayMeanDone(code) ? 'unknown' : 'rejected';
+	return httpStatus >= 300 ? 'rejected' : 'unknown';
+}
+
+/** Codes that are in no table, and that a gateway has from an HTTP status; and zeros, which may mean success. */
+function mayMeanDone(code: string): boolean {
+	return Number(code) === 0 || (/^[1-5]\d\d$/.test(code) && !DOOR_STATUS.includes(Number(code)));
 }
 
 /** Is the failure transient, so that a retry may succeed? */

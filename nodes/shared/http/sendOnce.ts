@@ -20,6 +20,9 @@ import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/
 import type { SendResult } from '../auth/sendResult';
 import { TokenError } from '../auth/tokens';
 
+/** Each part of a request gets the message of its refusal: one of 5 MB would take all memory. */
+const MAX_MESSAGE = 2_000;
+
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The data of a reply, or the failure; secrets are redacted. */
@@ -113,14 +116,20 @@ function replyOf(
 	// In a code only secrets are redacted, because a password may be part of one by chance. The passwords of the request are
 	// redacted later, when the reply is matched to its parts (redact/passwords.ts).
 	const code = error.code && redactor.redact(error.code);
-	return { error: { ...redactFailure(error, createRedactor([...secrets, ...login])), code } };
+	// Before a long message is cut, as half a password would not be found any more.
+	const isLong = [error.message, error.cause ?? ''].some(({ length }) => length > MAX_MESSAGE);
+	const clean = redactFailure(error, createRedactor([...secrets, ...login, ...(isLong ? passwords : [])]));
+	const [message, cause] = [clean.message.slice(0, MAX_MESSAGE), clean.cause?.slice(0, MAX_MESSAGE)];
+	return { error: { ...clean, message, cause, code } };
 }
 
 /** Adds to a failure when its request was sent and the kind of its code, and says whether the token was refused. */
 function toSendResult(result: AttemptResult, codes: ErrorCodes, sentAt: number): SendResult<AttemptResult> {
 	const { error } = result;
 	if (error === undefined) return { result, isTokenRefused: false };
-	const sent = { ...error, codeKind: codes[error.code ?? '']?.kind, sentAt };
+	const { code = '' } = error;
+	const codeKind = Object.hasOwn(codes, code) ? (codes[code]?.kind ?? ('refusal' as const)) : undefined;
+	const sent = { ...error, codeKind, sentAt };
 	return { result: { error: sent }, isTokenRefused: refusesToken(sent) };
 }
 

@@ -24,8 +24,8 @@ export interface Failure {
 		| 'login'; // no token to send with
 	message: string;
 	code?: string;
-	/** What the service's table of codes says of `code`. */
-	codeKind?: CodeKind;
+	/** What the service's table of codes says of `code`; undefined where it is not in the table. */
+	codeKind?: CodeKind | 'refusal';
 	cause?: string;
 	httpStatus?: number;
 	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */

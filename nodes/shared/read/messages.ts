@@ -122,7 +122,7 @@ export function pathLabel(path: Array<string | number>, { labels, inJson, json }
 
 /** The name of the list that contains the step. */
 function listAround(path: Array<string | number>, index: number): string {
-	return String(path[findLastIndex(path.slice(0, index), isNumber) - 1] ?? '');
+	return String(path[findLastIndex(path, isNumber, index) - 1] ?? '');
 }
 
 function singular(name: string): string {

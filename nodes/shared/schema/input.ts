@@ -22,13 +22,13 @@ export const toId: Convert<string> = (value) =>
 /** Text; a number is taken as its text where it is exact. */
 export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toText);
 
-/** An id; a number is taken as its text only where it is a safe integer. */
-export const id = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toId);
-
-/** An id without the blanks around it, as cells of a sheet have them: the service may take "7 " for 7, and lists show only 7. */
-export const trimmedId = scalar(
-	(value) => (typeof value === 'number' ? NOT_EXACT : 'text that is not blank'),
-	(value) => toId(value)?.trim() || undefined,
+/**
+ * An id; a number is taken as its text only where it is a safe integer. Without the blanks around it, as cells of a sheet have them:
+ * the service may take "7 " for 7, and lists show only 7.
+ */
+export const id = scalar(
+	(value) => (typeof value === 'number' ? NOT_EXACT : 'text'),
+	(value) => toId(value)?.trim(),
 );
 
 /** No field of the services is longer than a long; and the digits of a whole file would take seconds. */

@@ -5,9 +5,11 @@ import { z } from 'zod';
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 
-/** Is there nothing in the value, not even in a list that is written as text? */
+/** Is there nothing in the value, not even in a list that is written as text: ` , ` or `[""]`? */
 export const isNothing = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && /^[\s,]*$/.test(value));
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && /^[\s,]*(?:\[(?:[[\],\s"]|null)*)?$/.test(value));
 
 /** A conversion; undefined for a value that it does not accept. */
 export type Convert<T> = (value: unknown) => T | undefined;
@@ -30,11 +32,12 @@ export function converted<T>(convert: Convert<T>, describe: (value: unknown) => 
 
 /** The schema of a single value; `expected` completes "must be …". */
 export function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
-	const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+	const isMissing = (value: unknown) =>
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 	return converted<T>(
 		(value) => (isMissing(value) ? undefined : convert(value)),
 		(value) => {
-			if (isMissing(value)) return { message: 'is required' };
+			if (isMissing(value)) return { message: value ? 'must not be blank' : 'is required' };
 			const requirement = typeof expected === 'string' ? expected : expected(value);
 			// A number that has lost digits is not shown: it would mislead.
 			return { message: `must be ${requirement}`, ...(requirement === NOT_EXACT ? {} : given(value)) };

@@ -1,7 +1,7 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { outcomeIn } from '../../support/specs/errorRows';
+import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 import { byMessage, refusalOf, refuses } from '../../support/specs/refusals';
@@ -176,6 +176,51 @@ it('an expression that cannot be evaluated counts as bad input', async () => {
 	expect((await refusalOf(server, allocate, { n: 1 }, { n: 2 })).description).toContain('expression');
 });
 
+const member = { memberGlobalId: 'm', enterpriseGlobalId: 'E1' };
+it.each<[string, string, INodeParameters]>([
+	['employee.add', 'Account Name', { userName: '={{ $json.v }} ', name: 'n', password: 'pw-12' }],
+	['employee.add', 'Name', { userName: 'u', name: '={{ $json.v }} {{ $json.v }}', password: 'pw-12' }],
+	['employee.add', 'Password', { userName: 'u', name: 'n', password: '={{ $json.v }} ' }],
+	['employee.update', 'Account Name', { ...member, userName: '={{ $json.v }} ', name: 'n' }],
+	['employee.resetPassword', 'Password', { ...member, password: '={{ $json.v }} ' }],
+	[
+		'customer.bind',
+		'Enterprise Name',
+		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: '={{ $json.v }} ' },
+	],
+	['customer.update', 'Address', { crmCustomerId: 'C', updateFields: { address: '={{ $json.v }} ' } }],
+	['lock.disable', 'Operator', { assetNums: '8000000101', operatorIdentity: '={{ $json.v }} ' }],
+])('%s: %s of blanks alone, as two empty cells give it, is refused', async (operation, label, given) => {
+	const result = await runOf(operation, given)({ items: [{ v: '' }, {}], onError: 'continueRegularOutput' });
+	const told = [expect.stringMatching(`${label}.*: must not be blank$`), 'rejected'];
+
+	expect(result.items.map(({ json }) => [messageIn(json), outcomeIn(json)])).toEqual([told, told]);
+	expect(server.requests).toEqual([]);
+});
+
+it('a password keeps its blanks, unless it is of nothing else', async () => {
+	server.reply(() => ok(null));
+	await runOf('employee.resetPassword', { ...member, password: '={{ $json.v }}' })({ items: [{ v: ' pw 1 ' }] });
+
+	expect(server.requests.map(({ body }) => body)).toEqual(['{"password":" pw 1 "}']);
+});
+
+it('an expression that does not say what the assets are given as is refused', async () => {
+	const run = runOf('employee.lendAssets', {
+		...member,
+		borrowedUsbKey: '8',
+		assetIDs: ['7'],
+		options: { assetsGivenAs: '={{ $json.v }}' },
+	});
+	const items = [{}, { v: null }, { v: '' }, { v: ' ' }];
+	const result = await run({ items, onError: 'continueRegularOutput' });
+
+	expect(result.items.map(({ json }) => messageIn(json))).toEqual(
+		items.map(() => 'Options → Assets Given As: is required'),
+	);
+	expect(server.requests).toEqual([]);
+});
+
 /* An id that a number cannot hold has been rounded before it got here, and names somebody else. */
 describe('ids', () => {
 	beforeEach(() =>
@@ -232,6 +277,16 @@ describe('ids', () => {
 		const { message } = await refusalOf(server, run, { id: 8 }, { id: 9 });
 
 		expect(message).toMatch(/^Employee: /);
+	});
+
+	it.each(ids)('%s, %s, %j: blanks around it are left out, and alone they are none', async (operation, _, given) => {
+		const items = [{ id: ' 8\n' }, { id: ' \t' }];
+		const result = await runOf(operation, given)({ items, onError: 'continueRegularOutput' });
+
+		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([undefined, 'rejected']);
+		const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
+		expect(told).toMatch(/\b8\b/);
+		expect(told).not.toMatch(/\\[nt]|%20|%0A|\+8/);
 	});
 
 	describe.each(idLists)('%s, %s', (operation, label, parameters) => {

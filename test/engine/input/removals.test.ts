@@ -98,19 +98,41 @@ const asCode = (value: unknown): string =>
 
 it('the assets of an asset removal, where they are there and empty, are refused', async () => {
 	const order = (assets: unknown) => ({ orderType: 'delete_asset', srcLicenseOrderId: '7', assets });
-	const items = [null, '', [], [{ assetNos: ' , ' }]].map((assets) => ({ orders: order(assets) }));
-	expect(await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, items)).toMatchObject({
-		rows: ['rejected', 'rejected', 'row', 'rejected'],
-		bodies: [expect.not.stringContaining('assets')],
-	});
+	// Only these say that all of the source order is meant.
+	const meant = [[], [{}], [{ assetNos: [] }]];
+	const emptied = [
+		...[null, '', '[]', [null], [''], [[]], [{ products: [] }], [{ products: [{}] }], [{ limitEndDate: null }]],
+		...[' , ', '[]', '[""]', '[ null ]', null].map((assetNos) => [{ assetNos }]),
+		[{ assetNos: ['8'] }, null],
+	];
+	const items = [...meant, ...emptied].map((assets) => ({ orders: order(assets) }));
+	const found = await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, items);
+	expect(found.rows).toEqual([...meant.map(() => 'row'), ...emptied.map(() => 'rejected')]);
+	expect(found.bodies).toEqual([expect.not.stringContaining('assets')]);
+});
+
+it.each<[string, unknown, IDataObject[]]>([
+	['numbers', { asset: [{ assetNos: '={{ $json.v }}' }] }, [{ v: '[]' }, { v: '["" , null]' }, { v: [] }]],
+	['numbers as text', { asset: [{ assetNos: '={{ JSON.stringify($json.v) }}' }] }, [{ v: [] }, { v: [null] }]],
+	['an asset', { asset: ['={{ $json.v }}'] }, [{ v: {} }, { v: null }, {}]],
+	['the list of assets', { asset: '={{ $json.v }}' }, [{ v: [] }, { v: null }, {}]],
+	['an asset whose numbers were forgotten', { asset: [{ assetNos: '' }] }, [{}, {}]],
+	['one that names only its end', { asset: [{ limitEndDate: '2040-01-01' }] }, [{}, {}]],
+	['one of two', { asset: [{ assetNos: '8' }, {}] }, [{}, {}]],
+])('of an asset removal by form, %s that is empty is refused', async (_, assets, items) => {
+	const removed = { orderType: 'delete_asset', licenseType: 'cloud_account', srcLicenseOrderId: '7' };
+	const found = await send({ ...removed, assets } as INodeParameters, items);
+	expect(found.rows).toEqual(items.map(() => 'rejected'));
+	expect(found.bodies).toEqual([]);
 });
 
 it.each([
 	['left alone', ''],
 	['typed blanks', ' , '],
 ])('a field of the form: %s means that nothing is given', async (_, assetNos) => {
-	const removed = { orderType: 'delete_asset', licenseType: 'cloud_account', srcLicenseOrderId: '7' };
-	const { bodies } = await send({ ...removed, assets: { asset: [{ assetNos }] } }, [{}, {}]);
+	const removed = { orderType: 'delete_product', licenseType: 'cloud_account', srcLicenseOrderId: '7' };
+	const products = { product: [{ productUri: 'cad' }] };
+	const { bodies } = await send({ ...removed, assets: { asset: [{ assetNos, products }] } }, [{}, {}]);
 	expect(bodies).toEqual([expect.not.stringContaining('assetNos')]);
 });
 

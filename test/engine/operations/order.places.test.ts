@@ -189,6 +189,13 @@ describe('the place that the service names', () => {
 		expect(JSON.stringify(rows)).not.toContain(secret);
 	});
 
+	it.each([5_000, 40_000])('in %i steps that lead nowhere: a message is cut', async (steps) => {
+		const messages = await refusedWith(`orderList[0]${'.assets'.repeat(steps)}`, json, inJson);
+		expect(messages.length).toBe(3);
+		expect(messages[0]).toMatch(/^Order 1 → Assets → /);
+		for (const message of messages) expect(message?.length).toBeLessThan(2_500);
+	});
+
 	it('is told where the run stops', async () => {
 		server.reply(() => refuse('13004', 'orderList[1].customerId: no'));
 		const { error } = await run('licenseOrder.create', form, { items: fromForm() });

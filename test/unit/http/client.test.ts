@@ -347,6 +347,24 @@ it('what a service quotes of tokens and the app secret is blacked out everywhere
 	]);
 });
 
+it('a long message and its cause are cut, and no part of a secret is left at the cut', async () => {
+	const long = (secret: string) => `${'x'.repeat(1_995)}${secret}${'y'.repeat(1_000_000)}`;
+	server.reply({ '/me/e/m1': [refuse('60002', long('employee-pass'), long('stored-client')), refuse('60002', long(''))] });
+	const { client } = await open({ ...grant(server.url), ...STORED });
+	const body = { password: 'employee-pass' };
+	const answers = [];
+	for (let n = 0; n < 2; n += 1)
+		answers.push(
+			await client.value?.send(CHANGE, { memberGlobalId: 'm1' }, { body }, { timeout: 5_000, maxRetries: 0 }),
+		);
+
+	const clean = `${'x'.repeat(1_995)}•••yy`;
+	expect(answers).toMatchObject([
+		{ error: { code: '60002', message: clean, cause: clean } },
+		{ error: { message: `${'x'.repeat(1_995)}yyyyy` } },
+	]);
+});
+
 it('a code stays whole, though the password of a login or of the request reads like it', async () => {
 	server.reply({});
 	server.reply({ '/me/e/m1': refuse('60002', 'no user 60002') });

@@ -17,11 +17,29 @@ it.each<Row>([
 	[{ reason: 'refused', code: '60001', httpStatus: 299 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001' }, 'rejected', false],
 	[{ reason: 'refused', code: '500', codeKind: 'transient', httpStatus: 200 }, 'unknown', true],
-	[{ reason: 'refused', code: '500', httpStatus: 200 }, 'rejected', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 500 }, 'unknown', false],
 	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'unknown', true],
-	[{ reason: 'refused', code: '60001', httpStatus: 302 }, 'rejected', false],
-	[{ reason: 'refused', code: '60001', httpStatus: 409 }, 'rejected', false],
+	// A gateway in front of the service makes envelopes of its own: only a code of the service's table is the service's.
+	...[302, 408, 409, 422, 425, 499].flatMap((httpStatus): Row[] => [
+		[{ reason: 'refused', code: '60002', codeKind: 'refusal', httpStatus }, 'rejected', false],
+		[{ reason: 'refused', code: '60001', httpStatus }, 'unknown', false],
+		[{ reason: 'refused', code: String(httpStatus), httpStatus }, 'unknown', false],
+	]),
+	...[200, 201, 302, 408, 409, 425, 429, 499, 500, 502, 504, 599].flatMap((code) =>
+		[200, 299, 400].map((httpStatus): Row => [
+			{ reason: 'refused', code: String(code), httpStatus },
+			'unknown',
+			false,
+		]),
+	),
+	...['400', '404', 'CONFLICT', '4080', '1'].map(
+		(code): Row => [{ reason: 'refused', code, httpStatus: 200 }, 'rejected', false],
+	),
+	[{ reason: 'refused', code: '60001', httpStatus: 403 }, 'rejected', false],
+	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 504 }, 'unknown', true],
+	// Zeros are the services' own code of success.
+	[{ reason: 'refused', code: '000', httpStatus: 200 }, 'unknown', false],
+	[{ reason: 'refused', code: '0.0', httpStatus: 299 }, 'unknown', false],
 	// A door refuses with these; any other status may come from behind it, after the service acted.
 	...[301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431].map(
 		(httpStatus): Row => [{ reason: 'http', httpStatus }, 'rejected', false],

@@ -52,7 +52,7 @@ describe('a value of', () => {
 	takes('text', text, {
 		same: ['a', ' a ', '0', '9007199254740993'],
 		become: [to(5, '5'), to(0, '0'), to(1.5, '1.5'), to(10n ** 20n, '100000000000000000000')],
-		refused: [...ROUNDED, ...NO_NUMBERS, ...BLANK, true, {}, ['a']],
+		refused: [...ROUNDED, ...NO_NUMBERS, ...BLANK, ' ', '\n\t', true, {}, ['a']],
 	});
 	takes('id', id, {
 		same: ['a/b', '007', '9007199254740993'],

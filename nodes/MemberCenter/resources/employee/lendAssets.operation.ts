@@ -42,6 +42,7 @@ export const lendAssets = defineOperation({
 	builderHint:
 		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
+	guards: ['assetsGivenAs'],
 	options: [assetsGivenAs, ...reconcileOptions()],
 	fields: [
 		notice(

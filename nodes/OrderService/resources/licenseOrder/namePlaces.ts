@@ -5,8 +5,8 @@ import { isPlausible } from '../../../shared/schema/dateRules';
 import { orderFields } from './orderFields';
 import type { OrderPart } from './orderPart';
 
-/** A place in the request, as the service names it: `orderList[0].assets[1].products[0].limitEndDate`. */
-const PLACE = /\borderList\[(\d{1,9})\]((?:\.[A-Za-z]\w*|\[\d{1,9}\])*)/g;
+/** A place in the request, as the service names it: `orderList[0].assets[1].products[0].limitEndDate`; so deep only packages inside packages go. */
+const PLACE = /\borderList\[(\d{1,9})\]((?:\.[A-Za-z]\w*|\[\d{1,9}\]){0,20})/g;
 const labels = labelsOf(orderFields);
 
 type Path = Array<string | number>;

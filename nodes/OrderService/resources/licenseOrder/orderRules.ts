@@ -1,9 +1,9 @@
-import { isPlainObject } from 'lodash';
+import { isPlainObject, without } from 'lodash';
 
 import type { Row } from '../../../shared/model/request';
 import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
-import { holdsBlanks } from './orderShape';
+import { filled, holdsBlanks } from './orderShape';
 
 /** What an order needs beyond the types of its fields (docs/design.md, "Failures a person can act on"). */
 
@@ -178,6 +178,8 @@ export const GUARDED = [...NARROWING, ...COMPARED];
 
 const WIDER =
 	'came out empty, and without it more would be removed. Give a value, or leave the field out where that is meant';
+const UNNAMED =
+	'names neither asset numbers nor products: all of the source order would be removed. Name them, or leave out all assets where that is meant';
 const UNLIMITED: Record<string, string> = {
 	limitEndDate: 'came out empty, and is left out: no end is set here',
 	limitConcurrent: 'came out empty, and is left out: the service decides how many seats there are',
@@ -186,9 +188,21 @@ const UNLIMITED: Record<string, string> = {
 /** The values without which a removal would take more than was meant. */
 export function widened(order: Row, isJson: boolean): Shortcoming[] {
 	if (order.orderType === 'new_buy' || !holdsBlanks(order)) return [];
-	return emptied(order, isJson).flatMap(({ path, name, isStrict }) =>
+	const found = emptied(order, isJson).flatMap(({ path, name, isStrict }) =>
 		NARROWING.includes(name) || (isStrict && COMPARED.includes(name)) ? [{ path, message: WIDER }] : [],
 	);
+	return found.length > 0 ? found : unnamed(order.assets, isJson);
+}
+
+/** Assets of a removal that name nothing. In JSON `{}` and an empty list of numbers say that all of the source order is meant. */
+function unnamed(assets: unknown, isJson: boolean): Shortcoming[] {
+	if (!Array.isArray(assets)) return [];
+	return assets.flatMap((asset: unknown, index) => {
+		const { assetNos, products } = (filled(asset) ?? {}) as Row;
+		const isMeant = isPlainObject(asset) && without(Object.keys(asset as Row), 'assetNos').length === 0;
+		const isNamed = isJson ? isMeant || filled(asset) !== undefined : (assetNos ?? products) !== undefined;
+		return isNamed ? [] : [{ path: ['assets', index], message: UNNAMED }];
+	});
 }
 
 /** The ends and seats that a purchase was to have. */

@@ -117,7 +117,7 @@ export function holdsBlanks(value: unknown): boolean {
 	return isEmpty;
 }
 
-function filled(value: unknown): unknown {
+export function filled(value: unknown): unknown {
 	if (isBlank(value)) return undefined;
 	if (Array.isArray(value)) {
 		const entries = value.map(filled).filter((entry) => entry !== undefined);
