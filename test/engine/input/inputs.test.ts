@@ -200,7 +200,9 @@ it.each<[string, string, INodeParameters]>([
 
 it('a password keeps its blanks, unless it is of nothing else', async () => {
 	server.reply(() => ok(null));
-	await runOf('employee.resetPassword', { ...member, password: '={{ $json.v }}' })({ items: [{ v: ' pw 1 ' }] });
+	await runOf('employee.resetPassword', { ...member, password: '={{ $json.v }}' })({
+		items: [{ v: ' pw 1 ' }],
+	});
 
 	expect(server.requests.map(({ body }) => body)).toEqual(['{"password":" pw 1 "}']);
 });
@@ -279,15 +281,18 @@ describe('ids', () => {
 		expect(message).toMatch(/^Employee: /);
 	});
 
-	it.each(ids)('%s, %s, %j: blanks around it are left out, and alone they are none', async (operation, _, given) => {
-		const items = [{ id: ' 8\n' }, { id: ' \t' }];
-		const result = await runOf(operation, given)({ items, onError: 'continueRegularOutput' });
+	it.each(ids)(
+		'%s, %s, %j: blanks around it are left out, and alone they are none',
+		async (operation, _, given) => {
+			const items = [{ id: ' 8\n' }, { id: ' \t' }];
+			const result = await runOf(operation, given)({ items, onError: 'continueRegularOutput' });
 
-		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([undefined, 'rejected']);
-		const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
-		expect(told).toMatch(/\b8\b/);
-		expect(told).not.toMatch(/\\[nt]|%20|%0A|\+8/);
-	});
+			expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([undefined, 'rejected']);
+			const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
+			expect(told).toMatch(/\b8\b/);
+			expect(told).not.toMatch(/\\[nt]|%20|%0A|\+8/);
+		},
+	);
 
 	describe.each(idLists)('%s, %s', (operation, label, parameters) => {
 		const bad = [[8, 6553600000000000000], [8.5], 6553600000000000000].map((id) => ({ id }));

@@ -101,7 +101,17 @@ it('the assets of an asset removal, where they are there and empty, are refused'
 	// Only these say that all of the source order is meant.
 	const meant = [[], [{}], [{ assetNos: [] }]];
 	const emptied = [
-		...[null, '', '[]', [null], [''], [[]], [{ products: [] }], [{ products: [{}] }], [{ limitEndDate: null }]],
+		...[
+			null,
+			'',
+			'[]',
+			[null],
+			[''],
+			[[]],
+			[{ products: [] }],
+			[{ products: [{}] }],
+			[{ limitEndDate: null }],
+		],
 		...[' , ', '[]', '[""]', '[ null ]', null].map((assetNos) => [{ assetNos }]),
 		[{ assetNos: ['8'] }, null],
 	];
@@ -113,7 +123,11 @@ it('the assets of an asset removal, where they are there and empty, are refused'
 
 it.each<[string, unknown, IDataObject[]]>([
 	['numbers', { asset: [{ assetNos: '={{ $json.v }}' }] }, [{ v: '[]' }, { v: '["" , null]' }, { v: [] }]],
-	['numbers as text', { asset: [{ assetNos: '={{ JSON.stringify($json.v) }}' }] }, [{ v: [] }, { v: [null] }]],
+	[
+		'numbers as text',
+		{ asset: [{ assetNos: '={{ JSON.stringify($json.v) }}' }] },
+		[{ v: [] }, { v: [null] }],
+	],
 	['an asset', { asset: ['={{ $json.v }}'] }, [{ v: {} }, { v: null }, {}]],
 	['the list of assets', { asset: '={{ $json.v }}' }, [{ v: [] }, { v: null }, {}]],
 	['an asset whose numbers were forgotten', { asset: [{ assetNos: '' }] }, [{}, {}]],

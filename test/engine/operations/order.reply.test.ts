@@ -67,6 +67,40 @@ const rows: Row[] = [
 	['code 0 on 299', { status: 299, body: done }, 'unknown', /HTTP 299/, '0'],
 	['a page', html(200), 'unknown', /HTTP 200 .*text\/html; charset=utf-8.*<html><body>Sign in/],
 	['data of another form', { body: { ...done, data: {} } }, 'unknown', /object where array was expected/],
+	[
+		'a gateway’s timeout as JSON',
+		refuse(408, 'Request Timeout', undefined, 408),
+		'unknown',
+		'Request Timeout (408)',
+		'408',
+	],
+	['one on HTTP 200', refuse(504, 'upstream', undefined, 200), 'unknown', 'upstream (504)', '504'],
+	[
+		'an undocumented code on 409',
+		refuse('CONFLICT', 'busy', 'x', 409),
+		'unknown',
+		'busy (CONFLICT)',
+		'CONFLICT',
+		'x',
+	],
+	[
+		'a documented code on 409',
+		refuse('13004', LARGE, 'x', 409),
+		'rejected',
+		`${LARGE} (13004)`,
+		'13004',
+		'x',
+	],
+	['one on 504', refuse('13004', LARGE, 'x', 504), 'unknown', `${LARGE} (13004)`, '13004', 'x'],
+	[
+		'an inherited name as code',
+		refuse('constructor', 'odd', 'x', 409),
+		'unknown',
+		'odd (constructor)',
+		'constructor',
+		'x',
+	],
+	['zeros alone', refuse('000', 'success', 'x'), 'unknown', 'success (000)', '000', 'x'],
 	['HTTP 500', html(500), 'unknown', /HTTP 500 .*<html>/],
 	['HTTP 503', raw('', 'text/plain', 503), 'unknown', /HTTP 503/],
 	['a connection that is reset', { reset: true }, 'unknown', /connection was lost/],
@@ -92,6 +126,7 @@ it.each(rows.map((row) => [row[0], row] as const))('a failure: %s', async (_, ro
 		outcome === 'unknown',
 		1,
 	]);
+	if (outcome === 'unknown') expect(written.description).not.toMatch(/carried out/);
 
 	const gotten = failureOf(await read(reply));
 	const data = { ...known, operation: 'customer.getMany', outcome: 'rejected' };

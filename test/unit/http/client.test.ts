@@ -349,7 +349,9 @@ it('what a service quotes of tokens and the app secret is blacked out everywhere
 
 it('a long message and its cause are cut, and no part of a secret is left at the cut', async () => {
 	const long = (secret: string) => `${'x'.repeat(1_995)}${secret}${'y'.repeat(1_000_000)}`;
-	server.reply({ '/me/e/m1': [refuse('60002', long('employee-pass'), long('stored-client')), refuse('60002', long(''))] });
+	server.reply({
+		'/me/e/m1': [refuse('60002', long('employee-pass'), long('stored-client')), refuse('60002', long(''))],
+	});
 	const { client } = await open({ ...grant(server.url), ...STORED });
 	const body = { password: 'employee-pass' };
 	const answers = [];

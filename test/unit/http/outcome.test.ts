@@ -26,11 +26,9 @@ it.each<Row>([
 		[{ reason: 'refused', code: String(httpStatus), httpStatus }, 'unknown', false],
 	]),
 	...[200, 201, 302, 408, 409, 425, 429, 499, 500, 502, 504, 599].flatMap((code) =>
-		[200, 299, 400].map((httpStatus): Row => [
-			{ reason: 'refused', code: String(code), httpStatus },
-			'unknown',
-			false,
-		]),
+		[200, 299, 400].map(
+			(httpStatus): Row => [{ reason: 'refused', code: String(code), httpStatus }, 'unknown', false],
+		),
 	),
 	...['400', '404', 'CONFLICT', '4080', '1'].map(
 		(code): Row => [{ reason: 'refused', code, httpStatus: 200 }, 'rejected', false],
