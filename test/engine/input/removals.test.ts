@@ -131,6 +131,7 @@ it.each<[string, unknown, IDataObject[]]>([
 	['an asset', { asset: ['={{ $json.v }}'] }, [{ v: {} }, { v: null }, {}]],
 	['the list of assets', { asset: '={{ $json.v }}' }, [{ v: [] }, { v: null }, {}]],
 	['an asset whose numbers were forgotten', { asset: [{ assetNos: '' }] }, [{}, {}]],
+	['one with blanks in place of numbers', { asset: [{ assetNos: ' , ,' }] }, [{}, {}]],
 	['one that names only its end', { asset: [{ limitEndDate: '2040-01-01' }] }, [{}, {}]],
 	['one of two', { asset: [{ assetNos: '8' }, {}] }, [{}, {}]],
 ])('of an asset removal by form, %s that is empty is refused', async (_, assets, items) => {

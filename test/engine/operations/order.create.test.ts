@@ -245,13 +245,6 @@ describe('the form', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('leaves a list out that holds nothing but blanks, and an asset that is nothing else', async () => {
-		const removal = { orderType: 'delete_asset', srcLicenseOrderId: 'L' };
-		await fromFields({ ...removal, assets: { asset: [{ assetNos: ' , ,' }] } });
-
-		expect(orderLists()).toEqual([[{ ...common, ...removal, sequence: 1 }]]);
-	});
-
 	it('has one order per item; items of the same batch share a request, others do not', async () => {
 		const batches = [
 			'crm SO-1 sync k',
