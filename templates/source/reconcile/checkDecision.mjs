@@ -9,7 +9,11 @@ export function checkDecision() {
 	};
 	const read = { id: row.id, readState: row.state, readWrote: row.wrote, readDecision: row.decision };
 	if (row.id === undefined) return { ...read, isPossible: false };
-	const decision = String($('Choose').isExecuted ? $('Choose').first().json.Decision : row.decision).trim().toLowerCase();
+	const isChosen = $('Choose').isExecuted;
+	// A form may have stood open for long: meanwhile the line may have been ordered.
+	const timeOf = (time) => new Date(time).getTime();
+	if (isChosen && timeOf($('One Item per Choice').item.json.updatedAt) !== timeOf(row.updatedAt)) return { ...read, isPossible: false };
+	const decision = String(isChosen ? $('Choose').first().json.Decision : row.decision).trim().toLowerCase();
 	if (!decisionsOf(row).includes(decision)) return { ...read, isPossible: false };
 	const { state, decided, message = '' } = CHANGES[decision];
 	const isDone = state === 'done';

@@ -3,6 +3,7 @@ import { addToThePage } from './addToThePage.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
 import { choices } from './choices.mjs';
+import { chosenLines } from './chosenLines.mjs';
 import { decisionsOf } from './decisionsOf.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerGroup } from './oneItemPerGroup.mjs';
@@ -110,7 +111,7 @@ export const reconcileTemplate = workflow({
 			jsonOutput: '={{ $json.fields }}',
 			options: { formDescription: '={{ $json.description }}', buttonLabel: 'Decide' },
 		}, { webhookId: '9c1f0c1b-2d0b-4a9b-8a57-1d6c7c6f3e20' })],
-		[5, 6, raw('Chosen Lines', "{ ids: [ $json.Lines ].flat().map((one) => ({ id: parseInt(one.slice(1), 10) }) ) }", once)],
+		[5, 6, raw('Chosen Lines', chosenLines, once)],
 		[6, 6, splitOut('One Item per Choice', 'ids')],
 		[7, 6, get('The Lines Now', [['id', 'eq', '={{ $json.id }}']], { alwaysOutputData: true })],
 		[9, 0, filter('From the Form?', ["={{ $('Decide (Form)').isExecuted }}"])],

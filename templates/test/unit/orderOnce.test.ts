@@ -571,6 +571,31 @@ describe('what a person writes', () => {
 		]);
 	});
 
+	it.each(['order', 'leave out'])(
+		'the form stood open while somebody else decided to order, and the reply was lost: "%s" does nothing',
+		(decision) => {
+			const one = world();
+			one.service.fate = () => 'lost before';
+			play(one, eventOf('e', ['adds products']));
+			one.settle(1);
+			const told = one.decide(['line 1'], decision, '', () => {
+				one.decide(['line 1'], 'order');
+				one.service.fate = () => 'lost after';
+				one.settle(3);
+			});
+			expect([states(one), told]).toEqual([
+				[[1, 'person']],
+				{
+					title: `${decision}: 0 lines`,
+					message: 'e, line 1: nothing was changed, as it has changed meanwhile: look again',
+				},
+			]);
+			one.service.fate = () => 'well';
+			one.settle();
+			expect(one.madeOf('e', 1)).toHaveLength(1);
+		},
+	);
+
 	it('the form takes several lines, and tells which decision was not possible', () => {
 		const one = leftToAPerson();
 		play(one, eventOf('f', ['negative']));

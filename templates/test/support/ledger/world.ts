@@ -85,14 +85,24 @@ export class LedgerWorld {
 		this.start(this.using.reconcile, 'Every Five Minutes', {});
 	}
 
-	/** A person fills in the form *Decide*: the lines by what their choice contains; what the last page says. */
-	decide(lines: string[], decision: string, eventId = ''): Record<string, unknown> | undefined {
+	/** A person fills in the form *Decide*: the lines by what their choice contains; what the last page says. `meanwhile`: while the form stands open. */
+	decide(
+		lines: string[],
+		decision: string,
+		eventId = '',
+		meanwhile = (): void => undefined,
+	): Record<string, unknown> | undefined {
 		this.stage.fillIn = ([field]) => {
 			const offered = field!.fieldOptions!.values.map(({ option }) => option);
 			this.offered = offered;
 			return { Lines: offered.filter((one) => lines.some((line) => one.includes(line))), Decision: decision };
 		};
 		const execution = this.start(this.using.reconcile, 'Decide (Form)', { 'Event ID': eventId });
+		while (!execution.isOver && execution.next !== 'Choose') this.step(execution);
+		const { fillIn } = this.stage;
+		this.actors = this.actors.filter((one) => one !== execution);
+		meanwhile();
+		this.stage.fillIn = fillIn;
 		while (!execution.isOver) this.step(execution);
 		return execution.last('Tell What It Did')?.[0]?.json;
 	}
