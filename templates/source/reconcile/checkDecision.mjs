@@ -1,4 +1,4 @@
-/* global $, $json, decisionsOf */
+/* global $, $json, decisionsOf, parsed */
 /** What a person has decided of a line, in the form or in its column: carried out only where it is one of the values, and possible for the line. */
 export function checkDecision() {
 	const row = $json;
@@ -22,9 +22,9 @@ export function checkDecision() {
 		isPossible: true,
 		state,
 		message,
-		outcome: JSON.stringify({ ...(row.outcome ? JSON.parse(row.outcome) : {}), decided }),
+		outcome: JSON.stringify({ ...parsed(row.outcome), decided }),
 		// Who decides so has seen for whom it is.
-		order: isDone ? '' : JSON.stringify({ ...JSON.parse(row.order), isNew: true }),
+		order: isDone ? '' : JSON.stringify({ ...parsed(row.order), isNew: true }),
 		numbers: isDone ? '' : row.numbers,
 	};
 }

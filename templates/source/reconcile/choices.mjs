@@ -1,4 +1,4 @@
-/* global $, decisionsOf */
+/* global $, decisionsOf, parsed */
 /** The form in which a person chooses lines and what becomes of them: of those that are open, the newest first. */
 export function choices() {
 	const MOST = 200;
@@ -7,7 +7,7 @@ export function choices() {
 		.filter((row) => row.id !== undefined && decisionsOf(row).length > 0 && row.eventId.toLowerCase().includes(wanted))
 		.sort((a, b) => b.id - a.id);
 	const inWords = (row) => {
-		const { product, assetNo } = row.outcome ? JSON.parse(row.outcome) : {};
+		const { product, assetNo } = parsed(row.outcome);
 		const of = [ product ? 'product ' + product : '', assetNo ? 'asset ' + assetNo : '' ].filter(Boolean).join(', ');
 		const can = decisionsOf(row).includes('order') ? '' : ' (cannot be ordered as it is)';
 		return '#' + row.id + ' ' + row.eventId.slice(0, 60) + ', line ' + row.line + (of ? ': ' + of : '') + ' – ' + row.state + can;

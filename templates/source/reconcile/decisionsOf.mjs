@@ -1,7 +1,9 @@
+/* global parsed */
 /** What a person can decide of a line: one rule for what is offered, asked for and carried out. Nothing where it is under way or done. */
 export function decisionsOf(row) {
 	const isTyped = row.state !== row.wrote;
 	if (!isTyped && ![ 'person', 'refused', 'waiting', 'unknown' ].includes(row.state)) return [];
-	const isOrderable = Boolean(row.order) && !JSON.parse(row.order).problems;
+	const { order, problems } = parsed(row.order);
+	const isOrderable = order !== undefined && !problems;
 	return isOrderable ? [ 'ordered', 'order', 'leave out' ] : [ 'ordered', 'leave out' ];
 }

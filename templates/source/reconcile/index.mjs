@@ -8,6 +8,7 @@ import { decisionsOf } from './decisionsOf.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerGroup } from './oneItemPerGroup.mjs';
 import { pagesToWrite } from './pagesToWrite.mjs';
+import { parsed } from './parsed.mjs';
 import { report } from './report.mjs';
 import { size } from './size.mjs';
 import { whatItDid } from './whatItDid.mjs';
@@ -51,7 +52,7 @@ export const reconcileTemplate = workflow({
 			{ identity: own('identity'), content: own('content'), order: own('order'), numbers: own('numbers') },
 			{ alwaysOutputData: true })],
 		[5, 0, get('Decisions', [['decision', 'isNotEmpty']], once)],
-		[6, 0, raw('Check the Decision', [decisionsOf, checkDecision])],
+		[6, 0, raw('Check the Decision', [parsed, decisionsOf, checkDecision])],
 		[7, 0, filter('Possible?', ['={{ $json.isPossible }}'], { alwaysOutputData: true })],
 		[8, 0, update('Carry It Out',
 			[['id', 'eq', '={{ $json.id ?? 0 }}'], ['state', 'eq', '={{ $json.readState }}'], ['wrote', 'eq', '={{ $json.readWrote }}'], ['decision', 'eq', '={{ $json.readDecision }}']],
@@ -62,7 +63,7 @@ export const reconcileTemplate = workflow({
 		[7, 1, splitOut('One Item per Group', 'groups')],
 		[8, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		[5, 2, get('Lines That Are Open', [...OPEN, ['decision', 'isNotEmpty']], { ...once, alwaysOutputData: true }, { any: true })],
-		[6, 2, raw('Look at the Line', [decisionsOf, report])],
+		[6, 2, raw('Look at the Line', [parsed, decisionsOf, report])],
 		[7, 2, filter('For a Person?', ['={{ $json.tell }}'])],
 		[8, 2, fields('Report', REPORTED.map((name) => [name, name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string', `={{ $json.${name} }}`]))],
 		[9, 2, filter('Due?', ['={{ $json.isDue }}'])],
@@ -81,7 +82,7 @@ export const reconcileTemplate = workflow({
 		[15, 2, update('Write Down When', [['id', 'eq', '={{ $json.id }}']], { told: '={{ $now.toUTC().toISO() }}' })],
 		// More than an event may have; the newest, so that old events of which a line stays open are not in the way of others.
 		[5, 3, get('Settled Lines', [['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['line', 'gt', 0], ['updatedAt', 'lt', KEPT]], once, { limit: 2000 })],
-		[6, 3, raw('Pages to Write', pagesToWrite, once)],
+		[6, 3, raw('Pages to Write', [parsed, pagesToWrite], once)],
 		[7, 3, splitOut('One Item per Page', 'pages')],
 		[8, 3, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
 		[9, 3, raw('Add to the Page', addToThePage, once)],
@@ -104,7 +105,7 @@ export const reconcileTemplate = workflow({
 			options: { buttonLabel: 'Show the lines' },
 		}, { webhookId: '7a3c52a4-0b44-4d55-9f5d-0f3a86d5a5c1' })],
 		[1, 6, get('Lines to Decide', OPEN, { ...once, alwaysOutputData: true }, { any: true })],
-		[2, 6, raw('Choices', [decisionsOf, choices], once)],
+		[2, 6, raw('Choices', [parsed, decisionsOf, choices], once)],
 		[3, 6, when('Any?', ['={{ $json.open > 0 }}'])],
 		[4, 6, plain('Choose', 'form', 1, {
 			defineForm: 'json',
@@ -115,7 +116,7 @@ export const reconcileTemplate = workflow({
 		[6, 6, splitOut('One Item per Choice', 'ids')],
 		[7, 6, get('The Lines Now', [['id', 'eq', '={{ $json.id }}']], { alwaysOutputData: true })],
 		[9, 0, filter('From the Form?', ["={{ $('Decide (Form)').isExecuted }}"])],
-		[10, 0, raw('What It Did', [decisionsOf, whatItDid], once)],
+		[10, 0, raw('What It Did', [parsed, decisionsOf, whatItDid], once)],
 		[11, 0, plain('Tell What It Did', 'form', 1, {
 			operation: 'completion',
 			completionTitle: '={{ $json.title }}',

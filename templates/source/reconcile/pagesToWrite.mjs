@@ -1,4 +1,4 @@
-/* global $, $input */
+/* global $, $input, parsed */
 /**
  * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
  * by which *Order once* tells a repeated delivery from another event with the same ID; and the lines that a person left out.
@@ -13,7 +13,7 @@ export function pagesToWrite() {
 		lines[id] = lines[id] ?? [];
 		lines[id].push(row);
 	}
-	const isLeftOut = (row) => String((row.outcome ? JSON.parse(row.outcome) : {}).decided).startsWith('left out');
+	const isLeftOut = (row) => String(parsed(row.outcome).decided).startsWith('left out');
 	const pages = {};
 	for (const [ id, found ] of Object.entries(lines)) {
 		found.sort((a, b) => a.line - b.line);

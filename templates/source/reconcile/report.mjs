@@ -1,9 +1,9 @@
-/* global $, $json, $now, decisionsOf */
+/* global $, $json, $now, decisionsOf, parsed */
 /** What a person is told of a line: what is the matter, and what to do. `tell`: whether it is for a person at all. */
 export function report() {
 	const row = $json;
 	const settings = $('Settings').first().json;
-	const { assetNo, product } = row.outcome ? JSON.parse(row.outcome) : {};
+	const { assetNo, product } = parsed(row.outcome);
 	const isChanged = row.state !== row.wrote;
 	const isLong = Date.parse(row.createdAt) < $now.minus({ minutes: settings.tellAfterMinutes }).toMillis();
 	const hasDecision = String(row.decision ?? '').trim() !== '';
@@ -20,6 +20,8 @@ export function report() {
 		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];
 		if (isChanged)
 			return [ true, 'The state was changed by hand from "' + row.wrote + '" to "' + row.state + '", and nothing is built on it: ' + choose + '.' ];
+		if (row.order && parsed(row.order).order === undefined)
+			return [ true, 'The column order was changed by hand, and cannot be read: ' + choose + '.' ];
 		if (row.state === 'person')
 			return [ true, 'Look at the platform whether ' + THE_ORDER + '. Then ' + choose + '.' ];
 		if (row.state === 'refused')

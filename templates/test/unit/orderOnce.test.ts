@@ -621,6 +621,36 @@ describe('what a person writes', () => {
 		expect(one.decide(['F-7'], 'leave out', 'f-7')!.title).toBe('Nothing to decide');
 	});
 
+	/** The text may be JSON, too. */
+	it.each(
+		['see ticket 12', 'null', '12', '[]'].flatMap((text) =>
+			['outcome', 'order'].flatMap((column) => ['', 'leave out'].map((decision) => ({ column, text, decision }))),
+		),
+	)('a text in one row stops nothing for other events: %j', ({ column, text, decision }) => {
+		const one = leftToAPerson();
+		Object.assign(one.rowsOf('e')[0]!, { [column]: text, decision });
+		const cut = one.deliver(eventOf('f', ['cloud']));
+		while (cut.execution.next !== 'Create License Orders') one.step(cut.execution);
+		one.kill(cut.execution);
+		one.later();
+		one.reconcile();
+		const run = one.actors.at(-1)!;
+		while (!run.isOver) one.step(run);
+		const told = run.last('Report')!.map(({ json }) => [json.line, String(json.whatToDo)]);
+		const first = told.find(([line]) => line === 1) ?? [];
+		if (column === 'order' && !decision)
+			expect(first[1]).toMatch(/order was changed by hand, and cannot be read: choose "ordered" .* or "leave out"/);
+		one.decide(['line 2'], 'leave out');
+		one.settle();
+		expect([states(one), states(one, 'f')]).toEqual([
+			[
+				[1, decision ? 'done' : 'person'],
+				[2, 'done'],
+			],
+			[[1, 'done']],
+		]);
+	});
+
 	it('the report offers what can be carried out', () => {
 		const one = leftToAPerson();
 		one.later();
