@@ -6,7 +6,8 @@ export function readProducts() {
 	for (const { json, pairedItem } of $('Products').all()) {
 		const [{ item }] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
 		const assetNum = asked[item];
-		if (!isBasic(json)) continue;
+		// An empty item, of Always Output Data, means that they have none.
+		if (!isBasic(json) || Object.keys(json).length === 0) continue;
 		const name = json.productName || json.productUri;
 		// A failure, or what a node that is switched off passes on.
 		if (json.error || !name) products.delete(assetNum);

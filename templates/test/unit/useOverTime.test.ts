@@ -262,6 +262,15 @@ describe('one company of two assets', () => {
 		expect(after(world, 1).products['24107']).toMatchObject({ seats: 9, held: 6, free: 3 });
 	});
 
+	it.each([1, 2, 30])('of %i assets one has lost its product: it is not counted any more', (count) => {
+		const world = company();
+		world.company.assets = Array.from({ length: count }, (_, index) => asset(`A${index + 1}`));
+		after(world, 1);
+		world.company.assets[0]!.products = [];
+		for (let hour = 0; hour < 24; hour += 1) after(world, 1);
+		expect(after(world, 1).products['24107']?.seats).toBe(3 * (count - 1));
+	});
+
 	it('an asset whose products cannot be read does not keep the others from their turn', () => {
 		const world = company();
 		world.company.assets = Array.from({ length: 6 }, (_, index) => asset(`A${index + 1}`));
