@@ -13,7 +13,7 @@ Who holds an asset and has not used it for 30 days gets a mail, and 14 days to u
 	['Idle', `## Who gets a notice
 The same person held the asset for all of the days; no sample of them saw it online or lent, nor is it now; and at least 80 % of the days were sampled (\`sampledShare\`). Days that were not sampled are no days without use.
 
-**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. The report of *withdraw* names rows that match nothing.`, 448, TOP, 400, 416],
+**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. While a row matches nothing, *withdraw* takes nothing, and its report names the row.`, 448, TOP, 400, 416],
 	['Notices', `## The notices
 \`state\` says where each is: *planned*: no mail is known to be sent, the next run sends it; *sent*, with \`sent\` and \`deadline\`; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*; *unclear*, where the reply of a withdrawal was lost and the list does not show that it is done.
 

@@ -1,5 +1,5 @@
 /* global $, $now, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot */
-/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly. */
+/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly; while a row is odd, it may mean any asset, and none is withdrawn. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toMillis();
@@ -12,10 +12,15 @@ export function dueNotices() {
 	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
-	const never = notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === 'never');
+	const STATES = ['planned', 'sent', 'closed', 'withdrawing', 'withdrawn', 'unclear', 'never'];
+	const stateOf = ({ state }) => String(state ?? '').trim().toLowerCase();
+	const never = notices.filter((row) => stateOf(row) === 'never');
 	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
 	const wordsOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(' and ') || 'no number and no account';
-	const odd = never.filter(isLost).map((row) => `A row "never" of ${wordsOf(row)} names nothing that the list shows. Is it right?`);
+	const odd = [
+		...never.filter(isLost).map((row) => `A row "never" of ${wordsOf(row)} names nothing that the list shows: correct it, or delete it.`),
+		...notices.filter((row) => !STATES.includes(stateOf(row))).map((row) => `A row of ${wordsOf(row)} has the state "${row.state ?? ''}", which is none: correct it, or delete it.`),
+	];
 	// A date means its whole day. 11.12.2026 is another day for each reader: it is no time.
 	const timeOf = (text) => {
 		const time = /^\d{4}-\d\d-\d\d/.test(text ?? '') ? DateTime.fromISO(text, { zone: $now.zoneName }) : undefined;

@@ -15,7 +15,9 @@ A notice that was *sent*, whose deadline has passed; the list, read once just be
 
 Who begins to work between this reading and the withdrawal, seconds later, or minutes where many are due, is not seen: the platform knows no withdrawal on a condition. So it runs once a day; choose an hour at which few people begin.`, 448, TOP, 384, 416],
 	['Many', `## Too many
-More than 10 % of all assets, or of all seats, within seven days (\`maxShare\`): nothing is withdrawn, and the report says so. A platform that shows everybody as offline for a month takes nothing from anybody.`, 864, TOP, 320, 416, 3],
+More than 10 % of all assets, or of all seats, within seven days (\`maxShare\`): nothing is withdrawn, and the report says so. A platform that shows everybody as offline for a month takes nothing from anybody.
+
+Nothing, either, while a row *never* names nothing that the list shows, or a row has a state that is none: it may be meant to keep anything. The report names it: correct it, or delete it.`, 864, TOP, 320, 416, 3],
 	['Twice', `## Never twice
 **Rehearsal** is a dry run of just this. **Claim** marks the notice before **Withdraw** sends: of two runs one has it, and what was killed there is never sent again. *Reclaim idle assets: notices* looks the next morning what the list shows, and writes *withdrawn* or *unclear*. Refused ones are tried again tomorrow.`, 1216, TOP, 416, 416, 5],
 ];

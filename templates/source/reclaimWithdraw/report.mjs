@@ -13,19 +13,21 @@ export function report() {
 	const lines = due.map((notice, index) => {
 		const result = results.find(({ id }) => id === notice.id);
 		const failure = (rehearsed[index] ?? {}).error;
-		const became = isOver ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? missed : failure ? failure.message : 'not withdrawn';
+		const became = isOver || odd.length > 0 ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? missed : failure ? failure.message : 'not withdrawn';
 		return { assetNum: notice.assetNum, text: `${nameOf(notice)}, told on ${notice.sent.slice(0, 10)}: ${became}` };
 	});
-	if (!stop && due.length === 0 && unread.length === 0) return [];
+	if (!stop && due.length === 0 && unread.length === 0 && odd.length === 0) return [];
 	const subject = stop
 		? 'Nothing is reclaimed'
-		: due.length === 0
-			? 'Nothing is due, and a time cannot be read'
-			: isOver
-				? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
-				: withdraw
-					? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
-					: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
+		: odd.length > 0
+			? 'Nothing is reclaimed: a row of the notices cannot be read'
+			: due.length === 0
+				? 'Nothing is due, and a time cannot be read'
+				: isOver
+					? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
+					: withdraw
+						? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
+						: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
 	const why = stop
 		? `${stop}. Is Use over time published?`
 		: isOver

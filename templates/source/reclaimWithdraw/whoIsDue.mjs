@@ -1,6 +1,6 @@
 /* global dueNotices */
-/** The notices that are carried out: none where they are too many. */
+/** The notices that are carried out: none where they are too many, or while a row cannot be read. */
 export function whoIsDue() {
-	const { due, isOver } = dueNotices();
-	return isOver ? [] : due.map((json) => ({ json }));
+	const { due, isOver, odd } = dueNotices();
+	return isOver || odd.length > 0 ? [] : due.map((json) => ({ json }));
 }

@@ -349,6 +349,38 @@ describe('withdrawing', () => {
 		else expect(text).not.toContain('names nothing');
 	});
 
+	it.each([
+		['the name of the person in the place of the account', { state: 'never', userName: 'Lina Berg' }],
+		['a number that is none', { state: 'never', assetNum: 'Al' }],
+		['a state that is none', { state: 'nver', userName: 'linaACME' }],
+		['no state', { assetNum: 'A1' }],
+	])('a row to keep something, with %s: nothing is withdrawn until it is put right, and that is told', (_, row) => {
+		const world = company();
+		const [written] = world.tables.license_reclaim_notices.insert([row]);
+		days(world, 12);
+		expect(taken(world)).toEqual([]);
+		expect(world.mails.at(-1)).toMatchObject({
+			subject: 'Nothing is reclaimed: a row of the notices cannot be read',
+			text: expect.stringContaining(row.userName ?? row.assetNum) as string,
+		});
+		world.tables.license_reclaim_notices.update([{ keyName: 'id', condition: 'eq', value: written!.id }], {
+			state: 'never',
+			assetNum: 'A1',
+			userName: '',
+		});
+		days(world, 1);
+		expect(taken(world)).toEqual(['A2']);
+	});
+
+	it('a row that cannot be read is told before anything is due', () => {
+		const world = company();
+		world.tables.license_reclaim_notices.insert([{ state: 'never', userName: 'Lina Berg' }]);
+		days(world, 1);
+		expect(world.mails.map(({ to, text }) => [to, text])).toEqual([
+			['licenses@acme.example', expect.stringContaining('"never" of Lina Berg names nothing')],
+		]);
+	});
+
 	it('too many at once: nothing is withdrawn, and a person is told; with those of the last days, too', () => {
 		const world = due({ maxShare: 0.09 });
 		world.run('withdraw');
