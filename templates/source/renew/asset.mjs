@@ -1,5 +1,6 @@
 import { isBasic } from '../shared/isBasic.mjs';
 import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
@@ -80,10 +81,17 @@ export const renewAssetTemplate = workflow({
 			limitType: 'afterTimeInterval',
 			resumeAmount: 7,
 			resumeUnit: 'days',
+			responseMode: 'responseNode',
 			options: {},
 		}, { webhookId: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15' })],
 		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[6, 2, mail('Send What Became of It', { executeOnce: true })],
+		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
+		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
+			respondWith: 'json',
+			responseBody: expression(answerToDecision),
+			options: {},
+		}, { executeOnce: true, onError: 'continueRegularOutput' })],
+		[6, 3, mail('Send What Became of It', { executeOnce: true })],
 	],
 	links: {
 		'When Called': ['Asset Now'],
@@ -91,7 +99,7 @@ export const renewAssetTemplate = workflow({
 		'Products Now': ['In the Ledger'],
 		'In the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Rehearsal', 'Call Order Once', 'Send What Became of It', [], 'Send the Question'],
+		'Which Way?': ['Rehearsal', 'Call Order Once', ['Answer to the Decision', 'Send What Became of It'], 'Answer to the Decision', 'Send the Question'],
 		Rehearsal: ['What Is Asked'],
 		// An approval is not asked for what would be refused.
 		'What Is Asked': ['Which Way?'],

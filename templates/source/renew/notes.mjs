@@ -34,7 +34,7 @@ Asks whether an asset is renewed, orders it once, and tells what became of it. *
 4. Fill in **Send the Question** and **Send What Became of It**, and switch them on. While the first one is off, the link to the form is in **What Is Asked**.
 5. Publish this workflow, before those that call it.
 
-Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well.`, -64, TOP, 496, 480, 4],
+Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well. The form answers with what was done.`, -64, TOP, 496, 480, 4],
 	['What', `## What is renewed
 The products that end with the asset, or up to 30 days before it: the same product and seats, its end so many months later (**Settings** of the caller). Two ends are two renewals.
 

@@ -166,7 +166,7 @@ describe('what would be refused is not asked for', () => {
 	])('%s', (_, rows, next, text) => {
 		const told = rehearsed(rows);
 		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;
-		expect([targets.map(({ node }) => node), told.text]).toEqual([[next], expect.stringMatching(text)]);
+		expect([targets.at(-1)!.node, told.text]).toEqual([next, expect.stringMatching(text)]);
 	});
 });
 
@@ -706,15 +706,51 @@ describe('Order once', () => {
 });
 
 describe('the template', () => {
-	it.each(['renew-one-asset', 'renew-ending-assets'])('%s: at most twelve nodes', (name) => {
+	it.each(['renew-one-asset', 'renew-ending-assets'])('%s: at most thirteen nodes', (name) => {
 		const { nodes } = readTemplate(name);
-		expect(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(12);
+		expect(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(13);
 	});
 
 	// The rows of an AI tool are chosen with rowOutput, which counts for nothing here.
 	it('reads the products as the service gives them: a simplified row has no limitType', () => {
 		const { simplify, rowOutput } = nodeOf(renew, 'Products Now').parameters;
 		expect([simplify, rowOutput]).toEqual([false, undefined]);
+	});
+
+	const RENEW = { Decision: 'Renew' };
+	it.each<[string, Asked[], RegExp]>([
+		['declined', afterwards({ Decision: 'Leave as it is' }), /^CA1: declined, nothing is ordered\.$/],
+		[
+			'changed meanwhile',
+			afterwards(RENEW, { products: [product({ limitConcurrent: 6 })] }),
+			/^CA1: changed meanwhile, this approval ordered nothing\. .* Asked: Viewer .* Now: Viewer \(24107\), 6 seats/,
+		],
+		[
+			'refused by Order once',
+			afterwards(RENEW, {
+				more: { 'Call Order Once': [{ status: 422, body: { problems: [{ field: 'end', message: 'is bad' }] } }] },
+			}),
+			/^CA1: refused\. Viewer .*: refused\. end is bad\. The list does not show the new end\. /,
+		],
+		[
+			'ordered',
+			afterwards(RENEW, { more: { 'Call Order Once': [{ status: 200, body: { created: [{}] } }] } }),
+			/^CA1: ordered\. Viewer/,
+		],
+	])('who decided reads what was done: %s', (_, [item], said) => {
+		const { parameters } = nodeOf(renew, 'Answer to the Decision');
+		const given = evaluate(parameters.responseBody, {
+			$: () => undefined,
+			$json: item,
+			$input: { all: () => [{ json: item }] },
+			$execution: { id: '1' },
+			$runIndex: 0,
+			$now: now,
+		});
+		expect(given).toEqual({ formSubmittedText: expect.stringMatching(said) as string });
+		expect(nodeOf(renew, 'Approval').parameters.responseMode).toBe('responseNode');
+		const first = renew.connections['Which Way?']!.main[item!.route]![0]!.node;
+		expect(first).toBe('Answer to the Decision');
 	});
 
 	it('what its user has to set up is off as it comes', () => {
