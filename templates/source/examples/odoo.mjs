@@ -2,15 +2,16 @@ import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
 import { TOLD, told, toldLinks } from './told.mjs';
 
 /** The action *Send Webhook Notification* of an automation rule: `_id`, `_model`, `_action`, and the fields that were chosen. */
-const NOTIFICATION = { _action: 'Send Webhook Notification(#412)', _id: 42, _model: 'sale.order', id: 42, name: 'S00042', partner_id: 7, order_line: [101, 102] };
+const NOTIFICATION = { _action: 'Send Webhook Notification(#412)', _id: 42, _model: 'sale.order', id: 42, name: 'S00042', partner_id: 7, order_line: [100, 101, 102] };
 /** Replies of `read` by JSON-RPC (External API). */
 const PARTNER = { jsonrpc: '2.0', id: 1, result: [{ id: 7, name: 'Acme Engineering', email: 'lina@acme.example', x_license_enterprise: '6100000000000000001' }] };
 const LINES = {
 	jsonrpc: '2.0',
 	id: 2,
 	result: [
-		{ id: 101, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 5, x_license_type: 'cloud_account', x_license_start: '2026-12-01', x_license_end: '2027-11-30' },
-		{ id: 102, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 1, x_license_type: 'normal_recover_usbkey', x_license_start: '2026-12-01', x_license_end: 'never' },
+		{ id: 100, display_type: 'line_section', product_id: false, x_product_code: false, product_uom_qty: 0, x_license_type: false, x_license_start: false, x_license_end: false },
+		{ id: 101, display_type: false, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 5, x_license_type: 'cloud_account', x_license_start: '2026-12-01', x_license_end: '2027-11-30' },
+		{ id: 102, display_type: false, product_id: [33, '[24107] Viewer'], x_product_code: '24107', product_uom_qty: 1, x_license_type: 'normal_recover_usbkey', x_license_start: '2026-12-01', x_license_end: 'never' },
 	],
 };
 const read = (name, model, ids, names) =>
@@ -32,7 +33,8 @@ const MAPPING = `{
 		email: $('Customer').item.json.result[0].email || undefined,
 		enterpriseId: $('Customer').item.json.result[0].x_license_enterprise || undefined
 	},
-	lines: $json.result.map((line) => ({
+	// Headings and notes are among the lines, too.
+	lines: $json.result.filter((line) => !line.display_type).map((line) => ({
 		product: line.x_product_code || undefined,
 		quantity: line.product_uom_qty,
 		start: line.x_license_start || undefined,
@@ -48,7 +50,7 @@ export const odoo = workflow({
 	nodes: [
 		[0, 1, plain('Order Confirmed', 'webhook', 2, { httpMethod: 'POST', path: 'odoo-sale-order', responseMode: 'onReceived', options: {} }, { webhookId: '0d0a9d7f-6a3e-4c39-9a2f-6f5a2f1d6b03' })],
 		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],
-		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
+		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['display_type', 'product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
 		[3, 1, raw('Map the Order', MAPPING)],
 		[4, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		...told(5),
