@@ -20,8 +20,9 @@ export function checkTheEvent() {
 			problems: [ { field: words[field] ?? field, message } ],
 		},
 	});
-	if (eventId.trim() === '' || eventId.length > 200)
-		return refused('eventId', 'must be a text of 1 to 200 characters, or a whole number below 2^53');
+	// Half of a sign is kept as another one by a database, and would make one event of two.
+	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}/u.test(eventId))
+		return refused('eventId', 'must be a text of 1 to 200 characters, none of them half a surrogate pair, or a whole number below 2^53');
 	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };

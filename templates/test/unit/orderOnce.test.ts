@@ -37,6 +37,10 @@ describe('an event that cannot be used', () => {
 		['nothing', { eventId: null }],
 		['a broken number', { eventId: 1.5 }],
 		['a long text', { eventId: 'e'.repeat(201) }],
+		// A database keeps another sign in its place, the same for all of them.
+		['half a sign', { eventId: 'e-\ud800' }],
+		['the other half', { eventId: '\udc00e' }],
+		['two halves in the wrong order', { eventId: '\udc00\ud800' }],
 		['no lines', { lines: [] }],
 		['lines that are none', { lines: null }],
 		['a text for lines', { lines: 'two' }],
@@ -49,9 +53,9 @@ describe('an event that cannot be used', () => {
 
 	it('IDs that differ are events that differ', () => {
 		const one = world();
-		for (const eventId of ['7', 'seven', 8])
+		for (const eventId of ['7', 'seven', 8, '\u{1f600}', 'ä'])
 			expect(play(one, { ...EVENT, eventId } as Event).status).toBe(200);
-		expect(one.service.made).toHaveLength(3);
+		expect(one.service.made).toHaveLength(5);
 	});
 });
 
