@@ -628,7 +628,9 @@ describe('what a person writes', () => {
 	/** The text may be JSON, too. */
 	it.each(
 		['see ticket 12', 'null', '12', '[]'].flatMap((text) =>
-			['outcome', 'order'].flatMap((column) => ['', 'leave out'].map((decision) => ({ column, text, decision }))),
+			['outcome', 'order'].flatMap((column) =>
+				['', 'leave out'].map((decision) => ({ column, text, decision })),
+			),
 		),
 	)('a text in one row stops nothing for other events: %j', ({ column, text, decision }) => {
 		const one = leftToAPerson();
@@ -643,7 +645,9 @@ describe('what a person writes', () => {
 		const told = run.last('Report')!.map(({ json }) => [json.line, String(json.whatToDo)]);
 		const first = told.find(([line]) => line === 1) ?? [];
 		if (column === 'order' && !decision)
-			expect(first[1]).toMatch(/order was changed by hand, and cannot be read: choose "ordered" .* or "leave out"/);
+			expect(first[1]).toMatch(
+				/order was changed by hand, and cannot be read: choose "ordered" .* or "leave out"/,
+			);
 		one.decide(['line 2'], 'leave out');
 		one.settle();
 		expect([states(one), states(one, 'f')]).toEqual([

@@ -330,7 +330,9 @@ describe('withdrawing', () => {
 		expect(states(world)).toEqual(['A1 sent', 'A2 sent']);
 		expect(world.mails.at(-1)).toMatchObject({
 			subject: 'Rehearsal: 2 assets would be reclaimed',
-			text: expect.stringMatching(/A1: Quantity Takeoff, of Name of lina \(linaACME\), told on .*: rehearsed/) as string,
+			text: expect.stringMatching(
+				/A1: Quantity Takeoff, of Name of lina \(linaACME\), told on .*: rehearsed/,
+			) as string,
 		});
 	});
 
@@ -354,23 +356,26 @@ describe('withdrawing', () => {
 		['a number that is none', { state: 'never', assetNum: 'Al' }],
 		['a state that is none', { state: 'nver', userName: 'linaACME' }],
 		['no state', { assetNum: 'A1' }],
-	])('a row to keep something, with %s: nothing is withdrawn until it is put right, and that is told', (_, row) => {
-		const world = company();
-		const [written] = world.tables.license_reclaim_notices.insert([row]);
-		days(world, 12);
-		expect(taken(world)).toEqual([]);
-		expect(world.mails.at(-1)).toMatchObject({
-			subject: 'Nothing is reclaimed: a row of the notices cannot be read',
-			text: expect.stringContaining(row.userName ?? row.assetNum) as string,
-		});
-		world.tables.license_reclaim_notices.update([{ keyName: 'id', condition: 'eq', value: written!.id }], {
-			state: 'never',
-			assetNum: 'A1',
-			userName: '',
-		});
-		days(world, 1);
-		expect(taken(world)).toEqual(['A2']);
-	});
+	])(
+		'a row to keep something, with %s: nothing is withdrawn until it is put right, and that is told',
+		(_, row) => {
+			const world = company();
+			const [written] = world.tables.license_reclaim_notices.insert([row]);
+			days(world, 12);
+			expect(taken(world)).toEqual([]);
+			expect(world.mails.at(-1)).toMatchObject({
+				subject: 'Nothing is reclaimed: a row of the notices cannot be read',
+				text: expect.stringContaining(Object.values(row).at(-1)!) as string,
+			});
+			world.tables.license_reclaim_notices.update([{ keyName: 'id', condition: 'eq', value: written!.id }], {
+				state: 'never',
+				assetNum: 'A1',
+				userName: '',
+			});
+			days(world, 1);
+			expect(taken(world)).toEqual(['A2']);
+		},
+	);
 
 	it('a row that cannot be read is told before anything is due', () => {
 		const world = company();

@@ -728,7 +728,9 @@ describe('the template', () => {
 		[
 			'refused by Order once',
 			afterwards(RENEW, {
-				more: { 'Call Order Once': [{ status: 422, body: { problems: [{ field: 'end', message: 'is bad' }] } }] },
+				more: {
+					'Call Order Once': [{ status: 422, body: { problems: [{ field: 'end', message: 'is bad' }] } }],
+				},
 			}),
 			/^CA1: refused\. Viewer .*: refused\. end is bad\. The list does not show the new end\. /,
 		],
