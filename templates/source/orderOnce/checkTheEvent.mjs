@@ -1,4 +1,4 @@
-/* global $, $execution, $now, DateTime, unknownNames */
+/* global $, $execution, $now, DateTime, misspelt, unknownNames */
 /**
  * Reads what was asked for: which event, which lines, and what is wrong with each. `route` is where it goes on: 0 answered
  * already, 1 a new delivery, 2 once more for what the ledger holds.
@@ -11,13 +11,14 @@ export function checkTheEvent() {
 		typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
 	const isGiven = (value) => value !== undefined && value !== null && value !== '';
 	const eventId = typeof input.eventId === 'string' ? input.eventId : textOf(input.eventId);
+	const hint = (field) => misspelt(Array.isArray(input.sent) ? input.sent : [], words[field] ?? field);
 	const refused = (field, message) => ({
 		route: 0,
 		status: 422,
 		body: {
 			status: 'not usable',
 			eventId,
-			problems: [ { field: words[field] ?? field, message } ],
+			problems: [ { field: words[field] ?? field, message: message + (isGiven(input[field]) ? '' : hint(field)) } ],
 		},
 	});
 	// Half of a sign is kept as another one by a database, and would make one event of two.
@@ -68,9 +69,10 @@ export function checkTheEvent() {
 		return value === '' ? undefined : value;
 	};
 	const event = understood({ channelCode: input.channelCode, channelOrderId: input.channelOrderId }, KEYS.event, '', eventProblems);
-	const channelCode = read(event, 'channelCode', 'channelCode', eventProblems, true);
+	const channelCode = read(event, 'channelCode', 'channelCode', eventProblems, false);
+	if (!isGiven(event.channelCode)) tell(eventProblems, 'channelCode', 'is missing' + hint('channelCode'));
 	const channelOrderId = read(event, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
-	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing');
+	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing' + hint('customer'));
 	const customer = understood(isObject(input.customer) ? input.customer : {}, KEYS.customer, 'customer.', eventProblems);
 	const [ customerId, enterpriseId, platformId, name, contact, email ] = [ 'id', 'enterpriseId', 'platformId', 'name', 'contact', 'email' ].map((field) =>
 		read(customer, field, 'customer.' + field, eventProblems, false),
@@ -183,6 +185,7 @@ export function checkTheEvent() {
 				needsNumber: !removes && assetNo === undefined,
 				isNew,
 				idField: words['customer.id'] ?? 'customer.id',
+				newField: words['customer.new'],
 				problems: problems.length > 0 ? problems : undefined,
 				order,
 			}),

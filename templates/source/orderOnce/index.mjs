@@ -2,6 +2,7 @@ import { expression, get, insert, makeTable, plain, raw, remove, route, splitOut
 import { answer } from './answer.mjs';
 import { notes } from './notes.mjs';
 import { checkTheEvent } from './checkTheEvent.mjs';
+import { misspelt } from '../shared/misspelt.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { outcomes } from './outcomes.mjs';
 import { whatToDo } from './whatToDo.mjs';
@@ -12,7 +13,7 @@ const ME = '={{ $execution.id }}';
 const PLAN = "$('What to Do').last().json";
 const INPUTS = [
 	['eventId', 'any'], ['channelCode', 'any'], ['channelOrderId', 'any'], ['customer', 'any'], ['lines', 'any'],
-	['words', 'any'], ['rehearse', 'any'], ['again', 'any'],
+	['words', 'any'], ['sent', 'any'], ['rehearse', 'any'], ['again', 'any'],
 ];
 /** Rows as they were when it was decided what to do with them. */
 const AS_READ = ['owner', 'state', 'wrote'].map((name) => [name, 'eq', expression(`${PLAN}.from.${name === 'owner' ? 'owner' : 'state'}`)]);
@@ -39,7 +40,7 @@ export const orderOnceTemplate = workflow({
 			inputSource: 'workflowInputs',
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
-		[1, 2, raw('Check the Event', [unknownNames, checkTheEvent], once)],
+		[1, 2, raw('Check the Event', [unknownNames, misspelt, checkTheEvent], once)],
 		[2, 2, route('New or Again?', '$json.route', 3)],
 		[3, 2, splitOut('One Row per Line', 'rows')],
 		[4, 2, insert('Note the Lines', { onError: 'continueErrorOutput' })],

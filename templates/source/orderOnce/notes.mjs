@@ -15,7 +15,7 @@ It makes the Data Table \`license_order_lines\` when it is not there.`, -64, TOP
 
 \`lines\`: \`product\`, \`quantity\` (or \`unlimited\`), \`start\`, \`end\` (or \`never\`), \`licenseType\`; any other name is refused. A line without \`assetNo\` gets a new number, and \`end\` is then the end of the asset and of its product; with \`assetNo\`, of the product alone. \`orderType\` is \`new_buy\` unless told; \`delete_asset\` and \`delete_product\` need \`assetNo\`, for cloud licenses \`sourceOrderId\` too.
 
-\`words\`: what the CRM calls these fields, for what it is told: \`{ "quantity": "Qty__c" }\`.`, 544, TOP, 560, 384],
+\`words\`: what the CRM calls these fields, for what it is told: \`{ "quantity": "Qty__c" }\`. \`sent\`: the names that it sent, of which a misspelt one is told.`, 544, TOP, 560, 384],
 	['Claim', `## Each event counts once
 A delivery notes its lines, and looks who else has noted the event. Nobody: it goes on. In the same moment somebody: **Later Ones Give Way**. Known already: it orders nothing and tells what became of the first; lines that were refused, and are corrected now, go again.
 

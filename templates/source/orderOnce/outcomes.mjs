@@ -14,14 +14,14 @@ export function outcomes() {
 	const whyNone = allocated.error ? allocated.error.message : undefined;
 	const looked = $('Customer').isExecuted ? $('Customer').first().json : {};
 	const whyNoList = looked.error ? looked.error.message : undefined;
-	const NO_CUSTOMER = 'is none that the platform has: correct it; or where it is right, as of a new customer or of one without an enterprise, give customer.new as true';
+	const NO_CUSTOMER = 'is none that the platform has: correct it; or where it is right, as of a new customer or of one without an enterprise, write "new" in ';
 	const parsed = (text) => (text ? JSON.parse(text) : {});
 	const rows = taken.flatMap((row, index) => {
 		if (row.id === undefined) return [];
 		const answers = replies[index] ?? [];
 		const reply = answers.length === 1 ? answers[0] : {};
 		const how = plan.how[row.line];
-		const { order, product, needsNumber, idField, problems = how === 'no customer' ? [ { field: idField, message: NO_CUSTOMER } ] : undefined } = parsed(row.order);
+		const { order, product, needsNumber, idField, newField = 'customer.new', problems = how === 'no customer' ? [ { field: idField, message: NO_CUSTOMER + newField } ] : undefined } = parsed(row.order);
 		const assetNo = row.numbers || (order ? order.assets[0].assetNos[0] : '') || '';
 		const error = reply.error ?? {};
 		const words = [ error.message, error.description ].filter(Boolean).join('. ');

@@ -23,8 +23,8 @@ export function checkDecision() {
 		state,
 		message,
 		outcome: JSON.stringify({ ...parsed(row.outcome), decided }),
-		// Who decides so has seen for whom it is.
-		order: isDone ? '' : JSON.stringify({ ...parsed(row.order), isNew: true }),
+		// As the event asked for it: that the customer is new is said there alone.
+		order: isDone ? '' : row.order,
 		numbers: isDone ? '' : row.numbers,
 	};
 }

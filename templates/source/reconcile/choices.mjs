@@ -6,20 +6,37 @@ export function choices() {
 	const open = $('Lines to Decide').all().map((item) => item.json)
 		.filter((row) => row.id !== undefined && decisionsOf(row).length > 0 && row.eventId.toLowerCase().includes(wanted))
 		.sort((a, b) => b.id - a.id);
+	const DECISIONS = {
+		ordered: 'it is there, look at the platform.',
+		order: 'it is not there, order it. A customer whom the platform does not have is refused again: who is new is said in the event or the sheet.',
+		'leave out': 'it is not to be ordered, not even where it comes corrected.',
+	};
 	const inWords = (row) => {
 		const { product, assetNo } = parsed(row.outcome);
-		const of = [ product ? 'product ' + product : '', assetNo ? 'asset ' + assetNo : '' ].filter(Boolean).join(', ');
-		const can = decisionsOf(row).includes('order') ? '' : ' (cannot be ordered as it is)';
-		return '#' + row.id + ' ' + row.eventId.slice(0, 60) + ', line ' + row.line + (of ? ': ' + of : '') + ' – ' + row.state + can;
+		const { order, problems } = parsed(row.order);
+		const { orderType, assets = [], channelCustomerId, customerId, enterpriseGlobalId, customerName } = order ?? {};
+		const { products = [] } = assets[0] ?? {};
+		const { limitConcurrent, limitEndDate } = products[0] ?? {};
+		const isGrant = orderType === 'new_buy' && !problems;
+		const of = [
+			[ 'product', product ],
+			[ 'asset', assetNo ],
+			[ 'quantity', limitConcurrent ?? (isGrant ? 'unlimited' : '') ],
+			[ 'end', limitEndDate ?? (isGrant ? 'never' : '') ],
+			[ 'customer', [ channelCustomerId ?? customerId ?? enterpriseGlobalId, customerName ].filter(Boolean).join(' ') ],
+		].filter(([ , value ]) => value).map((pair) => pair.join(' ')).join(', ');
+		const why = row.state + (row.message ? ': ' + row.message.slice(0, 300) : '');
+		return '#' + row.id + ' ' + row.eventId.slice(0, 60) + ', line ' + row.line + (of ? ': ' + of : '') + ' – ' + why + ' (' + decisionsOf(row).join(', ') + ')';
 	};
 	const shown = open.slice(0, MOST).map((row) => ({ option: inWords(row) }));
+	const possible = Object.keys(DECISIONS).filter((decision) => open.slice(0, MOST).some((row) => decisionsOf(row).includes(decision)));
 	return {
 		open: open.length,
 		fields: JSON.stringify([
 			{ fieldLabel: 'Lines', fieldType: 'dropdown', multiselect: true, requiredField: true, fieldOptions: { values: shown } },
-			{ fieldLabel: 'Decision', fieldType: 'dropdown', requiredField: true, fieldOptions: { values: [ 'ordered', 'order', 'leave out' ].map((option) => ({ option })) } },
+			{ fieldLabel: 'Decision', fieldType: 'dropdown', requiredField: true, fieldOptions: { values: possible.map((option) => ({ option })) } },
 		]),
 		description: (open.length > MOST ? 'The newest ' + MOST + ' of ' + open.length + ' lines: give an Event ID to see others. ' : '') +
-			'ordered: it is there, look at the platform. order: it is not there, order it. leave out: it is not to be ordered.',
+			'Each line ends with what can be decided of it. ' + possible.map((decision) => decision + ': ' + DECISIONS[decision]).join(' '),
 	};
 }

@@ -4,6 +4,7 @@ export function decisionsOf(row) {
 	const isTyped = row.state !== row.wrote;
 	if (!isTyped && ![ 'person', 'refused', 'waiting', 'unknown' ].includes(row.state)) return [];
 	const { order, problems } = parsed(row.order);
-	const isOrderable = order !== undefined && !problems;
-	return isOrderable ? [ 'ordered', 'order', 'leave out' ] : [ 'ordered', 'leave out' ];
+	// What was refused, or waits, is not ordered: said to be, a corrected event would be another one.
+	const mayBeOrdered = ![ 'new', 'repeat', 'waiting', 'refused' ].includes(row.wrote);
+	return [ ...(mayBeOrdered ? [ 'ordered' ] : []), ...(order !== undefined && !problems ? [ 'order' ] : []), 'leave out' ];
 }

@@ -100,7 +100,7 @@ export const reconcileTemplate = workflow({
 		[9, 5, filter('Large?', ['={{ $json.tell }}'])],
 		[0, 6, plain('Decide (Form)', 'formTrigger', 2.2, {
 			formTitle: 'License orders: decide what becomes of lines',
-			formDescription: 'The next page lists the lines that wait for a decision. The report of Reconcile license orders says what to look at.',
+			formDescription: 'The next page lists the lines of orders, from the CRM or from spreadsheets, that were refused, wait, or may have been ordered: each with the reason, and what can be decided. Look at the platform first.',
 			formFields: { values: [{ fieldLabel: 'Event ID', placeholder: 'all of them, or a part of an ID' }] },
 			options: { buttonLabel: 'Show the lines' },
 		}, { webhookId: '7a3c52a4-0b44-4d55-9f5d-0f3a86d5a5c1' })],

@@ -11,7 +11,7 @@ Belongs to **Order once**: finishes lines that a crash or a lost reply left open
 	['Decide', `## What a person decides
 **Report** names each line that needs a person, and says what to look at. Then choose, in the form, which lists these lines and says what it did, or by writing it into the column \`decision\`:
 
-\`ordered\`: the order is there · \`order\`: it is not, order it · \`leave out\`: it is not to be ordered
+\`ordered\`: the order is there (where it was sent, and the reply lost) · \`order\`: it is not, order it, for a customer whom the platform has, or who is new in the event · \`leave out\`: it is not to be ordered
 
 Anything else is reported, and nothing happens. Do not change \`state\`: a state that was typed is not believed.`, 480, -448, 480, 416, 6],
 	['Alert', `## Who is told

@@ -14,7 +14,7 @@ export function report() {
 		? 'asset number ' + assetNo + ' has product ' + product + ' by this order: that the number is there is no proof, where the asset was there before'
 		: 'the order is there';
 	const choose = can.length > 0
-		? 'choose ' + can.slice(0, -1).join(', ') + ' or ' + can.at(-1) + ' in the form Decide, or write it into the column decision'
+		? 'choose ' + can.join(' or ') + ' in the form Decide, or write it into the column decision'
 		: 'it is under way or done, and takes none';
 	const [ tell, whatToDo ] = (() => {
 		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];

@@ -9,7 +9,8 @@ export function whatItDid() {
 	const rows = $('The Lines Now').all().map((item) => item.json).filter(({ id }) => id !== undefined);
 	const { Decision } = $('Choose').first().json;
 	const told = rows.map((row) => {
-		const why = decisionsOf(row).includes(Decision) ? 'it has changed meanwhile: look again' : '"' + Decision + '" is not possible for it: ' + decisionsOf(row).join(' or ');
+		const can = decisionsOf(row);
+		const why = can.length === 0 || can.includes(Decision) ? 'it has changed meanwhile: look again' : '"' + Decision + '" is not possible for it: choose ' + can.join(' or ');
 		return row.eventId + ', line ' + row.line + ': ' + (isDone(row) ? BECAME[Decision] : 'nothing was changed, as ' + why);
 	});
 	const count = rows.filter(isDone).length;

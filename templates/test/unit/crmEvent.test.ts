@@ -89,6 +89,13 @@ it.each([
 	['elsewhere', { constructor: 'Acme' }],
 ])('such a name %s is no matter', (_, more) => expect(post(confirmed(more)).calls).toHaveLength(1));
 
+it.each(['Type', 'typ'])('%s in the place of type is told', (name) => {
+	const { told } = post({ ...confirmed({ type: undefined }), [name]: 'order.confirmed' });
+	expect(told.body.problems).toEqual([
+		{ field: 'type', message: `must be order.confirmed; ${name} is not known: did you mean "type"?` },
+	]);
+});
+
 /** What the CRM sends, by the template's own mapping, to the real *Order once*. */
 function ordered(body: object, template?: Template) {
 	const [event] = post(body, [], template).calls;
@@ -110,11 +117,23 @@ it.each<[string, object, number]>([
 
 it('where the mapping lets new ones through, nobody is looked up', () => {
 	const template = readTemplate('crm-event-to-license-orders');
-	replaced(template, 'Map the Event', 'new: false', 'new: true');
+	replaced(template, 'Map the Event', '$json.body.customer', '{ new: true, ...$json.body.customer }');
 	expect(ordered(of({ id: STRANGER }), template).status).toBe(200);
 });
 
 it('no customer at all is refused by its field', () => {
 	const { status, body } = ordered(confirmed({ customer: undefined }));
-	expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('customer.id')]);
+	expect([status, JSON.stringify(body)]).toEqual([
+		422,
+		expect.stringContaining('"field":"customer","message":"is missing"'),
+	]);
+});
+
+it.each<[object, string]>([
+	[{ customer: { id: 'C1', New: true } }, '"customer.New","message":"is not known: did you mean \\"new\\"?"'],
+	[{ customer: undefined, custmer: { id: 'C1' } }, 'custmer is not known: did you mean \\"customer\\"?'],
+	[{ lines: undefined, line: [] }, 'line is not known: did you mean \\"lines\\"?'],
+])('a misspelt name is told as it was sent: %j', (change, due) => {
+	const { status, body } = ordered(confirmed(change));
+	expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(due)]);
 });

@@ -180,6 +180,31 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		expect(told[0]!.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(due);
 	});
 
+	it.each<[string, object, string]>([
+		[
+			'custmer',
+			{ customer: undefined, sent: ['custmer', 'note'] },
+			'customer is missing; custmer is not known: did you mean "customer"?',
+		],
+		[
+			'channelcode',
+			{ channelCode: null, sent: ['note', 'channelcode'] },
+			'channelCode is missing; channelcode is not known: did you mean "channelCode"?',
+		],
+		['eventID', { eventId: null, sent: ['eventID'] }, '; eventID is not known: did you mean "eventId"?'],
+		['line', { lines: null, sent: ['customer', 'line'] }, '; line is not known: did you mean "lines"?'],
+		['nothing like it', { customer: undefined, sent: ['note', 'date'] }, 'customer is missing'],
+	])('sent as %s: what is missing is told with it', (_, change, due) => {
+		const { status, body } = play(world(), { ...eventOf('e', ['cloud']), ...change } as Event);
+		type Problems = Array<{ field: string; message: string }>;
+		const of = body as { problems?: Problems; notCreated?: Array<{ problems: Problems }> };
+		const [problem] = of.problems ?? of.notCreated![0]!.problems;
+		expect([status, `${problem!.field} ${problem!.message}`]).toEqual([
+			422,
+			expect.stringMatching(new RegExp(`${due.replace('?', '\\?')}$`)),
+		]);
+	});
+
 	it('a line of 10,000 unknown keys is told by few of them, at once', () => {
 		const keys = Object.fromEntries(
 			Array.from({ length: 10_000 }, (_, index) => ['k'.repeat(500) + index, 1]),
@@ -358,7 +383,7 @@ describe('the customer', () => {
 			[],
 		]);
 		expect(told!.problems).toEqual([
-			{ field: 'Account', message: expect.stringMatching(/customer.new/) as string },
+			{ field: 'Account', message: expect.stringMatching(/write "new" in customer.new$/) as string },
 		]);
 		expect(one.service.made).toEqual([]);
 	});
@@ -386,12 +411,18 @@ describe('the customer', () => {
 		expect(states(one).map(([, state]) => state)).toEqual(['done', 'done']);
 	});
 
-	it('a person who decides to order has seen that he is new', () => {
+	it.each<[string, object, string[]]>([
+		['he is refused again', {}, ['refused', 'refused']],
+		['where the event says that he is new, he is made', { new: true }, ['done', 'done']],
+	])('a person who decides to order says nothing of the customer: %s', (_, customer, due) => {
 		const one = world();
-		play(one, of({ id: STRANGER }));
-		one.rowsOf('e')[0]!.decision = 'order';
+		one.service.share = () => 0;
+		play(one, of({ id: STRANGER, ...customer }));
+		one.service.share = () => 1;
+		one.decide(['line 1'], 'order');
 		one.settle(2);
-		expect(states(one).map(([, state]) => state)).toEqual(['done', 'refused']);
+		expect(states(one).map(([, state]) => state)).toEqual(due);
+		expect(one.service.made).toHaveLength(due.filter((state) => state === 'done').length);
 	});
 
 	it('a removal makes nobody, and is not looked up', () => {
@@ -569,10 +600,81 @@ describe('what a person writes', () => {
 		one.table.isDown = () => false;
 		one.decide([], 'ordered');
 		expect(one.offered).toEqual([
-			expect.stringMatching(/^#\d+ f, line 1: product p – refused \(cannot be ordered as it is\)$/),
-			expect.stringMatching(/^#\d+ e, line 2: product p, asset 8000000000 – person$/),
-			expect.stringMatching(/^#\d+ e, line 1: product p, asset e-asset-1 – person$/),
+			expect.stringMatching(
+				/^#\d+ f, line 1: product p, quantity -1, customer C1 one – refused: quantity must be .* \(leave out\)$/,
+			),
+			expect.stringMatching(
+				/^#\d+ e, line 2: product p, asset 8000000000, quantity 2, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
+			),
+			expect.stringMatching(
+				/^#\d+ e, line 1: product p, asset e-asset-1, quantity 1, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
+			),
 		]);
+	});
+
+	/** What no list shows may have been ordered; what was refused, or waits, was not. */
+	it.each<[string, string[], (one: LedgerWorld) => unknown]>([
+		[
+			'of an unknown customer',
+			['order', 'leave out'],
+			(one) => play(one, eventOf('e', ['cloud'], { customer: STRANGER })),
+		],
+		[
+			'refused by the service',
+			['order', 'leave out'],
+			(one) => play(one, eventOf('e', ['cloud'], { email: 'bad' })),
+		],
+		['that cannot be ordered', ['leave out'], (one) => play(one, eventOf('e', ['negative']))],
+		[
+			'without a number',
+			['order', 'leave out'],
+			(one) => {
+				one.service.share = () => 0;
+				play(one, eventOf('e', ['cloud']));
+			},
+		],
+		[
+			'whose reply was lost',
+			['ordered', 'order', 'leave out'],
+			(one) => {
+				one.service.fate = () => 'lost after';
+				play(one, eventOf('e', ['cloud']));
+			},
+		],
+	])('a line %s takes %j: no other decision is offered, asked for or carried out', (_, possible, begin) => {
+		const one = world();
+		begin(one);
+		one.decide([], '');
+		expect(one.decisions).toEqual(possible);
+		for (const decision of ['ordered', 'order', 'leave out'].filter((name) => !possible.includes(name))) {
+			const told = one.decide(['line 1'], decision)!;
+			expect(told.message).toBe(
+				`e, line 1: nothing was changed, as "${decision}" is not possible for it: choose ${possible.join(' or ')}`,
+			);
+			one.rowsOf('e')[0]!.decision = decision;
+			for (let run = 0; run < 11; run += 1) one.later();
+			one.reconcile();
+			const execution = one.actors.at(-1)!;
+			while (!execution.isOver) one.step(execution);
+			const [row] = execution.last('Report')!.map(({ json }) => json);
+			expect(row!.whatToDo).toMatch(
+				new RegExp(
+					`not possible for this line: choose ${possible.map((name) => `"${name}".*`).join(' or ')} in the form`,
+				),
+			);
+			expect(one.rowsOf('e')[0]!.state).not.toBe('done');
+			one.rowsOf('e')[0]!.decision = '';
+		}
+	});
+
+	it('a line that was refused before it was sent is not ordered by the word: the corrected event orders it', () => {
+		const one = world();
+		play(one, eventOf('e', ['negative']));
+		one.decide(['line 1'], 'ordered');
+		one.rowsOf('e')[0]!.decision = 'ordered';
+		one.settle(1);
+		expect(play(one, eventOf('e', ['cloud'])).status).toBe(200);
+		expect(one.service.made).toHaveLength(1);
 	});
 
 	it.each(['order', 'leave out'])(
@@ -607,7 +709,7 @@ describe('what a person writes', () => {
 		expect(told).toEqual({
 			title: 'order: 1 line',
 			message:
-				'f, line 1: nothing was changed, as "order" is not possible for it: ordered or leave out\ne, line 2: it is ordered by the next run, in five minutes at most',
+				'f, line 1: nothing was changed, as "order" is not possible for it: choose leave out\ne, line 2: it is ordered by the next run, in five minutes at most',
 		});
 		expect([one.rowsOf('f')[0]!.decision, one.rowsOf('f')[0]!.state]).toEqual(['', 'refused']);
 		one.settle();

@@ -1,6 +1,7 @@
 import { omit } from 'lodash';
 
 import type { CrmEvent } from '../support/ledger/events';
+import { STRANGER } from '../support/ledger/fakeService';
 import type { Item } from '../support/ledger/items';
 import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
@@ -159,6 +160,11 @@ it('now, or no column for it: from now on; no row with an enterprise: all go', (
 	]);
 });
 
+it('a customer whom the platform does not have: told by what is to be written in the sheet', () => {
+	const [back] = upload(world(), [row('S1', { 'Customer ID': STRANGER })]);
+	expect(back!.Message).toMatch(/^Customer ID is none .* write "new" in New Customer$/);
+});
+
 it('a row that was corrected is ordered, the others are not ordered again', () => {
 	const one = world();
 	const [good, bad] = [row('S1'), row('S1', { 'License Type': 'gold' })];
@@ -275,10 +281,16 @@ it.each<[string, unknown, unknown]>([
 });
 
 describe('what a person has decided', () => {
-	/** A refused row of an order of two, of which this is decided. */
-	function decided(one: LedgerWorld, decision: string): Row[] {
-		const rows = [row('S1'), row('S1', { Quantity: -1 })];
-		expect(results(upload(one, rows))).toEqual(['ordered', 'refused']);
+	/** A row of an order of two, of which this is decided: it was refused, or its reply was lost. */
+	function decided(one: LedgerWorld, decision: string, isLost = false): Row[] {
+		const rows = [row('S1'), row('S1', isLost ? { 'License Type': 'softkey' } : { Quantity: -1 })];
+		const { create } = one.service;
+		if (isLost)
+			one.service.create = (calls) =>
+				create
+					.call(one.service, calls)
+					.map((reply) => (reply.item === 1 ? { item: 1, error: { outcome: 'unknown' } } : reply));
+		expect(results(upload(one, rows))).toEqual(['ordered', isLost ? 'in process' : 'refused']);
 		one.table.rows.find(({ line }) => line === 2)!.decision = decision;
 		one.reconcile();
 		one.finish();
@@ -288,7 +300,7 @@ describe('what a person has decided', () => {
 
 	it('ordered: the row is ordered, and says who says so', () => {
 		const one = world();
-		const rows = decided(one, 'ordered');
+		const rows = decided(one, 'ordered', true);
 		expect(inShort(upload(one, rows))).toEqual([
 			['ordered before', ''],
 			['ordered before', 'A person has decided so.'],

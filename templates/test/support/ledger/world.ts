@@ -37,6 +37,7 @@ export class LedgerWorld {
 	actors: Execution[] = [];
 	/** What the form *Decide* offered last. */
 	offered: string[] = [];
+	decisions: string[] = [];
 	private time = Date.parse('2026-03-01T08:00:00Z');
 	private lastId = 100;
 	private readonly stage: Stage;
@@ -92,9 +93,11 @@ export class LedgerWorld {
 		eventId = '',
 		meanwhile = (): void => undefined,
 	): Record<string, unknown> | undefined {
-		this.stage.fillIn = ([field]) => {
-			const offered = field!.fieldOptions!.values.map(({ option }) => option);
-			this.offered = offered;
+		this.stage.fillIn = (fields) => {
+			const [offered, decisions] = fields.map(({ fieldOptions }) =>
+				fieldOptions!.values.map(({ option }) => option),
+			) as [string[], string[]];
+			Object.assign(this, { offered, decisions });
 			return { Lines: offered.filter((one) => lines.some((line) => one.includes(line))), Decision: decision };
 		};
 		const execution = this.start(this.using.reconcile, 'Decide (Form)', { 'Event ID': eventId });
