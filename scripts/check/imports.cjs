@@ -10,7 +10,7 @@ const FOLDERS = {
 	redact: ['model', 'decode'],
 	auth: ['model', 'decode', 'redact', 'concurrency'],
 	http: ['model', 'decode', 'redact', 'concurrency', 'auth'],
-	lists: ['model', 'concurrency', 'schema', 'http'],
+	lists: ['model', 'concurrency', 'schema', 'form', 'http'],
 	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
 	resolve: ['model', 'schema', 'lists'],
 	// Pure: no network.
@@ -28,7 +28,7 @@ const FOLDERS = {
  * that no two use each other is `no-resource-circle`.
  */
 const LAYERS = {
-	words: '(credential|errorCodes|fields|input|licenseTypes)\\.ts$',
+	words: '(credential|errorCodes|fields|input|licenseTypes|paging)\\.ts$',
 	resource: 'resources/[^/]+/',
 	resources: 'resources/index\\.ts$',
 	references: '(references|resources/additions)\\.ts$',

@@ -111,7 +111,7 @@ it('blanks around an ID are left out, and a blank ID is refused', async () => {
 	expect(rows.map((row) => row.deleteAssets ?? messageIn(row))).toEqual([
 		['L1'],
 		['L2'],
-		'Employee: must be text that is not blank, not "  "',
+		'Employee: must not be blank',
 	]);
 	server.clear();
 	const kept = await remove('refuse', [{ who: '8 ' }, { who: ' 9' }]);
