@@ -11,7 +11,7 @@ import { pollService } from '../shared/poll/pollService';
 import { events } from './events';
 import { memberCenter } from './service';
 
-/** Reports what happens to the employees of an enterprise, their assets and lent locks (docs/design.md, "Triggers"). */
+/** Reports what happens to the employees of an enterprise, their assets and lent locks (docs/maintainers/design.md, "Triggers"). */
 export class MemberCenterTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Member Center Trigger',

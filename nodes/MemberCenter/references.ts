@@ -12,7 +12,7 @@ import {
 } from './resources/employee/lookup/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
 
-/** What a person can give in place of an ID: account names and asset numbers (docs/design.md, "Locators"). */
+/** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */
 
 const within = { parameter: 'enterpriseGlobalId', noun: 'enterprise' };
 

@@ -11,7 +11,7 @@ import { pollService } from '../shared/poll/pollService';
 import { events } from './events';
 import { orderService } from './service';
 
-/** Reports what happens to the virtual assets of an enterprise (docs/design.md, "Triggers"). */
+/** Reports what happens to the virtual assets of an enterprise (docs/maintainers/design.md, "Triggers"). */
 export class OrderServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Order Service Trigger',

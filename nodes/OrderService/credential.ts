@@ -1,7 +1,7 @@
 import { tokenText } from '../shared/model/credentialText';
 import type { ServiceCredential } from '../shared/model/service';
 
-/** The fields of the credential `OrderServiceApi` (docs/stored-names.md, "Credentials"). */
+/** The fields of the credential `OrderServiceApi` (docs/maintainers/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
 	name: 'orderServiceApi',
 	secrets: ['appAccessToken', 'appSecret', 'sessionToken'],

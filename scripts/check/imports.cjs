@@ -1,4 +1,4 @@
-// Which way imports may go (docs/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
+// Which way imports may go (docs/maintainers/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
 /** The folders of nodes/shared, and what each may use of the others besides itself: only folders that stand before it. */
 const FOLDERS = {

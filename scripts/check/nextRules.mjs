@@ -1,5 +1,5 @@
 // n8n's rules for community nodes that its repository has and npm does not yet, over what is built
-// (packages/@n8n/eslint-plugin-community-nodes, as of November 2026). docs/n8n-versions.md, "n8n's next rules", tells what each found.
+// (packages/@n8n/eslint-plugin-community-nodes, as of November 2026). docs/maintainers/n8n-versions.md, "n8n's next rules", tells what each found.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

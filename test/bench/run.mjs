@@ -14,19 +14,19 @@ import { plan } from './plan.mjs';
 import { asText, inDocument } from './report.mjs';
 import { works } from './works.mjs';
 
-const DOCUMENT = join(ROOT_DIR, 'docs/measurements.md');
+const DOCUMENT = join(ROOT_DIR, 'docs/maintainers/measurements.md');
 
 const HELP = `npm run bench [-- options]
 
 Does the same work with this package, with n8n's HTTP Request node, with n8n's bare request helper and with undici, side
-by side on this machine, and prints what it cost. Never fails because something is slow. See docs/measurements.md.
+by side on this machine, and prints what it cost. Never fails because something is slow. See docs/maintainers/measurements.md.
 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
   --only <names>        some arms or kinds of work, separated by commas: poll, ${Object.keys(works).join(', ')}
   --out <file>          default test-results/bench-results.json
   --continue            takes up the run in that file where its time was over
-  --docs                puts the tables into docs/measurements.md
+  --docs                puts the tables into docs/maintainers/measurements.md
   --help
 
 The first run installs n8n (2.2 GB) into ${cacheDir()}.

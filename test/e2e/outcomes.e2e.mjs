@@ -91,7 +91,7 @@ describe('Outcomes', () => {
 		}
 	});
 
-	/** docs/design.md, "Retry On Fail": each round of a loop is new work, and its tries are one. */
+	/** docs/maintainers/design.md, "Retry On Fail": each round of a loop is new work, and its tries are one. */
 	test('a reply that is lost in a loop: every order is made once', async () => {
 		const order = {
 			resource: 'licenseOrder',

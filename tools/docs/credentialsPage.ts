@@ -2,7 +2,7 @@ import type { Documented } from './exchange';
 import { table } from './markdown';
 import { meaning } from './parameters';
 
-/** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/stored-names.md. */
+/** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/maintainers/stored-names.md. */
 export function credentialTable({ credential: { properties } }: Documented): string {
 	const rows = properties
 		.filter(({ type }) => type !== 'hidden')

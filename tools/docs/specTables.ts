@@ -6,7 +6,7 @@ import { type Spec, specs, specsOf, services } from '../../test/support/specs/sp
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
-/** The tables of docs/api and docs/stored-names.md that have a row per operation. */
+/** The tables of docs/api and docs/maintainers/stored-names.md that have a row per operation. */
 
 /** docs/api, §4: what the service is asked, and what it answers. */
 export function endpointTable({ name }: Documented): string {
@@ -39,7 +39,7 @@ export function operationCodeTable({ name }: Documented): string {
 const endpointsOf = (name: Documented['name']): Spec[] =>
 	sortBy(specsOf(name), 'api.number').filter(({ api }) => api.ofList === undefined);
 
-/** docs/design.md, "Retries": what is sent again, and what never is. */
+/** docs/maintainers/design.md, "Retries": what is sent again, and what never is. */
 export function retryTable(): string {
 	const namesOf = (kind: Kind) =>
 		specs
@@ -59,7 +59,7 @@ export function retryTable(): string {
 	);
 }
 
-/** docs/stored-names.md: the names that workflows store. */
+/** docs/maintainers/stored-names.md: the names that workflows store. */
 export function nameTable({ name: service }: Documented): string {
 	const rows = specsOf(service).map(({ name, api, form }) => [
 		`\`${name}\``,

@@ -19,7 +19,7 @@ const code = (names = ''): string =>
 		.map((name) => `\`${name}\``)
 		.join(' ');
 
-/** All of docs/stored-names.md below its first lines. */
+/** All of docs/maintainers/stored-names.md below its first lines. */
 export const storedNamesPage = (): string =>
 	[
 		'## Credentials',

@@ -5,7 +5,7 @@ import { allAccounts, someOf } from './employee/lookup/accounts';
 import { byGlobalId } from './employee/lookup/employees';
 import { isReturned } from './employee/lookup/holdings';
 
-/** What other lists add to rows (docs/design.md, "Holders"). */
+/** What other lists add to rows (docs/maintainers/design.md, "Holders"). */
 
 /**
  * The name and account of who holds an asset or a lent lock: null where nobody does. A holder who is not in the list of employees

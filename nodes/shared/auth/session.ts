@@ -21,7 +21,7 @@ const MAX_LOGIN_RETRIES = 2;
 /** A request may be refused with three tokens: the one it began with, one that another worker stored, and a new one. */
 const MAX_REFUSALS = 3;
 
-/** Reads the node's credential and opens the session of one execution (docs/design.md, "Tokens"). */
+/** Reads the node's credential and opens the session of one execution (docs/maintainers/design.md, "Tokens"). */
 export async function openSession(
 	source: CredentialSource,
 	credential: ServiceCredential,

@@ -5,7 +5,7 @@ import type { Row } from '../model/request';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 
-/** Events about an entity's holder: the memory names each entity that has a holder, and the holder (docs/design.md, "Triggers"). */
+/** Events about an entity's holder: the memory names each entity that has a holder, and the holder (docs/maintainers/design.md, "Triggers"). */
 
 /** In place of a holder: the first list did not tell whether there is one, so the next one that tells shows no change. */
 const UNTOLD = '?';

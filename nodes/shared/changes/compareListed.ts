@@ -5,7 +5,7 @@ import type { Row } from '../model/request';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 
-/** Events about entities that are in a list, or that a list marks (docs/design.md, "Triggers"). */
+/** Events about entities that are in a list, or that a list marks (docs/maintainers/design.md, "Triggers"). */
 
 export const listedMemory = z.object({ listed: z.string() });
 export const markedMemory = z.object({ marked: z.string() });

@@ -16,7 +16,7 @@ import {
 	hadWrongTime,
 } from './times';
 
-/** Events that are detected by the service's times, such as a creation time (docs/design.md, "Triggers"). */
+/** Events that are detected by the service's times, such as a creation time (docs/maintainers/design.md, "Triggers"). */
 
 export const createdMemory = z.object({ created: storedTimes });
 export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });

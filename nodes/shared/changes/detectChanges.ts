@@ -10,7 +10,7 @@ import { checkMemorySize } from './bounds';
 const VERSION = 1;
 
 /**
- * Compares a complete list with the memory, and writes the new memory into `data` (docs/design.md, "Triggers"). The memory
+ * Compares a complete list with the memory, and writes the new memory into `data` (docs/maintainers/design.md, "Triggers"). The memory
  * changes only here, and as a whole: a poll that fails leaves it unchanged.
  * @param data the node's static data
  * @returns the rows to report

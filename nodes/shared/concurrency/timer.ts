@@ -6,7 +6,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const SLICE_MS = 10;
 
 /**
- * Rings once after so many milliseconds (docs/design.md, "Cancelling"). It is lodash's timer: a community node may use no
+ * Rings once after so many milliseconds (docs/maintainers/design.md, "Cancelling"). It is lodash's timer: a community node may use no
  * timer of JavaScript's, and n8n's `sleep` runs on to its end on n8n before 2.35, whatever has been cancelled.
  * @returns what stops it: then it never rings, and no timer is left
  */
@@ -22,7 +22,7 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * For long work (docs/design.md, "Many items"): what it gives is awaited between the pieces, and lets others whenever it is
+ * For long work (docs/maintainers/design.md, "Many items"): what it gives is awaited between the pieces, and lets others whenever it is
  * time. Short work never waits.
  */
 export function createYielder(): () => Promise<void> | undefined {

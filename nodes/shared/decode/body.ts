@@ -16,7 +16,7 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 
 /**
  * Reads the whole body of a reply as bytes. Where it is too large, reading stops and the body is undefined; n8n's helper
- * itself decompresses without a limit (docs/design.md, "Reply").
+ * itself decompresses without a limit (docs/maintainers/design.md, "Reply").
  * @param timeout the longest silence in milliseconds; the helper has no timeout within a stream
  * @throws the connection's error; an error with code ECONNABORTED after too long a silence; an error where `signal` aborts
  */

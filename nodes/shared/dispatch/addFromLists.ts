@@ -6,7 +6,7 @@ import type { RunContext } from '../model/run';
 
 /**
  * Completes the rows of a part from other lists, where its item asks for that; each list is read once per run. Where one cannot be
- * read the part fails: a row without a name would read as "nobody" (docs/design.md, "Holders").
+ * read the part fails: a row without a name would read as "nobody" (docs/maintainers/design.md, "Holders").
  */
 export async function addFromLists(run: RunContext, { item }: Part, result: PartResult): Promise<PartResult> {
 	const input = item.input as Row;

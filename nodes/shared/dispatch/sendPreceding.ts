@@ -17,7 +17,7 @@ type Preceding = NonNullable<NonNullable<Operation['completion']>['preceding']>;
 
 /**
  * Does what must be done before the calls of an operation, such as withdrawing the assets of an employee who is to be deleted
- * (docs/design.md, "What an employee holds"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
+ * (docs/maintainers/design.md, "What an employee holds"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
  * @returns the calls that may be sent; of the other parts a failure is recorded
  */
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {

@@ -7,7 +7,7 @@ import type {
 
 import { textField } from './fields';
 
-/** The fields and the test that both credentials share; stored names are in docs/stored-names.md, "Credentials". */
+/** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */
 
 export const baseUrl = textField('Base URL', 'baseUrl', {
 	required: true,

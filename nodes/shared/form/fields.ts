@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../model/label';
 
-/** Fields that several operations use, built once. Stored names are in docs/stored-names.md, "Common". */
+/** Fields that several operations use, built once. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',

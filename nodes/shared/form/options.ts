@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../model/request';
 import { MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
 
-/** Entries of an operation's `options` collection. Stored names are in docs/stored-names.md, "Common". */
+/** Entries of an operation's `options` collection. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
 /** The options of writes that must not be repeated and have evidence. */
 export function reconcileOptions(skipNote = ''): INodeProperties[] {

@@ -18,7 +18,7 @@ const N8N_REFUSALS = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalErr
 
 /**
  * The failure for an error that n8n's helper threw. The error itself is never passed on, because it contains the request with
- * its headers. `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent (docs/design.md,
+ * its headers. `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent (docs/maintainers/design.md,
  * "Failures a person can act on").
  */
 export function transportError(

@@ -9,7 +9,7 @@ const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'block
 
 /**
  * Did the service act on this one attempt? A failed read never did. A failed write is `unknown`, unless it was not sent or the
- * service refused it in a readable reply (docs/design.md, "Failures a person can act on").
+ * service refused it in a readable reply (docs/maintainers/design.md, "Failures a person can act on").
  */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
 	if (method === 'GET' || NOT_SENT.includes(failure.reason)) return 'rejected';

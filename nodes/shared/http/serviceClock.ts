@@ -10,7 +10,7 @@ const BELIEVABLE_MS = 5 * 60_000;
 const RESOLUTION_MS = 2_000;
 
 /**
- * Estimates the service's clock by the `Date` headers of its replies (docs/design.md, "Evidence"): each was written after the
+ * Estimates the service's clock by the `Date` headers of its replies (docs/maintainers/design.md, "Evidence"): each was written after the
  * request was sent and before the reply arrived. A date that differs by more than five minutes from this machine's clock is
  * ignored. Where dates contradict each other, as of several servers with different clocks behind one address, all are.
  */

@@ -2,7 +2,7 @@ import type { Failure } from '../model/result';
 import type { PageAnomaly } from './page';
 
 /**
- * The failure of a list that has fewer entries than the service says (docs/design.md, "Pages").
+ * The failure of a list that has fewer entries than the service says (docs/maintainers/design.md, "Pages").
  * @param anomalies the anomaly of page `number` at each of its readings
  */
 export function incompleteList(

@@ -13,7 +13,7 @@ interface NumberedRows {
 }
 
 /**
- * Yields the pages of a list in order (docs/api/member-center.md §2.4; docs/design.md, "Pages"). The first page says how many
+ * Yields the pages of a list in order (docs/api/member-center.md §2.4; docs/maintainers/design.md, "Pages"). The first page says how many
  * there are. The others are fetched up to `maxInFlight()` at a time, and not before they are needed, as a service may claim a
  * billion pages. A caller that stops early waits for the pages in flight.
  * @param pagesNeeded how many pages the caller expects to need

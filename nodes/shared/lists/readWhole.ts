@@ -21,7 +21,7 @@ type FetchPage = (
 ) => Promise<Result<Page, Failure> | undefined>;
 
 /**
- * Reads a list that comes in pages, as far as the input asks for it (docs/design.md, "Pages").
+ * Reads a list that comes in pages, as far as the input asks for it (docs/maintainers/design.md, "Pages").
  * @param present each page goes through it as soon as it arrives, so that the full rows of a long list need not stay in memory
  * @returns undefined where the run was over before the list was read
  */

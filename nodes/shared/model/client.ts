@@ -15,7 +15,7 @@ export interface ServiceReply {
 /** A client of one service. */
 export interface Client {
 	/**
-	 * Sends one request of an endpoint, with retries where they are safe (docs/design.md, "Retries"). It never throws: a
+	 * Sends one request of an endpoint, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws: a
 	 * failure is returned, with tokens redacted. The message of a refusal may still contain passwords of the request, because it
 	 * may name a part; redact/passwords.ts redacts them later.
 	 * @param input the values for the path

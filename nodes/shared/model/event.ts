@@ -25,7 +25,7 @@ export interface Comparison<Memory> {
 	rememberedCount: number;
 }
 
-/** An event of a trigger (docs/design.md, "Triggers"): data, and one function that compares. */
+/** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
 	name: string;

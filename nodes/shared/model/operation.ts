@@ -10,7 +10,7 @@ export interface ListRead {
 	input: Row;
 }
 
-/** What the lists prove of a part (docs/design.md, "Evidence"). */
+/** What the lists prove of a part (docs/maintainers/design.md, "Evidence"). */
 export type Verdict =
 	/** It is done: the row. `byAbsence`: the proof is something that a list does not show, which counts only in two readings in a row. */
 	| { done: Row; byAbsence?: boolean }
@@ -38,7 +38,7 @@ export interface EvidenceContext {
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** How lists of the service show whether a write that must not be repeated is done (docs/design.md, "Evidence"). */
+/** How lists of the service show whether a write that must not be repeated is done (docs/maintainers/design.md, "Evidence"). */
 export interface Evidence<Input, Part> {
 	/** The lists to read; or, as text for people, why no list can show it. */
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
@@ -57,7 +57,7 @@ export interface Evidence<Input, Part> {
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }
 
-/** How one entry of a list is found, for an operation whose endpoint gives the whole list (docs/design.md, "Get"). */
+/** How one entry of a list is found, for an operation whose endpoint gives the whole list (docs/maintainers/design.md, "Get"). */
 interface EntryChoice<Input> {
 	/** The whole list. All items of a run that name the same one share one reading. */
 	list: (input: Input) => ListRead;
@@ -78,7 +78,7 @@ type Completed =
 	| { alreadyDone: Row }
 	| { refused: string; advice: string; details?: Row };
 
-/** How the service's lists complete an input, where an item asks for "all that is there" (docs/design.md, "What an employee holds"). */
+/** How the service's lists complete an input, where an item asks for "all that is there" (docs/maintainers/design.md, "What an employee holds"). */
 export interface Completion<Input> {
 	/** What is looked up, for people: "What the employee holds". */
 	noun: string;

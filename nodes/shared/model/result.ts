@@ -5,7 +5,7 @@ export type Result<Value, Reason> =
 
 /**
  * Why there is no row. `code` is the service's business code, `httpStatus` the HTTP status. Texts are for people. `Client.send`
- * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/design.md, "Secrets").
+ * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/maintainers/design.md, "Secrets").
  */
 export interface Failure {
 	reason:

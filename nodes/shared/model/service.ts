@@ -11,7 +11,7 @@ export interface Service {
 	/** The path before every endpoint's path. */
 	prefix: string;
 	operations: readonly Operation[];
-	/** Fields of rows that hold text for people, which may contain a password (docs/design.md, "Secrets"). */
+	/** Fields of rows that hold text for people, which may contain a password (docs/maintainers/design.md, "Secrets"). */
 	freeText?: readonly string[];
 	/** What each documented business code means, and what to do about it. */
 	codes: ErrorCodes;
@@ -55,7 +55,7 @@ export interface Reference {
 	) => { matches: Array<{ id: unknown; shown: string }>; refused?: string; similar?: string };
 }
 
-/** How the rows of a read are completed from other lists (docs/design.md, "Holders"). */
+/** How the rows of a read are completed from other lists (docs/maintainers/design.md, "Holders"). */
 export interface Addition {
 	/** What is added, for people: "The holders". */
 	noun: string;

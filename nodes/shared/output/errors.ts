@@ -39,7 +39,7 @@ const ADVICE: Record<Failure['reason'], string> = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/** A failure with its message and advice for people (docs/design.md, "Failures a person can act on"). */
+/** A failure with its message and advice for people (docs/maintainers/design.md, "Failures a person can act on"). */
 export function failureOf(
 	error: Failure,
 	codes: ErrorCodes,
@@ -80,7 +80,7 @@ function sentences(...texts: Array<string | undefined>): string {
 }
 
 /**
- * The JSON of an error row (docs/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
+ * The JSON of an error row (docs/maintainers/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
  * it to the error output and merges the input item into it.
  */
 export function errorRow({

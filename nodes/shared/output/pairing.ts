@@ -3,7 +3,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 type Link = NonNullable<INodeExecutionData['pairedItem']>;
 
 /**
- * How an error row is linked to its item (docs/design.md, "Error rows"). For the error output, n8n looks the item up to merge it
+ * How an error row is linked to its item (docs/maintainers/design.md, "Error rows"). For the error output, n8n looks the item up to merge it
  * into the row. Where this lookup throws, the whole node fails and all its rows are lost, also those of created orders (n8n issue
  * 37407). A plain number is also a valid link, and n8n does not look it up.
  */
@@ -30,7 +30,7 @@ function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 }
 
 /**
- * Refuses to run where n8n would drop all rows (docs/design.md, "Error rows"): with an error output, the engine replaces the rows
+ * Refuses to run where n8n would drop all rows (docs/maintainers/design.md, "Error rows"): with an error output, the engine replaces the rows
  * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
  * @throws NodeOperationError
  */

@@ -22,7 +22,7 @@ interface OutputOptions {
 	outputFields?: string[];
 }
 
-/** Fields that the node itself adds; they stay in every row (docs/design.md, "Running again"). */
+/** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
 /** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */

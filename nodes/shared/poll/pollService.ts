@@ -23,7 +23,7 @@ import { entitiesById } from '../changes/entities';
 const MAX_SAMPLES = 5;
 
 /**
- * One poll of a service's trigger (docs/design.md, "Triggers"): reads the whole list, compares it with the memory, and then
+ * One poll of a service's trigger (docs/maintainers/design.md, "Triggers"): reads the whole list, compares it with the memory, and then
  * replaces the memory. By hand it returns samples, and neither reads nor writes the memory.
  * @returns the rows to report as items, or null where there are none
  * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged

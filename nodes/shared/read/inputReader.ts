@@ -26,7 +26,7 @@ export interface ReadInput {
 	remarks: { texts: string[]; count: number };
 }
 
-/** The options that operations have in common (docs/stored-names.md, "Common"). */
+/** The options that operations have in common (docs/maintainers/stored-names.md, "Common"). */
 const runOptions = z.object({
 	options: z.preprocess(
 		withoutEmpty,

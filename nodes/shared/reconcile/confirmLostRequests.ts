@@ -34,7 +34,7 @@ interface Finding {
 }
 
 /**
- * Reads the service's lists for parts whose outcome is unknown (docs/design.md, "After a lost reply"). A part whose work is
+ * Reads the service's lists for parts whose outcome is unknown (docs/maintainers/design.md, "After a lost reply"). A part whose work is
  * proven gets its row with `confirmed: true`. All others stay unknown, and their `finding` says what was found. It never throws.
  * @param pauses one reading for each entry: the pause before it, in milliseconds
  */

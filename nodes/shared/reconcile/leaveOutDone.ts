@@ -9,7 +9,7 @@ import { skipIfDone } from './skipIfDone';
 
 /**
  * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
- * are done already where a person chose to skip them (docs/design.md, "If it is done already"). Records their results. It takes planned
+ * are done already where a person chose to skip them (docs/maintainers/design.md, "If it is done already"). Records their results. It takes planned
  * calls, because planning assigns sequence numbers, and a part must keep its number in every try.
  */
 export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Call[]> {

@@ -2,7 +2,7 @@ import type { Client } from '../model/client';
 import { timeOf } from '../schema/reply';
 
 /**
- * Compares a creation time with the time at which a request was sent, both by the service's clock (docs/design.md,
+ * Compares a creation time with the time at which a request was sent, both by the service's clock (docs/maintainers/design.md,
  * "Evidence").
  * @param sentAt when the request was sent, in epoch milliseconds of this machine
  * @returns a function that takes a creation time in the service's milliseconds (a number or digits) and says whether it is

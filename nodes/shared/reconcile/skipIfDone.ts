@@ -19,7 +19,7 @@ interface Found {
 }
 
 /**
- * Checks whether the work of parts is done already, where a person chose to skip what is done (docs/design.md, "Running
+ * Checks whether the work of parts is done already, where a person chose to skip what is done (docs/maintainers/design.md, "Running
  * again"). Where it is done or not clear, records a result.
  * @returns the parts to send, reduced to what remains to be done
  */

@@ -1,5 +1,5 @@
 /**
- * The escapes of a letter that a reply may use: of JSON, percent-encoding, and HTML entities (docs/design.md, "Secrets").
+ * The escapes of a letter that a reply may use: of JSON, percent-encoding, and HTML entities (docs/maintainers/design.md, "Secrets").
  */
 
 /** The letter that an escape means, and the length of the escape in the text. */

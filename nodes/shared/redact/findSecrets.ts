@@ -21,7 +21,7 @@ interface Beginning {
 export const MAX_BEGINNINGS = 128;
 
 /**
- * Returns a function that finds the secrets in a text, plain or with escaped letters (docs/design.md, "Secrets"). Ranges that
+ * Returns a function that finds the secrets in a text, plain or with escaped letters (docs/maintainers/design.md, "Secrets"). Ranges that
  * overlap are joined.
  *
  * What looks like an escape may also be plain text: a secret may contain a backslash. So both readings are followed at the same

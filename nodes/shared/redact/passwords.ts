@@ -31,7 +31,7 @@ export function passwordsIn(input: unknown): string[] {
 }
 
 /**
- * The results without the passwords of their request (docs/design.md, "Secrets"): passwords are redacted in the service's text
+ * The results without the passwords of their request (docs/maintainers/design.md, "Secrets"): passwords are redacted in the service's text
  * for people. Names, account names, IDs and codes stay unchanged, as a password may be part of one by chance. Call it after the
  * reply was matched to its parts, because a message may name a part.
  */

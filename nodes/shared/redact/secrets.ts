@@ -33,7 +33,7 @@ export interface Redactor {
 	redact(text: string): string;
 }
 
-/** Creates a redactor for these secrets (docs/design.md, "Secrets"). */
+/** Creates a redactor for these secrets (docs/maintainers/design.md, "Secrets"). */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
 	const find = once(() => secretFinder(searched));

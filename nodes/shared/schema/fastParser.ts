@@ -8,7 +8,7 @@ type FastReader = (value: unknown) => unknown;
 
 /**
  * `safeParse` of a schema, several times faster for a valid value, because zod keeps a path, a context and a result for every
- * field. An invalid value is parsed again by zod, which creates the issues (docs/measurements.md, "Reading orders").
+ * field. An invalid value is parsed again by zod, which creates the issues (docs/maintainers/measurements.md, "Reading orders").
  */
 export function fastParser<Schema extends z.ZodTypeAny>(
 	schema: Schema,

@@ -1,4 +1,4 @@
-// npm run soak: all templates in one n8n for as long as is wanted, against a platform that fails now and then. docs/soak.md.
+// npm run soak: all templates in one n8n for as long as is wanted, against a platform that fails now and then. docs/maintainers/soak.md.
 import { writeFileSync } from 'node:fs';
 import { judge } from './judge.mjs';
 import { asMarkdown, asText, sumOf } from './report.mjs';
@@ -20,7 +20,7 @@ const HELP = `npm run soak [-- options]
   --package <tgz>    a packed package instead of this checkout's
   --help
 
-DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n. What it does and how to read it: docs/soak.md.
+DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n. What it does and how to read it: docs/maintainers/soak.md.
 `;
 
 const say = (line = '') => process.stdout.write(`${line}\n`);

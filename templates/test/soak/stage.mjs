@@ -31,7 +31,7 @@ const PRUNING = {
 
 /**
  * n8n 2.41's own engine for expressions keeps about 10 MB for each page of a form until n8n ends
- * (https://github.com/n8n-io/n8n/issues/39137): growth of that size would hide any other. docs/soak.md.
+ * (https://github.com/n8n-io/n8n/issues/39137): growth of that size would hide any other. docs/maintainers/soak.md.
  */
 const EXPRESSIONS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 

@@ -13,7 +13,7 @@ import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/fa
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
 
 /*
- * docs/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it
+ * docs/maintainers/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it
  * is given to end, on a busy machine too.
  */
 

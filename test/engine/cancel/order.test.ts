@@ -7,7 +7,7 @@ import { APP_ACCESS, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 
-/** docs/design.md, "Cancelling". */
+/** docs/maintainers/design.md, "Cancelling". */
 
 const { server, run } = useOrderService();
 beforeEach(clearLogs);

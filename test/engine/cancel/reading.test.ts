@@ -5,7 +5,7 @@ import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/* docs/design.md, "Cancelling": reading many items lets n8n's event loop go on, so that Stop is heard meanwhile. */
+/* docs/maintainers/design.md, "Cancelling": reading many items lets n8n's event loop go on, so that Stop is heard meanwhile. */
 
 const server = useServer(() => ok({ customerId: '1' }));
 

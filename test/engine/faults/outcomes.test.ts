@@ -8,7 +8,7 @@ import type { Connections } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/* docs/design.md, "outcome" and "Retries": did the service act? The outcome is that of all attempts together. */
+/* docs/maintainers/design.md, "outcome" and "Retries": did the service act? The outcome is that of all attempts together. */
 
 skipPauses();
 

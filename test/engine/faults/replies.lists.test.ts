@@ -11,7 +11,7 @@ import type { Refused, RunItems } from '../../support/specs/refusals';
 import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/* docs/design.md, "Reply", and docs/stored-names.md, "Common": lists that are empty, limits, and numbers that did not come. */
+/* docs/maintainers/design.md, "Reply", and docs/maintainers/stored-names.md, "Common": lists that are empty, limits, and numbers that did not come. */
 
 const server = useServer();
 

@@ -13,7 +13,7 @@ import type { Reply } from '../../support/server/server';
 import { startRawServer } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
 
-/* docs/design.md, "Reply": answers that HTTP allows and no service should give. */
+/* docs/maintainers/design.md, "Reply": answers that HTTP allows and no service should give. */
 
 const server = useServer();
 

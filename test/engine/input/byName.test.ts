@@ -12,7 +12,7 @@ import { skipPauses } from '../../support/fake/pauses';
 // Time is an edge: back-offs pass at once.
 skipPauses();
 
-/** What people know in place of an id: By Account Name, By Asset Number, Assets Given As (docs/design.md, "Locators"). */
+/** What people know in place of an id: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
 
 const server = useServer();
 beforeEach(() => server.reply(service()));

@@ -6,7 +6,7 @@ import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Request": what the credential gives where a field is left empty. */
+/** docs/maintainers/design.md, "Request": what the credential gives where a field is left empty. */
 
 const server = useServer();
 

@@ -10,7 +10,7 @@ import { refusedAs } from '../../support/specs/refusedAs';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** Input that cannot be sent: docs/design.md, "Failures a person can act on". Orders are in orders.test.ts beside this file. */
+/** Input that cannot be sent: docs/maintainers/design.md, "Failures a person can act on". Orders are in orders.test.ts beside this file. */
 
 const server = useServer();
 

@@ -5,7 +5,7 @@ import { useOrderService } from '../../support/specs/orderService';
 import { byMessage, makesOrders, ordersOf, refusalOf, refuses } from '../../support/specs/refusals';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 
-/* docs/design.md, "Failures a person can act on": orders that cannot be read, that nobody meant, or that cannot be undone. */
+/* docs/maintainers/design.md, "Failures a person can act on": orders that cannot be read, that nobody meant, or that cannot be undone. */
 
 const { server, run } = useOrderService(makesOrders);
 
@@ -710,7 +710,7 @@ describe('a hint names', () => {
 	});
 });
 
-/* docs/design.md, "Request": dates are points in time. A time of day alone would be taken for today's, whenever that is. */
+/* docs/maintainers/design.md, "Request": dates are points in time. A time of day alone would be taken for today's, whenever that is. */
 describe('dates', () => {
 	// 2026-01-01 in Shanghai (UTC+8, no daylight saving).
 	const START = Date.UTC(2025, 11, 31, 16);

@@ -4,7 +4,7 @@ import { makesOrders } from '../../support/specs/refusals';
 import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { useOrderService } from '../../support/specs/orderService';
 
-/** docs/design.md, "Failures a person can act on": a value that came out empty must not make a removal wider than was meant. */
+/** docs/maintainers/design.md, "Failures a person can act on": a value that came out empty must not make a removal wider than was meant. */
 
 const { server, run } = useOrderService(makesOrders);
 

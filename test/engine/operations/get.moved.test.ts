@@ -7,7 +7,7 @@ import { useServer } from '../../support/server/stage';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 
-/** docs/design.md, "Get": a list that changes between two of its pages, and IDs that are numbers. */
+/** docs/maintainers/design.md, "Get": a list that changes between two of its pages, and IDs that are numbers. */
 
 skipPauses();
 

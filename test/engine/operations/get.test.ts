@@ -10,7 +10,7 @@ import type { Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Get": one entry of a list, by one reading of it for all items of a run. */
+/** docs/maintainers/design.md, "Get": one entry of a list, by one reading of it for all items of a run. */
 
 skipPauses();
 

@@ -10,7 +10,7 @@ import type { Recorded, Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Holders": Add Holder, by one reading of the list of employees. */
+/** docs/maintainers/design.md, "Holders": Add Holder, by one reading of the list of employees. */
 
 skipPauses();
 

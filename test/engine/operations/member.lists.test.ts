@@ -112,7 +112,7 @@ describe('employee.getMany', () => {
 		expect(server.requests.length).toBeLessThanOrEqual(mostRequests);
 	});
 
-	/** docs/design.md, "Pages": what the paging object and the list say, and what a person reads. */
+	/** docs/maintainers/design.md, "Pages": what the paging object and the list say, and what a person reads. */
 	it.each<[string, (page: number) => object, string]>([
 		[
 			'a page for ever',

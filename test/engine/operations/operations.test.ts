@@ -33,7 +33,7 @@ const SECRETS = /app-ac|client-token-1|user-token-1/;
 
 const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
 
-/** What every request must have, repeats as well: a nonce of its own, the tokens, the content type (docs/design.md, "Request"). */
+/** What every request must have, repeats as well: a nonce of its own, the tokens, the content type (docs/maintainers/design.md, "Request"). */
 function expectHouseRules() {
 	const nonces = server.requests.flatMap(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
@@ -183,7 +183,7 @@ const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(
 ) as [Spec, Spec];
 const two = named([aRead, aChange]);
 
-/** docs/design.md, "Retries". The fault matrix counts the requests of each operation with each trouble. */
+/** docs/maintainers/design.md, "Retries". The fault matrix counts the requests of each operation with each trouble. */
 describe.each(two)('%s may be repeated', (_name, spec) => {
 	const rows = spec.wire.rows[0]?.length;
 
@@ -227,7 +227,7 @@ it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', a
 	}
 });
 
-/** docs/design.md, "Checked before sending": without a filter the list is wider than was meant. */
+/** docs/maintainers/design.md, "Checked before sending": without a filter the list is wider than was meant. */
 const filters = specs.flatMap((spec): Array<[string, string, Spec, string]> => {
 	const names = spec.form.collections?.filters?.split(' ') ?? [];
 	if (spec.name === 'customer.getMany') return [[spec.name, 'defaultCustomer', spec, '']];
@@ -259,7 +259,7 @@ it.each(two)('%s, where nobody listens: tried three times, and nothing was done'
 	for (const text of [saved(result), logs()]) expect(text).not.toMatch(SECRETS);
 });
 
-/** docs/design.md, "Request": what stands in for an enterprise that is not given. */
+/** docs/maintainers/design.md, "Request": what stands in for an enterprise that is not given. */
 describe.each(named(specs.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
 	'%s: the enterprise',
 	(_name, spec) => {

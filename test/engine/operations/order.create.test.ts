@@ -8,7 +8,7 @@ import type { Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 
 /**
- * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/stored-names.md "Order fields". Orders that are refused, and dates, are
+ * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/maintainers/stored-names.md "Order fields". Orders that are refused, and dates, are
  * in test/engine/input/orders.test.ts.
  */
 

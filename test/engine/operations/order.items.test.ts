@@ -3,7 +3,7 @@ import { bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/
 import { ok, refuse } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 
-/** Links, stop, continue, shared requests and partial success: docs/design.md, "Items" and "Many items". */
+/** Links, stop, continue, shared requests and partial success: docs/maintainers/design.md, "Items" and "Many items". */
 
 const { server, run } = useOrderService();
 

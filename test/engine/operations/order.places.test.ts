@@ -5,7 +5,7 @@ import { APP_ACCESS, useOrderService } from '../../support/specs/orderService';
 import { refuse } from '../../support/server/server';
 
 /**
- * docs/design.md, "Failures a person can act on": a message of the service that names a place in the request names it in the words of
+ * docs/maintainers/design.md, "Failures a person can act on": a message of the service that names a place in the request names it in the words of
  * the form, with the position in the person's input and the value that was sent.
  */
 

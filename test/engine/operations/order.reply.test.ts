@@ -5,7 +5,7 @@ import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 
 /**
- * What a reply comes to in a run: docs/design.md, "Reply" and "Failures a person can act on". How each reply is read is held by
+ * What a reply comes to in a run: docs/maintainers/design.md, "Reply" and "Failures a person can act on". How each reply is read is held by
  * test/unit/decode/envelope.test.ts and check.test.ts, the outcome by outcome.test.ts, empty lists by replies.lists.test.ts.
  */
 

@@ -31,7 +31,7 @@ beforeEach(
 );
 afterEach(() => jest.restoreAllMocks());
 
-/** docs/design.md, "Request" and "Many items": what a run sends, and how much of it side by side. */
+/** docs/maintainers/design.md, "Request" and "Many items": what a run sends, and how much of it side by side. */
 
 const { server, run } = useOrderService();
 const read = { channelCode: 'c', channelCustomerId: 'i' };

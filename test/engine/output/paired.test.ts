@@ -14,7 +14,7 @@ import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { additionalDataFor, workflowNode, workflowRow } from '../../support/engine/workflow';
 
-/** docs/design.md, "Error rows" and "Items": no row is lost to n8n's lookup of paired items, and links hold behind both outputs. */
+/** docs/maintainers/design.md, "Error rows" and "Items": no row is lost to n8n's lookup of paired items, and links hold behind both outputs. */
 
 const server = useServer((request) => {
 	const { crmCustomerId } = request.json() as { crmCustomerId: string };

@@ -12,7 +12,7 @@ import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
+/** docs/maintainers/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 
 // Time is an edge: back-offs pass at once.
 skipPauses();

@@ -8,7 +8,7 @@ import { useSandbox } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
+ * docs/maintainers/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
  * by test/unit/dispatch/batchRejection and sendCalls.
  */
 

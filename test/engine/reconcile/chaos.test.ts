@@ -8,7 +8,7 @@ import { skipPauses } from '../../support/fake/pauses';
 import { runs } from '../../support/project/deep';
 
 /**
- * Retry On Fail in random chaos (docs/design.md, "Retry On Fail"): nothing is done twice and nothing is told wrongly. One
+ * Retry On Fail in random chaos (docs/maintainers/design.md, "Retry On Fail"): nothing is done twice and nothing is told wrongly. One
  * alone: CHAOS=<seed>.
  */
 

@@ -9,7 +9,7 @@ import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "Evidence": accounts. Two items, one request: the account of the table, and omar, who is always there
+ * docs/maintainers/design.md, "Evidence": accounts. Two items, one request: the account of the table, and omar, who is always there
  * as he was asked for.
  */
 

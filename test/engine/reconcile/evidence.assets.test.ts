@@ -7,7 +7,7 @@ import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "Evidence": assets of employees. Two items about two employees: that of the table, and m2's, which is
+ * docs/maintainers/design.md, "Evidence": assets of employees. Two items about two employees: that of the table, and m2's, which is
  * always done as it was asked for.
  */
 

@@ -6,7 +6,7 @@ import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Evidence": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
+/** docs/maintainers/design.md, "Evidence": bindings. Two items: B1, and B2 which is always bound as it was asked for. */
 
 skipPauses();
 

@@ -7,7 +7,7 @@ import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "Evidence": purchases. Two items each, so that what is said of the one is not said of the other: where
+ * docs/maintainers/design.md, "Evidence": purchases. Two items each, so that what is said of the one is not said of the other: where
  * no outcome is given for it, the second order (CA2) is there as it was asked for.
  */
 

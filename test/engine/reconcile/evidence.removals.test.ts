@@ -5,7 +5,7 @@ import { asset, list, numbersIn, removal, runOrders } from '../../support/reconc
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Evidence": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
+/** docs/maintainers/design.md, "Evidence": removals of assets. Absence proves nothing, unless the same execution had seen it there. */
 
 skipPauses();
 

@@ -9,7 +9,7 @@ import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 
 /**
- * docs/design.md, "What an employee holds": lists that go wrong by accident. The service knows who holds what; whatever its lists
+ * docs/maintainers/design.md, "What an employee holds": lists that go wrong by accident. The service knows who holds what; whatever its lists
  * show, nobody is deleted who holds something, and of nobody who does it is told that nothing was to be done.
  */
 

@@ -13,7 +13,7 @@ import { errorIn } from '../../support/specs/errorRows';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
 
-/** docs/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. */
+/** docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. */
 
 skipPauses();
 

@@ -7,7 +7,7 @@ import { useServer } from '../../support/server/stage';
 import { runMember } from '../../support/specs/memberCenter';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 
-/** docs/design.md, "What an employee holds": whom the lists do not know, entries without a holder, the same employee twice. */
+/** docs/maintainers/design.md, "What an employee holds": whom the lists do not know, entries without a holder, the same employee twice. */
 
 skipPauses();
 

@@ -16,7 +16,7 @@ import { useSandbox } from '../../support/server/stage';
 import { recordPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "After a lost reply", for each work that can be seen. Waiting takes no time here; what would be waited is looked at.
+ * docs/maintainers/design.md, "After a lost reply", for each work that can be seen. Waiting takes no time here; what would be waited is looked at.
  * When it is looked and what is made of it is held by test/unit/reconcile/confirmLostRequests; what proves what, by the evidence tables beside
  * this file. Works that only a change proves run with Skip, whose look before sending shows how it was.
  */

@@ -7,7 +7,7 @@ import { rowsOf, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Retries". Waiting is time, an edge of the process: here it takes none. */
+/** docs/maintainers/design.md, "Retries". Waiting is time, an edge of the process: here it takes none. */
 
 const waits = recordPauses();
 

@@ -15,7 +15,7 @@ import { useSandbox } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/design.md, "Retry On Fail": n8n runs the whole node again, and what a try settled is not done again. Looking after lost
+ * docs/maintainers/design.md, "Retry On Fail": n8n runs the whole node again, and what a try settled is not done again. Looking after lost
  * replies is off here, so that a lost reply stays lost. What a next try makes of the one before is held by
  * test/unit/reconcile/leaveOutDone and retryMemory; that two error modes are one, by the fault matrix.
  */

@@ -22,7 +22,7 @@ import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "If it is done already": look first, and send only what is not so. */
+/** docs/maintainers/design.md, "If it is done already": look first, and send only what is not so. */
 
 skipPauses();
 

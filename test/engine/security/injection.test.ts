@@ -116,12 +116,12 @@ function wireFormOf(subject: Subject, field: string): 'text' | 'list' | 'number'
 	return start === '[' ? 'list' : start === '"' ? 'text' : 'number';
 }
 
-/** What may not be sent at all (docs/design.md, "Checked before sending"). */
+/** What may not be sent at all (docs/maintainers/design.md, "Checked before sending"). */
 const isRefused = (subject: Subject, field: string, value: string): boolean =>
 	(field === 'userName' && subject.name === 'employee.add' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
 	(field === 'name' && [...value].length > 30);
 
-/** A list of texts has commas or line breaks between its entries (docs/design.md, "Request"). */
+/** A list of texts has commas or line breaks between its entries (docs/maintainers/design.md, "Request"). */
 const entriesIn = (text: string) =>
 	text
 		.split(/[,\r\n]/)

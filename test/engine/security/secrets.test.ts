@@ -12,7 +12,7 @@ import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../support/server/tokenService';
 
-/* docs/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Spellings: test/unit/redact/secrets; refusals: credential.test.ts. */
+/* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Spellings: test/unit/redact/secrets; refusals: credential.test.ts. */
 
 skipPauses();
 const server = useServer();

@@ -8,7 +8,7 @@ import { subjects, titleOf, variants } from './operations';
 import type { Kind, Subject } from './operations';
 import { casesOf, faultsOf } from './suite';
 
-/** docs/fault-matrix.md: every cell is the verdict that the fault matrix asserts. */
+/** docs/maintainers/fault-matrix.md: every cell is the verdict that the fault matrix asserts. */
 
 /** Each verdict with its sign and what that means. */
 const SIGNS: Record<Verdict, [sign: string, meaning: string]> = {

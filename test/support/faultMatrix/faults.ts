@@ -2,7 +2,7 @@ import type { Fault } from '../../../sandbox';
 import type { Subject } from './operations';
 
 /**
- * What can go wrong with a reply, and what must then become of an item. The rules are those of docs/design.md ("Reply",
+ * What can go wrong with a reply, and what must then become of an item. The rules are those of docs/maintainers/design.md ("Reply",
  * "outcome", "Retries"), written down once more and apart from the code.
  */
 

@@ -11,7 +11,7 @@ import type { Subject, Subjected } from './operations';
 
 /** What the ledger of the sandbox says of a run. */
 
-/** How often it is looked whether something is done (docs/design.md, "Running again"). */
+/** How often it is looked whether something is done (docs/maintainers/design.md, "Running again"). */
 const LOOKS = 3;
 
 export const linked = (rows: INodeExecutionData[], index: number) =>

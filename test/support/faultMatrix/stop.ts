@@ -10,7 +10,7 @@ import type { Subjected } from './operations';
 
 /** What is wrong with the error that stopped a run. */
 
-/** The thrown error lists so many rows, parts and items at most (docs/design.md, "Items"). */
+/** The thrown error lists so many rows, parts and items at most (docs/maintainers/design.md, "Items"). */
 const MOST_LISTED = 100;
 
 interface StopData {

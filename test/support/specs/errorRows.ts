@@ -1,4 +1,4 @@
-/* Error rows as tests write them down and read them (docs/design.md, "Error rows"). */
+/* Error rows as tests write them down and read them (docs/maintainers/design.md, "Error rows"). */
 
 import type { IDataObject } from 'n8n-workflow';
 

@@ -10,7 +10,7 @@ import type { Recorded } from '../server/server';
 export interface OperationSpec {
 	/** The row of the endpoint in docs/api, §4. */
 	api: Api;
-	/** How the documents class it (docs/design.md, "Retries"). */
+	/** How the documents class it (docs/maintainers/design.md, "Retries"). */
 	kind: Kind;
 	/**
 	 * The API has nothing that takes its work back, and the AI's hint says so; `warned`: the form warns a person as well, for these

@@ -51,7 +51,7 @@ export function rowsOf(items: RunResult['items']) {
 	return items.map(({ json, pairedItem }) => [json, pairedItem]);
 }
 
-/** Nonce, token and content type of every request (docs/design.md, "Request"). */
+/** Nonce, token and content type of every request (docs/maintainers/design.md, "Request"). */
 export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
 	const nonces = requests.map(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),

@@ -23,7 +23,7 @@ export interface Played {
 	thrown?: Thrown;
 }
 
-/** The failure of a run that stops (docs/design.md, "Items"). */
+/** The failure of a run that stops (docs/maintainers/design.md, "Items"). */
 export interface Thrown {
 	message: string;
 	description?: string;

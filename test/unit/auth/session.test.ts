@@ -7,7 +7,7 @@ import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { ServiceCredential } from '../../../nodes/shared/model/service';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Tokens": who fetches a token when, and what becomes of requests whose token is refused. */
+/** docs/maintainers/design.md, "Tokens": who fetches a token when, and what becomes of requests whose token is refused. */
 
 // Time is an edge: back-offs pass at once.
 const waits = recordPauses();

@@ -2,7 +2,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { Clocks } from '../../../nodes/shared/model/event';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
 
-/** docs/design.md, "Triggers": times that are wrong, and clocks that are. What is right must be told all the same, and once. */
+/** docs/maintainers/design.md, "Triggers": times that are wrong, and clocks that are. What is right must be told all the same, and once. */
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;

@@ -216,7 +216,7 @@ describe('with a memory that is saved after every poll', () => {
 
 /**
  * n8n as it comes saves nothing after a poll that told nothing. Then some changes go unheard that happen while n8n does not
- * run (docs/design.md, "Triggers" says which); but what is told is told once, and is something that a whole memory would tell too.
+ * run (docs/maintainers/design.md, "Triggers" says which); but what is told is told once, and is something that a whole memory would tell too.
  */
 describe('with a memory that is lost at a restart', () => {
 	it.each(TOLD_OF_A_CHANGE)('%s tells no change twice', (value, plans) => {

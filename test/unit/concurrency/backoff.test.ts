@@ -1,6 +1,6 @@
 import { backoffMs, pause } from '../../../nodes/shared/concurrency/backoff';
 
-/** docs/design.md, "Retries" and "Cancelling". */
+/** docs/maintainers/design.md, "Retries" and "Cancelling". */
 
 it.each([
 	[0, 500],

@@ -1,6 +1,6 @@
 import { automaticConcurrency, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
 
-/** docs/design.md, "Many items": the finder's steps, each worked out by hand. What they come to is in concurrency.simulation. */
+/** docs/maintainers/design.md, "Many items": the finder's steps, each worked out by hand. What they come to is in concurrency.simulation. */
 
 /**
  * `7` is a success that began with seven in flight, `!7` a refusal; `+9:` comes first where 9 ms have passed since the step before,

@@ -2,7 +2,7 @@ import { type RequestSample, fixedConcurrency } from '../../../nodes/shared/conc
 import type { Limiter } from '../../../nodes/shared/model/client';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 
-/** docs/design.md, "Many items" and "Items": who may start when. */
+/** docs/maintainers/design.md, "Many items" and "Items": who may start when. */
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

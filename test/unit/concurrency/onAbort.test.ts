@@ -1,6 +1,6 @@
 import { onAbort } from '../../../nodes/shared/concurrency/onAbort';
 
-/** docs/design.md, "Cancelling": what waits hears it, however much waits side by side. */
+/** docs/maintainers/design.md, "Cancelling": what waits hears it, however much waits side by side. */
 
 it('fifty that wait share one listener, and hear it once, except those taken back', () => {
 	const controller = new AbortController();

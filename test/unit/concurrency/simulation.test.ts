@@ -4,7 +4,7 @@ import { automaticConcurrency, fixedConcurrency } from '../../../nodes/shared/co
 import { type ServiceKind, simulate } from '../../support/fake/simulation';
 import { isDeep } from '../../support/project/deep';
 
-/** docs/design.md, "Many items": the number of requests side by side finds itself, at services of many kinds. */
+/** docs/maintainers/design.md, "Many items": the number of requests side by side finds itself, at services of many kinds. */
 
 const FIXED = isDeep ? [1, 3, 7, 10, 16, 20, 30, 36, 50] : [1, 7, 16, 30, 50];
 const SEEDS = isDeep ? [1, 300, 50_000] : [300];

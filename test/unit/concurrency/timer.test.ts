@@ -10,7 +10,7 @@ import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 import { requestParts } from '../../../nodes/shared/dispatch/requestParts';
 
-/** docs/design.md, "Many items": many parts in one request leave the process its turn, few take none. */
+/** docs/maintainers/design.md, "Many items": many parts in one request leave the process its turn, few take none. */
 
 let events: string[];
 const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>

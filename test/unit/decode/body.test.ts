@@ -4,7 +4,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { bodyText, tooLarge, readBody } from '../../../nodes/shared/decode/body';
 import { transportError } from '../../../nodes/shared/http/network';
 
-/** docs/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
+/** docs/maintainers/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
 
 it.each<[string, unknown, string, string]>([
 	['text', '{"a":"é"}', '', '{"a":"é"}'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkData } from '../../../nodes/shared/decode/check';
 import { long, record } from '../../../nodes/shared/schema/reply';
 
-/** docs/design.md, "Reply": what another form of `data` comes to. */
+/** docs/maintainers/design.md, "Reply": what another form of `data` comes to. */
 
 const row = record({ id: z.string(), at: record({ day: z.number() }) });
 const list = z.array(row);

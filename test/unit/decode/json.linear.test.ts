@@ -2,7 +2,7 @@
 import { isDeep } from '../../support/project/deep';
 import { parseJson } from '../../../nodes/shared/decode/json';
 
-/* docs/design.md, "64-bit": finding long integers takes time in proportion to the text. Squared, each of these takes minutes. */
+/* docs/maintainers/design.md, "64-bit": finding long integers takes time in proportion to the text. Squared, each of these takes minutes. */
 
 const LONG = '12345678901234567890';
 /**

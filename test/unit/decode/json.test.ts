@@ -7,7 +7,7 @@ import { isEqualWith } from 'lodash';
 import { parseJson, stringifyJson, tryParseJson } from '../../../nodes/shared/decode/json';
 
 /*
- * docs/design.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production.
+ * docs/maintainers/design.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production.
  */
 
 const LONG = '12345678901234567890';

@@ -1,6 +1,6 @@
 import { decodeReply } from '../../../nodes/shared/decode/envelope';
 
-/** docs/design.md, "Retries": what of a `Retry-After` is kept (RFC 9110 §10.2.3 and §5.6.7). */
+/** docs/maintainers/design.md, "Retries": what of a `Retry-After` is kept (RFC 9110 §10.2.3 and §5.6.7). */
 
 const asked = (retryAfter: unknown) =>
 	decodeReply({ status: 429, contentType: '', text: '', retryAfter }).error?.retryAfter;

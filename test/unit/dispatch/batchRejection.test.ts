@@ -7,7 +7,7 @@ import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { batchRejectionOf, explainBatchRejection } from '../../../nodes/shared/dispatch/batchRejection';
 
-/** docs/design.md, "Orders refused together": how a refusal of a shared request is told. */
+/** docs/maintainers/design.md, "Orders refused together": how a refusal of a shared request is told. */
 
 const operation = {
 	batch: {

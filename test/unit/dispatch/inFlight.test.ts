@@ -5,7 +5,7 @@ import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { runOperation } from '../../../nodes/shared/pipeline';
 import { contextOf } from '../../support/fuzz/context';
 
-/** docs/design.md, "Many items": how many requests a run lets be in flight. */
+/** docs/maintainers/design.md, "Many items": how many requests a run lets be in flight. */
 
 const ITEMS = 9;
 /** Turns of the event loop that each reply takes: all that may be in flight are by then. */

@@ -4,7 +4,7 @@ import type { Call } from '../../../nodes/shared/model/part';
 import { runInOrder } from '../../../nodes/shared/dispatch/runInOrder';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
-/** docs/design.md, "Many items": what has the same order key goes one after another, all else side by side. */
+/** docs/maintainers/design.md, "Many items": what has the same order key goes one after another, all else side by side. */
 
 const callsOf = (keys: string[][]): Call[] => keys.map((sequenceKeys) => ({ parts: [], sequenceKeys }));
 

@@ -14,7 +14,7 @@ import type { Handler, Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
+/** docs/maintainers/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
 
 // Time is an edge: pauses pass at once.
 const waits = recordPauses();

@@ -14,7 +14,7 @@ import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../..
 import { useServer } from '../../support/server/stage';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Request", "Outcome", "Retries", "Tokens", "Secrets": one request over a real connection. */
+/** docs/maintainers/design.md, "Request", "Outcome", "Retries", "Tokens", "Secrets": one request over a real connection. */
 
 /** What happens, in its order; a number is a pause. */
 const happened: Array<string | number> = [];

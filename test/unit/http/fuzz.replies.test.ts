@@ -122,7 +122,7 @@ it('every operation gets to its replies', async () => {
 	}
 });
 
-/** docs/design.md, "Retry On Fail". */
+/** docs/maintainers/design.md, "Retry On Fail". */
 it('a second try of the same execution sends again what was refused, and gives rows as they were', async () => {
 	await fc.assert(
 		fc.asyncProperty(

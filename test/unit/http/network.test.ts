@@ -4,7 +4,7 @@ import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { Failure } from '../../../nodes/shared/model/result';
 
 /*
- * docs/design.md, "Retries": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
+ * docs/maintainers/design.md, "Retries": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
  * that nothing has left (outcome `rejected`); `timeout` and `lost` leave that open (`unknown` for a write). What follows from
  * a reason is played in test/engine/faults/outcomes.test.ts.
  */

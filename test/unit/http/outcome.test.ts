@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../nodes/shared/model/request';
 import type { AttemptFailure } from '../../../nodes/shared/model/result';
 import { isTransient, outcomeOf, refusesToken } from '../../../nodes/shared/http/outcome';
 
-/** docs/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
+/** docs/maintainers/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
 
 type Row = [Partial<AttemptFailure>, 'rejected' | 'unknown', boolean];
 

@@ -13,7 +13,7 @@ import { withDeadline } from '../../../nodes/shared/http/deadline';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 import { nonce } from '../../../nodes/shared/auth/nonce';
 
-/** docs/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */
+/** docs/maintainers/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */
 
 it('a request goes out as it was written, and its reply comes back whole', async () => {
 	const common = { url: 'https://x/y', timeout: 7, passwords: [] };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
 import { runs, seed } from '../../support/project/deep';
 
-/** docs/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
+/** docs/maintainers/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
 
 const MINUTE = 60_000;
 

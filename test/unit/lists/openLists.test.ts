@@ -12,7 +12,7 @@ import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "Evidence": lists that are looked at, each read once for all who need it. */
+/** docs/maintainers/design.md, "Evidence": lists that are looked at, each read once for all who need it. */
 
 skipPauses();
 

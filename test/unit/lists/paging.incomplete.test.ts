@@ -4,7 +4,7 @@ import { countOf, flagOf } from '../../../nodes/shared/schema/reply';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { readPages } from '../../support/fake/readPages';
 
-/** docs/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
+/** docs/maintainers/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
 
 const SIZE = 100;
 const TOTAL = 450;

@@ -8,7 +8,7 @@ import { fetchPages } from '../../../nodes/shared/lists/paging';
 import { readPages } from '../../support/fake/readPages';
 
 /**
- * docs/design.md, "Pages": how large pages are, how many are asked for, when they end, and what is left of them. Lists whose
+ * docs/maintainers/design.md, "Pages": how large pages are, how many are asked for, when they end, and what is left of them. Lists whose
  * pages contradict their numbers are in paging.incomplete, lists that change while they are read in paging.property.
  */
 

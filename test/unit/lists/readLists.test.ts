@@ -3,7 +3,7 @@ import type { ListResult } from '../../../nodes/shared/model/client';
 import type { ListRead } from '../../../nodes/shared/model/operation';
 import { DEFAULT_OPTIONS } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Evidence": of several lists each one counts. */
+/** docs/maintainers/design.md, "Evidence": of several lists each one counts. */
 
 const [first, second] = [{ value: [{ n: 1 }] }, { value: [{ n: 2 }] }];
 const both = { value: [first.value, second.value] };

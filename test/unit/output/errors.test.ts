@@ -9,7 +9,7 @@ import type { ErrorCodes, Failure } from '../../../nodes/shared/model/result';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Failures a person can act on", "Items" and "Error rows". */
+/** docs/maintainers/design.md, "Failures a person can act on", "Items" and "Error rows". */
 
 const CODES: ErrorCodes = {
 	13004: { meaning: 'Not accepted', advice: 'Correct it.' },

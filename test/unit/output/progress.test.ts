@@ -7,7 +7,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Items": what is told of a run that stopped, and of one that went on. */
+/** docs/maintainers/design.md, "Items": what is told of a run that stopped, and of one that went on. */
 
 type Told = Parameters<typeof progressOf>[2][number];
 

@@ -8,7 +8,7 @@ import { presentRows, rowsOf } from '../../../nodes/shared/output/rows';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 
-/** docs/operations.md, "Rows", and docs/design.md, "If it is done already": which rows an item gets, and how much of each. */
+/** docs/operations.md, "Rows", and docs/maintainers/design.md, "If it is done already": which rows an item gets, and how much of each. */
 
 const NINE = 1_785_747_600_000;
 const NINE_ISO = '2026-08-03T09:00:00.000Z';

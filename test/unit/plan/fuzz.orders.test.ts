@@ -45,7 +45,7 @@ const missing = (issue: { code: string; received?: unknown; path: Array<string |
 	// A rule beyond types, such as a text of blanks: the service's to say as well.
 	issue.code === 'custom' ||
 	(issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence') ||
-	// A feature's trial end is typed `date` and goes out as it is given in JSON (docs/design.md, "Request").
+	// A feature's trial end is typed `date` and goes out as it is given in JSON (docs/maintainers/design.md, "Request").
 	(issue.path.at(-1) === 'trialEndDate' && issue.path.includes('productFeatures'));
 
 interface WireOrder {
@@ -54,7 +54,7 @@ interface WireOrder {
 	assets?: Array<{ assetNos?: unknown; products?: Array<{ productUri?: unknown; crmProductId?: unknown }> }>;
 }
 
-/** What may not leave in an order, whatever was given (docs/design.md, "Checked before sending"). */
+/** What may not leave in an order, whatever was given (docs/maintainers/design.md, "Checked before sending"). */
 function careless(order: WireOrder): string[] {
 	const { orderType, srcLicenseOrderId, assets = [] } = order;
 	const removes = orderType !== 'new_buy';

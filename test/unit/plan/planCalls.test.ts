@@ -6,7 +6,7 @@ import { defineOperation, identityOf, type Operation } from '../../../nodes/shar
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { Call, Item } from '../../../nodes/shared/model/part';
 
-/** docs/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
+/** docs/maintainers/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 
 interface Input {
 	group: string;

@@ -5,7 +5,7 @@ import type { Client, Lists } from '../../../nodes/shared/model/client';
 import * as openLists from '../../../nodes/shared/lists/openLists';
 import { eventOf } from '../../support/fake/fakePolls';
 
-/** docs/design.md, "Triggers": the list of a poll, and what is none. The reading itself is held by test/unit/lists. */
+/** docs/maintainers/design.md, "Triggers": the list of a poll, and what is none. The reading itself is held by test/unit/lists. */
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { pageText, tableOf } from '../../support/project/projectPages';
 
-/** docs/outside.md, "What the documents leave open", against the pages themselves. */
+/** docs/maintainers/outside.md, "What the documents leave open", against the pages themselves. */
 
-const rows = tableOf('docs/outside.md', 'What the documents leave open').map((row) => ({
+const rows = tableOf('docs/maintainers/outside.md', 'What the documents leave open').map((row) => ({
 	words: (row['Not shown'] ?? '').replace(/^"|"$/g, ''),
 	rest: [row['The nodes'], row['The sandbox']],
 }));

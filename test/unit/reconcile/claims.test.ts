@@ -3,7 +3,7 @@ import { isClaimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/
 import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Evidence": parts of a run that ask for the same. A part here asks for its letters. */
+/** docs/maintainers/design.md, "Evidence": parts of a run that ask for the same. A part here asks for its letters. */
 
 const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) => {
 	const parts = asked.map(

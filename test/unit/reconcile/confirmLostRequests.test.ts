@@ -7,7 +7,7 @@ import type { Part } from '../../../nodes/shared/model/part';
 import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
 import { recordPauses } from '../../support/fake/pauses';
 
-/** docs/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
+/** docs/maintainers/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */
 
 const waits = recordPauses();
 

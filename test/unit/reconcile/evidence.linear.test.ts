@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
-/* docs/design.md, "Many items": what lists show of thousands of things is found in one pass. */
+/* docs/maintainers/design.md, "Many items": what lists show of thousands of things is found in one pass. */
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => String(8_000_000_000 + n));
 const listed = (length: number) =>

@@ -2,7 +2,7 @@ import { addEmployee } from '../../../nodes/MemberCenter/resources/employee/add.
 import type { Row } from '../../../nodes/shared/model/request';
 import { asked, BEFORE, expectSaid, lookAt, SINCE, type World } from '../../support/reconcile/checkOnce';
 
-/** docs/design.md, "Evidence": what the member list (docs/api/member-center.md §2.3) proves of an addition. */
+/** docs/maintainers/design.md, "Evidence": what the member list (docs/api/member-center.md §2.3) proves of an addition. */
 
 const add = (userName: string, more: Row = {}): Row => ({
 	enterpriseGlobalId: 'E1',

@@ -4,7 +4,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import { asked, expectSaid, lookAt, type World } from '../../support/reconcile/checkOnce';
 
 /**
- * docs/design.md, "Evidence": what the lists of asset numbers and lent locks (docs/api/member-center.md §2.5, §2.6)
+ * docs/maintainers/design.md, "Evidence": what the lists of asset numbers and lent locks (docs/api/member-center.md §2.5, §2.6)
  * prove of assets that are assigned, withdrawn or lent.
  */
 

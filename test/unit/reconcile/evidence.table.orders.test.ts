@@ -10,7 +10,7 @@ import {
 	type World,
 } from '../../support/reconcile/checkOnce';
 
-/** docs/design.md, "Evidence": what the list of assets (docs/api/order-service.md §2.7) proves of an order. */
+/** docs/maintainers/design.md, "Evidence": what the list of assets (docs/api/order-service.md §2.7) proves of an order. */
 
 /** An item with one order of these asset numbers. */
 const itemOf = (orderType: string, numbers: string[], more: Row = {}): Row => ({

@@ -6,7 +6,7 @@ import { orderService } from '../../../nodes/OrderService/service';
 import type { Row } from '../../../nodes/shared/model/request';
 import { asked, expectSaid, lookAt, type World } from '../../support/reconcile/checkOnce';
 
-/** docs/design.md, "Evidence": what the list of customers proves of a binding, and what nothing shows. */
+/** docs/maintainers/design.md, "Evidence": what the list of customers proves of a binding, and what nothing shows. */
 
 const skip: World = { when: 'skip' };
 const lost: World = { when: 'lost' };

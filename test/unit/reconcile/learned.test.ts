@@ -4,7 +4,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { ItemResult, Part } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Evidence": what replies of a run have shown. A row here shows its `value` of the item's `key`. */
+/** docs/maintainers/design.md, "Evidence": what replies of a run have shown. A row here shows its `value` of the item's `key`. */
 
 const learn: Evidence<{ key: string }, unknown>['learn'] = ({ value }, _part, { key }) =>
 	typeof value === 'string' ? { key, value } : undefined;

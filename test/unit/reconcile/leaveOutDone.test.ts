@@ -8,7 +8,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** docs/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
+/** docs/maintainers/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
 
 interface Input {
 	id: string;

@@ -9,7 +9,7 @@ import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/design.md, "Orders refused together": before parts of a refused request are sent again, they are looked for. */
+/** docs/maintainers/design.md, "Orders refused together": before parts of a refused request are sent again, they are looked for. */
 
 const server = useServer();
 

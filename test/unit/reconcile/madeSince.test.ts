@@ -4,7 +4,7 @@ import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
 import { runs, seed } from '../../support/project/deep';
 
-/** docs/design.md, "Evidence": was a thing made after the request left, by the service's clock? */
+/** docs/maintainers/design.md, "Evidence": was a thing made after the request left, by the service's clock? */
 
 const SENT = 1_700_000_000_400;
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import type { RunContext } from '../../../nodes/shared/model/run';
 import { retryMemoryOf, remember, remembered } from '../../../nodes/shared/reconcile/retryMemory';
 import { heap } from '../../support/server/heap';
 
-/** docs/design.md, "Retry On Fail": what is remembered, for whom, and for how long. */
+/** docs/maintainers/design.md, "Retry On Fail": what is remembered, for whom, and for how long. */
 
 const context = (executeData: object, name = 'Node'): IExecuteFunctions =>
 	({ getExecuteData: () => executeData, getNode: () => ({ name }) }) as unknown as IExecuteFunctions;

@@ -6,7 +6,7 @@ import type { RunContext } from '../../../nodes/shared/model/run';
 import { passwordsIn, redactPasswords } from '../../../nodes/shared/redact/passwords';
 import { seed } from '../../support/project/deep';
 
-/* docs/design.md, "Secrets": passwords are taken out of sentences, and of nothing else. */
+/* docs/maintainers/design.md, "Secrets": passwords are taken out of sentences, and of nothing else. */
 
 const deep = (value: object, depth = 50_000): object => {
 	let nested = value;

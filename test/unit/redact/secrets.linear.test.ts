@@ -1,7 +1,7 @@
 import { createRedactor } from '../../../nodes/shared/redact/secrets';
 import { callsOf, growthOf } from '../../support/project/work';
 
-/* docs/design.md, "Secrets": the work grows with the text, whatever a secret looks like. */
+/* docs/maintainers/design.md, "Secrets": the work grows with the text, whatever a secret looks like. */
 
 it.each<[string, (length: number) => [secret: string, text: string]]>([
 	['one letter', (length) => ['a'.repeat(length / 2), 'a'.repeat(length)]],

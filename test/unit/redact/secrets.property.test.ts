@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRedactor, redactData } from '../../../nodes/shared/redact/secrets';
 import { runs, seed } from '../../support/project/deep';
 
-/* docs/design.md, "Secrets": whatever a secret looks like, and however each of its letters is spelled. */
+/* docs/maintainers/design.md, "Secrets": whatever a secret looks like, and however each of its letters is spelled. */
 
 const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>
 	fc.assert(property, { numRuns: runs(1_000), seed });

@@ -5,7 +5,7 @@ import { credential as orderService } from '../../../nodes/OrderService/credenti
 import { createRedactor, redactData, redactFailure, secretsOf } from '../../../nodes/shared/redact/secrets';
 import { isDeep } from '../../support/project/deep';
 
-/* docs/design.md, "Secrets": they are found in every spelling that a reply may use. */
+/* docs/maintainers/design.md, "Secrets": they are found in every spelling that a reply may use. */
 
 const redact = (text: string, secrets: string[]) => createRedactor(secrets).redact(text);
 

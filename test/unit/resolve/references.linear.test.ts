@@ -2,7 +2,7 @@ import { references } from '../../../nodes/MemberCenter/references';
 import { accountEvidence } from '../../../nodes/MemberCenter/resources/employee/lookup/accountEvidence';
 import { growthOf } from '../../support/project/work';
 
-/* docs/design.md, "Many items": many names, looked for in one list of many employees. */
+/* docs/maintainers/design.md, "Many items": many names, looked for in one list of many employees. */
 
 /** How often the name of an employee is read, where each of so many names is looked for among as many. */
 const namesRead = (look: (employees: object[], name: string) => unknown) => (length: number) => {

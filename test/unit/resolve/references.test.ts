@@ -1,7 +1,7 @@
 import { references } from '../../../nodes/MemberCenter/references';
 import type { Row } from '../../../nodes/shared/model/request';
 
-/** docs/design.md, "Evidence": which accounts and assets a name or number stands for, by the lists alone. */
+/** docs/maintainers/design.md, "Evidence": which accounts and assets a name or number stands for, by the lists alone. */
 
 const account = (userName: unknown, more: Row = {}): Row => ({
 	userName,

@@ -7,7 +7,7 @@ import type { Item } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';
 
-/** docs/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/input/byName.test.ts. */
+/** docs/maintainers/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/input/byName.test.ts. */
 
 /** Names begin with the list they are in. */
 const rowsOf = (name: string, ...ids: unknown[]) => ids.map((id) => ({ name, id }));

@@ -16,7 +16,7 @@ import {
 } from '../../../nodes/shared/schema/input';
 import { time } from '../../../nodes/shared/schema/time';
 
-/** What form and JSON values become on the wire (docs/design.md, "Request" and "64-bit"). */
+/** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */
 
 const REFUSED = Symbol('refused');
 const through = (schema: z.ZodTypeAny, value: unknown): unknown => {

@@ -8,7 +8,7 @@ import { nameOf } from '../../support/world/requests/wishes';
 import { deep } from '../../support/project/deep';
 
 /**
- * docs/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a
+ * docs/maintainers/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a
  * hidden truth, other people who act, lists that are late, kept, cut short or hollow, replies that are lost. `WORLDS=5000` tries
  * so many, `WORLD_SEED=123` tells the story of one, `WORLD_REPORT=1` prints what they came to.
  */

@@ -5,7 +5,7 @@ import { flagOf, textOf } from '../../../shared/schema/reply';
 
 /**
  * Filters over a list that comes whole, by fields with true or false; `assigned` is the holder. An entry without such a field tells
- * nothing, so it is neither among those with true nor among those with false (docs/design.md, "Evidence").
+ * nothing, so it is neither among those with true nor among those with false (docs/maintainers/design.md, "Evidence").
  */
 
 interface Filtered {

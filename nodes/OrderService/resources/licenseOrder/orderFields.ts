@@ -19,7 +19,7 @@ const NO_WAY_BACK = {
 
 const forFields = { show: { orderSource: ['fields'] } };
 
-/** The form of `licenseOrder.create` (docs/stored-names.md, "Order fields"). */
+/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	channelCode,
 	textField('Channel Order ID', 'channelOrderId', {

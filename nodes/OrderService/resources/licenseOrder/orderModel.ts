@@ -14,7 +14,7 @@ const optionalId = id.optional();
 const optionalCount = countingNumber.optional();
 const trial = integerOf([0, 1]).optional();
 
-/** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/design.md, "Request"). */
+/** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/maintainers/design.md, "Request"). */
 const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
 	errorMap: () => ({ message: 'must be a date or a number' }),
 });

@@ -8,7 +8,7 @@ import type { OrderPart } from './orderPart';
 /** A batch order result item (docs/api/order-service.md §2.5). */
 export const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });
 
-/** A row of `licenseOrder.create`: what was made, and what was asked for (docs/design.md, "Items"). */
+/** A row of `licenseOrder.create`: what was made, and what was asked for (docs/maintainers/design.md, "Items"). */
 export const orderRow = orderResult.extend({
 	channelOrderId: z.string(),
 	orderType: z.string(),

@@ -5,7 +5,7 @@ import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import { filled, holdsBlanks } from './orderShape';
 
-/** What an order needs beyond the types of its fields (docs/design.md, "Failures a person can act on"). */
+/** What an order needs beyond the types of its fields (docs/maintainers/design.md, "Failures a person can act on"). */
 
 export type Path = Array<string | number>;
 

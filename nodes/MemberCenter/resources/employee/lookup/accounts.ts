@@ -7,7 +7,7 @@ import { textOf } from '../../../../shared/schema/reply';
 import { getManyEmployees } from '../getMany.operation';
 
 /**
- * Accounts by name (docs/design.md, "Evidence"). The service appends the enterprise code to account names and shows
+ * Accounts by name (docs/maintainers/design.md, "Evidence"). The service appends the enterprise code to account names and shows
  * the code nowhere else. So a name matches only a whole account name: as the lists show it, or with the code where that is known.
  */
 
