@@ -14,12 +14,27 @@ function idOf(...names) {
 	return [8, 4, 4, 4, 12].map((length, index) => hash.slice(index * 12, index * 12 + length)).join('-');
 }
 
-/** The last of these functions runs; the others are what it calls. */
-const ran = (functions) => `${functions.map(String).join('\n\n')}\n\nreturn ${functions.at(-1).name}();`;
+/**
+ * A script of these parts: a function as it is written, all that a module exports, a text as it stands. Where no text says
+ * what is done, the last function runs; the others are what it calls.
+ */
+function script(parts) {
+	const named = parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part) : [[part.name, part]]));
+	const written = named.map(([name, value]) => {
+		if (name === undefined) return value;
+		if (typeof value !== 'function') return `const ${name} = ${JSON.stringify(value)};`;
+		return String(value).startsWith('function') ? String(value) : `const ${name} = ${value};`;
+	});
+	const isSaid = named.some(([name]) => name === undefined);
+	return [...written, ...(isSaid ? [] : [`return ${named.at(-1)[0]}();`])].join('\n\n');
+}
+
+/** What a function does, as the text of a script. */
+export const bodyOf = (written) => String(written).split('\n').slice(1, -1).join('\n').replace(/^\t/gm, '');
 
 /** The code of a function, or of several, as an expression. */
 export function expression(code) {
-	const text = typeof code === 'string' ? code : Array.isArray(code) ? `(() => {\n${ran(code)}\n})()` : `(${code.toString()})()`;
+	const text = typeof code === 'string' ? code : Array.isArray(code) ? `(() => {\n${script(code)}\n})()` : `(${code})()`;
 	if (text.includes('}}')) throw new Error(`n8n would end the expression at "}}": ${text.slice(0, 60)} …`);
 	// n8n's rewriting of `list[index]?.name` gives null (2.41).
 	if (text.includes('?.')) throw new Error(`n8n reads "?." wrongly: ${text.slice(0, 60)} …`);
@@ -164,8 +179,9 @@ export const orderOnce = (name, mode, more) =>
 
 export const plain = node;
 
-/** A Code node that runs the last of these functions once. */
-export const code = (name, functions, more) => node(name, 'code', 2, { jsCode: ran(functions) }, more);
+/** A Code node that runs once, of the parts of a script. */
+export const code = (name, parts, more, indent = '\t') =>
+	node(name, 'code', 2, { jsCode: script(parts).replaceAll('\t', indent) }, more);
 
 /**
  * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output,

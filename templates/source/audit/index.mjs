@@ -1,13 +1,20 @@
-import { fields, plain, workflow } from '../workflow.mjs';
-import { mailAndWorkbook, whatNeedsAttention } from './code.mjs';
+import * as basic from '../shared/isBasic.mjs';
+import { bodyOf, code, fields, plain, workflow } from '../workflow.mjs';
+import * as facts from './facts.mjs';
+import * as findings from './findings.mjs';
+import * as html from './html.mjs';
+import * as mail from './mail.mjs';
+import { mailAndWorkbook } from './mailAndWorkbook.mjs';
 import { notes } from './notes.mjs';
+import * as summary from './summary.mjs';
+import * as use from './use.mjs';
+import { whatNeedsAttention } from './whatNeedsAttention.mjs';
+import * as workbook from './workbook.mjs';
 
 const LISTED = { executeOnce: true, alwaysOutputData: true };
 const enterpriseGlobalId = "={{ $('Settings').first().json.enterpriseGlobalId }}";
 const list = (name, type, resource) =>
 	plain(name, type, 1, { resource, operation: 'getMany', enterpriseGlobalId, returnAll: true, filters: {}, options: {} }, LISTED);
-
-const code = (name, jsCode) => plain(name, 'code', 2, { jsCode });
 
 export const auditTemplate = workflow({
 	name: 'License audit',
@@ -49,8 +56,8 @@ export const auditTemplate = workflow({
 			orderByColumn: 'id',
 			orderByDirection: 'ASC',
 		}, { ...LISTED, disabled: true })],
-		[8, 1, code('What Needs Attention', whatNeedsAttention)],
-		[9, 1, code('Mail and Workbook', mailAndWorkbook)],
+		[8, 1, code('What Needs Attention', [basic, facts, findings, bodyOf(whatNeedsAttention)], {}, '  ')],
+		[9, 1, code('Mail and Workbook', [basic, facts, use, summary, html, mail, workbook, bodyOf(mailAndWorkbook)], {}, '  ')],
 		[10, 1, plain('Workbook File', 'compression', 1.1, {
 			operation: 'compress',
 			binaryPropertyName: '={{ $json.parts }}',

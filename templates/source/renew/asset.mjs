@@ -1,5 +1,5 @@
 import { isBasic } from '../shared/isBasic.mjs';
-import { expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { code, expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';
@@ -11,7 +11,7 @@ const input = (name) => `={{ $('When Called').first().json.${name} }}`;
 /** A list that cannot be read is told. */
 const look = { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' };
 
-const EVENT = `(${eventIdOf.toString()})($('When Called').first().json.assetNum, $json)`;
+const EVENT = `(${eventIdOf})($('When Called').first().json.assetNum, $json)`;
 const ASKED = "$('What Is Asked').first().json";
 const mail = (name, more = {}) =>
 	plain(name, 'emailSend', 2.1, {
@@ -55,7 +55,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[4, 1, plain('What to Do', 'code', 2, { jsCode: `${eventIdOf.toString()}\n\nreturn ${whatToDo.name}();\n\n${whatToDo.toString()}\n\n${isBasic.toString()}\n` })],
+		[4, 1, code('What to Do', [eventIdOf, 'return whatToDo();', whatToDo, `${isBasic}\n`])],
 		[5, 1, route('Which Way?', '$json.route', 5)],
 		[6, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
