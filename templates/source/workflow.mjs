@@ -2,12 +2,6 @@
 import { createHash } from 'node:crypto';
 
 const OURS = 'n8n-nodes-license-authorization.';
-const COLUMNS = {
-	eventId: 'string', line: 'number', of: 'number', state: 'string', wrote: 'string', decision: 'string', message: 'string',
-	outcome: 'string', identity: 'string', content: 'string', order: 'string', numbers: 'string', owner: 'string',
-	delivery: 'number', attempts: 'number', told: 'string',
-};
-const LEDGER = 'license_order_lines';
 
 function idOf(...names) {
 	const hash = createHash('sha256').update(names.join('\n')).digest('hex');
@@ -161,8 +155,6 @@ export function tableOf(tableName, columns) {
 			),
 	};
 }
-export const { insert, update, get, upsert, remove, make: makeTable } = tableOf(LEDGER, COLUMNS);
-
 export const orderOnce = (name, mode, more) =>
 	node(
 		name,

@@ -1,9 +1,10 @@
 import * as basic from '../shared/isBasic.mjs';
+import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { bodyOf, code, fields, plain, workflow } from '../workflow.mjs';
 import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
 import * as html from './html.mjs';
-import * as mail from './mail.mjs';
+import * as words from './mail.mjs';
 import { mailAndWorkbook } from './mailAndWorkbook.mjs';
 import { notes } from './notes.mjs';
 import * as summary from './summary.mjs';
@@ -11,10 +12,8 @@ import * as use from './use.mjs';
 import { whatNeedsAttention } from './whatNeedsAttention.mjs';
 import * as workbook from './workbook.mjs';
 
-const LISTED = { executeOnce: true, alwaysOutputData: true };
 const enterpriseGlobalId = "={{ $('Settings').first().json.enterpriseGlobalId }}";
-const list = (name, type, resource) =>
-	plain(name, type, 1, { resource, operation: 'getMany', enterpriseGlobalId, returnAll: true, filters: {}, options: {} }, LISTED);
+const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
 
 export const auditTemplate = workflow({
 	name: 'License audit',
@@ -34,15 +33,7 @@ export const auditTemplate = workflow({
 		])],
 		[2, 1, list('Assets', '@orderService', 'asset')],
 		[3, 1, list('Asset Holders', '@memberCenter', 'asset')],
-		[4, 1, plain('Products', '@memberCenter', 1, {
-			resource: 'asset',
-			operation: 'getProducts',
-			enterpriseGlobalId,
-			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
-			// What a product is of, and which license type it has, is in the whole rows only.
-			simplify: false,
-			options: {},
-		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
 		[5, 1, list('Employees', '@memberCenter', 'employee')],
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
 		[7, 1, plain('Use over 30 Days', 'dataTable', 1.1, {
@@ -55,9 +46,9 @@ export const auditTemplate = workflow({
 			orderBy: true,
 			orderByColumn: 'id',
 			orderByDirection: 'ASC',
-		}, { ...LISTED, disabled: true })],
+		}, { executeOnce: true, alwaysOutputData: true, disabled: true })],
 		[8, 1, code('What Needs Attention', [basic, facts, findings, bodyOf(whatNeedsAttention)], {}, '  ')],
-		[9, 1, code('Mail and Workbook', [basic, facts, use, summary, html, mail, workbook, bodyOf(mailAndWorkbook)], {}, '  ')],
+		[9, 1, code('Mail and Workbook', [basic, facts, use, summary, html, words, workbook, bodyOf(mailAndWorkbook)], {}, '  ')],
 		[10, 1, plain('Workbook File', 'compression', 1.1, {
 			operation: 'compress',
 			binaryPropertyName: '={{ $json.parts }}',
@@ -65,15 +56,7 @@ export const auditTemplate = workflow({
 			fileName: '={{ $json.fileName }}',
 			binaryPropertyOutput: 'data',
 		})],
-		[11, 1, plain('Mail', 'emailSend', 2.1, {
-			fromEmail: '',
-			toEmail: '',
-			subject: '={{ $json.subject }}',
-			emailFormat: 'both',
-			text: '={{ $json.text }}',
-			html: '={{ $json.html }}',
-			options: { appendAttribution: false, fileAttachments: 'data' },
-		}, { disabled: true })],
+		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {
 		'Weekly and Monthly': ['Settings'],

@@ -1,11 +1,10 @@
 import { misspelt } from '../shared/misspelt.mjs';
+import { respond } from '../shared/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { expression, orderOnce, plain, raw, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { canBePassedOn, lostName, notForUs } from './notForUs.mjs';
 
-const respond = (name, code, body) =>
-	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } });
 /** On the left what *Order once* takes, on the right what the CRM sends. */
 const MAPPING = `{
 	eventId: $json.body.eventId,

@@ -8,7 +8,7 @@ import {
 	findAssets,
 	findEmployees,
 	orderLicense,
-} from './tools.mjs';
+} from '../shared/deskTools.mjs';
 
 const AGENT = 'License Desk';
 const REVIEW = 'Review';

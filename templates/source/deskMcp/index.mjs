@@ -6,7 +6,7 @@ import {
 	findEmployees,
 	listCloudLicenses,
 	orderLicense,
-} from '../desk/tools.mjs';
+} from '../shared/deskTools.mjs';
 import { plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 

@@ -1,4 +1,5 @@
 import { isBasic } from '../shared/isBasic.mjs';
+import { productsOf } from '../shared/nodes.mjs';
 import { code, plain, when, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
@@ -53,14 +54,7 @@ export const offboardTemplate = workflow({
 		[2, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
 		[3, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
 		[4, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
-		[5, 1, plain('Products', '@memberCenter', 1, {
-			resource: 'asset',
-			operation: 'getProducts',
-			enterpriseGlobalId: '',
-			assetId: { __rl: true, mode: 'assetNum', value: '={{ $json.assetNum }}' },
-			simplify: false,
-			options: {},
-		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		[6, 1, code('What Is Held', [isBasic, whatIsHeld])],
 		[7, 1, plain('Approve', 'form', 1, {
 			operation: 'page',

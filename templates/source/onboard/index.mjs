@@ -1,4 +1,4 @@
-import { lastPage, sheetLinks, sheetNodes } from '../shared/sheetNodes.mjs';
+import { lastPage, sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';

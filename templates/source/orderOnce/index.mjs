@@ -1,4 +1,5 @@
-import { expression, get, insert, makeTable, plain, raw, remove, route, splitOut, update, when, workflow } from '../workflow.mjs';
+import { get, insert, makeTable, remove, update } from '../shared/ledger.mjs';
+import { expression, plain, raw, route, splitOut, when, workflow } from '../workflow.mjs';
 import { answer } from './answer.mjs';
 import { notes } from './notes.mjs';
 import { checkTheEvent } from './checkTheEvent.mjs';

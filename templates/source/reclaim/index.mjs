@@ -1,30 +1,19 @@
-import { code, fields, filter, plain, tableOf, workflow } from '../workflow.mjs';
-import { idleOf } from '../use/idleOf.mjs';
-import { use } from '../use/index.mjs';
-import { lastSample } from '../use/lastSample.mjs';
-import { isCopy } from './isCopy.mjs';
-import { isNamed } from './isNamed.mjs';
-import { liveAssets } from './liveAssets.mjs';
+import { code, fields, filter, workflow } from '../workflow.mjs';
+import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
+import { idleOf } from '../shared/use/idleOf.mjs';
+import { use } from '../shared/use/table.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
+import { isCopy } from '../shared/reclaim/isCopy.mjs';
+import { isNamed } from '../shared/reclaim/isNamed.mjs';
+import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerHolder } from './oneMailPerHolder.mjs';
 import { whatToDo } from './whatToDo.mjs';
-import { whyNot } from './whyNot.mjs';
+import { notices } from '../shared/reclaim/table.mjs';
+import { whyNot } from '../shared/reclaim/whyNot.mjs';
 
 const once = { executeOnce: true };
 const MAIL = "$('One Mail per Holder').item.json";
-
-/** One row per notice. */
-export const notices = tableOf('license_reclaim_notices', {
-	state: 'string', assetNum: 'string', assetId: 'string', holder: 'string', holderName: 'string', userName: 'string',
-	products: 'string', planned: 'string', mail: 'string', sent: 'string', deadline: 'string', reason: 'string', ended: 'string',
-	was: 'string',
-});
-export const assetsNow = () =>
-	plain('Assets Now', '@memberCenter', 1, {
-		resource: 'asset', operation: 'getMany', enterpriseGlobalId: '', returnAll: true, addHolder: true, filters: {}, options: {},
-	}, { ...once, alwaysOutputData: true });
-export const everyDay = (name, hour) =>
-	plain(name, 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'days', triggerAtHour: hour }] } });
 
 export const reclaimTemplate = workflow({
 	name: 'Reclaim idle assets: notices',
@@ -42,18 +31,11 @@ export const reclaimTemplate = workflow({
 		[2, 0, notices.make('Notices Table', once)],
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
-		[5, 0, assetsNow()],
+		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
 		[6, 0, code('What to Do', [lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, whatToDo])],
 		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', "={{ $json.was.split(' ')[0] }}"]])],
 		[8, 0, code('One Mail per Holder', [isCopy, oneMailPerHolder])],
-		[9, 0, plain('Send Notice', 'emailSend', 2.1, {
-			fromEmail: '',
-			toEmail: '={{ $json.to }}',
-			subject: '={{ $json.subject }}',
-			emailFormat: 'text',
-			text: '={{ $json.text }}',
-			options: { appendAttribution: false },
-		}, { disabled: true, onError: 'continueRegularOutput' })],
+		[9, 0, mail('Send Notice', { to: '={{ $json.to }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
 		// Switched off, it passes on what it got; one that failed gives an error.
 		[10, 0, filter('Sent?', ['={{ $json.subject === undefined && $json.error === undefined && ($json.rejected ?? []).length === 0 }}'])],
 		[11, 0, notices.update('Write Down When',

@@ -1,12 +1,13 @@
 import { code, fields, plain, workflow } from '../workflow.mjs';
-import { assetsNow, everyDay, notices } from '../reclaim/index.mjs';
-import { isCopy } from '../reclaim/isCopy.mjs';
-import { isNamed } from '../reclaim/isNamed.mjs';
-import { liveAssets } from '../reclaim/liveAssets.mjs';
-import { whyNot } from '../reclaim/whyNot.mjs';
-import { idleOf } from '../use/idleOf.mjs';
-import { use } from '../use/index.mjs';
-import { lastSample } from '../use/lastSample.mjs';
+import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
+import { isCopy } from '../shared/reclaim/isCopy.mjs';
+import { isNamed } from '../shared/reclaim/isNamed.mjs';
+import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
+import { notices } from '../shared/reclaim/table.mjs';
+import { whyNot } from '../shared/reclaim/whyNot.mjs';
+import { idleOf } from '../shared/use/idleOf.mjs';
+import { use } from '../shared/use/table.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
 import { dueNotices } from './dueNotices.mjs';
 import { notes } from './notes.mjs';
 import { report } from './report.mjs';
@@ -43,7 +44,7 @@ export const reclaimWithdrawTemplate = workflow({
 		])],
 		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[3, 0, notices.get('Notices', [['state', 'neq', 'closed']], { ...once, alwaysOutputData: true })],
-		[4, 0, assetsNow()],
+		[4, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
 		[5, 0, code('Who Is Due', [...decide, whoIsDue])],
 		[6, 0, withdraw('Rehearsal', '$json', { dryRun: true })],
 		// No row has the id 0: what is only rehearsed, or refused there, goes no further.
@@ -62,14 +63,7 @@ export const reclaimWithdrawTemplate = workflow({
 				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
 			})],
 		[5, 1, code('Report', [...decide, report], once)],
-		[6, 1, plain('Send Report', 'emailSend', 2.1, {
-			fromEmail: '',
-			toEmail: '',
-			subject: '={{ $json.subject }}',
-			emailFormat: 'text',
-			text: '={{ $json.text }}',
-			options: {},
-		}, { disabled: true })],
+		[6, 1, mail('Send Report')],
 	],
 	links: {
 		'Every Day at 10:00': ['Settings'],

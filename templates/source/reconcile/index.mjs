@@ -1,4 +1,6 @@
-import { expression, fields, filter, get, makeTable, orderOnce, plain, raw, remove, splitOut, update, upsert, when, workflow } from '../workflow.mjs';
+import { get, makeTable, remove, update, upsert } from '../shared/ledger.mjs';
+import { mail } from '../shared/nodes.mjs';
+import { expression, fields, filter, orderOnce, plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { addToThePage } from './addToThePage.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
@@ -68,14 +70,7 @@ export const reconcileTemplate = workflow({
 		[8, 2, fields('Report', REPORTED.map((name) => [name, name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string', `={{ $json.${name} }}`]))],
 		[9, 2, filter('Due?', ['={{ $json.isDue }}'])],
 		[10, 2, raw('Alert', alert, once)],
-		[11, 2, plain('Send Email', 'emailSend', 2.1, {
-			fromEmail: '',
-			toEmail: setting('mailTo'),
-			subject: '={{ $json.subject }}',
-			emailFormat: 'text',
-			text: '={{ $json.text }}',
-			options: {},
-		}, { disabled: true })],
+		[11, 2, mail('Send Email', { to: setting('mailTo') })],
 		[12, 2, filter('Sent?', ['={{ $json.ids === undefined }}'])],
 		[13, 2, raw('Who Was Told Of', `{ ids: $('Alert').first().json.ids.map((id) => ({ id })) }`, once)],
 		[14, 2, splitOut('One Item per Line', 'ids')],

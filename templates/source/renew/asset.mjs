@@ -1,5 +1,7 @@
 import { isBasic } from '../shared/isBasic.mjs';
-import { code, expression, get, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { get } from '../shared/ledger.mjs';
+import { approval, mail, productsOf } from '../shared/nodes.mjs';
+import { code, expression, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { assetNotes as notes } from './notes.mjs';
@@ -13,16 +15,6 @@ const look = { executeOnce: true, alwaysOutputData: true, onError: 'continueRegu
 
 const EVENT = `(${eventIdOf})($('When Called').first().json.assetNum, $json)`;
 const ASKED = "$('What Is Asked').first().json";
-const mail = (name, more = {}) =>
-	plain(name, 'emailSend', 2.1, {
-		fromEmail: '',
-		toEmail: '',
-		subject: '={{ $json.subject }}',
-		emailFormat: 'text',
-		text: '={{ $json.text }}',
-		options: {},
-	}, { disabled: true, ...more });
-
 export const renewAssetTemplate = workflow({
 	name: 'Renew one asset',
 	settings: { callerPolicy: 'workflowsFromSameOwner' },
@@ -38,14 +30,7 @@ export const renewAssetTemplate = workflow({
 			assetNum: input('assetNum'),
 			options: {},
 		}, look)],
-		[2, 1, plain('Products Now', '@memberCenter', 1, {
-			resource: 'asset',
-			operation: 'getProducts',
-			enterpriseGlobalId: input('enterpriseGlobalId'),
-			assetId: { __rl: true, mode: 'assetNum', value: input('assetNum') },
-			simplify: false,
-			options: {},
-		}, look)],
+		[2, 1, productsOf('Products Now', 'assetNum', input('assetNum'), { enterpriseGlobalId: input('enterpriseGlobalId'), executeOnce: true })],
 		// Of each product by itself: what is found is linked to it.
 		[3, 1, get('In the Ledger',
 			[
@@ -70,20 +55,12 @@ export const renewAssetTemplate = workflow({
 		}, { onError: 'continueRegularOutput' })],
 		[7, 0, raw('What Is Asked', whatIsAsked, { executeOnce: true })],
 		[8, 0, mail('Send the Question')],
-		[9, 0, plain('Approval', 'wait', 1.1, {
-			resume: 'form',
-			formTitle: `={{ ${ASKED}.subject }}`,
-			formDescription: `={{ ${ASKED}.description }}`,
-			formFields: { values: [
-				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Renew' }, { option: 'Leave as it is' }] }, requiredField: true },
-			] },
-			limitWaitTime: true,
-			limitType: 'afterTimeInterval',
-			resumeAmount: 7,
-			resumeUnit: 'days',
-			responseMode: 'responseNode',
-			options: {},
-		}, { webhookId: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15' })],
+		[9, 0, approval('Approval', {
+			title: `={{ ${ASKED}.subject }}`,
+			description: `={{ ${ASKED}.description }}`,
+			decisions: ['Renew', 'Leave as it is'],
+			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
+		})],
 		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
@@ -91,7 +68,7 @@ export const renewAssetTemplate = workflow({
 			responseBody: expression(answerToDecision),
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
-		[6, 3, mail('Send What Became of It', { executeOnce: true })],
+		[6, 3, mail('Send What Became of It', {}, { executeOnce: true })],
 	],
 	links: {
 		'When Called': ['Asset Now'],

@@ -1,4 +1,4 @@
-import { lastPage, sheetLinks, sheetNodes } from '../shared/sheetNodes.mjs';
+import { lastPage, sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { orderOnce, plain, raw, splitOut, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';

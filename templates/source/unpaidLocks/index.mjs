@@ -1,3 +1,4 @@
+import { approval, mail, respond } from '../shared/nodes.mjs';
 import { expression, fields, plain, route, when, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
@@ -12,8 +13,7 @@ const IS_LIST =
 const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false && $json.customer ? 1 : 2) : 2`;
 const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
-const respond = (name, code, body) =>
-	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } }, { executeOnce: true });
+const answer = (name, code, body) => respond(name, code, body, { executeOnce: true });
 const change = (name, operation) =>
 	plain(name, '@orderService', 1, {
 		resource: 'lock',
@@ -42,40 +42,28 @@ export const unpaidLocksTemplate = workflow({
 		])],
 		[2, 1, route('Paid?', WHICH, 3)],
 		[3, 0, change('Enable Locks', 'enable')],
-		[4, 0, respond('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
+		[4, 0, answer('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
 		[3, 1, fields('What Is Asked', [
 			['subject', 'string', `=Disable the locks of {{ ${EVENT}.customer }}?`],
 			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
 			['url', 'string', '={{ $execution.resumeFormUrl }}'],
 		])],
-		[3, 2, respond('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid' } }}")],
-		[5, 1, respond('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
-		[4, 1, plain('Send Email', 'emailSend', 2.1, {
-			fromEmail: '',
-			toEmail: '',
+		[3, 2, answer('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid' } }}")],
+		[5, 1, answer('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
+		[4, 1, mail('Send Email', {
 			subject: "={{ $('What Is Asked').first().json.subject }}",
-			emailFormat: 'text',
 			text: "={{ $('What Is Asked').first().json.text }}",
-			options: {},
-		}, { disabled: true })],
-		[6, 1, plain('Approval', 'wait', 1.1, {
-			resume: 'form',
-			formTitle: "={{ $('What Is Asked').first().json.subject }}",
-			formDescription: `=Locks: {{ ${LOCKS} }}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile.`,
-			formFields: { values: [
-				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Disable' }, { option: 'Leave as they are' }] }, requiredField: true },
-			] },
-			limitWaitTime: true,
-			limitType: 'afterTimeInterval',
-			resumeAmount: 7,
-			resumeUnit: 'days',
-			responseMode: 'responseNode',
-			options: {},
-		}, { webhookId: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607' })],
+		})],
+		[6, 1, approval('Approval', {
+			title: "={{ $('What Is Asked').first().json.subject }}",
+			description: `=Locks: {{ ${LOCKS} }}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile.`,
+			decisions: ['Disable', 'Leave as they are'],
+			id: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607',
+		})],
 		[7, 1, when('Approved?', ["={{ $json.Decision === 'Disable' }}"])],
 		[8, 1, { ...change('Disable Locks', 'disable'), onError: 'continueRegularOutput' }],
 		// After seven days nobody is there to be answered, and nobody is.
-		[9, 1, respond('Answer to the Decision', 200, expression(answerToDecision))],
+		[9, 1, answer('Answer to the Decision', 200, expression(answerToDecision))],
 	],
 	links: {
 		'Billing Event': ['The Event'],

@@ -1,7 +1,9 @@
-import { code, fields, plain, tableOf, workflow } from '../workflow.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
-import { idleOf } from './idleOf.mjs';
-import { lastSample } from './lastSample.mjs';
+import { productsOf, wholeList } from '../shared/nodes.mjs';
+import { idleOf } from '../shared/use/idleOf.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
+import { use } from '../shared/use/table.mjs';
+import { code, fields, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { productsDue } from './productsDue.mjs';
 import { readProducts } from './readProducts.mjs';
@@ -10,15 +12,6 @@ import { sampleAssets } from './sampleAssets.mjs';
 import { sampleProducts } from './sampleProducts.mjs';
 
 const once = { executeOnce: true };
-
-/** What the samples leave: one row about the samples, one per asset, one per product. */
-export const use = tableOf('license_use', {
-	kind: 'string', sample: 'number', execution: 'string', of: 'number', at: 'string',
-	assetNum: 'string', assetId: 'string', holder: 'string', heldSince: 'string', firstSeen: 'string', lastSeen: 'string',
-	lastOnline: 'string', days: 'string', products: 'string', productsRead: 'string',
-	product: 'string', productUri: 'string', seats: 'number', held: 'number', free: 'number', online: 'number',
-	heldPeak: 'number', onlinePeak: 'number', idleAssets: 'number', history: 'string',
-});
 
 export const useTemplate = workflow({
 	name: 'Use over time',
@@ -33,18 +26,9 @@ export const useTemplate = workflow({
 		])],
 		[2, 0, use.make('Use Table', once)],
 		[3, 0, use.get('Use So Far', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
-		[4, 0, plain('Assets', '@memberCenter', 1, {
-			resource: 'asset', operation: 'getMany', enterpriseGlobalId: '', returnAll: true, filters: {}, options: {},
-		}, { ...once, alwaysOutputData: true })],
+		[4, 0, wholeList('Assets', '@memberCenter', 'asset')],
 		[5, 0, code('Products Due', [lastSample, productsDue])],
-		[6, 0, plain('Products', '@memberCenter', 1, {
-			resource: 'asset',
-			operation: 'getProducts',
-			enterpriseGlobalId: '',
-			assetId: { __rl: true, mode: 'id', value: '={{ $json.assetId }}' },
-			simplify: false,
-			options: {},
-		}, { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[6, 0, productsOf('Products', 'id', '={{ $json.assetId }}')],
 		[7, 0, code('Sample', [lastSample, idleOf, isBasic, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],

@@ -1,6 +1,7 @@
+import { wholeList } from '../shared/nodes.mjs';
 import { code, fields, plain, workflow } from '../workflow.mjs';
-import { use } from '../use/index.mjs';
-import { lastSample } from '../use/lastSample.mjs';
+import { use } from '../shared/use/table.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
 import { byAsset } from './byAsset.mjs';
 import { byProduct } from './byProduct.mjs';
 import { daysOf } from './daysOf.mjs';
@@ -17,9 +18,7 @@ export const useReportTemplate = workflow({
 		[0, 1, plain('Try It Now', 'manualTrigger', 1, {})],
 		[1, 0, fields('Settings', [['days', 'number', 30]])],
 		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
-		[3, 0, plain('Employees', '@memberCenter', 1, {
-			resource: 'employee', operation: 'getMany', enterpriseGlobalId: '', returnAll: true, filters: {}, options: {},
-		}, { ...once, alwaysOutputData: true })],
+		[3, 0, wholeList('Employees', '@memberCenter', 'employee')],
 		[4, 0, code('By Asset', [lastSample, daysOf, byAsset])],
 		[5, 0, file('Workbook of Assets', 'use-by-asset', 'Use by asset')],
 		[4, 1, code('By Product and Day', [lastSample, byProduct])],

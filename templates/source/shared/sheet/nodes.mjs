@@ -1,6 +1,6 @@
-import { plain, raw, when } from '../workflow.mjs';
+import { plain, raw, when } from '../../workflow.mjs';
 import { readSheet } from './readSheet.mjs';
-import { unknownNames } from './unknownNames.mjs';
+import { unknownNames } from '../unknownNames.mjs';
 
 const PAGE = {
 	limitWaitTime: true,

@@ -1,0 +1,70 @@
+import { plain } from '../workflow.mjs';
+
+/** All rows of a list, read once, whatever comes in; where it is empty, the workflow goes on with one empty item. */
+export const wholeList = (name, type, resource, more) =>
+	plain(
+		name,
+		type,
+		1,
+		{ resource, operation: 'getMany', enterpriseGlobalId: '', returnAll: true, ...more, filters: {}, options: {} },
+		{ executeOnce: true, alwaysOutputData: true },
+	);
+
+/** The products of each asset, in whole rows: only these say what a product is of, and which license type it has. */
+export const productsOf = (name, mode, value, { enterpriseGlobalId = '', ...more } = {}) =>
+	plain(
+		name,
+		'@memberCenter',
+		1,
+		{
+			resource: 'asset',
+			operation: 'getProducts',
+			enterpriseGlobalId,
+			assetId: { __rl: true, mode, value },
+			simplify: false,
+			options: {},
+		},
+		{ ...more, alwaysOutputData: true, onError: 'continueRegularOutput' },
+	);
+
+/** Off as it comes: its user has to say who sends it, and how. */
+export const mail = (name, { to = '', subject = '={{ $json.subject }}', text = '={{ $json.text }}', html, options = {} } = {}, more = {}) =>
+	plain(
+		name,
+		'emailSend',
+		2.1,
+		{ fromEmail: '', toEmail: to, subject, emailFormat: html ? 'both' : 'text', text, ...(html && { html }), options },
+		{ disabled: true, ...more },
+	);
+
+/** A form that waits seven days for one of these decisions. */
+export const approval = (name, { title, description, decisions, id }) =>
+	plain(
+		name,
+		'wait',
+		1.1,
+		{
+			resume: 'form',
+			formTitle: title,
+			formDescription: description,
+			formFields: {
+				values: [
+					{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: decisions.map((option) => ({ option })) }, requiredField: true },
+				],
+			},
+			limitWaitTime: true,
+			limitType: 'afterTimeInterval',
+			resumeAmount: 7,
+			resumeUnit: 'days',
+			responseMode: 'responseNode',
+			options: {},
+		},
+		{ webhookId: id },
+	);
+
+/** The answer to a webhook, as JSON. */
+export const respond = (name, code, body, more) =>
+	plain(name, 'respondToWebhook', 1.1, { respondWith: 'json', responseBody: body, options: { responseCode: code } }, more);
+
+export const everyDay = (name, hour) =>
+	plain(name, 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'days', triggerAtHour: hour }] } });
