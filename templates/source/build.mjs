@@ -1,25 +1,25 @@
 // Writes the templates that are made of parts: node templates/source/build.mjs. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { auditTemplate } from './audit/index.mjs';
-import { crmTemplate } from './crm/index.mjs';
-import { deskTemplate } from './desk/index.mjs';
-import { deskMcpTemplate } from './deskMcp/index.mjs';
-import { hubspot } from './examples/hubspot.mjs';
-import { odoo } from './examples/odoo.mjs';
-import { salesforce } from './examples/salesforce.mjs';
-import { offboardTemplate } from './offboard/index.mjs';
-import { onboardTemplate } from './onboard/index.mjs';
-import { orderOnceTemplate } from './orderOnce/index.mjs';
-import { reclaimTemplate } from './reclaim/index.mjs';
-import { reclaimWithdrawTemplate } from './reclaimWithdraw/index.mjs';
-import { reconcileTemplate } from './reconcile/index.mjs';
-import { renewAssetTemplate } from './renew/asset.mjs';
-import { renewTemplate } from './renew/index.mjs';
-import { sheetTemplate } from './sheet/index.mjs';
-import { unpaidLocksTemplate } from './unpaidLocks/index.mjs';
-import { useTemplate } from './use/index.mjs';
-import { useReportTemplate } from './useReport/index.mjs';
+import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
+import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
+import { hubspot } from './examples/hubspot-deal.mjs';
+import { odoo } from './examples/odoo-sales-order.mjs';
+import { salesforce } from './examples/salesforce-order.mjs';
+import { deskMcpTemplate } from './license-desk-mcp/index.mjs';
+import { deskTemplate } from './license-desk/index.mjs';
+import { offboardTemplate } from './offboard-employee/index.mjs';
+import { onboardTemplate } from './onboard-employees/index.mjs';
+import { orderOnceTemplate } from './order-once/index.mjs';
+import { sheetTemplate } from './orders-from-spreadsheet/index.mjs';
+import { reclaimTemplate } from './reclaim-idle-assets/index.mjs';
+import { reclaimWithdrawTemplate } from './reclaim-withdraw/index.mjs';
+import { reconcileTemplate } from './reconcile-license-orders/index.mjs';
+import { renewTemplate } from './renew-ending-assets/index.mjs';
+import { renewAssetTemplate } from './renew-one-asset/index.mjs';
+import { auditTemplate } from './schedule-asset-audit/index.mjs';
+import { useTemplate } from './use-over-time/index.mjs';
+import { useReportTemplate } from './use-report/index.mjs';
 
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,

@@ -4,7 +4,7 @@ import { approval, mail, productsOf } from '../shared/nodes.mjs';
 import { code, expression, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
-import { notes } from './assetNotes.mjs';
+import { notes } from './notes.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
 import { whatToDo } from './whatToDo.mjs';
 
