@@ -1,8 +1,10 @@
-// Writes the templates that are made of parts: node templates/source/build.mjs. With --check it only compares.
+// Writes the templates: node templates/source/build.mjs. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { reminderTemplate } from './asset-ending-reminder/index.mjs';
 import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
 import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
+import { employeesTemplate } from './employee-changes-to-crm/index.mjs';
 import { hubspot } from './examples/hubspot-deal.mjs';
 import { odoo } from './examples/odoo-sales-order.mjs';
 import { salesforce } from './examples/salesforce-order.mjs';
@@ -38,6 +40,8 @@ const TEMPLATES = {
 	'templates/use-report': useReportTemplate,
 	'templates/reclaim-idle-assets': reclaimTemplate,
 	'templates/reclaim-withdraw': reclaimWithdrawTemplate,
+	'templates/asset-ending-reminder': reminderTemplate,
+	'templates/employee-changes-to-crm': employeesTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

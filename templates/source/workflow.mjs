@@ -176,21 +176,21 @@ export const code = (name, parts, more, indent = '\t') =>
 	node(name, 'code', 2, { jsCode: script(parts).replaceAll('\t', indent) }, more);
 
 /**
- * The workflow as it is imported. `columns`: its nodes by column and row; `links`: from name to names, one list per output,
+ * The workflow as it is imported. `nodes`: each with its column and row, of so many pixels as `grid` says; `links`: from name to names, one list per output,
  * `Merge #1` is its second input;
  * `serves`: what an AI node uses, from name to `[connection, name]`;
- * `notes`: `[title, text, x, y, width, height, color]`; `pinData`: what nodes give in the editor, where they are not asked.
+ * `notes`: `[title, text, x, y, width, height, color]`; a node or note that was first drawn in the editor keeps its `id` at the end;
+ * `pinData`: what nodes give in the editor, where they are not asked.
  */
-export function workflow({ name, settings, nodes, links, serves = {}, notes, pinData = {} }) {
-	const placed = nodes.map(([x, y, { parameters, ...one }]) => ({
-		parameters,
-		id: idOf(name, one.name),
-		...one,
-		position: [x * 224, y * 192],
-	}));
-	const sticky = notes.map(([title, content, x, y, width, height, color]) => ({
+export function workflow({ name, settings, grid: [column, row] = [224, 192], nodes, links, serves = {}, notes, pinData = {} }) {
+	const placed = nodes.map(([x, y, { parameters, name: nodeName, type, typeVersion, ...more }, id]) => {
+		const position = [x * column, y * row];
+		const head = { parameters, id: id ?? idOf(name, nodeName), name: nodeName, type, typeVersion };
+		return id === undefined ? { ...head, ...more, position } : { ...head, position, ...more };
+	});
+	const sticky = notes.map(([title, content, x, y, width, height, color, id = idOf(name, 'Note', title)]) => ({
 		parameters: { content, height, width, ...(color && { color }) },
-		id: idOf(name, 'Note', title),
+		id,
 		name: `Note: ${title}`,
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,
