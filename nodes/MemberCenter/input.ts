@@ -1,23 +1,21 @@
 import { z } from 'zod';
 
 import { flag, integerId, text, textUpTo, id } from '../shared/schema/input';
-import { given } from '../shared/schema/scalar';
+import { rule } from '../shared/schema/scalar';
 
 /** Inputs of the Member Center that several operations take, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
 /** The limit holds for the account name with the enterprise code, which only the service knows: so the name alone must be shorter. */
-export const editedAccountName = text.refine(
-	(value) => [...value].length < 63,
-	(value) => ({
-		message: 'must have fewer than 63 characters, including the enterprise code',
-		...given(value),
-	}),
+export const editedAccountName = text.superRefine(
+	rule(
+		(value) => [...value].length < 63,
+		'must have fewer than 63 characters, including the enterprise code',
+	),
 );
 
 /** Of a new account. An edited one may contain the enterprise code, so the service checks its characters. */
-export const newAccountName = editedAccountName.refine(
-	(value) => /^[\p{L}\p{N}]+$/u.test(value),
-	(value) => ({ message: 'may contain letters and digits only', ...given(value) }),
+export const newAccountName = editedAccountName.superRefine(
+	rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
 );
 
 export const enterprise = { enterpriseGlobalId: id };

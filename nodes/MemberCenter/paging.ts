@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Pages } from '../shared/model/batch';
 import type { Operation } from '../shared/model/operation';
 import type { RequestContent, Row } from '../shared/model/request';
-import { integerWithin } from '../shared/schema/input';
+import { group, integerWithin } from '../shared/schema/input';
 import { countOf, flagOf, record } from '../shared/schema/reply';
 
 /** A size that every service should accept, and the larger one that is tried first with Return All. */
@@ -21,7 +21,7 @@ export const pageSizeField = (noun: string): INodeProperties => ({
 	description: `How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
 });
 export const pageSizeInput = {
-	options: z.object({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }).default({}),
+	options: group({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }),
 };
 
 interface PagedInput<Filters> {

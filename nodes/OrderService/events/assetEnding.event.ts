@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineEvent } from '../../shared/model/event';
-import { flag } from '../../shared/schema/input';
+import { flag, group } from '../../shared/schema/input';
 import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { simplifiedAsset, virtualAsset } from '../resources/asset/getMany.operation';
 import { assetFields, assetInput, assets, isWanted } from './assets';
@@ -9,8 +9,8 @@ import { stages } from './stages';
 
 const input = z.object({
 	...assetInput,
-	days: stages.default('30'),
-	options: z.object({ emitExisting: flag.default(false) }).default({}),
+	days: stages.default([30]),
+	options: group({ emitExisting: flag.default(false) }),
 });
 
 const endsOf = (given: z.output<typeof input>) => ({

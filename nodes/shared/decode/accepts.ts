@@ -1,12 +1,15 @@
 import { memoize } from 'lodash';
 import { z } from 'zod';
 
+import { IS_ZOD_4 } from '../schema/fastParser';
+
 /**
  * Whether a schema takes a value as it is: a plain yes or no for the schemas that replies are described with. zod itself
  * builds a copy of every record and a path to every field, which was a third of the time of a long list. False may only
  * mean that zod must look.
  */
 export const accepts = memoize((schema: z.ZodTypeAny): ((value: unknown) => boolean) => {
+	if (IS_ZOD_4) return () => false;
 	if (schema instanceof z.ZodOptional) {
 		const inner = accepts(schema.unwrap() as z.ZodTypeAny);
 		return (value) => value === undefined || inner(value);

@@ -1,4 +1,4 @@
-import { chunk } from 'lodash';
+import { chunk, get, isEqual } from 'lodash';
 import { z } from 'zod';
 
 import type { Result } from '../model/result';
@@ -46,7 +46,9 @@ function checkWhole(
 	offset = 0,
 ): Result<Checked, string> {
 	const parsed = schema.safeParse(data);
-	if (parsed.success) return { value: { data: parsed.data, unexpected: [] } };
+	// zod 4 puts the keys into another order.
+	if (parsed.success)
+		return { value: { data: isEqual(parsed.data, data) ? data : parsed.data, unexpected: [] } };
 	const fatal = parsed.error.issues.find(
 		(issue) =>
 			isAroundRows(issue.path, lists) &&
@@ -57,13 +59,18 @@ function checkWhole(
 		const [first, ...rest] = fatal.path;
 		const place = [typeof first === 'number' ? first + offset : first, ...rest];
 		return {
-			error: `The service answered with data of another form: ${fatal.received} where ${fatal.expected} was expected${first === undefined ? '' : ` in ${place.join('.')}`}`,
+			error: `The service answered with data of another form: ${kindAt(data, fatal.path)} where ${fatal.expected} was expected${first === undefined ? '' : ` in ${place.join('.')}`}`,
 		};
 	}
 	const unexpected = parsed.error.issues.map(
 		({ path }) => path.filter((step) => typeof step === 'string').join('.') || 'data',
 	);
 	return { value: { data, unexpected: [...new Set(unexpected)] } };
+}
+
+function kindAt(data: unknown, path: Array<string | number>): string {
+	const found: unknown = path.length === 0 ? data : get(data, path);
+	return found === null ? 'null' : Array.isArray(found) ? 'array' : typeof found;
 }
 
 /** What stands for absent data of a list operation: a list, or an object around one. */

@@ -11,9 +11,9 @@ import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
 import { isNothing } from '../schema/scalar';
-import { flag, integerWithin, oneOf } from '../schema/input';
+import { flag, group, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../schema/fastParser';
-import { describeIssues, labelsOf, errorMap, pathLabel } from './messages';
+import { describeIssues, labelsOf, pathLabel, WORDS } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
@@ -30,16 +30,14 @@ export interface ReadInput {
 const runOptions = z.object({
 	options: z.preprocess(
 		withoutEmpty,
-		z
-			.object({
-				maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
-				timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
-				maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
-				afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
-				ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
-				dryRun: flag.default(DEFAULT_OPTIONS.dryRun),
-			})
-			.default({}),
+		group({
+			maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
+			timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
+			maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
+			afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
+			ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
+			dryRun: flag.default(DEFAULT_OPTIONS.dryRun),
+		}),
 	),
 });
 
@@ -84,7 +82,7 @@ export function inputReader(
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
 		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
-	const parse = fastParser(schema, { errorMap });
+	const parse = fastParser(schema, WORDS);
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
 	const values = properties.filter(({ type }) => type !== 'notice');
@@ -101,7 +99,7 @@ export function inputReader(
 			isBlank: isGuard ? isNothing : Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
 		};
 	});
-	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, { errorMap }));
+	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, WORDS));
 
 	return (itemIndex) => {
 		const raw: Row = {};

@@ -9,12 +9,17 @@ import { type Failure, inputFailure } from '../model/result';
 /** Messages for people about unusable input. */
 
 /** Replaces zod's messages about objects and lists, which only programmers understand. */
-export const errorMap: z.ZodErrorMap = (issue, { data, defaultError }) => {
-	if (issue.code !== 'invalid_type' || !['object', 'array'].includes(issue.expected))
-		return { message: defaultError };
-	const expected = issue.expected === 'array' ? 'a list' : 'an object';
-	return { message: `must be ${expected}, not ${describeKind(data)}` };
+const wordsOf = (
+	issue: { code: string; expected?: unknown; input?: unknown },
+	{ data, defaultError }: { data: unknown; defaultError?: string } = { data: issue.input },
+) => {
+	const expected =
+		issue.expected === 'array' ? 'a list' : issue.expected === 'object' ? 'an object' : undefined;
+	if (issue.code !== 'invalid_type' || expected === undefined) return { message: defaultError as string };
+	return { message: data === undefined ? 'is required' : `must be ${expected}, not ${describeKind(data)}` };
 };
+/** For zod 3 and for zod 4. */
+export const WORDS = { errorMap: wordsOf, error: wordsOf };
 
 /** Names the kind of a list or an object, but not its content, which may hold a secret. */
 function describeKind(value: unknown): string {
@@ -71,8 +76,7 @@ export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 			`${pathLabel(path, labels)}: ${message}`;
 		if (issue.code === 'unrecognized_keys')
 			return issue.keys.map((key) => sentence(issue.path, `unknown field "${key}"`));
-		const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
-		return [sentence(issue.path, isMissing ? 'is required' : messageWithValue(issue, labels.secret))];
+		return [sentence(issue.path, messageWithValue(issue, labels.secret))];
 	});
 	const more = others.slice(0, MAX_FURTHER_ISSUES);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';

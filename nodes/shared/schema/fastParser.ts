@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** The result of a fast reader where zod must parse the value. */
 const UNREAD = Symbol('unread');
 
+/** zod 4 is fast itself, and its schemas have another form: it reads all. */
+export const IS_ZOD_4 = !('ZodEffects' in z);
+
 type FastReader = (value: unknown) => unknown;
 
 /**
@@ -25,6 +28,7 @@ export function fastParser<Schema extends z.ZodTypeAny>(
 
 /** Returns a function with zod's result for a valid value, or `UNREAD`. Kinds of schemas that are missing here use zod. */
 const fastReader = memoize((schema: z.ZodTypeAny): FastReader => {
+	if (IS_ZOD_4) return () => UNREAD;
 	if (schema instanceof z.ZodUnknown || schema instanceof z.ZodAny) return (value) => value;
 	if (schema instanceof z.ZodEffects && schema._def.effect.type !== 'preprocess')
 		return effectReader(fastReader(schema.innerType() as z.ZodTypeAny), schema._def.effect);

@@ -1,4 +1,6 @@
-import { type Convert, given, NOT_EXACT, scalar } from './scalar';
+import { z } from 'zod';
+
+import { type Convert, NOT_EXACT, rule, scalar } from './scalar';
 
 /**
  * Zod schemas of form fields and JSON values; their output is what is sent. They accept what expressions often produce: numbers
@@ -52,10 +54,7 @@ const describeWhole = (value: unknown): string =>
 export const integer = scalar(describeWhole, toInteger);
 
 /** An integer that is not negative, of any size. */
-export const countingNumber = integer.refine(
-	(value) => value >= 0,
-	(value) => ({ message: 'must be 0 or more', ...given(value) }),
-);
+export const countingNumber = integer.superRefine(rule((value) => value >= 0, 'must be 0 or more'));
 
 /** An id that is sent as an integer. */
 export const integerId = scalar(
@@ -86,19 +85,24 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 
 /** Text with a documented maximum length, counted in characters, not in UTF-16 units. */
 export function textUpTo(max: number) {
-	return text.refine(
-		(value) => [...value].length <= max,
-		(value) => ({ message: `may have at most ${max} characters`, ...given(value) }),
-	);
+	return text.superRefine(rule((value) => [...value].length <= max, `may have at most ${max} characters`));
 }
 
 /** An integer from `min` to `max`. */
 export function integerWithin(min: number, max: number) {
-	return integer.transform(Number).refine(
-		(value) => value >= min && value <= max,
-		(value) => ({
-			message: max < Number.MAX_SAFE_INTEGER ? `must be between ${min} and ${max}` : `must be ${min} or more`,
-			...given(value),
-		}),
-	);
+	return integer
+		.transform(Number)
+		.superRefine(
+			rule(
+				(value) => value >= min && value <= max,
+				max < Number.MAX_SAFE_INTEGER ? `must be between ${min} and ${max}` : `must be ${min} or more`,
+			),
+		);
+}
+
+/** Fields that stand together and have defaults of their own. What zod 4 takes as a default is not parsed, so it is whole. */
+export function group<Shape extends z.ZodRawShape>(shape: Shape) {
+	const schema = z.object(shape);
+	const defaults = schema.parse({});
+	return schema.default(() => ({ ...defaults }));
 }

@@ -21,13 +21,17 @@ export interface InvalidValue {
 
 /** A schema from a conversion, and the message for a value that the conversion does not accept. */
 export function converted<T>(convert: Convert<T>, describe: (value: unknown) => InvalidValue) {
-	return z.unknown().transform((value, context): T => {
-		const result = convert(value);
-		if (result !== undefined) return result;
-		// Fatal, so that later refinements do not run without a value.
-		context.addIssue({ code: 'custom', fatal: true, ...describe(value) });
-		return z.NEVER;
-	});
+	// Optional, as zod 4 else adds an issue of its own where a key is missing.
+	return z
+		.unknown()
+		.optional()
+		.transform((value, context): T => {
+			const result = convert(value);
+			if (result !== undefined) return result;
+			// Fatal, so that later refinements do not run without a value.
+			context.addIssue({ code: 'custom', fatal: true, ...describe(value) });
+			return z.NEVER;
+		});
 }
 
 /** The schema of a single value; `expected` completes "must be …". */
@@ -43,6 +47,13 @@ export function scalar<T>(expected: string | ((value: unknown) => string), conve
 			return { message: `must be ${requirement}`, ...(requirement === NOT_EXACT ? {} : given(value)) };
 		},
 	);
+}
+
+/** For `superRefine`: `refine` of zod 4 has no message that tells the value. */
+export function rule<T>(passes: (value: T) => boolean, message: string) {
+	return (value: T, context: z.RefinementCtx): void => {
+		if (!passes(value)) context.addIssue({ code: 'custom', message, ...given(value) });
+	};
 }
 
 /** The wrong value, for the message; it is not shown where the field is a secret (read/messages.ts). */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { someIds } from '../../../shared/schema/idList';
-import { id, oneOf } from '../../../shared/schema/input';
+import { group, id, oneOf } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
@@ -28,9 +28,7 @@ const assetsGivenAs: INodeProperties = {
 	default: 'assetId',
 	description: 'What the assets are given as',
 };
-const lendOptions = z
-	.object({ assetsGivenAs: oneOf(['assetId', 'assetNum']).default('assetId') })
-	.default({});
+const lendOptions = group({ assetsGivenAs: oneOf(['assetId', 'assetNum']).default('assetId') });
 
 /** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({

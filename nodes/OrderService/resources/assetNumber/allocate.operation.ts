@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { integer } from '../../../shared/schema/input';
-import { given } from '../../../shared/schema/scalar';
+import { rule } from '../../../shared/schema/scalar';
 import { defineOperation } from '../../../shared/model/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
@@ -30,10 +30,7 @@ export const allocateAssetNumbers = defineOperation({
 		},
 	],
 	input: z.object({
-		size: integer.refine(
-			(size) => size >= 1,
-			(size) => ({ message: 'must be 1 or more', ...given(size) }),
-		),
+		size: integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 	}),
 	reply: z.array(z.string()).nullish(),
 	request: ({ size }) => ({ body: { size } }),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
-import { integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { group, integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
-import { errorMap } from '../../../shared/read/messages';
+import { WORDS } from '../../../shared/read/messages';
 import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
 import { remarksOn } from './orderRemarks';
 import { widened } from './orderRules';
@@ -30,17 +30,13 @@ const batchOf = z.object({
 	syncMode: oneOf(['sync', 'async']).default('sync'),
 	appKey: text,
 	orderSource: oneOf(['fields', 'json']).default('fields'),
-	options: z
-		.object({
-			maxOrdersPerRequest: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
-			refusedTogether: oneOf(['split', 'report']).default('split'),
-		})
-		.default({}),
+	options: group({
+		maxOrdersPerRequest: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
+		refusedTogether: oneOf(['split', 'report']).default('split'),
+	}),
 });
 
-/** A schema that is parsed separately needs the error map as well. */
-const WORDS = { errorMap };
-
+// A schema that is parsed separately needs the words as well.
 const readBatch = fastParser(batchOf, WORDS);
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
@@ -52,12 +48,11 @@ export const ordersInput = memoize((zone: string) => {
 	const readJson = fastParser(
 		z
 			.object({
-				orders: z
-					.array(orderModel(zone, 'json'))
-					.min(1, 'must hold at least one order')
-					.superRefine((orders, context) => {
-						for (const issue of duplicates(orders)) context.addIssue(issue);
-					}),
+				orders: z.array(orderModel(zone, 'json')).superRefine((orders, context) => {
+					if (orders.length === 0)
+						context.addIssue({ code: 'custom', message: 'must hold at least one order' });
+					for (const issue of duplicates(orders)) context.addIssue(issue);
+				}),
 			})
 			.transform(({ orders }) => orders),
 		WORDS,

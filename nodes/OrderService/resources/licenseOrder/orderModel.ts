@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { idList, numberList } from '../../../shared/schema/idList';
 import { countingNumber, flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
+import { converted } from '../../../shared/schema/scalar';
 import { time } from '../../../shared/schema/time';
 import { LICENSE_TYPES } from '../../licenseTypes';
 import { shortcomings } from './orderRules';
@@ -15,9 +16,13 @@ const optionalCount = countingNumber.optional();
 const trial = integerOf([0, 1]).optional();
 
 /** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/maintainers/design.md, "Request"). */
-const asGiven = z.union([z.string(), z.number().finite(), z.bigint()], {
-	errorMap: () => ({ message: 'must be a date or a number' }),
-});
+const asGiven = converted<string | number | bigint>(
+	(value) =>
+		typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value)
+			? (value as string | number | bigint)
+			: undefined,
+	() => ({ message: 'must be a date or a number' }),
+);
 
 /** An object with only these keys; an unknown one is refused by name. */
 function entry<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { textField } from '../../../shared/form/fields';
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
-import { oneOf, text } from '../../../shared/schema/input';
+import { group, oneOf, text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
@@ -57,7 +57,7 @@ const failedLocks: INodeProperties = {
 const input = z.object({
 	assetNums: someNumbers,
 	operatorIdentity: text,
-	options: z.object({ failedLocks: oneOf(['error', 'output']).default('error') }).default({}),
+	options: group({ failedLocks: oneOf(['error', 'output']).default('error') }),
 });
 
 interface LockPart {
