@@ -1,7 +1,8 @@
 import { memoize } from 'lodash';
 import { z } from 'zod';
 
-import { IS_ZOD_4 } from '../schema/fastParser';
+/** zod 4 is fast itself, and its schemas have another form: it reads all. */
+export const IS_ZOD_4 = !('ZodEffects' in z);
 
 /**
  * Whether a schema takes a value as it is: a plain yes or no for the schemas that replies are described with. zod itself

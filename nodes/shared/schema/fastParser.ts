@@ -1,11 +1,10 @@
 import { memoize } from 'lodash';
 import { z } from 'zod';
 
+import { IS_ZOD_4 } from '../decode/accepts';
+
 /** The result of a fast reader where zod must parse the value. */
 const UNREAD = Symbol('unread');
-
-/** zod 4 is fast itself, and its schemas have another form: it reads all. */
-export const IS_ZOD_4 = !('ZodEffects' in z);
 
 type FastReader = (value: unknown) => unknown;
 
