@@ -1,4 +1,4 @@
-import { mail, wholeList } from '../shared/nodes.mjs';
+import { assetEnding, mail, wholeList } from '../shared/nodes.mjs';
 import { bodyOf, code, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerCompany } from './oneMailPerCompany.mjs';
@@ -9,15 +9,7 @@ export const reminderTemplate = workflow({
 	name: 'Asset ending reminder',
 	grid: [224, 1],
 	nodes: [
-		[0, 256, plain('Asset Ending', '@orderServiceTrigger', 1, {
-			pollTimes: { item: [{ mode: 'everyHour' }] },
-			event: 'assetEnding',
-			enterpriseGlobalId: '',
-			days: '30, 7, 1, 0',
-			simplify: true,
-			filters: {},
-			options: { emitExisting: true },
-		}), '3fc93ede-f0c5-58cb-8373-d68b83e2c848'],
+		[0, 256, assetEnding, '3fc93ede-f0c5-58cb-8373-d68b83e2c848'],
 		[1, 256, plain('Companies', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(COMPANIES, null, 2), options: {} }, { executeOnce: true }), '26ee3603-33b1-500f-9af0-7ae579ac5de1'],
 		[2, 256, wholeList('Asset Holders', '@memberCenter', 'asset'), '788ecb81-c0e8-59f3-95c2-3ba8d6374ee5'],
 		[3, 256, wholeList('Employees', '@memberCenter', 'employee'), 'e0476d89-ae2d-5070-b10e-e878fd8b6873'],

@@ -1,4 +1,5 @@
-import { fields, orderOnce, plain, workflow } from '../workflow.mjs';
+import { assetEnding } from '../shared/nodes.mjs';
+import { fields, orderOnce, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 /** The asset, and beside it what is set here. */
@@ -16,15 +17,7 @@ renew.parameters.options = { waitForSubWorkflow: false };
 export const renewTemplate = workflow({
 	name: 'Renew ending assets',
 	nodes: [
-		[0, 0, plain('Asset Ending', '@orderServiceTrigger', 1, {
-			pollTimes: { item: [{ mode: 'everyHour' }] },
-			event: 'assetEnding',
-			enterpriseGlobalId: '',
-			days: '30, 7, 1, 0',
-			simplify: true,
-			filters: {},
-			options: { emitExisting: true },
-		})],
+		[0, 0, assetEnding],
 		[1, 0, settings],
 		[2, 0, renew],
 	],

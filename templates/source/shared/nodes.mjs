@@ -10,6 +10,17 @@ export const wholeList = (name, type, resource, more) =>
 		{ executeOnce: true, alwaysOutputData: true },
 	);
 
+/** Tells each asset of a cloud license in stages, from the first poll on what is due already. */
+export const assetEnding = plain('Asset Ending', '@orderServiceTrigger', 1, {
+	pollTimes: { item: [{ mode: 'everyHour' }] },
+	event: 'assetEnding',
+	enterpriseGlobalId: '',
+	days: '30, 7, 1, 0',
+	simplify: true,
+	filters: {},
+	options: { emitExisting: true },
+});
+
 /** The products of each asset, in whole rows: only these say what a product is of, and which license type it has. */
 export const productsOf = (name, mode, value, { enterpriseGlobalId = '', ...more } = {}) =>
 	plain(
