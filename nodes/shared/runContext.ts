@@ -50,6 +50,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		signal,
 		isOver,
 	);
+	const countNotShown = (count: number) => void (results.notShownCount += count);
 	const run: RunContext = {
 		context,
 		service,
@@ -62,8 +63,8 @@ export function createRunContext(runParts: RunParts): RunContext {
 		limiter,
 		optionsOf,
 		maxConcurrency,
-		rowsOf: (data, input) => rowsOf(operation, data, input, asTool),
-		present: (rows, input) => presentRows(operation, rows, input, asTool),
+		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, countNotShown),
+		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
 		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : memoryOf(operation, context),
 		lists: openLists(client, limiter, results.unexpectedFields),
 		results,

@@ -16,6 +16,7 @@ export function createRunResults(): RunResults {
 		},
 		unexpectedFields: new Set(),
 		hints: new Set(),
+		notShownCount: 0,
 		preceded: new Map(),
 		expect(expected) {
 			parts = expected;

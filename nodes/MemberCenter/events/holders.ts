@@ -6,7 +6,7 @@ import { type HolderFields, holdersMemory } from '../../shared/changes/compareHo
 import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
 import { enterprise } from '../input';
-import { assetNumber, getManyAssetNumbers } from '../resources/asset/getMany.operation';
+import { assetNumber, getManyAssetNumbers, holderOf } from '../resources/asset/getMany.operation';
 import { getManyLentLocks, lentLock } from '../resources/lentLock/getMany.operation';
 
 /** What the events about asset numbers, and those about lent locks, have in common. */
@@ -35,8 +35,7 @@ export const lentLocks = {
 
 /** The employee that an asset number is assigned to. */
 export const assetHolder: HolderFields = {
-	holderOf: ({ cloudAccountGlobalId: holder }: Row) =>
-		textOf(holder) ?? (isNobody(holder) ? null : undefined),
+	holderOf,
 	previousField,
 };
 
@@ -48,5 +47,3 @@ export const lockHolder: HolderFields = {
 	},
 	previousField,
 };
-
-const isNobody = (holder: unknown): boolean => holder === null || holder === '';

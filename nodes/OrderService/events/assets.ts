@@ -46,5 +46,7 @@ export const assets = {
 export const assetTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
 
 /** Does an asset pass the filters that the service does not apply itself? */
-export const isWanted = ({ filters }: AssetInput): ((asset: Row) => boolean) =>
-	assetFilters.passes(filters) ?? (() => true);
+export function isWanted({ filters }: AssetInput): (asset: Row) => boolean {
+	const passes = assetFilters.passes(filters);
+	return (asset) => passes === undefined || passes(asset) === true;
+}

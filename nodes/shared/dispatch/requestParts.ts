@@ -90,8 +90,6 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 			...result,
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
 		}));
-		const hint = operation.hint?.(data, input);
-		if (hint !== undefined) run.results.hints.add(hint);
 		const message = batch === undefined ? operation.lacking?.(data, input) : undefined;
 		const missing =
 			message === undefined ? undefined : ({ reason: 'missing', message, outcome: 'unknown' } as const);

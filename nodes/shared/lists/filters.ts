@@ -3,15 +3,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { collection } from '../form/fields';
+import type { RowRule } from '../model/operation';
 import type { Row } from '../model/request';
 import { flag } from '../schema/input';
+import { flagOf } from '../schema/reply';
 
 /** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
 interface Filter<Schema extends z.ZodTypeAny> {
 	field: INodeProperties;
 	schema: Schema;
 	/** Which rows pass, by the filter's value. Without it the service filters. */
-	passes?: (value: z.output<Schema>) => (row: Row) => boolean;
+	passes?: (value: z.output<Schema>) => RowRule;
 }
 
 export function filter<Schema extends z.ZodTypeAny>(
@@ -22,10 +24,21 @@ export function filter<Schema extends z.ZodTypeAny>(
 	return { field, schema, passes };
 }
 
-/** A filter by a flag of the rows; one that is not there counts as off. */
-export function flagFilter(displayName: string, name: string, description: string) {
+/**
+ * A filter by what is true or false of a row.
+ * @param is by default the field of the filter's name
+ */
+export function flagFilter(
+	displayName: string,
+	name: string,
+	description: string,
+	is: RowRule = (row) => flagOf(row[name]),
+) {
 	const field: INodeProperties = { displayName, name, type: 'boolean', default: true, description };
-	return filter(field, flag, (value) => (row) => (row[name] ?? false) === value);
+	return filter(field, flag, (wanted) => (row) => {
+		const found = is(row);
+		return found === undefined ? undefined : found === wanted;
+	});
 }
 
 type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
@@ -43,11 +56,15 @@ export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: 
 		),
 		schema: z.object(shape),
 		/** Undefined where every row passes, as none of these values is left to us. */
-		passes(given: Row): ((row: Row) => boolean) | undefined {
+		passes(given: Row): RowRule | undefined {
 			const rules = Object.entries(given).flatMap(([name, value]) =>
 				value === undefined ? [] : (filters[name]?.passes?.(value) ?? []),
 			);
-			return rules.length === 0 ? undefined : (row) => rules.every((passes) => passes(row));
+			if (rules.length === 0) return undefined;
+			return (row) => {
+				const answers = rules.map((passes) => passes(row));
+				return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
+			};
 		},
 	};
 }

@@ -132,6 +132,9 @@ export interface Simplification {
 	rowId: string;
 }
 
+/** Does a row pass? Undefined where it does not show what is asked for: then it is neither one nor the other. */
+export type RowRule = (row: Row) => boolean | undefined;
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
@@ -161,14 +164,12 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What `data` lacks of what was requested, for people: the item fails besides the rows that came. */
 	lacking?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
-	/** What a person should know of the rows that came, for n8n's hints. */
-	hint?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */
 	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	/** Filters that the service does not have: which rows pass the values of the input's `filters` (lists/filters.ts). */
-	filters?: { passes: (given: Row) => ((row: Row) => boolean) | undefined };
+	filters?: { passes: (given: Row) => RowRule | undefined };
 	sequenceKeys?: (input: z.output<Input>) => string[];
 	/** Further parameters, besides resource locators, whose value is a name or number in place of an ID, with their mode. */
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;

@@ -61,9 +61,9 @@ export interface RunContext {
 	readonly optionsOf: (itemIndex: number) => RunOptions;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
-	/** The rows of a reply's data, with the item's Limit, Simplify and output options applied. */
+	/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
 	readonly rowsOf: (data: unknown, input: unknown) => Row[];
-	/** Applies the item's Limit, Simplify and output options to rows. */
+	/** Applies the item's filters, Limit, Simplify and output options to rows. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
@@ -88,6 +88,8 @@ export interface RunResults {
 	readonly unexpectedFields: Set<string>;
 	/** Hints for people about replies. */
 	readonly hints: Set<string>;
+	/** How many entries of lists were left out because they do not show what the filters ask for. */
+	notShownCount: number;
 	/** What the preceding operation did, for people, by the position of the part. */
 	readonly preceded: Map<number, { text: string; details: Row }>;
 	/** Sets the parts of the run. */

@@ -10,9 +10,16 @@ interface Counts {
 	parts?: { count: number; many: string };
 }
 
+/** What replies gave rise to: undocumented fields, hints, and entries that do not show what the filters ask for. */
+interface ReplyHints {
+	unexpected: string[];
+	replyHints: string[];
+	notShownCount?: number;
+}
+
 /** The hints for people about a run that did not end with an error. */
 export function hintsFor(
-	{ unexpected, replyHints }: Record<'unexpected' | 'replyHints', string[]>,
+	{ unexpected, replyHints, notShownCount = 0 }: ReplyHints,
 	failures: PartFailure[],
 	counts: Counts,
 	isUnencrypted: boolean,
@@ -30,6 +37,11 @@ export function hintsFor(
 			message: `Outcome unknown for ${countOf(unknown, counts)}${partsOf(unknown, counts)}: the service may have done it. Check there before running it again.`,
 		});
 	for (const message of replyHints.slice(0, MAX_NAMED)) hints.push({ type: 'warning', message });
+	if (notShownCount > 0)
+		hints.push({
+			type: 'warning',
+			message: `Entries that the filters left out, as the list does not show what they ask for: ${notShownCount}`,
+		});
 	if (unexpected.length > 0)
 		hints.push({
 			type: 'info',

@@ -2,12 +2,18 @@ import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 
-/** The rows of a reply's data, with the item's Limit, Simplify and output options applied. */
-export function rowsOf(operation: Operation, data: unknown, input: unknown, asTool: boolean): Row[] {
+/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
+export function rowsOf(
+	operation: Operation,
+	data: unknown,
+	input: unknown,
+	asTool: boolean,
+	countNotShown?: (count: number) => void,
+): Row[] {
 	if (operation.reply === noResult)
 		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
 	const rows = operation.rows?.(data, input) ?? ((Array.isArray(data) ? data : [data]) as Row[]);
-	return presentRows(operation, rows, input, asTool);
+	return presentRows(operation, rows, input, asTool, countNotShown);
 }
 
 /** The options of an item that select rows and fields. */
@@ -25,17 +31,23 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
-/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
+/**
+ * Applies the operation's filters, Limit, Simplify and the agent's output modes to rows.
+ * @param countNotShown gets how many rows were left out because they do not show what the filters ask for
+ */
 export function presentRows(
 	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],
 	input: unknown,
 	asTool: boolean,
+	countNotShown?: (count: number) => void,
 ): Row[] {
 	const options = input as OutputOptions;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = options;
 	const passes = filters?.passes(options.filters ?? {});
-	const kept = passes === undefined ? rows : rows.filter(passes);
+	const answers = passes && rows.map(passes);
+	const kept = answers === undefined ? rows : rows.filter((_row, index) => answers[index] === true);
+	countNotShown?.(answers?.filter((answer) => answer === undefined).length ?? 0);
 	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
 	if (simplification === undefined) return wanted;
 	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;

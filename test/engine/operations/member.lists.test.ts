@@ -60,6 +60,7 @@ describe('employee.getMany', () => {
 		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', 120],
 		['a limit below the page size', { limit: 7 }, 250, [1], '7', 7],
 		['a limit of one', { limit: 1 }, 250, [1], '1', 1],
+		['a limit of what a filter of ours leaves', { limit: 7, filters: { deleted: false } }, 250, [1], '100', 7],
 		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', 120],
 		['a limit that ends with a page', { limit: 100, options: { pageSize: 50 } }, 250, [1, 2], '50', 100],
 		['a limit above the total', { limit: 500, options: { pageSize: 40 } }, 90, [1, 2, 3], '40', 90],
@@ -260,14 +261,14 @@ describe('filters applied here', () => {
 		['asset.getMany', {}, {}, 'x'],
 		['lentLock.getMany', { borrowedFlag: false }, {}, 'untold'],
 		['lentLock.getMany', { borrowedFlag: true }, { borrowedFlag: null }, 'untold'],
-	])('%s %p: an entry with no more than %p is %j', async (operation, filters, entry, expected) => {
+	])('%s %p: an entry of two items with no more than %p is %j', async (operation, filters, entry, expected) => {
 		server.reply(() => ok([{ assetNum: 'x', assetId: '1', ...entry }]));
-		const { items, hints } = await run(operation, { filters } as INodeParameters);
+		const { items, hints } = await run(operation, { filters } as INodeParameters, { items: [{}, {}] });
 
-		expect(items.map(({ json }) => json.assetNum)).toEqual(expected === 'x' ? ['x'] : []);
+		expect(items.map(({ json }) => json.assetNum)).toEqual(expected === 'x' ? ['x', 'x'] : []);
 		expect(hints.map(({ message }) => message)).toEqual(
 			expected === 'untold'
-				? ['Entries that the filters left out, as the list does not show what they ask for: 1']
+				? ['Entries that the filters left out, as the list does not show what they ask for: 2']
 				: [],
 		);
 	});

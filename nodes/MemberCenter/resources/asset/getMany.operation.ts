@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
 import { limit, returnAll } from '../../../shared/form/fields';
-import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
-import { flag } from '../../../shared/schema/input';
+import { filtersOf, flagFilter } from '../../../shared/lists/filters';
 import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
-import { record } from '../../../shared/schema/reply';
+import type { Row } from '../../../shared/model/request';
+import { record, textOf } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { enterprise, withHolder } from '../../input';
-import { hintIn, rowsIn } from './filters';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -19,17 +18,16 @@ export const assetNumber = record({
 	onlineFlag: z.boolean(),
 });
 
+/** Who holds it: null for nobody, undefined where the list does not show it. */
+export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null | undefined {
+	return textOf(holder) ?? (holder === null || holder === '' ? null : undefined);
+}
+
 const assetFilters = filtersOf({
-	assigned: filter(
-		{
-			displayName: 'Assigned',
-			name: 'assigned',
-			type: 'boolean',
-			default: true,
-			description: 'Whether an employee holds the asset',
-		},
-		flag,
-	),
+	assigned: flagFilter('Assigned', 'assigned', 'Whether an employee holds the asset', (asset) => {
+		const holder = holderOf(asset);
+		return holder === undefined ? undefined : holder !== null;
+	}),
 	borrowedFlag: flagFilter('Lent', 'borrowedFlag', 'Whether the asset is lent'),
 	onlineFlag: flagFilter('Online', 'onlineFlag', 'Whether the asset is in use online'),
 });
@@ -51,8 +49,7 @@ export const getManyAssetNumbers = defineOperation({
 		filters: assetFilters.schema.default({}),
 	}),
 	reply: z.array(assetNumber),
-	rows: rowsIn,
-	hint: hintIn,
+	filters: assetFilters,
 	preview: assetNumber,
 });
 

@@ -7,7 +7,6 @@ import { defineOperation, type ListRead } from '../../../shared/model/operation'
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { enterprise, withHolder } from '../../input';
-import { hintIn, rowsIn } from '../asset/filters';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
 export const lentLock = record({
@@ -41,8 +40,7 @@ export const getManyLentLocks = defineOperation({
 		filters: lockFilters.schema.default({}),
 	}),
 	reply: z.array(lentLock),
-	rows: rowsIn,
-	hint: hintIn,
+	filters: lockFilters,
 	preview: lentLock,
 });
 

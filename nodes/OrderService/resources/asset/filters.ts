@@ -2,13 +2,21 @@ import { omit, pick } from 'lodash';
 
 import { textField } from '../../../shared/form/fields';
 import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
+import type { RowRule } from '../../../shared/model/operation';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { flagOf } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** What the filters look at: an asset and its products end by themselves. */
 const ASSET_END =
 	'This is the end of the asset; its products may end earlier, and the list does not show them';
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One that is not there counts as off. */
+const isOn =
+	(name: string): RowRule =>
+	(row) =>
+		flagOf(row[name] ?? false);
 
 const filters = {
 	ended: filter(
@@ -53,7 +61,12 @@ const filters = {
 		}),
 		text,
 	),
-	borrowedUsbKey: flagFilter('Lent Lock', 'borrowedUsbKey', 'Whether the asset is a lent lock'),
+	borrowedUsbKey: flagFilter(
+		'Lent Lock',
+		'borrowedUsbKey',
+		'Whether the asset is a lent lock',
+		isOn('borrowedUsbKey'),
+	),
 	licenseType: filter(
 		{
 			displayName: 'License Type',
@@ -67,7 +80,12 @@ const filters = {
 		oneOf(LICENSE_TYPES),
 		(licenseType) => (asset) => asset.licenseType === licenseType,
 	),
-	locked: flagFilter('Locked', 'locked', 'Whether the asset is disabled, as by Lock → Disable'),
+	locked: flagFilter(
+		'Locked',
+		'locked',
+		'Whether the asset is disabled, as by Lock → Disable',
+		isOn('locked'),
+	),
 };
 
 export const assetFilters = filtersOf(filters);
