@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { automaticConcurrency, fixedConcurrency } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
-import { openLists } from './lists/openLists';
+import { sharedLists } from './lists/sharedLists';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/result';
@@ -66,7 +66,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, countNotShown),
 		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
 		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : memoryOf(operation, context),
-		lists: openLists(client, limiter, results.unexpectedFields),
+		lists: sharedLists(client, limiter, results.unexpectedFields),
 		results,
 		isOver,
 		deriveFor: (other) =>

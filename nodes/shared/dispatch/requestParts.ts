@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../concurrency/timer';
 import { type Sender, sendRequest, unexpectedData } from '../http/sendRequest';
-import { readWhole, refusesPageSize } from '../lists/readWhole';
+import { readPages, refusesPageSize } from '../lists/readPages';
 import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
@@ -126,7 +126,7 @@ async function requestPages(
 		hasEnded = true;
 	};
 	const input = parts[0]?.item.input;
-	const read = await readWhole(
+	const read = await readPages(
 		operation,
 		pages,
 		input,

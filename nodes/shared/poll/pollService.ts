@@ -12,7 +12,7 @@ import type { Service } from '../model/service';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { budgetOf } from './budget';
 import { oneAtATime } from './oneAtATime';
-import { readAll } from './readAll';
+import { readEventList } from './readEventList';
 import { pollError } from './pollError';
 import { readSettings } from './settings';
 import { type Failure, unusableCredential } from '../model/result';
@@ -79,7 +79,7 @@ async function openList(context: IPollFunctions, service: Service, event: Trigge
 	const { input, options } = settings.value;
 	const opened = client.value;
 	async function read() {
-		const rows = await readAll(opened, event, input, options, signal);
+		const rows = await readEventList(opened, event, input, options, signal);
 		if (rows.error !== undefined) throw errorOf(explain(rows.error));
 		const local = Date.now();
 		const offset = opened.clock()?.earliest;

@@ -1,5 +1,5 @@
 import type { Page } from '../../../nodes/shared/lists/page';
-import { readWhole } from '../../../nodes/shared/lists/readWhole';
+import { readPages as read } from '../../../nodes/shared/lists/readPages';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure, Result } from '../../../nodes/shared/model/result';
@@ -17,7 +17,7 @@ export async function readPages(
 		request: (_input, number, pageSize) => ({ query: { number, pageSize } }),
 		page: (data) => data as Page,
 	};
-	return await readWhole(
+	return await read(
 		{ endpoint: { method: 'GET' } } as Operation,
 		pages,
 		{ returnAll: false, limit },

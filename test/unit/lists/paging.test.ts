@@ -4,7 +4,7 @@ import { range } from 'lodash';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
 import type { Page } from '../../../nodes/shared/lists/page';
-import { fetchPages } from '../../../nodes/shared/lists/paging';
+import { eachPage } from '../../../nodes/shared/lists/eachPage';
 import { readPages } from '../../support/fake/readPages';
 
 /**
@@ -177,17 +177,15 @@ it('a limit counts what is left of the rows', async () => {
 });
 
 it('what came before a page that fails is given, then why', async () => {
-	const pages = fetchPages(
+	const taken: unknown[] = [];
+	const end = await eachPage(
 		async (n) => (n === 3 ? { error: failed } : { value: { rows: [{ n }], pages: 9 } }),
 		() => 2,
+		Infinity,
+		(...page) => taken.push(page) === Infinity,
 	);
-	const page = (n: number) => ({ done: false, value: { number: n, rows: [{ n }] } });
 
-	expect([await pages.next(), await pages.next(), await pages.next()]).toEqual([
-		page(1),
-		page(2),
-		{ done: true, value: failed },
-	]);
+	expect([taken, end]).toEqual([[1, 2].map((n) => [n, [{ n }]]), failed]);
 });
 
 it('one page at a time is the least', async () => {
@@ -201,24 +199,24 @@ it('a page that throws is heard when its turn comes, and not before', async () =
 	process.on('unhandledRejection', unheard);
 	let answerLate = () => {};
 	const late = new Promise<void>((resolve) => (answerLate = resolve));
-	const pages = fetchPages(
+	const numbers: number[] = [];
+	const reading = eachPage(
 		async (n) => {
 			if (n === 2) await late;
 			if (n === 3) throw new TypeError('page 3');
 			return { value: { rows: [{ n }], pages: 3 } };
 		},
 		() => 3,
+		Infinity,
+		(number) => numbers.push(number) === Infinity,
 	);
-	await pages.next();
-	const second = pages.next();
 	// Node looks for rejections that nobody has heard once all else is done.
 	for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 	answerLate();
 
-	expect(await second).toMatchObject({ value: { number: 2 } });
-	await expect(pages.next()).rejects.toThrow('page 3');
+	await expect(reading).rejects.toThrow('page 3');
 	process.off('unhandledRejection', unheard);
-	expect(unheard).not.toHaveBeenCalled();
+	expect([numbers, unheard.mock.calls]).toEqual([[1, 2], []]);
 });
 
 it('a page that is read again knows best how long the list is', async () => {
@@ -227,7 +225,8 @@ it('a page that is read again knows best how long the list is', async () => {
 	});
 	let answerFourth = () => {};
 	const readings: number[] = [];
-	const pages = fetchPages(
+	const numbers: unknown[] = [];
+	const end = await eachPage(
 		async (n) => {
 			readings.push(n);
 			// Page 3 is answered before page 2: then an entry comes.
@@ -244,28 +243,27 @@ it('a page that is read again knows best how long the list is', async () => {
 			});
 		},
 		() => 2,
+		Infinity,
+		(number) => numbers.push(number) === Infinity,
 	);
-	const numbers: unknown[] = [];
-	let step = await pages.next();
-	for (; step.done !== true; step = await pages.next()) numbers.push(step.value.number);
 
-	expect([readings, numbers, step.value]).toEqual([[1, 2, 3, 4, 3], [1, 2, 3, 3], undefined]);
+	expect([readings, numbers, end]).toEqual([[1, 2, 3, 4, 3], [1, 2, 3, 3], undefined]);
 });
 
 it('who stops reading early waits for the pages under way', async () => {
 	let answerLate = () => {};
 	const late = new Promise<void>((resolve) => (answerLate = resolve));
-	const pages = fetchPages(
+	let ended = false;
+	const reading = eachPage(
 		async (n) => {
 			if (n > 2) await late;
 			return { value: { rows: [{ n }], pages: 9 } };
 		},
 		() => 4,
+		Infinity,
+		(number) => number === 2,
 	);
-	await pages.next();
-	await pages.next();
-	let ended = false;
-	const end = pages.return(undefined).then(() => (ended = true));
+	const end = reading.then(() => (ended = true));
 
 	for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 	expect(ended).toBe(false);

@@ -1,8 +1,8 @@
 import { getManyAssets } from '../../../nodes/OrderService/resources/asset/getMany.operation';
 import { getManyEmployees } from '../../../nodes/MemberCenter/resources/employee/getMany.operation';
-import { readAll } from '../../../nodes/shared/poll/readAll';
+import { readEventList } from '../../../nodes/shared/poll/readEventList';
 import type { Client, Lists } from '../../../nodes/shared/model/client';
-import * as openLists from '../../../nodes/shared/lists/openLists';
+import * as sharedLists from '../../../nodes/shared/lists/sharedLists';
 import { eventOf } from '../../support/fake/fakePolls';
 
 /** docs/maintainers/design.md, "Triggers": the list of a poll, and what is none. The reading itself is held by test/unit/lists. */
@@ -21,9 +21,9 @@ const OPTIONS = {
 
 async function read(event: string, answer: Read) {
 	const lists = { read: jest.fn(async () => await Promise.resolve(answer)) };
-	jest.spyOn(openLists, 'openLists').mockReturnValue(lists);
+	jest.spyOn(sharedLists, 'sharedLists').mockReturnValue(lists);
 	const input = { enterpriseGlobalId: 'E1', filters: { extendCode: 'x', locked: true } };
-	const result = await readAll({} as Client, eventOf(event), input, OPTIONS, undefined);
+	const result = await readEventList({} as Client, eventOf(event), input, OPTIONS, undefined);
 	return { result, asked: lists.read.mock.calls };
 }
 

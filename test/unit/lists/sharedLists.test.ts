@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { record } from '../../../nodes/shared/schema/reply';
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
-import { openLists } from '../../../nodes/shared/lists/openLists';
+import { sharedLists } from '../../../nodes/shared/lists/sharedLists';
 import { fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
@@ -68,7 +68,7 @@ const counted = defineOperation({
 const TERMS = { timeout: 5_000, maxRetries: 1 };
 const open = async () => {
 	const { client, limiter } = await fakeRun(server.url, whole, []);
-	const lists = openLists(client, limiter);
+	const lists = sharedLists(client, limiter);
 	return async (notBefore: number, operation: Operation = whole, input: Row = { of: 'a' }) =>
 		await lists.read({ operation, input }, notBefore, TERMS);
 };

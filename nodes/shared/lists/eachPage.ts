@@ -4,27 +4,23 @@ import { incompleteList } from './incompleteList';
 import { mustHaveEntries, announcesMore, type PageAnomaly, anomalyOf, type Page } from './page';
 
 /** A page or its failure; undefined where the run was over before it was fetched. */
-type Fetched = Result<Page, Failure> | undefined;
-
-/** The rows of one page. A page that is read again is yielded again, and replaces the first one. */
-interface NumberedRows {
-	number: number;
-	rows: Row[];
-}
+export type Fetched = Result<Page, Failure> | undefined;
 
 /**
- * Yields the pages of a list in order (docs/api/member-center.md §2.4; docs/maintainers/design.md, "Pages"). The first page says how many
+ * Takes the pages of a list in order (docs/api/member-center.md §2.4; docs/maintainers/design.md, "Pages"). The first page says how many
  * there are. The others are fetched up to `maxInFlight()` at a time, and not before they are needed, as a service may claim a
- * billion pages. A caller that stops early waits for the pages in flight.
+ * billion pages. It ends after the pages in flight.
  * @param pagesNeeded how many pages the caller expects to need
- * @returns undefined where the list is complete by its own numbers; `over` where the run ended first; otherwise the failure of
- *   the first page that could not be fetched, or of an incomplete list
+ * @param take gets each page; one that is read again comes again, and replaces the first one. True where no more is needed
+ * @returns undefined where that is so, or the list is complete by its own numbers; `over` where the run ended first; otherwise the
+ *   failure of the first page that could not be fetched, or of an incomplete list
  */
-export async function* fetchPages(
+export async function eachPage(
 	fetch: (pageNumber: number) => Promise<Fetched>,
 	maxInFlight: () => number,
-	pagesNeeded = Infinity,
-): AsyncGenerator<NumberedRows, Failure | 'over' | undefined> {
+	pagesNeeded: number,
+	take: (number: number, rows: Row[]) => boolean,
+): Promise<Failure | 'over' | undefined> {
 	const inFlight: Array<Promise<Fetched>> = [];
 	let scheduled = 0;
 	/** The newest numbers of the service; pages arrive in any order. */
@@ -68,7 +64,7 @@ export async function* fetchPages(
 				const isSecondReading = anomalies.push(anomaly) > 1;
 				if (anomaly === undefined) {
 					received = receivedBefore + page.rows.length;
-					yield { number, rows: page.rows };
+					if (take(number, page.rows)) return undefined;
 					if (hasNext(page, number)) {
 						previous = page;
 						break;

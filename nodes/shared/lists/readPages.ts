@@ -4,8 +4,8 @@ import type { RequestContent, Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
 import { unexpectedData } from '../http/sendRequest';
 import { refusesToken } from '../http/outcome';
+import { eachPage, type Fetched } from './eachPage';
 import { isInconsistent, type Page } from './page';
-import { fetchPages } from './paging';
 
 /** Sends the request of one page; undefined where the run is over. `tentative`: after a refusal, a smaller page is requested. */
 type SendPage = (
@@ -14,18 +14,14 @@ type SendPage = (
 ) => Promise<Result<{ data: unknown; missing?: string }, Failure> | undefined>;
 
 /** Fetches one page in the same way. */
-type FetchPage = (
-	pageNumber: number,
-	pageSize: number,
-	tentative?: boolean,
-) => Promise<Result<Page, Failure> | undefined>;
+type FetchPage = (pageNumber: number, pageSize: number, tentative?: boolean) => Promise<Fetched>;
 
 /**
  * Reads a list that comes in pages, as far as the input asks for it (docs/maintainers/design.md, "Pages").
  * @param present each page goes through it as soon as it arrives, so that the full rows of a long list need not stay in memory
  * @returns undefined where the run was over before the list was read
  */
-export async function readWhole(
+export async function readPages(
 	operation: Operation,
 	pages: NonNullable<Operation['pages']>,
 	input: unknown,
@@ -54,26 +50,20 @@ export async function readWhole(
 	const prefetched = [first];
 	const rowsByPage: Row[][] = [];
 	let count = 0;
-	const iterator = fetchPages(
-		async (pageNumber) => (prefetched.length > 0 ? prefetched.pop() : await fetch(pageNumber, size)),
-		maxInFlight,
-		Math.ceil(maxRows / size),
-	);
 	try {
-		for (let step = await iterator.next(); ; step = await iterator.next()) {
-			if (step.done === true) {
-				if (step.value === 'over') return undefined;
-				if (step.value !== undefined) return { error: step.value };
-				break;
-			}
-			const { number, rows } = step.value;
-			const presented = present(rows);
-			count += presented.length - (rowsByPage[number - 1]?.length ?? 0);
-			rowsByPage[number - 1] = presented;
-			if (count < maxRows) continue;
-			await iterator.return(undefined);
-			break;
-		}
+		const end = await eachPage(
+			async (pageNumber) => (prefetched.length > 0 ? prefetched.pop() : await fetch(pageNumber, size)),
+			maxInFlight,
+			Math.ceil(maxRows / size),
+			(number, rows) => {
+				const presented = present(rows);
+				count += presented.length - (rowsByPage[number - 1]?.length ?? 0);
+				rowsByPage[number - 1] = presented;
+				return count >= maxRows;
+			},
+		);
+		if (end === 'over') return undefined;
+		if (end !== undefined) return { error: end };
 		const value = rowsByPage.flat().slice(0, maxRows);
 		return { value, missing, hasMoved: totals.size > 1 || undefined };
 	} catch {
@@ -90,7 +80,7 @@ async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
 	maxRows: number,
 	fetch: FetchPage,
-): Promise<{ size: number; first?: Result<Page, Failure> }> {
+): Promise<{ size: number; first: Fetched }> {
 	if (preferred !== undefined && maxRows > size) {
 		const first = await fetch(1, preferred, true);
 		if (first?.value === undefined && !(first && refusesPageSize(first.error)))

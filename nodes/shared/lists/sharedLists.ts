@@ -2,7 +2,7 @@ import type { ListRead } from '../model/operation';
 import type { RequestContent, Row } from '../model/request';
 import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/client';
 import { sendRequest, unexpectedData } from '../http/sendRequest';
-import { readWhole } from './readWhole';
+import { readPages } from './readPages';
 
 interface PendingRead {
 	startedAt: number;
@@ -17,10 +17,10 @@ const MAX_READINGS = 3;
  * Reads whole lists, before other work that waits for the limiter. All callers that need the same list share one reading. Where
  * the reply has no list, the result has no rows and `missing` says that it proves nothing.
  */
-export function openLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
+export function sharedLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
 	const readings = new Map<string, PendingRead>();
 
-	async function readAll({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
+	async function readWhole({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
 		const send = async (content: RequestContent) =>
 			await limiter.run(
 				async () => await sendRequest({ client, unexpectedFields }, operation, input, content, options),
@@ -33,7 +33,7 @@ export function openLists(client: Client, limiter: Limiter, unexpectedFields = n
 			return Array.isArray(data) ? { value: data as Row[], missing } : { error: unexpectedData(operation) };
 		}
 		for (let reading = 1; ; reading += 1) {
-			const result = await readWhole(operation, operation.pages, input, send, () => limiter.limit());
+			const result = await readPages(operation, operation.pages, input, send, () => limiter.limit());
 			if (result?.hasMoved !== true || reading === MAX_READINGS) return result ?? { value: [] };
 		}
 	}
@@ -54,7 +54,7 @@ export function openLists(client: Client, limiter: Limiter, unexpectedFields = n
 					startedAt: Date.now(),
 					done: false,
 					// A thrown error becomes a failure, which all callers get.
-					rows: readAll(list, { ...options, throttle: limiter }).catch(() => ({
+					rows: readWhole(list, { ...options, throttle: limiter }).catch(() => ({
 						error: unexpectedData(list.operation),
 					})),
 				};
