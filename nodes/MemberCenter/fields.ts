@@ -1,28 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FROM_CREDENTIAL, textField } from '../shared/form/fields';
+import { FROM_CREDENTIAL } from '../shared/form/fields';
+import { type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
+import { idList } from '../shared/schema/idList';
+import { id, integerId, text, textUpTo } from '../shared/schema/input';
+import { rule } from '../shared/schema/scalar';
 
-/** Fields of the Member Center that several operations ask for. */
+/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
-export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
+export const enterpriseGlobalId = typed(id, 'Enterprise Global ID', 'enterpriseGlobalId', {
 	placeholder: 'e.g. 6553600000000000001',
 	description: 'The global ID of the enterprise',
 	hint: FROM_CREDENTIAL,
 });
 
-/** For operations whose path has no enterprise. */
-export const enterpriseForLists: INodeProperties = {
-	...enterpriseGlobalId,
-	description: 'The enterprise whose employees, assets and locks the lists below show',
-};
+/** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
+export const enterpriseForLists = fieldOf(
+	{
+		...enterpriseGlobalId.field,
+		description: 'The enterprise whose employees, assets and locks the lists below show',
+	},
+	id.optional(),
+);
 
 /** A picker: a searchable list, an ID typed by hand, or what a person can give in place of the ID. */
 function locator(
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	search: string,
 	ways: Array<{ displayName: string; name: string; placeholder: string }>,
-): INodeProperties {
-	return {
+): Field<typeof id> {
+	const property: INodeProperties = {
 		...field,
 		type: 'resourceLocator',
 		required: true,
@@ -44,6 +51,7 @@ function locator(
 			...ways.map((way) => ({ ...way, type: 'string' as const })),
 		],
 	};
+	return fieldOf(property, id);
 }
 
 export const memberGlobalId = locator(
@@ -83,13 +91,13 @@ export const borrowedUsbKey = locator(
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
-export const addHolder: INodeProperties = {
-	displayName: 'Add Holder',
-	name: 'addHolder',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to add the name and account of the employee who holds it, from the list of employees',
-};
+/** Asks for the names of holders (additions.ts). */
+export const addHolder = toggle(
+	'Add Holder',
+	'addHolder',
+	false,
+	'Whether to add the name and account of the employee who holds it, from the list of employees',
+);
 
 const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
 const CHOOSE =
@@ -108,8 +116,8 @@ export function assetChoice(
 	loadOptionsMethod: 'getAssetNumbers' | 'getHeldAssetNumbers' | 'getAssetIds',
 	description: string,
 	more: Partial<INodeProperties> = {},
-): INodeProperties {
-	return {
+): Field<typeof idList> {
+	const field: INodeProperties = {
 		displayName,
 		name,
 		type: 'multiOptions',
@@ -119,39 +127,63 @@ export function assetChoice(
 		hint: `An expression gives ${GIVEN_AS[loadOptionsMethod]}: a list, or text separated by commas`,
 		...more,
 	};
+	return fieldOf(field, idList);
 }
 
-export const userName = textField('Account Name', 'userName', {
-	required: true,
-	placeholder: 'e.g. lina',
-	description: 'Letters and digits only. The platform adds the enterprise code at the end.',
-});
+/** The limit holds for the account name with the enterprise code, which only the service knows: so the name alone must be shorter. */
+const accountName = text.superRefine(
+	rule(
+		(value) => [...value].length < 63,
+		'must have fewer than 63 characters, including the enterprise code',
+	),
+);
 
-export const personName = textField('Name', 'name', {
+export const userName = typed(
+	accountName.superRefine(
+		rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
+	),
+	'Account Name',
+	'userName',
+	{
+		required: true,
+		placeholder: 'e.g. lina',
+		description: 'Letters and digits only. The platform adds the enterprise code at the end.',
+	},
+);
+
+/** It may contain the enterprise code, so the service checks its characters. */
+export const editedUserName = fieldOf(
+	{
+		...userName.field,
+		description:
+			'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
+	},
+	accountName,
+);
+
+export const personName = typed(textUpTo(30), 'Name', 'name', {
 	required: true,
 	placeholder: 'e.g. Li Na',
 	description: 'The name of the employee, at most 30 characters',
 });
 
-export const password = textField('Password', 'password', {
-	typeOptions: { password: true },
-	required: true,
-});
-
-export const departmentId = textField('Department ID', 'departmentId', {
-	placeholder: 'e.g. 12',
-	description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
-});
+export const password = (description: string) =>
+	typed(text, 'Password', 'password', { typeOptions: { password: true }, required: true, description });
 
 /** Optional values of an employee. */
-export const employeeDetails: INodeProperties[] = [
-	departmentId,
-	textField('Mobile Number', 'passwordMobile', {
+export const details = {
+	departmentId: typed(integerId, 'Department ID', 'departmentId', {
+		placeholder: 'e.g. 12',
+		description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
+	}),
+	passwordMobile: typed(text, 'Mobile Number', 'passwordMobile', {
 		placeholder: 'e.g. 13800000000',
 		description: 'For password recovery, not for login',
 	}),
-	textField('Remark', 'remark', {
+	remark: typed(textUpTo(200), 'Remark', 'remark', {
 		placeholder: 'e.g. Joins in March',
 		description: 'At most 200 characters',
 	}),
-];
+};
+/** Their names, as requests have them. */
+export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

@@ -1,28 +1,29 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { fieldOf } from '../shared/form/formOf';
 import type { Pages } from '../shared/model/batch';
 import type { Operation } from '../shared/model/operation';
 import type { RequestContent, Row } from '../shared/model/request';
-import { group, integerWithin } from '../shared/schema/input';
+import { integerWithin } from '../shared/schema/input';
 import { countOf, flagOf, record } from '../shared/schema/reply';
 
 /** A size that every service should accept, and the larger one that is tried first with Return All. */
 const PAGE_SIZE = 100;
 const LARGE_PAGE_SIZE = 1_000;
 
-/** The option of a paged operation, and its input. @param noun what its rows are: "employees" */
-export const pageSizeField = (noun: string): INodeProperties => ({
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 0,
-	description: `How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
-});
-export const pageSizeInput = {
-	options: group({ pageSize: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0) }),
-};
+/** The option of a paged operation. @param noun what its rows are: "employees" */
+export const pageSize = (noun: string) =>
+	fieldOf(
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: `How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
+		},
+		integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
+	);
 
 interface PagedInput<Filters> {
 	returnAll: boolean;
@@ -43,21 +44,20 @@ interface PagingObject {
  * What makes an operation one whose list comes in pages.
  * @param query what the service filters by
  */
-export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.AnyZodObject>(
+export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.ZodTypeAny>(
 	entry: Entry,
 	filters: NonNullable<Operation['filters']> & { schema: Filters },
 	query: (given: z.output<Filters>) => RequestContent['query'],
 ) {
 	const pages: Pages<PagedInput<z.output<Filters>>, PagingObject> = {
-		size: ({ returnAll, limit, filters: given, options: { pageSize } }) => {
-			if (returnAll)
-				return pageSize === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: pageSize };
+		size: ({ returnAll, limit, filters: given, options: { pageSize: chosen } }) => {
+			if (returnAll) return chosen === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: chosen };
 			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.
 			const wanted = filters.passes(given) === undefined ? limit : Infinity;
-			return { size: Math.min(pageSize || PAGE_SIZE, wanted) };
+			return { size: Math.min(chosen || PAGE_SIZE, wanted) };
 		},
-		request: ({ filters: given }, pageNum, pageSize) => ({
-			query: { ...query(given), pageNum, pageSize },
+		request: ({ filters: given }, pageNum, entries) => ({
+			query: { ...query(given), pageNum, pageSize: entries },
 		}),
 		page: ({ list, total, pages: count, hasNextPage }) => ({
 			rows: list,

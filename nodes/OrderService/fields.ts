@@ -1,50 +1,52 @@
-import { FROM_CREDENTIAL, textField } from '../shared/form/fields';
+import { FROM_CREDENTIAL } from '../shared/form/fields';
+import { typed } from '../shared/form/formOf';
+import { id, text } from '../shared/schema/input';
 
 /** Fields of the Order Service that several operations ask for. */
 
-export const channelCode = textField('Channel Code', 'channelCode', {
+export const channelCode = typed(text, 'Channel Code', 'channelCode', {
 	placeholder: 'e.g. crm-north',
 	description:
 		'The sales channel through which the customer buys, by its code on the platform. The provider of the platform gives it out.',
 	hint: FROM_CREDENTIAL,
 });
 
-export const channelCustomerId = textField('Channel Customer ID', 'channelCustomerId', {
+export const channelCustomerId = typed(id, 'Channel Customer ID', 'channelCustomerId', {
 	required: true,
 	placeholder: 'e.g. C-1001',
 	description: 'The customer’s ID in the sales channel, such as the shop or the CRM that sells',
 });
 
-export const crmCustomerId = textField('CRM Customer ID', 'crmCustomerId', {
+export const crmCustomerId = typed(id, 'CRM Customer ID', 'crmCustomerId', {
 	required: true,
 	placeholder: 'e.g. CRM-1001',
 	description: 'The customer’s ID in your CRM',
 });
 
-export const customerName = textField('Customer Name', 'customerName', {
+export const customerName = typed(text, 'Customer Name', 'customerName', {
 	required: true,
 	placeholder: 'e.g. Acme Engineering',
 	description: 'What the customer is called',
 });
 
-export const enterpriseGlobalId = textField('Enterprise Global ID', 'enterpriseGlobalId', {
+export const enterpriseGlobalId = typed(id, 'Enterprise Global ID', 'enterpriseGlobalId', {
 	placeholder: 'e.g. 6553600000000000001',
 	description: 'The global ID of the enterprise main account',
 	hint: FROM_CREDENTIAL,
 });
 
-export const branchName = textField('Branch Name', 'branchName', {
+export const branchName = typed(text, 'Branch Name', 'branchName', {
 	placeholder: 'e.g. North Branch',
 	description: 'The branch of your company that serves the customer',
 });
 
-export const address = textField('Address', 'address', {
+export const address = typed(text, 'Address', 'address', {
 	placeholder: 'e.g. 1 Harbor Street',
 	description: 'The address of the customer',
 });
 
 // A mobile number: linters take it for a password because of its name.
-export const passwordMobile = textField('Mobile Number', 'passwordMobile', {
+export const passwordMobile = typed(text, 'Mobile Number', 'passwordMobile', {
 	placeholder: 'e.g. 13800000000',
 	description: 'The mobile number that protects the password',
 });

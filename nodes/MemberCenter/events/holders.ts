@@ -1,11 +1,11 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
+import { formOf } from '../../shared/form/formOf';
 import type { Row } from '../../shared/model/request';
 import { type HolderFields, holdersMemory } from '../../shared/changes/compareHolders';
 import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
-import { enterprise } from '../input';
 import { assetNumber, getManyAssetNumbers, holderOf } from '../resources/asset/getMany.operation';
 import { getManyLentLocks, lentLock } from '../resources/lentLock/getMany.operation';
 
@@ -13,8 +13,7 @@ import { getManyLentLocks, lentLock } from '../resources/lentLock/getMany.operat
 const common = {
 	listInput: (input: Row): Row => pick(input, 'enterpriseGlobalId'),
 	identity: ['assetId', 'assetNum'],
-	fields: [enterpriseGlobalId],
-	input: z.object(enterprise),
+	...formOf({ enterpriseGlobalId }),
 	memory: holdersMemory,
 };
 

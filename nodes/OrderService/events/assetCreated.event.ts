@@ -1,17 +1,14 @@
-import { z } from 'zod';
-
 import { defineEvent } from '../../shared/model/event';
 import { createdMemory, findCreated, latestBy } from '../../shared/changes/compareTimes';
-import { assetFields, assetInput, assets, assetTimes, isWanted } from './assets';
+import { assets, assetTimes, isWanted, listedForm } from './assets';
 
 /** An asset's creation time is new. */
 export const assetCreated = defineEvent({
 	...assets,
+	...listedForm,
 	value: 'assetCreated',
 	name: 'Asset Created',
 	description: 'An asset is new',
-	fields: assetFields(),
-	input: z.object(assetInput),
 	memory: createdMemory,
 	compare: (entities, previous, input, clocks) => {
 		const findings = findCreated(entities, previous, clocks, assetTimes.created);

@@ -1,17 +1,34 @@
 import { z } from 'zod';
 
+import { simplify } from '../../shared/form/commonFields';
+import { formOf, toggle, typed } from '../../shared/form/formOf';
 import { defineEvent } from '../../shared/model/event';
-import { flag, group } from '../../shared/schema/input';
+import { group } from '../../shared/schema/input';
 import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { simplifiedAsset, virtualAsset } from '../resources/asset/getMany.operation';
-import { assetFields, assetInput, assets, isWanted } from './assets';
+import { enterpriseGlobalId } from '../fields';
+import { eventFilters } from '../resources/asset/filters';
+import { assets, isWanted } from './assets';
 import { stages } from './stages';
 
-const input = z.object({
-	...assetInput,
-	days: stages.default([30]),
-	options: group({ emitExisting: flag.default(false) }),
+const form = formOf({
+	enterpriseGlobalId,
+	days: typed(stages.default([30]), 'Days', 'days', {
+		default: '30',
+		placeholder: 'e.g. 30, 7, 1, 0',
+		description:
+			'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
+	}),
+	simplify,
+	filters: eventFilters,
 });
+const emitExisting = toggle(
+	'Emit Existing',
+	'emitExisting',
+	false,
+	'Whether the first poll reports the assets that end within these days already',
+);
+const input = form.input.extend({ options: group({ emitExisting: emitExisting.schema }) });
 
 const endsOf = (given: z.output<typeof input>) => ({
 	endField: 'limitEndTime',
@@ -26,24 +43,8 @@ export const assetEnding = defineEvent({
 	value: 'assetEnding',
 	name: 'Asset Ending',
 	description: 'An asset’s own end is some days away; reported once for each asset, end and stage',
-	fields: assetFields({
-		displayName: 'Days',
-		name: 'days',
-		type: 'string',
-		default: '30',
-		placeholder: 'e.g. 30, 7, 1, 0',
-		description:
-			'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
-	}),
-	options: [
-		{
-			displayName: 'Emit Existing',
-			name: 'emitExisting',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the first poll reports the assets that end within these days already',
-		},
-	],
+	fields: form.fields,
+	options: [emitExisting.field],
 	input,
 	memory: endsMemory,
 	compare: (entities, previous, given, clocks) =>

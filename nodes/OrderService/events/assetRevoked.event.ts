@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+import { formOf } from '../../shared/form/formOf';
 import { defineEvent } from '../../shared/model/event';
 import { findMissing, listedMemory } from '../../shared/changes/compareListed';
 import { textOf } from '../../shared/schema/reply';
-import { assets, goneFields, goneInput, isWanted } from './assets';
+import { enterpriseGlobalId } from '../fields';
+import { goneFilters } from '../resources/asset/filters';
+import { assets, isWanted } from './assets';
 
 const gone = (id: string, assetNum: string) => ({ id, assetNum: assetNum || null });
 
@@ -13,8 +16,7 @@ export const assetRevoked = defineEvent({
 	value: 'assetRevoked',
 	name: 'Asset Revoked',
 	description: 'An asset is no longer listed',
-	fields: goneFields,
-	input: goneInput,
+	...formOf({ enterpriseGlobalId, filters: goneFilters }),
 	memory: listedMemory,
 	byAbsence: true,
 	compare: (entities, previous, input) =>

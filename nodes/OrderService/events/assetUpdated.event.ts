@@ -1,17 +1,14 @@
-import { z } from 'zod';
-
 import { defineEvent } from '../../shared/model/event';
 import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
-import { assetFields, assetInput, assets, assetTimes, isWanted } from './assets';
+import { assets, assetTimes, isWanted, listedForm } from './assets';
 
 /** An asset's update time is new, and the asset is not. */
 export const assetUpdated = defineEvent({
 	...assets,
+	...listedForm,
 	value: 'assetUpdated',
 	name: 'Asset Updated',
 	description: 'An existing asset has changed',
-	fields: assetFields(),
-	input: z.object(assetInput),
 	memory: updatedMemory,
 	compare: (entities, previous, input, clocks) => {
 		const findings = findUpdated(entities, previous, clocks, assetTimes);

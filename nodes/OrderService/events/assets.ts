@@ -1,31 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { z } from 'zod';
 
-import { simplify } from '../../shared/form/fields';
+import { simplify } from '../../shared/form/commonFields';
+import { formOf } from '../../shared/form/formOf';
 import type { TimeFields } from '../../shared/changes/compareTimes';
 import type { Row } from '../../shared/model/request';
-import { flag, id } from '../../shared/schema/input';
 import { enterpriseGlobalId } from '../fields';
-import { assetFilters, eventFilters, goneFilters } from '../resources/asset/filters';
+import { assetFilters, eventFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';
 
 /** What the events about assets have in common. */
 
-/** Fields of the events that report a listed asset, with the event's own. */
-export const assetFields = (...own: INodeProperties[]): INodeProperties[] => [
-	enterpriseGlobalId,
-	...own,
-	simplify,
-	eventFilters.field,
-];
-export const assetInput = {
-	enterpriseGlobalId: id,
-	simplify: flag.default(true),
-	filters: eventFilters.schema.default({}),
-};
-
-export const goneFields = [enterpriseGlobalId, goneFilters.field];
-export const goneInput = z.object({ enterpriseGlobalId: id, filters: goneFilters.schema.default({}) });
+/** The fields of an event that reports a listed asset. */
+export const listedForm = formOf({ enterpriseGlobalId, simplify, filters: eventFilters });
 
 interface AssetInput {
 	enterpriseGlobalId: string;

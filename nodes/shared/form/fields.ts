@@ -3,66 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../model/label';
 
-/** Fields that several operations use, built once. Stored names are in docs/maintainers/stored-names.md, "Common". */
-
-export const returnAll: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-export const limit: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-	displayOptions: { show: { returnAll: [false] } },
-};
-
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-/** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
-export function outputFields(
-	fields: readonly string[],
-	{ name = 'output', show = {} }: { name?: string; show?: Record<string, string[]> } = {},
-): INodeProperties[] {
-	return [
-		{ ...simplify, displayOptions: { show, hide: { '@tool': [true] } } },
-		{
-			displayName: name === 'output' ? 'Output' : 'Detail',
-			name,
-			type: 'options',
-			options: [
-				{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
-				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
-				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-			],
-			default: 'simplified',
-			description: 'How much of each result the agent gets to read',
-			displayOptions: { show: { ...show, '@tool': [true] } },
-		},
-		{
-			displayName: 'Fields',
-			name: 'outputFields',
-			type: 'multiOptions',
-			options: alphabetical(fields.map((field) => ({ name: labelOf(field), value: field }))),
-			default: [],
-			description: 'The fields that each result keeps',
-			displayOptions: { show: { ...show, '@tool': [true], [name]: ['selected'] } },
-		},
-	];
-}
-
 /** The hint of a field for which the credential may have a value. */
 export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
 
@@ -110,5 +50,53 @@ export function collection(
 		placeholder: name === 'filters' ? 'Add filter' : 'Add field',
 		default: {},
 		options,
+	};
+}
+
+/** A date with a time. */
+export const dateField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
+
+/** A number that may be left empty. */
+export const numberField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+	// The default is a blank text: with 0, every untouched field would be sent.
+): INodeProperties => ({ displayName, name, type: 'number', default: '', ...more });
+
+/** An entry's values, as the editor gives them to the expression of its title. */
+export const ENTRY = '$collection.item.value';
+
+/** A list of entries, each with fields of its own. */
+export function entries(
+	displayName: string,
+	name: string,
+	group: string,
+	entry: string,
+	/** The title of an entry, made of its values: an expression. */
+	title: string,
+	values: INodeProperties[],
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		description,
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: `Add ${entry}`,
+			// A closed entry shows what is in it.
+			fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
+		},
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: [{ name: group, displayName: entry, values }],
+		...more,
 	};
 }

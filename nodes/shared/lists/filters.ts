@@ -1,27 +1,24 @@
 import { mapValues } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { collection } from '../form/fields';
+import { type Field, fieldOf } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/request';
-import { flag } from '../schema/input';
+import { flag, group } from '../schema/input';
 import { flagOf } from '../schema/reply';
 
 /** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
-interface Filter<Schema extends z.ZodTypeAny> {
-	field: INodeProperties;
-	schema: Schema;
+interface Filter<Schema extends z.ZodTypeAny> extends Field<Schema> {
 	/** Which rows pass, by the filter's value. Without it the service filters. */
 	passes?: (value: z.output<Schema>) => RowRule;
 }
 
 export function filter<Schema extends z.ZodTypeAny>(
-	field: INodeProperties,
-	schema: Schema,
-	passes?: Filter<Schema>['passes'],
+	field: Field<Schema>,
+	passes: Filter<Schema>['passes'],
 ): Filter<Schema> {
-	return { field, schema, passes };
+	return { ...field, passes };
 }
 
 /**
@@ -34,8 +31,8 @@ export function flagFilter(
 	description: string,
 	is: RowRule = (row) => flagOf(row[name]),
 ) {
-	const field: INodeProperties = { displayName, name, type: 'boolean', default: true, description };
-	return filter(field, flag, (wanted) => (row) => {
+	const field = fieldOf({ displayName, name, type: 'boolean', default: true, description }, flag);
+	return filter(field, (wanted) => (row) => {
 		const found = is(row);
 		return found === undefined ? undefined : found === wanted;
 	});
@@ -54,7 +51,7 @@ export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: 
 			'filters',
 			Object.values(filters).map(({ field }) => field),
 		),
-		schema: z.object(shape),
+		schema: group(shape),
 		/** Undefined where every row passes, as none of these values is left to us. */
 		passes(given: Row): RowRule | undefined {
 			const rules = Object.entries(given).flatMap(([name, value]) =>

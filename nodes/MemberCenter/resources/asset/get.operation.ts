@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
+import { formOf } from '../../../shared/form/formOf';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
-import { id } from '../../../shared/schema/input';
 import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
-import { enterprise, withHolder } from '../../input';
 import { allAssets, getManyAssetNumbers } from './getMany.operation';
 
 /** docs/api/member-center.md §4 #6: there is no endpoint for one asset. */
@@ -14,8 +11,7 @@ export const getAsset = defineOperation({
 	action: 'Get asset',
 	description: 'Retrieve one asset number of an enterprise and who holds it',
 	...entryOf(getManyAssetNumbers),
-	fields: [enterpriseGlobalId, assetId, addHolder],
-	input: z.object({ ...enterprise, ...withHolder, assetId: id }),
+	...formOf({ enterpriseGlobalId, assetId, addHolder }),
 	pick: {
 		list: ({ enterpriseGlobalId: enterpriseId }) => allAssets(enterpriseId),
 		field: 'assetId',

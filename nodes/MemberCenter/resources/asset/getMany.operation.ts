@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-import { limit, returnAll } from '../../../shared/form/fields';
+import { many } from '../../../shared/form/commonFields';
+import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter } from '../../../shared/lists/filters';
-import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { record, textOf } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
-import { enterprise, withHolder } from '../../input';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -41,13 +40,7 @@ export const getManyAssetNumbers = defineOperation({
 	description:
 		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
-	fields: [enterpriseGlobalId, returnAll, limit, addHolder, assetFilters.field],
-	input: z.object({
-		...enterprise,
-		...manyInput,
-		...withHolder,
-		filters: assetFilters.schema.default({}),
-	}),
+	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: assetFilters }),
 	reply: z.array(assetNumber),
 	filters: assetFilters,
 	preview: assetNumber,

@@ -1,14 +1,12 @@
-import { omit } from 'lodash';
+import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { collection, outputFields } from '../../../shared/form/fields';
+import { outputOf } from '../../../shared/form/commonFields';
+import { formWith } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/options';
-import { text } from '../../../shared/schema/input';
-import { outputInput } from '../../../shared/schema/manyInput';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { employeeDetails, enterpriseGlobalId, password, personName, userName } from '../../fields';
-import { details, enterprise, name, newAccountName } from '../../input';
+import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { accountEvidence } from './lookup/accountEvidence';
 import { failedEmployee, newEmployee } from './records';
 import { matchEmployees } from './matchEmployees';
@@ -45,26 +43,21 @@ export const addEmployee = defineOperation({
 		accept: ['60027'],
 	},
 	options: reconcileOptions(),
-	fields: [
-		enterpriseGlobalId,
-		personName,
-		userName,
-		{ ...password, description: 'The initial password' },
-		...outputFields(Object.keys(newEmployee.shape)),
-		collection('additionalFields', employeeDetails),
-	],
-	input: z.object({
-		...enterprise,
-		userName: newAccountName,
-		password: text,
-		name,
-		...details,
-		...outputInput,
-	}),
+	...formWith(
+		{
+			enterpriseGlobalId,
+			name: personName,
+			userName,
+			password: password('The initial password'),
+			...outputOf(Object.keys(newEmployee.shape)),
+		},
+		'additionalFields',
+		details,
+	),
 	reply: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
 	lists: ['succeeded', 'failed'],
 	batch: {
-		parts: (input) => [omit(input, 'enterpriseGlobalId', 'simplify', 'output', 'outputFields')],
+		parts: (input) => [pick(input, 'userName', 'password', 'name', ...DETAILS)],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
 		sequenceKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],

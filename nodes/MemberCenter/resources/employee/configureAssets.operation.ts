@@ -1,16 +1,39 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { flag } from '../../../shared/schema/input';
-import { idList } from '../../../shared/schema/idList';
+import { formOf, toggle } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
 import { withdrawAll } from './lookup/withdrawAll';
 import { assignmentEvidence } from './lookup/assignmentEvidence';
+import { employeeKey, successOf } from './records';
+
+const form = formOf({
+	enterpriseGlobalId: enterpriseForLists,
+	memberGlobalId,
+	addAssets: assetChoice(
+		'Asset Numbers to Assign: Names or IDs',
+		'addAssets',
+		'getAssetNumbers',
+		'The asset numbers to assign.',
+	),
+	withdrawAll: toggle(
+		'Withdraw All',
+		'withdrawAll',
+		false,
+		'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent is left out, as the API document shows no way back; the row names it.',
+	),
+	deleteAssets: assetChoice(
+		'Asset Numbers to Withdraw: Names or IDs',
+		'deleteAssets',
+		'getHeldAssetNumbers',
+		'The asset numbers to withdraw.',
+		{ displayOptions: { show: { withdrawAll: [false] } } },
+	),
+});
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({
@@ -23,40 +46,9 @@ export const configureEmployeeAssets = defineOperation({
 		'Assigns and withdraws in one request. To move an asset, first withdraw it from one employee, then assign it to the other.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	options: reconcileOptions(),
-	fields: [
-		enterpriseForLists,
-		memberGlobalId,
-		assetChoice(
-			'Asset Numbers to Assign: Names or IDs',
-			'addAssets',
-			'getAssetNumbers',
-			'The asset numbers to assign.',
-		),
-		{
-			displayName: 'Withdraw All',
-			name: 'withdrawAll',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent is left out, as the API document shows no way back; the row names it.',
-		},
-		assetChoice(
-			'Asset Numbers to Withdraw: Names or IDs',
-			'deleteAssets',
-			'getHeldAssetNumbers',
-			'The asset numbers to withdraw.',
-			{ displayOptions: { show: { withdrawAll: [false] } } },
-		),
-	],
+	fields: form.fields,
 	guards: ['withdrawAll'],
-	input: z
-		.object({
-			...knownEnterprise,
-			...employee,
-			addAssets: idList,
-			withdrawAll: flag.default(false),
-			deleteAssets: idList,
-		})
+	input: form.input
 		.refine(({ withdrawAll, enterpriseGlobalId }) => !withdrawAll || enterpriseGlobalId !== undefined, {
 			path: ['enterpriseGlobalId'],
 			message: 'is required to list what the employee holds: enter it here or in the credential',

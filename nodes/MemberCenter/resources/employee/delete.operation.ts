@@ -1,39 +1,25 @@
 import { pick } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { choice, formOf } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
-import { oneOf } from '../../../shared/schema/input';
 import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { employee, enterprise, employeeKey } from '../../input';
 import { ifHeld } from './lookup/withdrawFirst';
+import { employeeKey } from './records';
 
-const ifAssetsHeld: INodeProperties = {
-	displayName: 'If Assets Are Held',
-	name: 'ifAssetsHeld',
-	type: 'options',
-	options: [
-		{
-			name: 'Delete Anyway',
-			value: 'delete',
-			description: 'Do not look: the assets stay with the deleted employee',
-		},
-		{
-			name: 'Refuse',
-			value: 'refuse',
-			description: 'Look first: delete nobody who holds an asset or a lent lock, and name what is held',
-		},
-		{
-			name: 'Withdraw First',
-			value: 'withdraw',
-			description:
-				'Withdraw all assets that the lists show, look that they are withdrawn, then delete. Refuse where one is lent.',
-		},
-	],
+const ifAssetsHeld = choice('If Assets Are Held', 'ifAssetsHeld', {
+	values: {
+		delete: ['Delete Anyway', 'Do not look: the assets stay with the deleted employee'],
+		refuse: ['Refuse', 'Look first: delete nobody who holds an asset or a lent lock, and name what is held'],
+		withdraw: [
+			'Withdraw First',
+			'Withdraw all assets that the lists show, look that they are withdrawn, then delete. Refuse where one is lent.',
+		],
+	},
 	default: 'refuse',
 	description: 'What to do when the employee still holds assets',
-};
+});
 
 /** docs/api/member-center.md §4 #4 */
 export const deleteEmployee = defineOperation({
@@ -51,13 +37,8 @@ export const deleteEmployee = defineOperation({
 		repeat: 'idempotent',
 		alreadyDoneCode: '60002',
 	},
-	fields: [enterpriseGlobalId, memberGlobalId, ifAssetsHeld],
+	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
 	guards: ['ifAssetsHeld'],
-	input: z.object({
-		...enterprise,
-		...employee,
-		ifAssetsHeld: oneOf(['delete', 'refuse', 'withdraw']).default('refuse'),
-	}),
 	completion: ifHeld,
 	reply: noResult,
 	rows: (_data, input) => [

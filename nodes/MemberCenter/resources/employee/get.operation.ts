@@ -1,10 +1,7 @@
-import { z } from 'zod';
-
-import { outputFields } from '../../../shared/form/fields';
+import { outputOf } from '../../../shared/form/commonFields';
+import { formOf } from '../../../shared/form/formOf';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
-import { outputInput } from '../../../shared/schema/manyInput';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { employee as ofEmployee, enterprise } from '../../input';
 import { allAccounts } from './lookup/accounts';
 import { getManyEmployees } from './getMany.operation';
 import { employee } from './records';
@@ -17,8 +14,7 @@ export const getEmployee = defineOperation({
 	action: 'Get employee',
 	description: 'Retrieve one employee of an enterprise',
 	...entryOf(getManyEmployees),
-	fields: [enterpriseGlobalId, memberGlobalId, ...outputFields(Object.keys(employee.shape))],
-	input: z.object({ ...enterprise, ...ofEmployee, ...outputInput }),
+	...formOf({ enterpriseGlobalId, memberGlobalId, ...outputOf(Object.keys(employee.shape)) }),
 	pick: {
 		list: ({ enterpriseGlobalId: id }) => allAccounts(id),
 		field: 'globalId',

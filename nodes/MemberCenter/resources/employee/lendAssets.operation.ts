@@ -1,34 +1,38 @@
 import { omit } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { choice, fieldOf, formOf } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
-import { group, id, oneOf } from '../../../shared/schema/input';
+import { group } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
 import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { employee, employeeKey, knownEnterprise, successOf } from '../../input';
 import { lentAssetsEvidence } from './lookup/lentAssetsEvidence';
+import { employeeKey, successOf } from './records';
 
-const assetsGivenAs: INodeProperties = {
-	displayName: 'Assets Given As',
-	name: 'assetsGivenAs',
-	type: 'options',
-	options: [
-		{ name: 'Asset IDs', value: 'assetId' },
-		{
-			name: 'Asset Numbers',
-			value: 'assetNum',
-			description: 'Their IDs are looked up before anything is sent',
-		},
-	],
+const assetsGivenAs = choice('Assets Given As', 'assetsGivenAs', {
+	values: {
+		assetId: 'Asset IDs',
+		assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],
+	},
 	default: 'assetId',
 	description: 'What the assets are given as',
-};
-const lendOptions = group({ assetsGivenAs: oneOf(['assetId', 'assetNum']).default('assetId') });
+});
+
+const form = formOf({
+	enterpriseGlobalId: enterpriseForLists,
+	memberGlobalId,
+	borrowedUsbKey,
+	assetIDs: fieldOf(
+		assetChoice('Assets to Lend: Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
+			required: true,
+		}).field,
+		someIds,
+	),
+});
 
 /** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({
@@ -41,26 +45,15 @@ export const lendAssets = defineOperation({
 		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	guards: ['assetsGivenAs'],
-	options: [assetsGivenAs, ...reconcileOptions()],
+	options: [assetsGivenAs.field, ...reconcileOptions()],
 	fields: [
 		notice(
 			'lendingNotice',
 			'Lending moves the entitlements into the lock. The service documents no way back from here.',
 		),
-		enterpriseForLists,
-		memberGlobalId,
-		borrowedUsbKey,
-		assetChoice('Assets to Lend: Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
-			required: true,
-		}),
+		...form.fields,
 	],
-	input: z.object({
-		...knownEnterprise,
-		...employee,
-		borrowedUsbKey: id,
-		assetIDs: someIds,
-		options: lendOptions,
-	}),
+	input: form.input.extend({ options: group({ assetsGivenAs: assetsGivenAs.schema }) }),
 	references: ({ options }) =>
 		options.assetsGivenAs === 'assetNum' ? [{ name: 'assetIDs', mode: 'assetNum' }] : [],
 	reply: noResult,

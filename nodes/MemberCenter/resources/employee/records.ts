@@ -4,6 +4,12 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
 
+/** Requests about one employee are sent one after another. */
+export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
+
+/** The row of an operation whose reply has no data. */
+export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });
+
 /** A member record of the add reply (docs/api/member-center.md §2.2), the most used fields first. */
 export const newEmployee = record({
 	name: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { text } from '../../../shared/schema/input';
+import { formOf } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import { noResult } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
-import { employee, enterprise, successOf, employeeKey } from '../../input';
+import { employeeKey, successOf } from './records';
 
 /** docs/api/member-center.md §4 #3 */
 export const resetEmployeePassword = defineOperation({
@@ -19,8 +19,7 @@ export const resetEmployeePassword = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword',
 		repeat: 'idempotent',
 	},
-	fields: [enterpriseGlobalId, memberGlobalId, { ...password, description: 'The new password' }],
-	input: z.object({ ...enterprise, ...employee, password: text }),
+	...formOf({ enterpriseGlobalId, memberGlobalId, password: password('The new password') }),
 	reply: noResult,
 	request: (input) => ({ body: { password: input.password } }),
 	sequenceKeys: employeeKey,

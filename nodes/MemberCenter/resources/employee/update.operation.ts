@@ -1,10 +1,18 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
+import { formWith } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import { noResult } from '../../../shared/schema/reply';
-import { employeeDetails, enterpriseGlobalId, memberGlobalId, personName, userName } from '../../fields';
-import { details, editedAccountName, employee, enterprise, name, successOf, employeeKey } from '../../input';
+import {
+	DETAILS,
+	details,
+	editedUserName,
+	enterpriseGlobalId,
+	memberGlobalId,
+	personName,
+} from '../../fields';
+import { employeeKey, successOf } from './records';
 
 /** docs/api/member-center.md §4 #2 */
 export const updateEmployee = defineOperation({
@@ -19,22 +27,13 @@ export const updateEmployee = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
 		repeat: 'idempotent',
 	},
-	fields: [
-		enterpriseGlobalId,
-		memberGlobalId,
-		personName,
-		{
-			...userName,
-			description:
-				'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
-		},
-		collection('updateFields', employeeDetails),
-	],
-	input: z.object({ ...enterprise, ...employee, userName: editedAccountName, name, ...details }),
+	...formWith(
+		{ enterpriseGlobalId, memberGlobalId, name: personName, userName: editedUserName },
+		'updateFields',
+		details,
+	),
 	reply: noResult,
-	request: ({ userName: account, name: newName, departmentId, remark, passwordMobile }) => ({
-		body: { userName: account, name: newName, departmentId, remark, passwordMobile },
-	}),
+	request: (input) => ({ body: pick(input, 'userName', 'name', ...DETAILS) }),
 	sequenceKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),
 });

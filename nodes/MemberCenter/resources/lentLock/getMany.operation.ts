@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-import { limit, returnAll } from '../../../shared/form/fields';
+import { many } from '../../../shared/form/commonFields';
+import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter } from '../../../shared/lists/filters';
-import { manyInput } from '../../../shared/schema/manyInput';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
-import { enterprise, withHolder } from '../../input';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
 export const lentLock = record({
@@ -32,13 +31,7 @@ export const getManyLentLocks = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
 		repeat: 'idempotent',
 	},
-	fields: [enterpriseGlobalId, returnAll, limit, addHolder, lockFilters.field],
-	input: z.object({
-		...enterprise,
-		...manyInput,
-		...withHolder,
-		filters: lockFilters.schema.default({}),
-	}),
+	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: lockFilters }),
 	reply: z.array(lentLock),
 	filters: lockFilters,
 	preview: lentLock,

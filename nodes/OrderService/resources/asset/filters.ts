@@ -1,6 +1,6 @@
 import { omit, pick } from 'lodash';
 
-import { textField } from '../../../shared/form/fields';
+import { fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import type { RowRule } from '../../../shared/model/operation';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
@@ -20,47 +20,48 @@ const isOn =
 
 const filters = {
 	ended: filter(
-		{
-			displayName: 'Ended',
-			name: 'ended',
-			type: 'options',
-			options: [
-				{ name: 'Include', value: 'include', description: 'Assets that have ended, and all others' },
-				{
-					name: 'Exclude',
-					value: 'exclude',
-					description: 'Only assets that have not ended, or have no end',
-				},
-				{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
-			],
-			default: 'include',
-			description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
-		},
-		oneOf(['include', 'exclude', 'only']),
+		fieldOf(
+			{
+				displayName: 'Ended',
+				name: 'ended',
+				type: 'options',
+				options: [
+					{ name: 'Include', value: 'include', description: 'Assets that have ended, and all others' },
+					{
+						name: 'Exclude',
+						value: 'exclude',
+						description: 'Only assets that have not ended, or have no end',
+					},
+					{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
+				],
+				default: 'include',
+				description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
+			},
+			oneOf(['include', 'exclude', 'only']),
+		),
 		(wanted) => {
 			const hasEnded = endsBy(Date.now());
 			return (asset) => wanted === 'include' || hasEnded(asset) === (wanted === 'only');
 		},
 	),
 	expiresWithinDays: filter(
-		{
-			displayName: 'Expires Within (Days)',
-			name: 'expiresWithinDays',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 30,
-			description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
-		},
-		integerWithin(0, Number.MAX_SAFE_INTEGER),
+		fieldOf(
+			{
+				displayName: 'Expires Within (Days)',
+				name: 'expiresWithinDays',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 30,
+				description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
+			},
+			integerWithin(0, Number.MAX_SAFE_INTEGER),
+		),
 		(days) => endsBy(Date.now() + days * DAY_MS),
 	),
-	extendCode: filter(
-		textField('Extend Code', 'extendCode', {
-			placeholder: 'e.g. gxxp',
-			description: 'Only assets with this extension attribute. The service filters by it.',
-		}),
-		text,
-	),
+	extendCode: typed(text, 'Extend Code', 'extendCode', {
+		placeholder: 'e.g. gxxp',
+		description: 'Only assets with this extension attribute. The service filters by it.',
+	}),
 	borrowedUsbKey: flagFilter(
 		'Lent Lock',
 		'borrowedUsbKey',
@@ -68,16 +69,18 @@ const filters = {
 		isOn('borrowedUsbKey'),
 	),
 	licenseType: filter(
-		{
-			displayName: 'License Type',
-			name: 'licenseType',
-			type: 'options',
-			options: licenseTypeOptions,
-			default: 'cloud_account',
-			description:
-				'Only assets of this type. The list has assets of cloud licenses; do not count on other types being there.',
-		},
-		oneOf(LICENSE_TYPES),
+		fieldOf(
+			{
+				displayName: 'License Type',
+				name: 'licenseType',
+				type: 'options',
+				options: licenseTypeOptions,
+				default: 'cloud_account',
+				description:
+					'Only assets of this type. The list has assets of cloud licenses; do not count on other types being there.',
+			},
+			oneOf(LICENSE_TYPES),
+		),
 		(licenseType) => (asset) => asset.licenseType === licenseType,
 	),
 	locked: flagFilter(

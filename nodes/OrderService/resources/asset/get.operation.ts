@@ -1,9 +1,7 @@
-import { z } from 'zod';
-
-import { outputFields, textField } from '../../../shared/form/fields';
+import { outputOf } from '../../../shared/form/commonFields';
+import { formOf, typed } from '../../../shared/form/formOf';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
-import { outputInput } from '../../../shared/schema/manyInput';
 import { enterpriseGlobalId } from '../../fields';
 import { getManyAssets, virtualAsset } from './getMany.operation';
 
@@ -15,16 +13,15 @@ export const getAsset = defineOperation({
 	action: 'Get asset',
 	description: 'Retrieve one virtual asset under the cloud-account authorizations of an enterprise',
 	...entryOf(getManyAssets),
-	fields: [
+	...formOf({
 		enterpriseGlobalId,
-		textField('Asset Number', 'assetNum', {
+		assetNum: typed(id, 'Asset Number', 'assetNum', {
 			required: true,
 			placeholder: 'e.g. 8000000105',
 			description: 'The number of the asset, whole',
 		}),
-		...outputFields(Object.keys(virtualAsset.shape)),
-	],
-	input: z.object({ enterpriseGlobalId: id, assetNum: id, ...outputInput }),
+		...outputOf(Object.keys(virtualAsset.shape)),
+	}),
 	pick: {
 		list: (input) => ({
 			operation: getManyAssets,

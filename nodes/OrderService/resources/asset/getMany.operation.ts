@@ -1,9 +1,8 @@
 import { sortBy } from 'lodash';
 import { z } from 'zod';
 
-import { limit, outputFields, returnAll } from '../../../shared/form/fields';
-import { id } from '../../../shared/schema/input';
-import { manyInput, outputInput } from '../../../shared/schema/manyInput';
+import { many, outputOf } from '../../../shared/form/commonFields';
+import { formOf } from '../../../shared/form/formOf';
 import { defineOperation, type Simplification } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
@@ -62,18 +61,11 @@ export const getManyAssets = defineOperation({
 	description:
 		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise, with their dates; the Member Center node lists all asset numbers, and who holds them',
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
-	fields: [
+	...formOf({
 		enterpriseGlobalId,
-		returnAll,
-		limit,
-		...outputFields(Object.keys(virtualAsset.shape)),
-		assetFilters.field,
-	],
-	input: z.object({
-		enterpriseGlobalId: id,
-		...manyInput,
-		...outputInput,
-		filters: assetFilters.schema.default({}),
+		...many,
+		...outputOf(Object.keys(virtualAsset.shape)),
+		filters: assetFilters,
 	}),
 	reply: z.array(virtualAsset),
 	request: ({ filters: { extendCode } }) => ({ query: { extendCode } }),

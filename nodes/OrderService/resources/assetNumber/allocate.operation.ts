@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fieldOf, formOf } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
 import { rule } from '../../../shared/schema/scalar';
 import { defineOperation } from '../../../shared/model/operation';
@@ -17,20 +18,20 @@ export const allocateAssetNumbers = defineOperation({
 	builderHint:
 		'For orders that need numbers of their own. What is allocated cannot be given back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
-	fields: [
-		{
-			displayName: 'How Many',
-			name: 'size',
-			type: 'number',
-			required: true,
-			typeOptions: { minValue: 1 },
-			default: 1,
-			description:
-				'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
-		},
-	],
-	input: z.object({
-		size: integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
+	...formOf({
+		size: fieldOf(
+			{
+				displayName: 'How Many',
+				name: 'size',
+				type: 'number',
+				required: true,
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description:
+					'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
+			},
+			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
+		),
 	}),
 	reply: z.array(z.string()).nullish(),
 	request: ({ size }) => ({ body: { size } }),

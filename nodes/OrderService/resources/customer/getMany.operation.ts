@@ -1,8 +1,8 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { limit, returnAll } from '../../../shared/form/fields';
-import { id, oneOf, text } from '../../../shared/schema/input';
-import { manyInput } from '../../../shared/schema/manyInput';
+import { many } from '../../../shared/form/commonFields';
+import { choice, formOf } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import { channelCode, channelCustomerId } from '../../fields';
 import { customerBinding } from './binding';
@@ -16,34 +16,19 @@ export const getManyCustomers = defineOperation({
 	description:
 		'Retrieve a list of the customers that share an enterprise main account with a channel customer',
 	endpoint: { method: 'GET', path: '/enterprise/user/query', repeat: 'idempotent' },
-	fields: [
+	...formOf({
 		channelCode,
 		channelCustomerId,
-		{
-			displayName: 'Customers',
-			name: 'defaultCustomer',
-			type: 'options',
-			options: [
-				{ name: 'All Customers', value: 'N' },
-				{ name: 'Default Customer Only', value: 'Y' },
-			],
+		defaultCustomer: choice('Customers', 'defaultCustomer', {
+			values: { N: 'All Customers', Y: 'Default Customer Only' },
 			default: 'N',
 			description: 'Which customers of the enterprise to return',
-		},
-		returnAll,
-		limit,
-	],
+		}),
+		...many,
+	}),
 	guards: ['defaultCustomer'],
-	input: z.object({
-		channelCode: text,
-		channelCustomerId: id,
-		defaultCustomer: oneOf(['N', 'Y']).default('N'),
-		...manyInput,
-	}),
 	reply: z.array(customerBinding),
-	request: ({ channelCode: code, channelCustomerId: customer, defaultCustomer }) => ({
-		query: { channelCode: code, channelCustomerId: customer, defaultCustomer },
-	}),
-	identify: (input) => ({ channelCode: input.channelCode, channelCustomerId: input.channelCustomerId }),
+	request: (input) => ({ query: pick(input, 'channelCode', 'channelCustomerId', 'defaultCustomer') }),
+	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
 	preview: customerBinding,
 });

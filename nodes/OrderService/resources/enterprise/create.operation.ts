@@ -1,7 +1,7 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { collection } from '../../../shared/form/fields';
-import { id, text } from '../../../shared/schema/input';
+import { formWith } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import { record, textOf } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
@@ -22,18 +22,12 @@ export const createEnterprise = defineOperation({
 	description: 'Create a new enterprise main account with its default customers and staff',
 	builderHint: 'Once for each company that is new to the platform. It cannot be undone here.',
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
-	fields: [crmCustomerId, customerName, collection('additionalFields', [address, branchName])],
-	input: z.object({
-		crmCustomerId: id,
-		customerName: text,
-		branchName: text.optional(),
-		address: text.optional(),
-	}),
+	...formWith({ crmCustomerId, customerName }, 'additionalFields', { address, branchName }),
 	reply: enterprise,
-	request: (input) => ({ body: input }),
+	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	rows: (made) => (isNamed(made) ? [made] : []),
 	lacking: (made) => (isNamed(made) ? undefined : 'The service gave no ID of what it created'),
-	identify: (input) => ({ crmCustomerId: input.crmCustomerId }),
+	identify: (input) => pick(input, 'crmCustomerId'),
 	preview: enterprise,
 });
 

@@ -3,41 +3,24 @@ import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
-import { group, integerWithin, oneOf, text } from '../../../shared/schema/input';
 import { fastParser } from '../../../shared/schema/fastParser';
 import { WORDS } from '../../../shared/read/messages';
-import { CUSTOMER_FIELDS, type Order, orderModel } from './orderModel';
+import { customerSchemas } from './customerFields';
+import { batchInput } from './orderFields';
+import { type Order, orderModel } from './orderModel';
 import { remarksOn } from './orderRemarks';
 import { widened } from './orderRules';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
-export interface OrdersInput {
-	channelCode: string;
-	channelOrderId: string;
-	syncMode: 'sync' | 'async';
-	appKey: string;
-	orderSource: 'fields' | 'json';
+export interface OrdersInput extends z.output<typeof batchInput> {
 	orders: Order[];
-	options: { maxOrdersPerRequest: number; refusedTogether: 'split' | 'report' };
 	/** What a person should know of the orders, by the place in the input. */
 	remarks: InputRemark[];
 }
 
-const batchOf = z.object({
-	channelCode: text,
-	channelOrderId: text,
-	syncMode: oneOf(['sync', 'async']).default('sync'),
-	appKey: text,
-	orderSource: oneOf(['fields', 'json']).default('fields'),
-	options: group({
-		maxOrdersPerRequest: integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
-		refusedTogether: oneOf(['split', 'report']).default('split'),
-	}),
-});
-
 // A schema that is parsed separately needs the words as well.
-const readBatch = fastParser(batchOf, WORDS);
+const readBatch = fastParser(batchInput, WORDS);
 
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
@@ -154,4 +137,10 @@ function orderFieldsOf(raw: Row): Row {
 	return order;
 }
 
-const ORDER_FIELDS = [...CUSTOMER_FIELDS, 'srcLicenseOrderId', 'orderType', 'licenseType', 'assets'];
+const ORDER_FIELDS = [
+	...Object.keys(customerSchemas),
+	'srcLicenseOrderId',
+	'orderType',
+	'licenseType',
+	'assets',
+];

@@ -5,6 +5,7 @@ import { countingNumber, flag, id, integer, integerOf, oneOf, text } from '../..
 import { converted } from '../../../shared/schema/scalar';
 import { time } from '../../../shared/schema/time';
 import { LICENSE_TYPES } from '../../licenseTypes';
+import { customerSchemas } from './customerFields';
 import { shortcomings } from './orderRules';
 import { ORDER_TYPES } from './orderShape';
 
@@ -28,26 +29,6 @@ const asGiven = converted<string | number | bigint>(
 function entry<Shape extends z.ZodRawShape>(shape: Shape) {
 	return z.object(shape).strict();
 }
-
-const customerShape = {
-	customerId: optionalId,
-	crmCustomerId: optionalId,
-	customerName: optionalText,
-	channelCustomerId: optionalId,
-	adminName: optionalText,
-	adminAccount: optionalText,
-	adminEmail: optionalText,
-	adminCellNumber: optionalText,
-	passwordMobile: optionalText,
-	address: optionalText,
-	customerType: oneOf(['personal', 'company']).optional(),
-	branchCode: optionalText,
-	branchName: optionalText,
-	enterpriseGlobalId: optionalId,
-};
-
-/** The names of the order's customer fields. */
-export const CUSTOMER_FIELDS = Object.keys(customerShape);
 
 /** The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON. */
 export function orderModel(zone: string, source: 'form' | 'json') {
@@ -106,7 +87,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 	const fields = z
 		.object({
 			sequence: integer.optional(),
-			...customerShape,
+			...customerSchemas,
 			srcLicenseOrderId: optionalId,
 			licenseType: oneOf(LICENSE_TYPES).optional(),
 			orderType: oneOf(ORDER_TYPES),

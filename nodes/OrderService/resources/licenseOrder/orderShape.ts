@@ -1,4 +1,5 @@
 import { isPlainObject } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { toIdList, toNumberList } from '../../../shared/schema/idList';
 
@@ -49,10 +50,16 @@ const TAKEN_BY: Record<Level, Record<string, readonly OrderType[]>> = {
 	},
 };
 
-/** When the form shows a field; undefined where every order type takes it. */
-export function shownFor(level: Level, name: string) {
-	const types = TAKEN_BY[level][name];
-	return types && { show: { '/orderType': [...types] } };
+export const forFields = { show: { orderSource: ['fields'] } };
+
+/** The fields of the form, each shown for the order types that take it. */
+export function shownWhereTaken(level: Level, fields: INodeProperties[]): INodeProperties[] {
+	return fields.map((field) => {
+		const types = TAKEN_BY[level][field.name];
+		if (types === undefined) return field;
+		const show = { ...field.displayOptions?.show, '/orderType': [...types] };
+		return { ...field, displayOptions: { show } };
+	});
 }
 
 type Entry = Record<string, unknown>;

@@ -1,10 +1,9 @@
 import { lowerFirst, uniq } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { textField } from '../../../shared/form/fields';
+import { choice, formOf, typed } from '../../../shared/form/formOf';
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
-import { group, oneOf, text } from '../../../shared/schema/input';
+import { group, text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
@@ -25,39 +24,26 @@ const ADVICE: Record<number, string> = {
 
 const lockResult = record({ assetNum: z.string(), status: z.number() });
 
-const fields: INodeProperties[] = [
-	textField('Lock Numbers', 'assetNums', {
+const form = formOf({
+	assetNums: typed(someNumbers, 'Lock Numbers', 'assetNums', {
 		required: true,
 		placeholder: 'e.g. 8000000101, 8000000102',
 		description: 'The lock numbers, separated by commas or new lines, or a list from an expression',
 	}),
-	textField('Operator', 'operatorIdentity', {
+	operatorIdentity: typed(text, 'Operator', 'operatorIdentity', {
 		required: true,
 		placeholder: 'e.g. ops@example.com',
 		description: 'Who changes the locks: a name, mobile number or email address',
 	}),
-];
+});
 
-const failedLocks: INodeProperties = {
-	displayName: 'Failed Locks',
-	name: 'failedLocks',
-	type: 'options',
-	options: [
-		{
-			name: 'Treat as Failures',
-			value: 'error',
-			description: 'A lock that could not be changed stops the node or becomes an error row',
-		},
-		{ name: 'Output as Rows', value: 'output', description: 'Every lock becomes a row with its status' },
-	],
+const failedLocks = choice('Failed Locks', 'failedLocks', {
+	values: {
+		error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
+		output: ['Output as Rows', 'Every lock becomes a row with its status'],
+	},
 	default: 'error',
 	description: 'What to do with locks whose status is not 1 (success)',
-};
-
-const input = z.object({
-	assetNums: someNumbers,
-	operatorIdentity: text,
-	options: group({ failedLocks: oneOf(['error', 'output']).default('error') }),
 });
 
 interface LockPart {
@@ -81,9 +67,9 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 		resource: 'lock',
 		...names,
 		endpoint: { method: 'POST', path, repeat: 'idempotent' },
-		fields,
-		options: [failedLocks],
-		input,
+		fields: form.fields,
+		options: [failedLocks.field],
+		input: form.input.extend({ options: group({ failedLocks: failedLocks.schema }) }),
 		remarks: (_input, { assetNums }) => {
 			const blanks = blankEntries(assetNums);
 			return blanks === undefined ? [] : [{ path: ['assetNums'], message: `${blanks}, and left out` }];

@@ -2,6 +2,7 @@ import { pick } from 'lodash';
 
 import type { Evidence, ListRead, EvidenceContext, Verdict } from '../../../../shared/model/operation';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential, someOf } from './accounts';
+import { DETAILS } from '../../../fields';
 import { newEmployee } from '../records';
 
 interface Account {
@@ -54,8 +55,6 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		return { key: enterpriseGlobalId, value: shown.slice(userName.length) };
 	},
 };
-
-const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;
 
 /** Does the list show another value than the request had? A value that is not listed, or is masked with asterisks, does not count. */
 function isUnlike(shown: unknown, requested: unknown): boolean {
