@@ -6,7 +6,6 @@ import { assetHolder, assetNumbers } from './holders';
 export const assetAssigned = defineEvent({
 	...assetNumbers,
 	value: 'assetAssigned',
-	name: 'Asset Assigned',
 	description: 'An asset was assigned to an employee, or to another one',
 	compare: (entities, previous) => findHolderChanges(entities, previous, assetHolder, 'assigned'),
 	samples: (entities) => holderSamples(entities, assetHolder, true),

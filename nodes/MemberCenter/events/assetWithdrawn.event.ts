@@ -6,7 +6,6 @@ import { assetHolder, assetNumbers } from './holders';
 export const assetWithdrawn = defineEvent({
 	...assetNumbers,
 	value: 'assetWithdrawn',
-	name: 'Asset Withdrawn',
 	description: 'An asset was withdrawn from an employee, and nobody else has it',
 	compare: (entities, previous) => findHolderChanges(entities, previous, assetHolder, 'released'),
 	samples: (entities) => holderSamples(entities, assetHolder, false),

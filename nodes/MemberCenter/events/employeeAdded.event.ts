@@ -6,7 +6,6 @@ import { employees, employeeTimes } from './employees';
 export const employeeAdded = defineEvent({
 	...employees,
 	value: 'employeeAdded',
-	name: 'Employee Added',
 	description: 'An employee is new',
 	memory: createdMemory,
 	compare: (entities, previous, _input, clocks) =>

@@ -8,7 +8,6 @@ import { employees, employeeTimes, isDeleted } from './employees';
 export const employeeDeleted = defineEvent({
 	...employees,
 	value: 'employeeDeleted',
-	name: 'Employee Deleted',
 	description: 'An employee is marked as deleted',
 	memory: markedMemory,
 	compare: (entities, previous) => findMarked(entities, previous, ({ deleted }) => flagOf(deleted)),

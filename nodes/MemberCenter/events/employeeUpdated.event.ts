@@ -6,7 +6,6 @@ import { employees, employeeTimes, isDeleted } from './employees';
 export const employeeUpdated = defineEvent({
 	...employees,
 	value: 'employeeUpdated',
-	name: 'Employee Updated',
 	description: 'An existing employee has changed, and is not deleted',
 	memory: updatedMemory,
 	compare: (entities, previous, _input, clocks) => {

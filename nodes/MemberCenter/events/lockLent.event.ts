@@ -6,7 +6,6 @@ import { lentLocks, lockHolder } from './holders';
 export const lockLent = defineEvent({
 	...lentLocks,
 	value: 'lockLent',
-	name: 'Lock Lent',
 	description: 'A lent lock was lent to an employee, or to another one',
 	compare: (entities, previous) => findHolderChanges(entities, previous, lockHolder, 'assigned'),
 	samples: (entities) => holderSamples(entities, lockHolder, true),

@@ -6,7 +6,6 @@ import { lentLocks, lockHolder } from './holders';
 export const lockReturned = defineEvent({
 	...lentLocks,
 	value: 'lockReturned',
-	name: 'Lock Returned',
 	description: 'A lent lock was returned',
 	compare: (entities, previous) => findHolderChanges(entities, previous, lockHolder, 'released'),
 	samples: (entities) => holderSamples(entities, lockHolder, false),

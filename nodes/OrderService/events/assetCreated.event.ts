@@ -7,7 +7,6 @@ export const assetCreated = defineEvent({
 	...assets,
 	...listedForm,
 	value: 'assetCreated',
-	name: 'Asset Created',
 	description: 'An asset is new',
 	memory: createdMemory,
 	compare: (entities, previous, input, clocks) => {

@@ -41,7 +41,6 @@ const endsOf = (given: z.output<typeof input>) => ({
 export const assetEnding = defineEvent({
 	...assets,
 	value: 'assetEnding',
-	name: 'Asset Ending',
 	description: 'An asset’s own end is some days away; reported once for each asset, end and stage',
 	fields: form.fields,
 	options: [emitExisting.field],

@@ -14,7 +14,6 @@ const gone = (id: string, assetNum: string) => ({ id, assetNum: assetNum || null
 export const assetRevoked = defineEvent({
 	...assets,
 	value: 'assetRevoked',
-	name: 'Asset Revoked',
 	description: 'An asset is no longer listed',
 	...formOf({ enterpriseGlobalId, filters: goneFilters }),
 	memory: listedMemory,

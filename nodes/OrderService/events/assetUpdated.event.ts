@@ -7,7 +7,6 @@ export const assetUpdated = defineEvent({
 	...assets,
 	...listedForm,
 	value: 'assetUpdated',
-	name: 'Asset Updated',
 	description: 'An existing asset has changed',
 	memory: updatedMemory,
 	compare: (entities, previous, input, clocks) => {

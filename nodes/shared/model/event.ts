@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { labelOf } from './label';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
@@ -28,7 +29,8 @@ export interface Comparison<Memory> {
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
-	name: string;
+	/** By default the words of `value`. */
+	name?: string;
 	description: string;
 	/** The operation that lists the entities, and its input without `returnAll`, which is always true. */
 	list: Operation;
@@ -63,12 +65,12 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 }
 
 /** An event for the shared code, without the types of its input and memory. */
-export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny>;
+export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny> & { name: string };
 
 /** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
 ): TriggerEvent {
 	// The cast is safe: the functions get only values that the event's own schemas returned.
-	return config as unknown as TriggerEvent;
+	return { name: labelOf(config.value), ...config } as unknown as TriggerEvent;
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
+import { labelOf } from './label';
 import type { Endpoint, RequestContent, Row } from './request';
 
 /** A list to read: a read operation and its input. */
@@ -138,7 +139,8 @@ export type RowRule = (row: Row) => boolean | undefined;
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
-	name: string;
+	/** By default the words of `value`. */
+	name?: string;
 	action: string;
 	description: string;
 	/** For n8n's AI workflow builder: when to use the operation, and what cannot be undone. */
@@ -185,7 +187,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 }
 
 /** An operation for the shared code, without the types of its input, part and data. */
-export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown>;
+export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown> & { name: string };
 
 /** Declares an operation. The types of its functions follow from its schemas; the result does not show them. */
 export function defineOperation<
@@ -194,7 +196,7 @@ export function defineOperation<
 	Part = z.output<Input>,
 >(config: OperationConfig<Input, Reply, Part>): Operation {
 	// The cast is safe: the functions get only values that the operation's own schemas returned.
-	return config as unknown as Operation;
+	return { name: labelOf(config.value), ...config } as unknown as Operation;
 }
 
 /** The fields that identify an input: those of `identify`, or else the IDs of the path and of the entry that is picked. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { castArray, isObjectLike } from 'lodash';
 import { z } from 'zod';
 
-import { orderModel } from '../../../nodes/OrderService/resources/licenseOrder/orderModel';
+import { orderSchema } from '../../../nodes/OrderService/resources/licenseOrder/orderRules';
 import { withoutBlanks } from '../../../nodes/OrderService/resources/licenseOrder/orderShape';
 import { stringifyJson } from '../../../nodes/shared/decode/json';
 import { id, integerWithin, text } from '../../../nodes/shared/schema/input';
@@ -32,7 +32,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const models = (['form', 'json'] as const).map((source) => ({
 	source,
-	schema: orderModel('Europe/Berlin', source),
+	schema: orderSchema('Europe/Berlin', source),
 }));
 
 it.each(models)(

@@ -7,7 +7,6 @@ import { allAssets, getManyAssetNumbers } from './getMany.operation';
 export const getAsset = defineOperation({
 	resource: 'asset',
 	value: 'get',
-	name: 'Get',
 	action: 'Get asset',
 	description: 'Retrieve one asset number of an enterprise and who holds it',
 	...entryOf(getManyAssetNumbers),

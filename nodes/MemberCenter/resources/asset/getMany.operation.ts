@@ -35,7 +35,6 @@ const assetFilters = filtersOf({
 export const getManyAssetNumbers = defineOperation({
 	resource: 'asset',
 	value: 'getMany',
-	name: 'Get Many',
 	action: 'Get many assets',
 	description:
 		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
@@ -48,8 +47,5 @@ export const getManyAssetNumbers = defineOperation({
 
 /** Every asset number of the enterprise. */
 export function allAssets(enterpriseGlobalId: unknown): ListRead {
-	return {
-		operation: getManyAssetNumbers,
-		input: { enterpriseGlobalId, filters: {}, returnAll: true },
-	};
+	return { operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
 }

@@ -35,7 +35,6 @@ const form = formOf({
 export const getAssetProducts = defineOperation({
 	resource: 'asset',
 	value: 'getProducts',
-	name: 'Get Products',
 	action: 'Get products of asset',
 	description: 'Retrieve all products and packages under an asset',
 	endpoint: { method: 'GET', path: '/enterprise/asset/{assetId}/merchandiseProducts', repeat: 'idempotent' },

@@ -6,7 +6,7 @@ import { long, record } from '../../../shared/schema/reply';
 const textOrLong = z.union([z.string(), z.number()]);
 
 /** A product instance (docs/api/member-center.md §2.7). */
-export const productInstance = record({
+const productInstance = record({
 	id: textOrLong,
 	licenseType: z.string(),
 	customerId: z.string(),

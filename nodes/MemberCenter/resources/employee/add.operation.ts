@@ -31,7 +31,6 @@ const SIMPLIFIED = [
 export const addEmployee = defineOperation({
 	resource: 'employee',
 	value: 'add',
-	name: 'Add',
 	action: 'Add employee',
 	description: 'Create a new employee account in an enterprise. Up to 100 items share one request.',
 	builderHint: 'One item for each person. Up to 100 items share one request: use no loop.',

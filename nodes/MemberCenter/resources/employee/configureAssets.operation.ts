@@ -39,7 +39,6 @@ const form = formOf({
 export const configureEmployeeAssets = defineOperation({
 	resource: 'employee',
 	value: 'configureAssets',
-	name: 'Configure Assets',
 	action: 'Configure assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
 	builderHint:

@@ -25,7 +25,6 @@ const ifAssetsHeld = choice('If Assets Are Held', 'ifAssetsHeld', {
 export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
-	name: 'Delete',
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
 	builderHint:

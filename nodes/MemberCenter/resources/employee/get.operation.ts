@@ -10,7 +10,6 @@ import { employee } from './records';
 export const getEmployee = defineOperation({
 	resource: 'employee',
 	value: 'get',
-	name: 'Get',
 	action: 'Get employee',
 	description: 'Retrieve one employee of an enterprise',
 	...entryOf(getManyEmployees),

@@ -55,7 +55,6 @@ const form = formOf({
 export const getManyEmployees = defineOperation({
 	resource: 'employee',
 	value: 'getMany',
-	name: 'Get Many',
 	action: 'Get many employees',
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },

@@ -38,7 +38,6 @@ const form = formOf({
 export const lendAssets = defineOperation({
 	resource: 'employee',
 	value: 'lendAssets',
-	name: 'Lend Assets',
 	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	builderHint:

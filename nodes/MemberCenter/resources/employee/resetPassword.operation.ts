@@ -10,7 +10,6 @@ import { employeeKey, successOf } from './records';
 export const resetEmployeePassword = defineOperation({
 	resource: 'employee',
 	value: 'resetPassword',
-	name: 'Reset Password',
 	action: 'Reset password of employee',
 	description: 'Replace the password of an employee with a new one',
 	builderHint: 'Sets the password that is given. The old one does not come back.',

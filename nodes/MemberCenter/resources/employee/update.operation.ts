@@ -18,7 +18,6 @@ import { employeeKey, successOf } from './records';
 export const updateEmployee = defineOperation({
 	resource: 'employee',
 	value: 'update',
-	name: 'Update',
 	action: 'Update employee',
 	description: 'Update the account name, name and details of an employee',
 	builderHint: 'Account Name and Name are always sent. To keep one, look it up first.',

@@ -23,7 +23,6 @@ const lockFilters = filtersOf({
 export const getManyLentLocks = defineOperation({
 	resource: 'lentLock',
 	value: 'getMany',
-	name: 'Get Many',
 	action: 'Get many lent locks',
 	description: 'Retrieve a list of the locks of an enterprise that assets can be lent into, and who has them',
 	endpoint: {
@@ -39,8 +38,5 @@ export const getManyLentLocks = defineOperation({
 
 /** Every lent lock of the enterprise. */
 export function allLentLocks(enterpriseGlobalId: unknown): ListRead {
-	return {
-		operation: getManyLentLocks,
-		input: { enterpriseGlobalId, filters: {}, returnAll: true },
-	};
+	return { operation: getManyLentLocks, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
 }

@@ -3,13 +3,12 @@ import { formOf, typed } from '../../../shared/form/formOf';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
 import { enterpriseGlobalId } from '../../fields';
-import { getManyAssets, virtualAsset } from './getMany.operation';
+import { allAssets, getManyAssets, virtualAsset } from './getMany.operation';
 
 /** docs/api/order-service.md §4 #8: there is no endpoint for one asset. */
 export const getAsset = defineOperation({
 	resource: 'asset',
 	value: 'get',
-	name: 'Get',
 	action: 'Get asset',
 	description: 'Retrieve one virtual asset under the cloud-account authorizations of an enterprise',
 	...entryOf(getManyAssets),
@@ -23,10 +22,7 @@ export const getAsset = defineOperation({
 		...outputOf(Object.keys(virtualAsset.shape)),
 	}),
 	pick: {
-		list: (input) => ({
-			operation: getManyAssets,
-			input: { enterpriseGlobalId: input.enterpriseGlobalId, filters: {}, returnAll: true },
-		}),
+		list: (input) => allAssets(input.enterpriseGlobalId),
 		field: 'assetNum',
 		parameter: 'assetNum',
 		noun: 'asset number',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { defineOperation, type Simplification } from '../../../shared/model/operation';
+import { defineOperation, type ListRead, type Simplification } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { assetFilters } from './filters';
@@ -56,7 +56,6 @@ export const simplifiedAsset: Simplification = {
 export const getManyAssets = defineOperation({
 	resource: 'asset',
 	value: 'getMany',
-	name: 'Get Many',
 	action: 'Get many assets',
 	description:
 		'Retrieve a list of the virtual assets under the cloud-account authorizations of an enterprise, with their dates; the Member Center node lists all asset numbers, and who holds them',
@@ -76,3 +75,8 @@ export const getManyAssets = defineOperation({
 	simplify: simplifiedAsset,
 	preview: virtualAsset,
 });
+
+/** Every virtual asset of the enterprise. */
+export function allAssets(enterpriseGlobalId: unknown): ListRead {
+	return { operation: getManyAssets, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
+}

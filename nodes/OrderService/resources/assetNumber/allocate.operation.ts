@@ -12,7 +12,6 @@ const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };
 export const allocateAssetNumbers = defineOperation({
 	resource: 'assetNumber',
 	value: 'allocate',
-	name: 'Allocate',
 	action: 'Allocate new asset numbers',
 	description: 'Obtain new asset numbers. They count as used from then on.',
 	builderHint:

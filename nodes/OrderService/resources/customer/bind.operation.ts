@@ -14,7 +14,6 @@ import { bindingEvidence } from './bindingEvidence';
 export const bindCustomer = defineOperation({
 	resource: 'customer',
 	value: 'bind',
-	name: 'Bind',
 	action: 'Bind customer to enterprise',
 	description: 'Create a new customer and bind it to an enterprise main account',
 	builderHint: 'Use it before the first order of a new customer. To change an existing customer use Update.',

@@ -11,7 +11,6 @@ import { customerBinding } from './binding';
 export const getManyCustomers = defineOperation({
 	resource: 'customer',
 	value: 'getMany',
-	name: 'Get Many',
 	action: 'Get many customers',
 	description:
 		'Retrieve a list of the customers that share an enterprise main account with a channel customer',

@@ -12,7 +12,6 @@ const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, 
 export const updateCustomer = defineOperation({
 	resource: 'customer',
 	value: 'update',
-	name: 'Update',
 	action: 'Update customer',
 	description: 'Update the name and address of the customer that matches a CRM customer',
 	builderHint: 'Changes name and address only. Fields that are left out stay as they are.',

@@ -17,7 +17,6 @@ const enterprise = record({
 export const createEnterprise = defineOperation({
 	resource: 'enterprise',
 	value: 'create',
-	name: 'Create',
 	action: 'Create enterprise',
 	description: 'Create a new enterprise main account with its default customers and staff',
 	builderHint: 'Once for each company that is new to the platform. It cannot be undone here.',

@@ -19,7 +19,6 @@ import { orderResult, orderRow, withOrder } from './orderRow';
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
-	name: 'Create',
 	action: 'Create license orders',
 	description:
 		'Create new license orders: purchases, or removals of assets or products. Each execution orders anew.',

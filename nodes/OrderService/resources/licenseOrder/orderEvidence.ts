@@ -4,9 +4,10 @@ import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/o
 import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/request';
 import { textOf, timeOf } from '../../../shared/schema/reply';
-import { getManyAssets } from '../asset/getMany.operation';
+import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
+import type { Asset, Order } from './orderModel';
 import { type OrderPart, shownSequence } from './orderPart';
 import { withOrder } from './orderRow';
 
@@ -25,7 +26,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		if (numbersOf(order).length === 0) return 'the order has no asset numbers';
 		if (assets.some(({ assetNos }) => assetNos === undefined))
 			return 'the order has an asset without asset numbers';
-		return [{ operation: getManyAssets, input: { enterpriseGlobalId, filters: {}, returnAll: true } }];
+		return [allAssets(enterpriseGlobalId)];
 	},
 	claims: ({ order }) => numbersOf(order).map(claimOf),
 	evaluate(seen, part, { channelOrderId }) {
@@ -151,14 +152,14 @@ function rowOf({ part, channelOrderId }: Findings, listed: Findings['listed']): 
 }
 
 /** Does the list show another customer or license type than the order has? A value that is not listed does not count. */
-function isOthers(asset: Row, { customerId, licenseType }: OrderPart['order']): boolean {
+function isOthers(asset: Row, { customerId, licenseType }: Order): boolean {
 	const differs = (shown: unknown, ordered: string | undefined) =>
 		ordered !== undefined && textOf(shown) !== undefined && textOf(shown) !== ordered;
 	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
 }
 
 /** Does the list show other limits than the order has? A value that is missing on either side does not count. */
-function isUnlike(asset: Row, ordered: OrderedAsset | undefined): boolean {
+function isUnlike(asset: Row, ordered: Asset | undefined): boolean {
 	const pairs = [
 		[asset.limitStartTime, ordered?.limitStartDate],
 		[asset.limitEndTime, ordered?.limitEndDate],
@@ -169,10 +170,8 @@ function isUnlike(asset: Row, ordered: OrderedAsset | undefined): boolean {
 	);
 }
 
-type OrderedAsset = NonNullable<OrderPart['order']['assets']>[number];
-
 /** The assets of the order by their numbers; of those with the same number the first. */
-const orderedBy = ({ assets = [] }: OrderPart['order']): Map<string, OrderedAsset> =>
+const orderedBy = ({ assets = [] }: Order): Map<string, Asset> =>
 	new Map(
 		[...assets]
 			.reverse()
@@ -193,7 +192,7 @@ function named(listed: Findings['listed']): string {
 
 const claimOf = (number: string): string => `asset number ${number}`;
 
-function numbersOf({ assets = [] }: OrderPart['order']): string[] {
+function numbersOf({ assets = [] }: Order): string[] {
 	return [...new Set(assets.flatMap(({ assetNos = [] }) => assetNos))];
 }
 

@@ -7,9 +7,9 @@ import { fastParser } from '../../../shared/schema/fastParser';
 import { WORDS } from '../../../shared/read/messages';
 import { customerSchemas } from './customerFields';
 import { batchInput } from './orderFields';
-import { type Order, orderModel } from './orderModel';
+import type { Order } from './orderModel';
 import { remarksOn } from './orderRemarks';
-import { widened } from './orderRules';
+import { orderSchema, widened } from './orderRules';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
@@ -25,13 +25,13 @@ const readBatch = fastParser(batchInput, WORDS);
 /** The schema of the operation's input in a time zone; built once per zone, as it is large. */
 export const ordersInput = memoize((zone: string) => {
 	const readForm = fastParser(
-		orderModel(zone, 'form').transform((order) => [order]),
+		orderSchema(zone, 'form').transform((order) => [order]),
 		WORDS,
 	);
 	const readJson = fastParser(
 		z
 			.object({
-				orders: z.array(orderModel(zone, 'json')).superRefine((orders, context) => {
+				orders: z.array(orderSchema(zone, 'json')).superRefine((orders, context) => {
 					if (orders.length === 0)
 						context.addIssue({ code: 'custom', message: 'must hold at least one order' });
 					for (const issue of duplicates(orders)) context.addIssue(issue);

@@ -6,7 +6,6 @@ import { converted } from '../../../shared/schema/scalar';
 import { time } from '../../../shared/schema/time';
 import { LICENSE_TYPES } from '../../licenseTypes';
 import { customerSchemas } from './customerFields';
-import { shortcomings } from './orderRules';
 import { ORDER_TYPES } from './orderShape';
 
 /** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */
@@ -28,6 +27,18 @@ const asGiven = converted<string | number | bigint>(
 /** An object with only these keys; an unknown one is refused by name. */
 function entry<Shape extends z.ZodRawShape>(shape: Shape) {
 	return z.object(shape).strict();
+}
+
+/** A package, which may hold others; of a recursive schema the type does not follow. */
+export interface Package {
+	crmProductId?: string;
+	parentCrmProductId?: string;
+	merchandiseNum?: string;
+	merchandiseName?: string;
+	parentMerchandiseNum?: string;
+	timeDurationExpression?: string;
+	children?: Package[];
+	licenseOrderProductList?: Product[];
 }
 
 /** The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON. */
@@ -64,7 +75,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		srcLicenseOrderId: optionalId,
 		productFeatures: z.array(feature).optional(),
 	});
-	const merchandise: z.ZodTypeAny = entry({
+	const merchandise: z.ZodType<Package, z.ZodTypeDef, unknown> = entry({
 		crmProductId: optionalId,
 		parentCrmProductId: optionalId,
 		merchandiseNum: optionalText,
@@ -84,7 +95,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		products: z.array(product).optional(),
 		merchandises: z.array(merchandise).optional(),
 	});
-	const fields = z
+	return z
 		.object({
 			sequence: integer.optional(),
 			...customerSchemas,
@@ -94,18 +105,8 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 			assets: z.array(asset).optional(),
 		})
 		.strict();
-	return fields
-		.superRefine((order, context) => {
-			for (const { path, message } of shortcomings(order))
-				context.addIssue({ code: 'custom', path, message });
-		})
-		.transform(withoutNeedlessAssets);
-}
-
-/** An asset without any value is left out. */
-function withoutNeedlessAssets<Taken extends { assets?: object[] }>(order: Taken): Taken {
-	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
-	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
 export type Order = z.output<ReturnType<typeof orderModel>>;
+export type Asset = NonNullable<Order['assets']>[number];
+export type Product = NonNullable<Asset['products']>[number];

@@ -1,15 +1,8 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
-import {
-	type CheckedAsset,
-	type CheckedOrder,
-	type CheckedPackage,
-	type CheckedProduct,
-	type Path,
-	type Term,
-	unlimited,
-} from './orderRules';
+import type { Asset, Order, Package, Product } from './orderModel';
+import { type Path, unlimited } from './orderRules';
 
 type Remark = (path: Path, message: string) => void;
 
@@ -17,7 +10,7 @@ type Remark = (path: Path, message: string) => void;
  * What a person should know of an order that is sent all the same.
  * @param given the order before it was read
  */
-export function remarksOn(order: CheckedOrder, given: Row, isJson: boolean, now: number): InputRemark[] {
+export function remarksOn(order: Order, given: Row, isJson: boolean, now: number): InputRemark[] {
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
@@ -32,15 +25,15 @@ export function remarksOn(order: CheckedOrder, given: Row, isJson: boolean, now:
 }
 
 /** No assets, no end, ends that have passed already, ends before their start: all of it may be meant. */
-function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Remark): void {
+function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): void {
 	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
-	const look = ({ limitStartDate: start, limitEndDate: end }: Term, path: () => Path) => {
+	const look = ({ limitStartDate: start, limitEndDate: end }: Asset | Product, path: () => Path) => {
 		if (end === undefined) return;
 		if (end < now) remark([...path(), 'limitEndDate'], `${iso(end)} is in the past`);
 		if (start !== undefined && end < start)
 			remark([...path(), 'limitEndDate'], `${iso(end)} is before the start, ${iso(start)}`);
 	};
-	const lookInside = (packages: CheckedPackage[] | undefined, at: () => Path): void =>
+	const lookInside = (packages: Package[] | undefined, at: () => Path): void =>
 		packages?.forEach(({ licenseOrderProductList, children }, index) => {
 			licenseOrderProductList?.forEach((product, productIndex) =>
 				look(product, () => [...at(), index, 'licenseOrderProductList', productIndex]),
@@ -59,12 +52,12 @@ function remarkPurchase({ assets = [] }: CheckedOrder, now: number, remark: Rema
 }
 
 /** The place of the first product or package that nothing sets an end to. */
-function endlessIn({ products = [], merchandises = [] }: CheckedAsset): Path | undefined {
+function endlessIn({ products = [], merchandises = [] }: Asset): Path | undefined {
 	const product = products.findIndex(isEndless);
 	return product >= 0 ? ['products', product] : endlessPackage(merchandises, 'merchandises');
 }
 
-function endlessPackage(packages: CheckedPackage[], name: string): Path | undefined {
+function endlessPackage(packages: Package[], name: string): Path | undefined {
 	for (const [index, one] of packages.entries()) {
 		const { licenseOrderProductList: products = [], children = [], timeDurationExpression } = one;
 		if (timeDurationExpression !== undefined) continue;
@@ -83,7 +76,7 @@ const ENDS = [
 	'timeUnitQuantity',
 	'trialEndDate',
 ] as const;
-const isEndless = (product: CheckedProduct): boolean => ENDS.every((name) => product[name] === undefined);
+const isEndless = (product: Product): boolean => ENDS.every((name) => product[name] === undefined);
 
 const TERM = ['limitStartDate', 'limitEndDate'] as const;
 
@@ -91,7 +84,7 @@ const TERM = ['limitStartDate', 'limitEndDate'] as const;
  * Times and seats of a product removal that do not narrow it (docs/api/order-service.md §2.3a, `strictMatchWhenDelete`). The document
  * compares those of a product, and only where the match is strict; of an asset's it says nothing.
  */
-function remarkNotCompared({ assets = [] }: CheckedOrder, remark: Remark): void {
+function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 	assets.forEach(({ products = [], ...asset }, index) => {
 		const isStrict = products.some(({ strictMatchWhenDelete }) => strictMatchWhenDelete === true);
 		const date = TERM.find((name) => asset[name] !== undefined);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
-import type { Order } from './orderModel';
+import type { Asset, Package, Product } from './orderModel';
 import type { OrderPart } from './orderPart';
 
 /** A batch order result item (docs/api/order-service.md §2.5). */
@@ -23,16 +23,6 @@ export const orderRow = orderResult.extend({
 	),
 });
 
-type Product = NonNullable<NonNullable<Order['assets']>[number]['products']>[number];
-
-/** An asset, or a package inside it. */
-interface WithProducts {
-	products?: Product[];
-	licenseOrderProductList?: Product[];
-	merchandises?: WithProducts[];
-	children?: WithProducts[];
-}
-
 /**
  * The row with what its order asks for: enough for a mail without a look at the input item. Field by field, because to spread two
  * objects into one takes twice as long.
@@ -49,19 +39,22 @@ export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string
 }
 
 /** Most orders have one asset: its list is not copied, as a run may have many orders. */
-function numbersOf(assets: NonNullable<Order['assets']>): string[] {
+function numbersOf(assets: Asset[]): string[] {
 	const [first, ...others] = assets;
 	const numbers = first?.assetNos ?? [];
 	return others.length === 0 ? numbers : assets.flatMap(({ assetNos = [] }) => assetNos);
 }
 
 /** Adds the products of an asset and of its packages, at any depth. */
-function addProducts(
-	rows: Row[],
-	{ products, licenseOrderProductList, merchandises, children }: WithProducts,
-): void {
-	for (const product of products ?? licenseOrderProductList ?? []) rows.push(shown(product));
-	for (const one of merchandises ?? children ?? []) addProducts(rows, one);
+function addProducts(rows: Row[], { products = [], merchandises = [] }: Asset): void {
+	for (const product of products) rows.push(shown(product));
+	const addPackages = (packages: Package[]): void => {
+		for (const { licenseOrderProductList = [], children = [] } of packages) {
+			for (const product of licenseOrderProductList) rows.push(shown(product));
+			addPackages(children);
+		}
+	};
+	addPackages(merchandises);
 }
 
 /** Only what was given: an expression reads a field that is missing like an empty one. */

@@ -3,6 +3,7 @@ import { isPlainObject, without } from 'lodash';
 import type { Row } from '../../../shared/model/request';
 import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { type Order, orderModel, type Package, type Product } from './orderModel';
 import { filled, holdsBlanks } from './orderShape';
 
 /** What an order needs beyond the types of its fields (docs/maintainers/design.md, "Failures a person can act on"). */
@@ -12,40 +13,6 @@ export type Path = Array<string | number>;
 export interface Shortcoming {
 	path: Path;
 	message: string;
-}
-
-/** From when until when an asset or a product may be used. */
-export interface Term {
-	limitStartDate?: number;
-	limitEndDate?: number;
-}
-
-export interface CheckedProduct extends Term {
-	productUri?: string;
-	crmProductId?: string;
-	gmsPid?: string;
-	appKey?: string;
-	limitConcurrent?: number | bigint;
-	limitTimeDuration?: number | bigint;
-	timeDurationExpression?: string;
-	timeUnitQuantity?: number | bigint;
-	trialEndDate?: number;
-	strictMatchWhenDelete?: boolean;
-}
-
-export interface CheckedPackage {
-	merchandiseNum?: string;
-	merchandiseName?: string;
-	crmProductId?: string;
-	timeDurationExpression?: string;
-	licenseOrderProductList?: CheckedProduct[];
-	children?: CheckedPackage[];
-}
-
-export interface CheckedAsset extends Term {
-	assetNos?: string[];
-	products?: CheckedProduct[];
-	merchandises?: CheckedPackage[];
 }
 
 /** Any of these names a customer: the document does not say which of them are needed together. */
@@ -62,17 +29,23 @@ const CUSTOMER_NAMES = [
 	'passwordMobile',
 ] as const;
 
-type CustomerName = (typeof CUSTOMER_NAMES)[number];
+/** The schema of an order that has all it needs. */
+export const orderSchema = (zone: string, source: 'form' | 'json') =>
+	orderModel(zone, source)
+		.superRefine((order, context) => {
+			for (const { path, message } of shortcomings(order))
+				context.addIssue({ code: 'custom', path, message });
+		})
+		.transform(withoutNeedlessAssets);
 
-export interface CheckedOrder extends Partial<Record<CustomerName, string>> {
-	orderType: string;
-	licenseType?: string;
-	srcLicenseOrderId?: string;
-	assets?: CheckedAsset[];
+/** An asset without any value is left out. */
+function withoutNeedlessAssets(order: Order): Order {
+	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
+	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
 /** What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant. */
-export function shortcomings(order: CheckedOrder): Shortcoming[] {
+function shortcomings(order: Order): Shortcoming[] {
 	const { orderType, licenseType = '', srcLicenseOrderId, assets = [] } = order;
 	const found: Shortcoming[] = [];
 	const removes = orderType !== 'new_buy';
@@ -112,7 +85,7 @@ export function shortcomings(order: CheckedOrder): Shortcoming[] {
 }
 
 /** The message where nothing says which product is meant. An asset removal needs none. */
-function missingProduct(orderType: string, product: CheckedProduct): string | undefined {
+function missingProduct(orderType: string, product: Product): string | undefined {
 	const { productUri, crmProductId, gmsPid, appKey } = product;
 	if (productUri !== undefined || crmProductId !== undefined) return undefined;
 	if (orderType === 'delete_product')
@@ -125,7 +98,7 @@ const PRODUCT_MISSING =
 	'is required, or a CRM Product ID, GMS Product ID or App Key: nothing else says which product is meant';
 
 /** Products inside packages: one may be known by its package alone. */
-function unnamedInside(packages: CheckedPackage[] | undefined, at: Path): Shortcoming[] {
+function unnamedInside(packages: Package[] | undefined, at: Path): Shortcoming[] {
 	return (packages ?? []).flatMap((one, index): Shortcoming[] => {
 		const { merchandiseNum, merchandiseName, crmProductId, licenseOrderProductList = [], children } = one;
 		const isKnown = [merchandiseNum, merchandiseName, crmProductId].some((name) => name !== undefined);
@@ -147,11 +120,11 @@ function unnamedInside(packages: CheckedPackage[] | undefined, at: Path): Shortc
  * The document asks for the customer of a purchase, and of a removal of products: without a source order they go from all orders of
  * the customer. The assets of an asset removal are known by their numbers, and a source order has its own customer.
  */
-function needsCustomer({ orderType, srcLicenseOrderId }: CheckedOrder): boolean {
+function needsCustomer({ orderType, srcLicenseOrderId }: Order): boolean {
 	return orderType !== 'delete_asset' && srcLicenseOrderId === undefined;
 }
 
-function namesCustomer(order: CheckedOrder): boolean {
+function namesCustomer(order: Order): boolean {
 	return CUSTOMER_NAMES.some((name) => order[name] !== undefined);
 }
 

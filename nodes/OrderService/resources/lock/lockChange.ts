@@ -53,7 +53,6 @@ interface LockPart {
 
 interface LockOperation {
 	value: string;
-	name: string;
 	action: string;
 	description: string;
 	builderHint: string;
