@@ -2,44 +2,30 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/request';
 import { MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
+import { choice } from './formOf';
 
 /** Entries of an operation's `options` collection. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
 /** The options of writes that must not be repeated and have evidence. */
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
-	return [
-		{
-			displayName: 'After a Lost Reply',
-			name: 'afterLostReply',
-			type: 'options',
-			options: [
-				{
-					name: 'Look It Up',
-					value: 'lookUp',
-					description: 'Ask the service whether it was done; what is proven becomes a normal row',
-				},
-				{ name: 'Report as Unknown', value: 'report', description: 'Report the outcome as unknown at once' },
-			],
-			default: 'lookUp',
-			description:
-				'What to do when it is not known whether the service has acted. The request itself is not sent again.',
+	const afterLostReply = choice('After a Lost Reply', 'afterLostReply', {
+		values: {
+			lookUp: ['Look It Up', 'Ask the service whether it was done; what is proven becomes a normal row'],
+			report: ['Report as Unknown', 'Report the outcome as unknown at once'],
 		},
-		{
-			displayName: 'If Already Done',
-			name: 'ifDone',
-			type: 'options',
-			options: [
-				{ name: 'Send Anyway', value: 'send', description: 'Send without checking first' },
-				{
-					name: 'Skip',
-					value: 'skip',
-					description: 'Check first, send only what is not done yet, and refuse what cannot be determined',
-				},
-			],
-			default: 'send',
-			description: `What to do when the service shows that it is done already${skipNote && `. ${skipNote}`}`,
+		default: 'lookUp',
+		description:
+			'What to do when it is not known whether the service has acted. The request itself is not sent again.',
+	});
+	const ifDone = choice('If Already Done', 'ifDone', {
+		values: {
+			send: ['Send Anyway', 'Send without checking first'],
+			skip: ['Skip', 'Check first, send only what is not done yet, and refuse what cannot be determined'],
 		},
-	];
+		default: 'send',
+		description: `What to do when the service shows that it is done already${skipNote && `. ${skipNote}`}`,
+	});
+	return [afterLostReply.field, ifDone.field];
 }
 
 /** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */

@@ -13,7 +13,7 @@ import { type PartFailure, progressOf } from './progress';
  * @throws NodeApiError, NodeOperationError where a failure stopped the run
  */
 export function linkItems(run: RunContext): INodeExecutionData[] {
-	const { unexpectedFields, hints, notShownCount } = run.results;
+	const { unexpectedFields, hints } = run.results;
 	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || a.position - b.position);
 	const context = failureContextOf(run);
 	const failures = results.flatMap((result) => failureIn(context, result) ?? []);
@@ -28,7 +28,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	}
 	run.context.addExecutionHints(
 		...hintsFor(
-			{ unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount },
+			{ unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount: run.results.notShownCount },
 			failures,
 			countsOf(run),
 			run.client.isUnencrypted,
