@@ -49,8 +49,8 @@ export function typed<Schema extends z.ZodTypeAny>(
 
 /** A field that is on or off. */
 export function toggle(displayName: string, name: string, isOn: boolean, description: string) {
-	const field: INodeProperties = { displayName, name, type: 'boolean', default: isOn, description };
-	return fieldOf(field, flag.default(isOn));
+	const field: INodeProperties = { displayName, name, type: 'boolean', default: false, description };
+	return fieldOf({ ...field, default: isOn }, flag.default(isOn));
 }
 
 interface Choice<Value extends string> {
