@@ -14,7 +14,7 @@ export async function ensureOutsideTools() {
 	const dir = await installOnce(
 		`outside-${shortHash(process.platform, process.arch, ...key)}`,
 		{
-			label: 'Installing the tools that judge from outside (530 MB, a minute, once)',
+			label: 'Installing the tools that judge from outside (480 MB, a minute, once)',
 			done: 'They are installed',
 		},
 		async (temporary) => {

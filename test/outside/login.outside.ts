@@ -9,21 +9,16 @@ import { ok, refuse } from '../support/server/server';
 import type { Recorded, Reply } from '../support/server/server';
 import { useServer } from '../support/server/stage';
 
-/** Logging in at token endpoints that nobody here wrote, by the credentials' own code in n8n's engine. */
+/** Logging in at a token endpoint that nobody here wrote (oidc-provider), by the credentials' own code in n8n's engine. */
 
 const SECRET = 'app secret+1:/&%';
 const PERSON = { username: 'admin@example.com', password: 'pass-word-1' };
 
 let provider: Tool;
-let mock: Tool;
 beforeAll(async () => {
-	const start = async (file: string) =>
-		await startTool((port) => [`test/outside/servers/${file}`, moduleOf(''), port], /is ready/);
-	[provider, mock] = await Promise.all([start('oidc.mjs'), start('mockOAuth.mjs')]);
+	provider = await startTool((port) => ['test/outside/servers/oidc.mjs', moduleOf(''), port], /is ready/);
 });
-afterAll(async () => {
-	await Promise.all([provider?.stop(), mock?.stop()]);
-});
+afterAll(() => provider?.stop());
 
 const post = async (path: string, token: string) =>
 	await fetch(provider.url + path, {
@@ -60,114 +55,84 @@ const grant = (more: ICredentialDataDecryptedObject): ICredentialDataDecryptedOb
 	...PERSON,
 	...more,
 });
-const RUNS = {
-	order: async (more: ICredentialDataDecryptedObject, credentialStore?: CredentialStore) =>
-		await runOrder(
-			server.url,
-			'asset.getMany',
-			{ enterpriseGlobalId: 'E1', returnAll: true },
-			{ credential: grant({ authentication: 'clientCredentials', ...more }), credentialStore },
-		),
-	member: async (more: ICredentialDataDecryptedObject, credentialStore?: CredentialStore) =>
-		await runMember(
-			server.url,
-			'asset.getMany',
-			{ enterpriseGlobalId: 'E1', returnAll: true },
-			{ credential: grant({ authentication: 'passwordGrant', ...more }), credentialStore },
-		),
+const KINDS = {
+	order: { run: runOrder, credential: orderCredential, authentication: 'clientCredentials' },
+	member: { run: runMember, credential: memberCredential, authentication: 'passwordGrant' },
+};
+type Kind = keyof typeof KINDS;
+const logIn = async (kind: Kind, more: ICredentialDataDecryptedObject, credentialStore?: CredentialStore) => {
+	const { run, authentication } = KINDS[kind];
+	const parameters = { enterpriseGlobalId: 'E1', returnAll: true };
+	const credential = grant({ authentication, ...more });
+	return await run(server.url, 'asset.getMany', parameters, { credential, credentialStore });
 };
 const cases = (['order', 'member'] as const).flatMap((name) =>
 	(['body', 'header'] as const).map((clientAuthentication) => [name, clientAuthentication] as const),
 );
 const tokens = ({ headers }: Recorded) => [headers.authorization, headers.usertoken];
 
-describe('oidc-provider', () => {
-	it.each(cases)('%s, client in the %s: logs in', async (name, clientAuthentication) => {
-		const result = await RUNS[name]({ clientAuthentication });
+it.each(cases)('%s, client in the %s: logs in', async (name, clientAuthentication) => {
+	const result = await logIn(name, { clientAuthentication });
 
-		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it.each(cases)(
-		'%s, client in the %s: a token that was revoked is fetched anew, once',
-		async (name, clientAuthentication) => {
-			const store = new CredentialStore();
-			await store.add(
-				(name === 'order' ? orderCredential : memberCredential)(
-					server.url,
-					grant({
-						authentication: name === 'order' ? 'clientCredentials' : 'passwordGrant',
-						clientAuthentication,
-					}),
-				),
-			);
-			await RUNS[name]({ clientAuthentication }, store);
-			const bearer = server.requests[0]?.headers.authorization?.replace('Bearer ', '') ?? '';
-			const revoked = await post('/token/revocation', bearer);
-			// A token can be revoked by the client that it was issued to.
-			const isOwn = clientAuthentication === 'body';
-			if (!isOwn)
-				await fetch(`${provider.url}/token/revocation`, {
-					method: 'POST',
-					headers: {
-						authorization: `Basic ${Buffer.from(`${encodeURIComponent('by:header')}:${encodeURIComponent(SECRET)}`).toString('base64')}`,
-					},
-					body: new URLSearchParams({ token: bearer }),
-				});
-			expect([isOwn ? revoked.status : 200, await scopeOf(bearer)]).toEqual([200, undefined]);
-
-			const result = await RUNS[name]({ clientAuthentication }, store);
-
-			expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-			const [, refused, sent, ...more] = server.requests.map(tokens);
-			expect(refused?.[0]).toBe(`Bearer ${bearer}`);
-			expect(sent?.[0]).not.toBe(refused?.[0]);
-			expect(more).toEqual([]);
-		},
-	);
-
-	it.each([
-		['order', 'a wrong secret', { appSecret: 'wrong' }, /HTTP 401: invalid_client/],
-		['order', 'a client that is not known', { appKey: 'nobody' }, /HTTP 401: invalid_client/],
-		['member', 'a wrong secret', { appSecret: 'wrong' }, /HTTP 401: invalid_client/],
-		['member', 'a wrong password', { password: 'wrong' }, /user token was refused .*HTTP 400: invalid_grant/],
-		[
-			'member',
-			'a wrong secret in the header',
-			{ clientAuthentication: 'header', appSecret: 'wrong' },
-			/HTTP 401: invalid_client/,
-		],
-	] as const)('%s, %s: says what the server says, and sends nothing', async (name, _, wrong, message) => {
-		const result = await RUNS[name](wrong);
-
-		expect(failureOf(result).message).toMatch(message);
-		expect(server.requests).toEqual([]);
-		expect(JSON.stringify(result.error)).not.toContain(encodeURIComponent(SECRET));
-	});
-
-	it('order, a scope that the client has not: the token is refused by the service, and fetched anew once', async () => {
-		// The provider leaves the scope out (RFC 6749 §3.3 lets it), and grants a token.
-		const result = await RUNS.order({ scope: 'auth_all' });
-
-		expect(failureOf(result).data).toMatchObject({ code: '60000', outcome: 'rejected' });
-		expect(new Set(server.requests.map(tokens).map(String)).size).toBe(2);
-		expect(server.requests).toHaveLength(2);
-	});
+	expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+	expect(server.requests).toHaveLength(1);
 });
 
-describe('oauth2-mock-server', () => {
-	// It takes every client and person, so the service asks only that the tokens are signed ones.
-	const isJwt = (text = '') => text.replace('Bearer ', '').split('.').length === 3;
-	beforeEach(() =>
-		server.reply(({ headers }) => (isJwt(headers.authorization) ? ok([]) : refuse('60000', 'm', 'c', 299))),
-	);
+it.each(cases)(
+	'%s, client in the %s: a token that was revoked is fetched anew, once',
+	async (name, clientAuthentication) => {
+		const store = new CredentialStore();
+		const { credential, authentication } = KINDS[name];
+		await store.add(credential(server.url, grant({ authentication, clientAuthentication })));
+		await logIn(name, { clientAuthentication }, store);
+		const bearer = server.requests[0]?.headers.authorization?.replace('Bearer ', '') ?? '';
+		const revoked = await post('/token/revocation', bearer);
+		// A token can be revoked by the client that it was issued to.
+		const isOwn = clientAuthentication === 'body';
+		if (!isOwn)
+			await fetch(`${provider.url}/token/revocation`, {
+				method: 'POST',
+				headers: {
+					authorization: `Basic ${Buffer.from(`${encodeURIComponent('by:header')}:${encodeURIComponent(SECRET)}`).toString('base64')}`,
+				},
+				body: new URLSearchParams({ token: bearer }),
+			});
+		expect([isOwn ? revoked.status : 200, await scopeOf(bearer)]).toEqual([200, undefined]);
 
-	it.each(cases)('%s, client in the %s: logs in', async (name, clientAuthentication) => {
-		const result = await RUNS[name]({ clientAuthentication, tokenUrl: `${mock.url}/token` });
+		const result = await logIn(name, { clientAuthentication }, store);
 
 		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-		const { headers } = server.requests[0] as Recorded;
-		expect([isJwt(headers.authorization), isJwt(String(headers.usertoken ?? 'a.b.c'))]).toEqual([true, true]);
-	});
+		const [, refused, sent, ...more] = server.requests.map(tokens);
+		expect(refused?.[0]).toBe(`Bearer ${bearer}`);
+		expect(sent?.[0]).not.toBe(refused?.[0]);
+		expect(more).toEqual([]);
+	},
+);
+
+it.each([
+	['order', 'a wrong secret', { appSecret: 'wrong' }, /HTTP 401: invalid_client/],
+	['order', 'a client that is not known', { appKey: 'nobody' }, /HTTP 401: invalid_client/],
+	['member', 'a wrong secret', { appSecret: 'wrong' }, /HTTP 401: invalid_client/],
+	['member', 'a wrong password', { password: 'wrong' }, /user token was refused .*HTTP 400: invalid_grant/],
+	[
+		'member',
+		'a wrong secret in the header',
+		{ clientAuthentication: 'header', appSecret: 'wrong' },
+		/HTTP 401: invalid_client/,
+	],
+] as const)('%s, %s: says what the server says, and sends nothing', async (name, _, wrong, message) => {
+	const result = await logIn(name, wrong);
+
+	expect(failureOf(result).message).toMatch(message);
+	expect(server.requests).toEqual([]);
+	expect(JSON.stringify(result.error)).not.toContain(encodeURIComponent(SECRET));
+});
+
+it('order, a scope that the client has not: the token is refused by the service, and fetched anew once', async () => {
+	// The provider leaves the scope out (RFC 6749 §3.3 lets it), and grants a token.
+	const result = await logIn('order', { scope: 'auth_all' });
+
+	expect(failureOf(result).data).toMatchObject({ code: '60000', outcome: 'rejected' });
+	expect(new Set(server.requests.map(tokens).map(String)).size).toBe(2);
+	expect(server.requests).toHaveLength(2);
 });

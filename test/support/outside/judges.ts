@@ -5,17 +5,15 @@ import { basename, dirname, join } from 'node:path';
 
 import { mapValues, omit } from 'lodash';
 
+import { startSandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import { pageText } from '../project/projectPages';
 import type { Recorded, Reply, TestServer } from '../server/server';
 import { startServer } from '../server/server';
 import type { ServiceName } from '../specs/specs';
 import { moduleOf, startTool } from './tools';
-import type { Tool } from './tools';
 
-/**
- * Two judges that are not ours stand between the nodes and the sandbox, and hold what passes against the OpenAPI files: Prism, a
- * validating proxy, both ways; Steady, a server that checks requests and makes replies of its own, which nobody reads.
- */
+/** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 
 export const OPENAPI: Record<ServiceName, string> = {
 	order: 'docs/api/order-service.openapi.yaml',
@@ -29,26 +27,26 @@ export interface Planted {
 }
 export type Passing = Pick<Recorded, 'method' | 'url' | 'body'> & { headers: Record<string, string> };
 
-export interface Judged {
-	/** `POST /me/api/v1/…`, as it came from the node. */
+/** A request as it came from the node, and what is not in order of it or its reply. */
+interface Judged {
 	request: string;
-	prism: string[];
-	steady: string[];
+	problems: string[];
 }
 
-export interface Judges {
-	/** The base URL for the nodes. */
-	url: string;
+/** A sandbox behind Prism, for the tests of a file; both are fresh for each test. */
+export interface JudgedSandbox {
+	/** As the nodes reach it: through Prism. */
+	sandbox: Sandbox;
+	plant: (planted: Planted) => void;
 	/** Every request since the last look. */
 	take: () => Judged[];
-	plant: (planted: Planted) => void;
-	stop: () => Promise<void>;
+	/** The requests since the last look are as documented, and their replies; `least` of them, so that silence is no success. */
+	allWell: (least: number) => void;
+	/** The requests of all tests so far. */
+	seen: string[];
 }
 
-const PRISM = ['@stoplight/prism-cli/dist/index.js', 'proxy', '--errors', '--host', '127.0.0.1'];
-const STEADY = ['@stdy/cli/steady.js', '--reject-on-sdk-error', '--no-color', '--validator-strict-oneof'];
-
-export async function startJudges(sandboxUrl: string): Promise<Judges> {
+export function useJudgedSandbox(): JudgedSandbox {
 	let planted: Planted = {};
 	let judged: Judged[] = [];
 	const started: Array<{ stop: () => Promise<void> }> = [];
@@ -56,67 +54,64 @@ export async function startJudges(sandboxUrl: string): Promise<Judges> {
 		started.push(one);
 		return one;
 	};
-
-	const back = keep(
-		await startServer(async (request) => {
-			const reply = await forward(sandboxUrl, passing(request));
-			return planted.reply ? { ...reply, body: planted.reply(reply.body) } : reply;
-		}),
-	);
-	const prism = await perService((file) => startPrism(file, back), keep);
-	const steady = await perService(startSteady, keep);
-	const front = keep(
-		await startServer(async (recorded): Promise<Reply> => {
-			const service: ServiceName = recorded.path.startsWith('/order/') ? 'order' : 'member';
-			const request = planted.request?.(passing(recorded)) ?? passing(recorded);
-			const reply = await forward(prism[service].url, request);
-			judged.push({
-				request: `${recorded.method} ${recorded.path}`,
-				prism: problemsIn(reply),
-				steady: refusalsIn(await forward(steady[service].url, request)),
-			});
-			return reply;
-		}),
-	);
-	return {
-		url: front.url,
-		take: () => {
-			const all = judged;
-			judged = [];
-			return all;
-		},
-		plant: (next) => (planted = next),
-		stop: async () => {
-			for (const one of started.reverse()) await one.stop();
-		},
+	const one = { seen: [] as string[] } as JudgedSandbox;
+	one.plant = (next) => (planted = next);
+	one.take = () => judged.splice(0);
+	one.allWell = (least) => {
+		const found = one.take();
+		one.seen.push(...found.map(({ request }) => request));
+		expect(found.filter(({ problems }) => problems.length > 0)).toEqual([]);
+		expect(found.length).toBeGreaterThanOrEqual(least);
 	};
+
+	beforeAll(async () => {
+		const direct = keep(await startSandbox());
+		const back = keep(
+			await startServer(async (request) => {
+				const reply = await forward(direct.url, passing(request));
+				return planted.reply ? { ...reply, body: planted.reply(reply.body) } : reply;
+			}),
+		);
+		const prism = {
+			order: keep(await startPrism(OPENAPI.order, back)),
+			member: keep(await startPrism(OPENAPI.member, back)),
+		};
+		const front = keep(
+			await startServer(async (recorded): Promise<Reply> => {
+				const request = planted.request?.(passing(recorded)) ?? passing(recorded);
+				const { url } = prism[recorded.path.startsWith('/order/') ? 'order' : 'member'];
+				const reply = await forward(url, request);
+				judged.push({ request: `${recorded.method} ${recorded.path}`, problems: problemsIn(reply) });
+				return reply;
+			}),
+		);
+		one.sandbox = { ...direct, url: front.url };
+	}, 120_000);
+	beforeEach(() => {
+		one.sandbox.reset();
+		planted = {};
+		judged = [];
+	});
+	afterAll(async () => {
+		for (const each of started.reverse()) await each.stop();
+	});
+	return one;
 }
 
-async function perService(start: (file: string) => Promise<Tool>, keep: (tool: Tool) => Tool) {
-	const order = keep(await start(OPENAPI.order));
-	return { order, member: keep(await start(OPENAPI.member)) };
-}
+const ARGS = ['proxy', '--errors', '--host', '127.0.0.1'];
 
-/** Prism takes `int64` for at most 2^53 − 1, which is not so. It gets the files without this word. */
-function forPrism(file: string): string {
+async function startPrism(file: string, upstream: TestServer) {
+	// Prism takes `int64` for at most 2^53 − 1, which is not so. It gets the files without this word.
 	const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), basename(file));
 	writeFileSync(path, pageText(file).replace(/, format: int64/g, ''));
-	return path;
-}
-
-const startPrism = async (file: string, upstream: TestServer) => {
-	const path = forPrism(file);
-	const args = (port: string) => [...PRISM.slice(1), '--port', port, path, upstream.url];
-	const tool = await startTool((port) => [moduleOf(PRISM[0] ?? ''), ...args(port)], /Prism is listening/);
+	const prism = moduleOf('@stoplight/prism-cli/dist/index.js');
+	const tool = await startTool(
+		(port) => [prism, ...ARGS, '--port', port, path, upstream.url],
+		/Prism is listening/,
+	);
 	rmSync(dirname(path), { recursive: true });
 	return tool;
-};
-
-const startSteady = async (file: string) =>
-	await startTool(
-		(port) => [moduleOf(STEADY[0] ?? ''), ...STEADY.slice(1), '--port', port, file],
-		/localhost|listening/i,
-	);
+}
 
 /** Headers that belong to one connection; the next one has its own. */
 const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
@@ -137,10 +132,8 @@ async function forward(base: string, { method, url, headers, body }: Passing) {
 	};
 }
 
-type Forwarded = Awaited<ReturnType<typeof forward>>;
-
 /** What Prism does not find in order: it says so in place of the reply. */
-function problemsIn({ headers, body }: Forwarded): string[] {
+function problemsIn({ headers, body }: Awaited<ReturnType<typeof forward>>): string[] {
 	if (!headers['content-type'].includes('problem+json')) return [];
 	const {
 		title,
@@ -153,14 +146,4 @@ function problemsIn({ headers, body }: Forwarded): string[] {
 	};
 	if (validation.length === 0) return [`${title}: ${detail}`];
 	return validation.map(({ location, message }) => `${location.join('.')}: ${message}`);
-}
-
-/** What Steady does not find in order: HTTP 400, 404 or 405. */
-function refusalsIn({ status, body }: Forwarded): string[] {
-	if (status < 400) return [];
-	const { error, steady } = JSON.parse(body) as {
-		error: string;
-		steady?: { errors: Array<{ path: string; message: string }> };
-	};
-	return steady ? steady.errors.map(({ path, message }) => `${path}: ${message}`) : [error];
 }
