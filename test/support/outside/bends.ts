@@ -3,7 +3,7 @@ import { pastedTokens } from '../../../sandbox/http/tokens';
 import type { Settings } from '../../../sandbox';
 import type { BentReply, Bending, Passing } from './bender';
 
-/** Twenty and more ways in which a platform may be other than the documents, and what the probe must say of each. */
+/** Over forty ways in which a platform may be other than the documents, and what the probe must say of each. */
 
 export interface Bend {
 	name: string;
@@ -19,338 +19,248 @@ export interface Bend {
 	judges?: string[];
 }
 
-/** A change of the replies whose path ends like this. */
+/** The operations that the probe asks, in its order, by the end of their path. */
+const WHERE: Record<string, string> = {
+	'/user/query': 'Order Service, queryCustomers',
+	'/list': 'Order Service, listAssets',
+	'/members': 'Member Center, listEmployees',
+	'/assetNums': 'Member Center, listAssetNumbers',
+	'/borrowUsbKeys': 'Member Center, listLentLocks',
+	'/merchandiseProducts': 'Member Center, listProducts',
+};
+/** `kind: text`, said of these operations; of all where none is named. */
+const said = (finding: string, ends = Object.keys(WHERE)) =>
+	ends.map((end) => finding.replace(': ', `: ${WHERE[end]}: `));
+
+/** A change of the replies whose path ends like this; undefined leaves them. */
 const at = (end: string, change: (passing: Passing) => BentReply | undefined): Bending => ({
 	reply: (passing) => (passing.path.endsWith(end) ? change(passing) : undefined),
 });
-const body = (change: (body: any) => void) => (passing: Passing) => {
-	if (passing.body.code === 0) change(passing.body);
-	return { body: passing.body as unknown };
-};
-const isRefused = ({ body: { code } }: Passing) => code !== 0;
-const isToken = ({ path }: Passing) => path === '/oauth/token';
+const refusals = (more: (code: string) => object) => (passing: Passing) =>
+	passing.body.code === 0 ? undefined : { body: { ...passing.body, ...more(passing.body.code as string) } };
+const refuse = (code: string, message: string, cause: string): BentReply => ({
+	status: 299,
+	body: { code, message, cause },
+});
+const shifted = (ms: number) => ({ headers: { date: new Date(Date.now() + ms).toUTCString() } });
 
-const CUSTOMERS = 'Order Service, queryCustomers';
-const ASSETS = 'Order Service, listAssets';
-const EMPLOYEES = 'Member Center, listEmployees';
-const NUMBERS = 'Member Center, listAssetNumbers';
-const LENT = 'Member Center, listLentLocks';
-
-/** What all operations say where something is the same for all. */
-const everywhere = (kind: string, text: string, of = [CUSTOMERS, ASSETS, EMPLOYEES, NUMBERS, LENT]) =>
-	[...of, 'Member Center, listProducts']
-		.sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other))
-		.map((where) => `${kind}: ${where}: ${text}`);
-const ORDER = [CUSTOMERS, ASSETS, EMPLOYEES, NUMBERS, LENT, 'Member Center, listProducts'];
-
-const NO_TOKEN = ' → Authentication: Access Token, or Tokens (pasted ones)';
-const shifted = (ms: number) => new Date(Date.now() + ms).toUTCString();
+const MORE_SHOWN =
+	'does not hold: The asset list shows assets of → nothing: the list shows more than the nodes rely on';
+const NOT_JUDGED = 'not judged: The asset list shows assets of';
 const REFUSED_TOKEN =
 	'does not hold: The Order Service refuses a to → Authentication: Access Token. A login would not notice that its token has expired';
+const LOGIN = 'does not hold: A login works as in RFC 6749. →';
+const NO_TOKEN = `${LOGIN} Authentication: Access Token, or Tokens (pasted ones)`;
+
+/** What a reply is in place of the sandbox's, or how a good one's body is changed; what is found, and how assumptions are judged then. */
+type Change = BentReply | ((body: any) => void);
+type Row = [change: Change, finds: string | undefined, ...judges: string[]];
+const ONE_REPLY: Record<string, Record<string, Row>> = {
+	'/members': {
+		'a field is missing in each entry': [
+			({ data }) => data.list.forEach((one: any) => delete one.globalId),
+			'missing-field: `data.list[].globalId` is missing (12 of 12)',
+		],
+		'account names without the enterprise code': [
+			({ data }) => data.list.forEach((one: any) => (one.userName = one.userName.replace('ACME', ''))),
+			undefined,
+			'does not hold: New account names end with the → Enterprise Code in the credential: leave it empty, and give whole account names',
+		],
+	},
+	'/user/query': {
+		'a field is null that may not be': [
+			({ data }) => (data[0].channelCode = null),
+			'wrong-type: `data[].channelCode` is null instead of string (1 of 3)',
+		],
+		'a field that the documents do not name': [
+			({ data }) => (data[1].region = 'north'),
+			'unknown-field: `data[].region` (string) is not in the documents (1 of 3)',
+		],
+	},
+	'/list': {
+		'a field has another type': [
+			({ data }) => data.forEach((one: any) => (one.keyShellNumber = 7)),
+			'wrong-type: `data[].keyShellNumber` is integer instead of string (8 of 8)',
+		],
+		'a license type that the documents do not list': [
+			({ data }) => (data[0].licenseType = 'cloud_team'),
+			'other-value: `data[].licenseType` is "cloud_team", which the documents do not list (1 of 8)',
+			MORE_SHOWN,
+		],
+		'the asset list shows certificates too': [
+			({ data }) => (data[0].licenseType = 'softkey'),
+			undefined,
+			MORE_SHOWN,
+		],
+		'the asset list is empty': [(reply) => (reply.data = []), undefined, NOT_JUDGED],
+		'the code of a success is text': [
+			(reply) => (reply.code = '0'),
+			'code-type: the code of a success is text, not an integer',
+		],
+		'the clock is half a minute behind': [
+			shifted(-30_000),
+			'clock-off: the service’s clock is more than 10 seconds behind this machine’s',
+		],
+		'a fresh nonce is refused': [
+			refuse('70001', 'security check failed', 'g_nonce'),
+			'refused: refused with code 70001 (HTTP 299): security check failed',
+			'does not hold: Any URL-safe random text will → nothing: ask the provider what g_nonce must look like',
+			NOT_JUDGED,
+		],
+		'times in seconds': [
+			({ data }) => data.forEach((one: any) => (one.createTime = 1_700_000_000)),
+			undefined,
+			'does not hold: Times of type `long` are epoch → nothing: do not use the triggers that compare times',
+		],
+	},
+	'/assetNums': {
+		'a list from a cache': [{ headers: { age: '120' } }, 'cached: a cache answered (Age above 0)'],
+	},
+	'/borrowUsbKeys': {
+		'a field is missing in one entry': [
+			({ data }) => delete data[0].assetId,
+			'missing-field: `data[].assetId` is missing (1 of 2)',
+		],
+		'null in place of a list': [(reply) => (reply.data = null), 'null-list: `data` is null (1 of 1)'],
+		'a success without data': [(reply) => delete reply.data, 'null-list: `data` is absent (1 of 1)'],
+		'an object in place of a list': [
+			(reply) => (reply.data = { list: reply.data }),
+			'wrong-shape: `data` is object instead of array (1 of 1)',
+		],
+		'an envelope without code': [
+			(reply) => delete reply.code,
+			'no-code: the reply is an object without a usable `code`',
+		],
+		'a page of HTML': [
+			{ text: '<p>welcome</p>', headers: { 'content-type': 'text/html' } },
+			'no-envelope: the reply is not a JSON object',
+		],
+		'JSON under another content type': [
+			{ headers: { 'content-type': 'text/plain' } },
+			'content-type: JSON with content type text/plain',
+		],
+		'HTTP 500': [{ status: 500, text: 'oops' }, 'http-status: HTTP 500'],
+		'HTTP 429': [{ status: 429, text: '' }, 'rate-limited: HTTP 429'],
+		'a redirect': [{ status: 302, text: '', headers: { location: '/elsewhere' } }, 'redirect: HTTP 302'],
+		'the connection is lost': [{ isLost: true }, 'unreachable: no reply: UND_ERR_SOCKET'],
+		'HTTP 299 with code 0': [{ status: 299 }, 'code-0-with-299: HTTP 299 (business exception) with code 0'],
+	},
+};
+
+/** The login, where it does not take this. */
+const login = (isRefused: (passing: Passing) => boolean, error: string): Bending => ({
+	reply: (passing) =>
+		passing.path === '/oauth/token' && isRefused(passing) ? { status: 400, body: { error } } : undefined,
+});
 
 export const BENDS: Bend[] = [
-	{
-		name: 'a field is missing in each entry',
-		bend: at(
-			'/members',
-			body(({ data }) => data.list.forEach((one: any) => delete one.globalId)),
-		),
-		finds: [`missing-field: ${EMPLOYEES}: \`data.list[].globalId\` is missing (12 of 12)`],
-	},
-	{
-		name: 'a field is missing in one entry',
-		bend: at(
-			'/borrowUsbKeys',
-			body(({ data }) => delete data[0].assetId),
-		),
-		finds: [`missing-field: ${LENT}: \`data[].assetId\` is missing (1 of 2)`],
-	},
-	{
-		name: 'a field has another type',
-		bend: at(
-			'/list',
-			body(({ data }) => data.forEach((one: any) => (one.keyShellNumber = 7))),
-		),
-		finds: [`wrong-type: ${ASSETS}: \`data[].keyShellNumber\` is integer instead of string (8 of 8)`],
-	},
-	{
-		name: 'a field is null that may not be',
-		bend: at(
-			'/user/query',
-			body(({ data }) => (data[0].channelCode = null)),
-		),
-		finds: [`wrong-type: ${CUSTOMERS}: \`data[].channelCode\` is null instead of string (1 of 3)`],
-	},
-	{
-		name: 'a field that the documents do not name',
-		bend: at(
-			'/user/query',
-			body(({ data }) => (data[1].region = 'north')),
-		),
-		finds: [`unknown-field: ${CUSTOMERS}: \`data[].region\` (string) is not in the documents (1 of 3)`],
-	},
-	{
-		name: 'a license type that the documents do not list',
-		bend: at(
-			'/list',
-			body(({ data }) => (data[0].licenseType = 'cloud_team')),
-		),
-		finds: [
-			`other-value: ${ASSETS}: \`data[].licenseType\` is "cloud_team", which the documents do not list (1 of 8)`,
-		],
-		judges: [
-			'does not hold: The asset list shows assets of → nothing: the list shows more than the nodes rely on',
-		],
-	},
-	{
-		name: 'the asset list shows certificates too',
-		bend: at(
-			'/list',
-			body(({ data }) => (data[0].licenseType = 'softkey')),
-		),
-		judges: [
-			'does not hold: The asset list shows assets of → nothing: the list shows more than the nodes rely on',
-		],
-	},
-	{
-		name: 'the asset list is empty',
-		bend: at(
-			'/list',
-			body((reply) => (reply.data = [])),
-		),
-		judges: ['not judged: The asset list shows assets of'],
-	},
-	{
-		name: 'the code of a success is text',
-		bend: at(
-			'/list',
-			body((reply) => (reply.code = '0')),
-		),
-		finds: [`code-type: ${ASSETS}: the code of a success is text, not an integer`],
-	},
+	...Object.entries(ONE_REPLY).flatMap(([end, rows]) =>
+		Object.entries(rows).map(([name, [change, finds, ...judges]]) => ({
+			name,
+			bend: at(end, ({ body }) => {
+				if (typeof change !== 'function') return change;
+				if (body.code === 0) change(body);
+				return { body: body as unknown };
+			}),
+			finds: finds === undefined ? [] : said(finds, [end]),
+			judges,
+		})),
+	),
 	{
 		name: 'the code of a refusal is a number',
-		bend: at('/user/query', (passing) =>
-			isRefused(passing) ? { body: { ...passing.body, code: Number(passing.body.code) } } : undefined,
+		bend: at(
+			'/user/query',
+			refusals((code) => ({ code: Number(code) })),
 		),
-		finds: [`code-type: ${CUSTOMERS}: the code of a refusal is a number, not text`],
+		finds: said('code-type: the code of a refusal is a number, not text', ['/user/query']),
 	},
 	{
 		name: 'a refusal without cause',
-		bend: at('/user/query', (passing) =>
-			isRefused(passing) ? { body: { code: passing.body.code, message: 'no' } } : undefined,
+		bend: at(
+			'/user/query',
+			refusals(() => ({ cause: undefined })),
 		),
-		finds: [`refusal-without-cause: ${CUSTOMERS}: a refusal without \`cause\``],
+		finds: said('refusal-without-cause: a refusal without `cause`', ['/user/query']),
 	},
 	{
 		name: 'a code that is not listed for the operation',
-		bend: at('/borrowUsbKeys', () => ({
-			status: 299,
-			body: { code: '61000', message: 'closed', cause: 'night' },
-		})),
+		bend: at('/borrowUsbKeys', () => refuse('61000', 'closed', 'night')),
 		finds: [
-			`unknown-code: ${LENT}: code 61000 is not listed for this operation`,
-			`refused: ${LENT}: refused with code 61000 (HTTP 299): closed`,
+			...said('unknown-code: code 61000 is not listed for this operation', ['/borrowUsbKeys']),
+			...said('refused: refused with code 61000 (HTTP 299): closed', ['/borrowUsbKeys']),
 		],
 	},
 	{
 		name: 'pages are smaller than asked for',
 		settings: { maxPageSize: 5 },
-		finds: [`page-capped: ${EMPLOYEES}: asked for pages of 1000, got pages of 5`],
+		finds: said('page-capped: asked for pages of 1000, got pages of 5', ['/members']),
 	},
 	{
 		name: 'large pages are refused',
 		settings: { maxPageSize: 500, pageSizeOver: 'refuse' },
 		finds: [
-			`refused: ${EMPLOYEES}: refused with code 40000 (HTTP 299): pageSize: must be at most 500`,
-			`page-refused: ${EMPLOYEES}: a page of 1000 was refused (40000)`,
+			...said('refused: refused with code 40000 (HTTP 299): pageSize: must be at most 500', ['/members']),
+			...said('page-refused: a page of 1000 was refused (40000)', ['/members']),
 		],
 	},
 	{
 		name: 'every page is the first one',
 		bend: { request: ({ query }) => query.has('pageNum') && query.set('pageNum', '1') } as Bending,
-		finds: [`page-contradiction: ${EMPLOYEES}: page 2 repeats entries of page 1`],
+		finds: said('page-contradiction: page 2 repeats entries of page 1', ['/members']),
 	},
 	{
 		name: 'no Date header',
 		settings: { dateHeader: false },
-		finds: everywhere('no-date', 'no `Date` header that can be read'),
+		finds: said('no-date: no `Date` header that can be read'),
 	},
 	{
 		name: 'the clock is an hour ahead',
-		bend: { reply: () => ({ headers: { date: shifted(3_600_000) } }) },
-		finds: everywhere('clock-off', 'the service’s clock is more than 5 minutes ahead of this machine’s'),
-	},
-	{
-		name: 'the clock is half a minute behind',
-		bend: at('/list', () => ({ headers: { date: shifted(-30_000) } })),
-		finds: [`clock-off: ${ASSETS}: the service’s clock is more than 10 seconds behind this machine’s`],
-	},
-	{
-		name: 'a list from a cache',
-		bend: at('/assetNums', () => ({ headers: { age: '120' } })),
-		finds: [`cached: ${NUMBERS}: a cache answered (Age above 0)`],
+		bend: { reply: () => shifted(3_600_000) },
+		finds: said('clock-off: the service’s clock is more than 5 minutes ahead of this machine’s'),
 	},
 	{
 		name: 'a nonce is accepted again',
 		bend: { request: ({ query }) => query.set('g_nonce', `fresh${Math.random()}${Math.random()}`) },
-		finds: [CUSTOMERS, NUMBERS].map(
-			(where) => `nonce-taken-again: ${where}: a nonce was accepted a second time`,
-		),
-		misses: [CUSTOMERS, NUMBERS].map(
-			(where) => `nonce-refused-again: ${where}: a nonce was refused the second time (70001)`,
-		),
-	},
-	{
-		name: 'a fresh nonce is refused',
-		bend: at('/list', () => ({
-			status: 299,
-			body: { code: '70001', message: 'security check failed', cause: 'g_nonce' },
-		})),
-		finds: [`refused: ${ASSETS}: refused with code 70001 (HTTP 299): security check failed`],
-		judges: [
-			'does not hold: Any URL-safe random text will → nothing: ask the provider what g_nonce must look like',
-			'not judged: The asset list shows assets of',
-		],
-	},
-	{
-		name: 'null in place of a list',
-		bend: at(
-			'/borrowUsbKeys',
-			body((reply) => (reply.data = null)),
-		),
-		finds: [`null-list: ${LENT}: \`data\` is null (1 of 1)`],
-	},
-	{
-		name: 'a success without data',
-		bend: at(
-			'/borrowUsbKeys',
-			body((reply) => delete reply.data),
-		),
-		finds: [`null-list: ${LENT}: \`data\` is absent (1 of 1)`],
-	},
-	{
-		name: 'an object in place of a list',
-		bend: at(
-			'/borrowUsbKeys',
-			body((reply) => (reply.data = { list: reply.data })),
-		),
-		finds: [`wrong-shape: ${LENT}: \`data\` is object instead of array (1 of 1)`],
-	},
-	{
-		name: 'an envelope without code',
-		bend: at(
-			'/borrowUsbKeys',
-			body((reply) => delete reply.code),
-		),
-		finds: [`no-code: ${LENT}: the reply is an object without a usable \`code\``],
-	},
-	{
-		name: 'a page of HTML',
-		bend: at('/borrowUsbKeys', () => ({ text: '<p>welcome</p>', headers: { 'content-type': 'text/html' } })),
-		finds: [`no-envelope: ${LENT}: the reply is not a JSON object`],
-	},
-	{
-		name: 'JSON under another content type',
-		bend: at('/borrowUsbKeys', () => ({ headers: { 'content-type': 'text/plain' } })),
-		finds: [`content-type: ${LENT}: JSON with content type text/plain`],
-	},
-	{
-		name: 'HTTP 500',
-		bend: at('/borrowUsbKeys', () => ({ status: 500, text: 'oops' })),
-		finds: [`http-status: ${LENT}: HTTP 500`],
-	},
-	{
-		name: 'HTTP 429',
-		bend: at('/borrowUsbKeys', () => ({ status: 429, text: '' })),
-		finds: [`rate-limited: ${LENT}: HTTP 429`],
-	},
-	{
-		name: 'a redirect',
-		bend: at('/borrowUsbKeys', () => ({ status: 302, text: '', headers: { location: '/elsewhere' } })),
-		finds: [`redirect: ${LENT}: HTTP 302`],
-	},
-	{
-		name: 'the connection is lost',
-		bend: at('/borrowUsbKeys', () => ({ isLost: true })),
-		finds: [`unreachable: ${LENT}: no reply: UND_ERR_SOCKET`],
-	},
-	{
-		name: 'HTTP 299 with code 0',
-		bend: at('/borrowUsbKeys', () => ({ status: 299 })),
-		finds: [`code-0-with-299: ${LENT}: HTTP 299 (business exception) with code 0`],
-	},
-	{
-		name: 'times in seconds',
-		bend: at(
-			'/list',
-			body(({ data }) => data.forEach((one: any) => (one.createTime = 1_700_000_000))),
-		),
-		judges: [
-			'does not hold: Times of type `long` are epoch → nothing: do not use the triggers that compare times',
-		],
-	},
-	{
-		name: 'account names without the enterprise code',
-		bend: at(
-			'/members',
-			body(({ data }) => data.list.forEach((one: any) => (one.userName = one.userName.replace('ACME', '')))),
-		),
-		judges: [
-			'does not hold: New account names end with the → Enterprise Code in the credential: leave it empty, and give whole account names',
-		],
+		finds: said('nonce-taken-again: a nonce was accepted a second time', ['/user/query', '/assetNums']),
+		misses: said('nonce-refused-again: a nonce was refused the second time (70001)', [
+			'/user/query',
+			'/assetNums',
+		]),
 	},
 	{
 		name: 'a refused token has another code',
-		bend: at('/user/query', (passing) =>
-			passing.body.code === '60000' ? { body: { ...passing.body, code: '401001' } } : undefined,
+		bend: at('/user/query', ({ body }) =>
+			body.code === '60000' ? { body: { ...body, code: '401001' } } : undefined,
 		),
 		judges: [REFUSED_TOKEN],
 	},
 	{
 		name: 'a token that does not exist is accepted',
-		bend: at('/user/query', (passing) =>
-			passing.body.code === '60000'
-				? { status: 200, body: { code: 0, message: 'success', data: [] } }
-				: undefined,
+		bend: at('/user/query', ({ body: { code } }) =>
+			code === '60000' ? { status: 200, body: { code: 0, message: 'success', data: [] } } : undefined,
 		),
-		finds: [`token-not-checked: ${CUSTOMERS}: a token that does not exist was accepted`],
+		finds: said('token-not-checked: a token that does not exist was accepted', ['/user/query']),
 		judges: [REFUSED_TOKEN],
 	},
 	{
 		name: 'a login with HTTP Basic only',
-		bend: {
-			reply: (passing) =>
-				isToken(passing) && !passing.requestHeaders.authorization
-					? { status: 401, body: { error: 'invalid_client' } }
-					: undefined,
-		},
-		judges: ['does not hold: A login works as in RFC 6749. → Client Authentication: Basic Auth Header'],
+		bend: login(({ requestHeaders }) => !requestHeaders.authorization, 'invalid_client'),
+		judges: [`${LOGIN} Client Authentication: Basic Auth Header`],
 	},
 	{
 		name: 'a login without scopes only',
-		bend: {
-			reply: (passing) =>
-				isToken(passing) && passing.requestBody.includes('scope=')
-					? { status: 400, body: { error: 'invalid_scope' } }
-					: undefined,
-		},
-		judges: ['does not hold: A login works as in RFC 6749. → Scope: empty'],
-	},
-	{
-		name: 'the token has another name',
-		bend: { reply: (passing) => (isToken(passing) ? { body: { token: 'another-token' } } : undefined) },
-		judges: [`does not hold: A login works as in RFC 6749.${NO_TOKEN}`],
+		bend: login(({ requestBody }) => requestBody.includes('scope='), 'invalid_scope'),
+		judges: [`${LOGIN} Scope: empty`],
 	},
 	{
 		name: 'no login for people',
-		bend: {
-			reply: (passing) =>
-				passing.requestBody.includes('grant_type=password')
-					? { status: 400, body: { error: 'unsupported_grant_type' } }
-					: undefined,
-		},
-		judges: [`does not hold: A login works as in RFC 6749.${NO_TOKEN}`],
+		bend: login(({ requestBody }) => requestBody.includes('grant_type=password'), 'unsupported_grant_type'),
+		judges: [NO_TOKEN],
+	},
+	{
+		name: 'the token has another name',
+		bend: at('/oauth/token', () => ({ body: { token: 'another-token' } })),
+		judges: [NO_TOKEN],
 	},
 	{
 		name: 'half of what was refused is done',
@@ -359,9 +269,7 @@ export const BENDS: Bend[] = [
 			request: ({ path, requestBody }) =>
 				path.endsWith('/privileges') ? { body: requestBody.replace(',"PROBE0000000000"', '') } : undefined,
 			reply: ({ requestBody }) =>
-				requestBody.includes('PROBE0000000000')
-					? { status: 299, body: { code: '60024', message: 'not found', cause: 'c' } }
-					: undefined,
+				requestBody.includes('PROBE0000000000') ? refuse('60024', 'not found', 'c') : undefined,
 		},
 		judges: [
 			'does not hold: When a request asks for severa → nothing: assign and withdraw one asset number per item, and read the list after a refusal',
@@ -372,14 +280,10 @@ export const BENDS: Bend[] = [
 		name: 'what a refused token asked for is done',
 		answer: 'yes\n',
 		bend: {
-			request: ({ requestHeaders }) =>
-				requestHeaders.usertoken?.startsWith('probe-')
-					? { headers: { usertoken: pastedTokens.userToken } }
-					: undefined,
-			reply: ({ requestHeaders }) =>
-				requestHeaders.usertoken?.startsWith('probe-')
-					? { status: 299, body: { code: '60005', message: 'invalid', cause: 'c' } }
-					: undefined,
+			request: ({ requestHeaders: { usertoken } }) =>
+				usertoken?.startsWith('probe-') ? { headers: { usertoken: pastedTokens.userToken } } : undefined,
+			reply: ({ requestHeaders: { usertoken } }) =>
+				usertoken?.startsWith('probe-') ? refuse('60005', 'invalid', 'c') : undefined,
 		},
 		judges: [
 			'does not hold: The service did not act on a r → Authentication: Tokens. With a login, requests are sent again',
