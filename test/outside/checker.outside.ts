@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it prints for a person */
-import { countBy } from 'lodash';
-
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
@@ -77,11 +74,6 @@ const nameOf = (finding: string) =>
 	Object.entries(STAYS).find(([, pattern]) => pattern.test(finding))?.[0] ?? finding;
 
 const seen: string[] = [];
-afterAll(() => {
-	const counts = Object.entries(countBy(seen, nameOf)).map(([name, count]) => `    ${count} ${name}`);
-	process.stdout.write(`\n${all.length} workflows, ${seen.length} findings\n${counts.join('\n')}\n\n`);
-});
-
 it('there are templates and snippets', () => {
 	expect(templates.length).toBeGreaterThan(5);
 	expect(snippets.length).toBeGreaterThan(5);
@@ -122,85 +114,62 @@ it('the slash is the only reason for what it says of the order to remove from', 
 });
 
 describe('planted', () => {
+	const locks = 'Disable Locks';
+	const changed = (name: string, more: object) => inNode(name, (node) => void Object.assign(node, more));
+	const parameter = (more: Node['parameters']) => inParameters(locks, more);
 	/** Null: it does not find that. */
-	const PLANTED: Array<[string, RegExp | null, (workflow: Workflow) => void]> = [
-		[
-			'a connection to a node that is not there',
+	const PLANTED: Record<string, [found: RegExp | null, plant: (workflow: Workflow) => void]> = {
+		'a connection to a node that is not there': [
 			/non-existent node/,
-			({ connections }) => {
-				const [target] = Object.values(connections)[0]?.main?.[0] ?? [];
-				if (target) target.node = 'Nobody';
-			},
+			({ connections }) => void (Object.values(connections)[0]!.main![0]![0]!.node = 'Nobody'),
 		],
-		[
-			'a connection from a node that is not there',
+		'a connection from a node that is not there': [
 			/non-existent node/,
 			({ connections }) => void (connections.Nobody = { main: [[{ node: 'Lock' }]] }),
 		],
-		[
-			'two nodes of one name',
-			/Duplicate node name/,
-			({ nodes }) => void nodes.push({ ...(nodes[0] as Node) }),
-		],
-		[
-			'a node of n8n that does not exist',
+		'two nodes of one name': [/Duplicate node name/, ({ nodes }) => void nodes.push({ ...nodes[0]! })],
+		'a node of n8n that does not exist': [
 			/Unknown node type/,
-			inNode('Paid?', (node) => void (node.type = 'n8n-nodes-base.swich')),
+			changed('Paid?', { type: 'n8n-nodes-base.swich' }),
 		],
-		[
-			'a node of ours that does not exist',
+		'a node of ours that does not exist': [
 			/Unknown node type/,
-			inNode('Disable Locks', (node) => void (node.type = `${OURS}.orderServce`)),
+			changed(locks, { type: `${OURS}.orderServce` }),
 		],
-		[
-			'a version of n8n’s node that does not exist',
+		'a version of n8n’s node that does not exist': [
 			/typeVersion 99 exceeds/,
-			inNode('Paid?', (node) => void (node.typeVersion = 99)),
+			changed('Paid?', { typeVersion: 99 }),
 		],
-		[
-			'a version of our node that does not exist',
-			null,
-			inNode('Disable Locks', (node) => void (node.typeVersion = 7)),
-		],
-		['no version', /typeVersion/, inNode('Paid?', (node) => void delete node.typeVersion)],
-		[
-			'a required parameter of ours left out',
+		'a version of our node that does not exist': [null, changed(locks, { typeVersion: 7 })],
+		'no version': [/typeVersion/, changed('Paid?', { typeVersion: undefined })],
+		'a required parameter of ours left out': [
 			/Required property/,
-			inNode('Disable Locks', ({ parameters }) => void delete parameters.assetNums),
+			inNode(locks, ({ parameters }) => void delete parameters.assetNums),
 		],
-		[
-			'an operation of ours that does not exist',
+		'an operation of ours that does not exist': [
 			/Invalid (value|operation)/,
-			inParameters('Disable Locks', { operation: 'lock' }),
+			parameter({ operation: 'lock' }),
 		],
-		[
-			'a parameter of ours that does not exist',
+		'a parameter of ours that does not exist': [
 			/'lockNumbers' won't be used/,
-			inParameters('Disable Locks', { lockNumbers: 'A' }),
+			parameter({ lockNumbers: 'A' }),
 		],
-		[
-			'a parameter of another operation',
+		'a parameter of another operation': [
 			/'channelOrderId' won't be used/,
-			inParameters('Disable Locks', { channelOrderId: 'SO-1' }),
+			parameter({ channelOrderId: 'SO-1' }),
 		],
-		[
-			'an expression that does not end',
+		'an expression that does not end': [
 			/Unmatched expression brackets/,
-			inParameters('Disable Locks', { assetNums: '={{ $json.locks' }),
+			parameter({ assetNums: '={{ $json.locks' }),
 		],
-		[
-			'an expression about a node that is not there',
+		'an expression about a node that is not there': [
 			null,
-			inParameters('Disable Locks', { assetNums: "={{ $('Nobody').first().json.locks }}" }),
+			parameter({ assetNums: "={{ $('Nobody').first().json.locks }}" }),
 		],
-		[
-			'braces without the sign of an expression',
-			/=/,
-			inParameters('Disable Locks', { assetNums: '{{ $json.locks }}' }),
-		],
-	];
+		'braces without the sign of an expression': [/=/, parameter({ assetNums: '{{ $json.locks }}' })],
+	};
 
-	it.each(PLANTED)('%s', async (_, found, plant) => {
+	it.each(Object.entries(PLANTED))('%s', async (_, [found, plant]) => {
 		const workflow = read('templates/disable-unpaid-locks.json');
 		const before = await checker.check(workflow);
 		plant(workflow);
