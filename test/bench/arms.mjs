@@ -9,11 +9,7 @@ import { SMALL_PAGE } from './works.mjs';
 export const arms = {
 	package: { label: '(a) this package', prepare: preparePackage },
 	package5: { label: '(a) 5 at a time', prepare: preparePackage, concurrency: 5 },
-	package10: { label: '(a) 10 at a time', prepare: preparePackage, concurrency: 10 },
-	package20: { label: '(a) 20 at a time', prepare: preparePackage, concurrency: 20 },
-	package50: { label: '(a) 50 at a time', prepare: preparePackage, concurrency: 50 },
 	http: { label: '(b) HTTP Request', prepare: prepareHttpRequest },
-	httpHeld: { label: '(b) HTTP Request, held', prepare: prepareHttpRequest, concurrency: 5 },
 	helper: { label: '(c) bare helper', prepare: prepareHelper, concurrency: 50 },
 	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper, concurrency: 50 },
 	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
@@ -42,8 +38,8 @@ async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	});
 }
 
-/** n8n's own node with a header credential made by hand; a list is taken apart by the Split Out node. `httpHeld`: in a loop of as many items as may be in flight. */
-async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, workDir }) {
+/** n8n's own node with a header credential made by hand; a list is taken apart by the Split Out node. */
+async function prepareHttpRequest({ work, n, baseUrl, workDir }) {
 	const engine = await openEngine(workDir);
 	const data = { name: 'Authorization', value: `Bearer ${TOKEN}` };
 	const type = engine.base('credentials/HttpHeaderAuth.credentials');
@@ -61,7 +57,6 @@ async function prepareHttpRequest({ arm, work, n, baseUrl, concurrency, workDir 
 			node: engine.base('nodes/Transform/SplitOut/SplitOut.node'),
 			parameters: { fieldToSplitOut: work.rowsIn, include: 'noOtherFields' },
 		},
-		loopSize: arm === 'httpHeld' ? concurrency : undefined,
 	});
 }
 

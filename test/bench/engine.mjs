@@ -40,30 +40,17 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
 	/**
-	 * Start → node (→ after), or Start ⇄ node in a loop of `loopSize` items.
+	 * Start → node (→ after).
 	 * @returns {Promise<{ run: () => Promise<object[]> }>} `run` gives the rows of the last node
 	 */
-	async function prepare({
-		items,
-		node,
-		typeName = 'bench.node',
-		parameters,
-		credentials = {},
-		after,
-		loopSize,
-	}) {
+	async function prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after }) {
 		const store = new CredentialStore();
 		await store.add(credentials);
 		const rows = items.map((json, index) => ({ json, pairedItem: { item: index } }));
-		const loop = loopSize && {
-			node: base('nodes/SplitInBatches/SplitInBatches.node'),
-			parameters: { batchSize: loopSize },
-		};
 		const steps = {
 			Start: { type: 'bench.start', node: startType(rows) },
 			Node: { type: typeName, node, parameters },
 			...(after && { After: { type: 'bench.after', ...after } }),
-			...(loop && { Loop: { type: 'bench.loop', ...loop } }),
 		};
 		const nodes = Object.entries(steps).map(([name, step]) =>
 			workflowNode(name, step.type, newest(step.node), step.parameters),
@@ -71,9 +58,10 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		const selected = store.selection(Object.keys(credentials).map((name) => ({ name })));
 		Object.assign(nodes[1], { credentials: selected, onError: 'continueRegularOutput' });
 		const to = (name) => [{ node: name, type: 'main', index: 0 }];
-		const connections = loop
-			? { Start: { main: [to('Loop')] }, Loop: { main: [[], to('Node')] }, Node: { main: [to('Loop')] } }
-			: { Start: { main: [to('Node')] }, ...(after && { Node: { main: [to('After')] } }) };
+		const connections = {
+			Start: { main: [to('Node')] },
+			...(after && { Node: { main: [to('After')] } }),
+		};
 		const row = workflowRow(nodes, connections);
 		const types = nodeTypesOf(Object.fromEntries(Object.values(steps).map((step) => [step.type, step.node])));
 		return {

@@ -1,23 +1,20 @@
-// From measurements to what a page shows of them: medians, how CPU grows, and the aims. Nothing here passes or fails a build.
+// From measurements to what a page shows of them: medians, and the aims. Nothing here passes or fails a build.
 import lodash from 'lodash';
 
 import { arms } from './arms.mjs';
 
 export const whole = (value) => Math.round(value).toLocaleString('en');
-export const percent = (share) => `${(share * 100).toFixed(1)} %`;
-export const limitText = ({ mostInFlight, mostPerSecond } = {}) =>
-	mostInFlight ? `${mostInFlight} at once` : mostPerSecond ? `${mostPerSecond} a second` : '';
 
-export function median(values) {
+function median(values) {
 	const sorted = lodash.sortBy(values);
 	const middle = sorted.length >> 1;
 	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const CELL = ['arm', 'work', 'n', 'latency', 'limit'];
-const FIGURES = ['wallMs', 'cpuMs', 'rssGrowth', 'requests', 'refused', 'failed', 'mostInFlight', 'state'];
+const CELL = ['arm', 'work', 'n', 'latency'];
+const FIGURES = ['wallMs', 'cpuMs', 'rssGrowth', 'requests', 'mostInFlight', 'state'];
 
-/** One entry per arm, work, amount, latency and limit: the median of its rounds, and the least and the most. */
+/** One entry per arm, work, amount and latency: the median of its rounds, and the least and the most. */
 export function summarize(measurements) {
 	const cells = lodash.groupBy(measurements, (one) => JSON.stringify(lodash.pick(one, CELL)));
 	return Object.values(cells).map((rounds) => {
@@ -26,26 +23,6 @@ export function summarize(measurements) {
 		const wallRange = [Math.min(...of('wallMs')), Math.max(...of('wallMs'))];
 		return { ...lodash.pick(rounds[0], CELL), ...medians, rounds: rounds.length, wallRange };
 	});
-}
-
-/** How the package's CPU time grows with N, at no latency: a line, how well it fits (R²), and the exponent k of time ~ N^k. */
-export function growthOf(summary) {
-	const free = summary.filter(({ arm, latency, limit }) => arm === 'package' && latency === 0 && !limit);
-	return Object.entries(lodash.groupBy(lodash.sortBy(free, 'n'), 'work'))
-		.filter(([, points]) => points.length > 2)
-		.map(([work, points]) => {
-			const { slope: exponent } = line(points.map(({ n, cpuMs }) => [Math.log(n), Math.log(cpuMs)]));
-			return { work, points, exponent, ...line(points.map(({ n, cpuMs }) => [n, cpuMs])) };
-		});
-}
-
-/** Least squares: y = a + b·x. */
-function line(points) {
-	const [meanX, meanY] = [lodash.meanBy(points, 0), lodash.meanBy(points, 1)];
-	const sxy = lodash.sumBy(points, ([x, y]) => (x - meanX) * (y - meanY));
-	const sxx = lodash.sumBy(points, ([x]) => (x - meanX) ** 2);
-	const syy = lodash.sumBy(points, ([, y]) => (y - meanY) ** 2);
-	return { slope: sxy / sxx, r2: syy === 0 ? 1 : sxy ** 2 / (sxx * syy) };
 }
 
 /** An aim is one of these amounts; a quick run has none. */
@@ -64,13 +41,10 @@ const RATIOS = {
 };
 
 /** Each aim, what was measured of it, as far as the run has it, and whether it is met. */
-export function aimsOf(summary, measurements, growth) {
+export function aimsOf(summary, measurements) {
 	const found = [];
 	const add = (...aim) => found.push(aim);
-	const find = (list, arm, work, latency, limit = '') =>
-		lodash
-			.filter(list, { arm, work, latency, n: AMOUNTS[work] })
-			.filter((one) => limitText(one.limit) === limit);
+	const find = (list, arm, work, latency) => lodash.filter(list, { arm, work, latency, n: AMOUNTS[work] });
 
 	for (const [aim, how] of Object.entries(RATIOS)) {
 		const [figure, work, latency, ...of] = how.split(' ');
@@ -87,23 +61,6 @@ export function aimsOf(summary, measurements, growth) {
 			add(`${work}: CPU ≤ 0.12 ms each`, `${(cpuMs / n).toFixed(3)} ms`, cpuMs <= 0.12 * n);
 	for (const { mostInFlight } of find(summary, 'package', 'updates', 50))
 		add('updates, 50 ms: at most 50 in flight', whole(mostInFlight), mostInFlight <= 50);
-	for (const limit of ['20 at once', '200 a second']) {
-		const aim = `updates, a service of ${limit}`;
-		for (const { refused, requests, failed, wallMs } of find(summary, 'package', 'updates', 50, limit)) {
-			const told = `${percent(refused / requests)}, ${whole(failed)} failed`;
-			add(`${aim}: ≤ 3 % refused, no item fails`, told, refused <= 0.03 * requests && failed === 0);
-			const sound = ['package5', 'package10', 'package20', 'package50']
-				.flatMap((arm) => find(summary, arm, 'updates', 50, limit))
-				.filter((fixed) => fixed.failed === 0);
-			const ratio = wallMs / Math.min(...lodash.map(sound, 'wallMs'));
-			if (sound.length > 0)
-				add(`${aim}: time ≤ 1.3× of the best fixed number`, `${ratio.toFixed(2)}×`, ratio <= 1.3);
-		}
-	}
-	for (const { work, exponent, r2 } of growth) {
-		const told = `N^${exponent.toFixed(2)}, R² ${r2.toFixed(3)}`;
-		add(`${work}: CPU linear in N`, told, exponent <= 1.05 && r2 >= 0.98);
-	}
 	return found;
 }
 

@@ -13,11 +13,9 @@ import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaNode } from 'execa';
-import lodash from 'lodash';
 import ts from 'typescript';
 
 import { cleanEnv } from '../../scripts/lib/environment.mjs';
-import { median } from './findings.mjs';
 import { openService } from './service.mjs';
 import { works } from './works.mjs';
 
@@ -27,42 +25,34 @@ const WARM = { employees: 2000, assets: 1000 };
 /**
  * One measurement: a fresh worker against a service of its own.
  * @param {{ node: string, workDir: string, rootDir: string }} place
- * @param {{ arm: string, work: string, n: number, latency: number, limit?: object }} cell
+ * @param {{ arm: string, work: string, n: number, latency: number }} cell
  */
-export async function measure({ node, ...place }, { arm, work, n, latency, limit }) {
-	const { listing, lose } = works[work];
+export async function measure({ node, ...place }, { arm, work, n, latency }) {
+	const { listing } = works[work];
 	const warmN = Math.min(n, WARM[listing] ?? 50);
-	const warm = await openService({ listing, lose, rows: warmN });
-	const service = await openService({ listing, lose, rows: n, latency, limit });
+	const warm = await openService({ listing, rows: warmN });
+	const service = await openService({ listing, rows: n, latency });
 	try {
-		const { failure, rows, ...result } = await inProcess(node, 'work', {
+		const { failure, rows, ...result } = await inProcess(node, {
 			...{ ...place, arm, work, warmUrl: warm.url, url: service.url },
 			...(listing ? { n: 1, warmN: 1 } : { n, warmN }),
 		});
-		if (failure && !limit) throw new Error(`${result.failed} of ${n} failed: ${JSON.stringify(failure)}`);
-		if (rows !== n && !['httpHeld', 'poll'].includes(arm)) throw new Error(`${rows} rows instead of ${n}`);
-		return { arm, work, n, latency, limit, ...result, ...service.count };
+		if (failure) throw new Error(`Not all went through: ${JSON.stringify(failure)}`);
+		if (rows !== n && arm !== 'poll') throw new Error(`${rows} rows instead of ${n}`);
+		return { arm, work, n, latency, ...result, ...service.count };
 	} finally {
 		await Promise.all([warm.close(), service.close()]);
 	}
 }
 
-/** What loading the package costs: the median of so many fresh processes. */
-export async function measureStartup({ node, workDir }, rounds) {
-	const found = [];
-	while (found.length < rounds) found.push(await inProcess(node, 'startup', { workDir }));
-	const of = (figure) => median(lodash.map(found, figure));
-	return { ...found[0], requireMs: of('requireMs'), heap: of('heap') };
-}
-
-/** What worker.mjs, run by this Node in a process of its own, answers. `task`: its function. */
-async function inProcess(node, task, message) {
+/** What worker.mjs, run by this Node in a process of its own, answers. */
+async function inProcess(node, message) {
 	const { ipcOutput } = await execaNode(fileURLToPath(new URL('worker.mjs', import.meta.url)), {
 		nodePath: node,
 		nodeOptions: ['--expose-gc'],
 		env: cleanEnv(),
 		extendEnv: false,
-		ipcInput: { task, ...message },
+		ipcInput: message,
 		// Two versions of Node may not understand each other's other one.
 		serialization: 'json',
 		timeout: 180_000,

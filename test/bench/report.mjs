@@ -2,7 +2,7 @@
 import lodash from 'lodash';
 
 import { arms } from './arms.mjs';
-import { aimsOf, growthOf, limitText, percent, summarize, whole } from './findings.mjs';
+import { aimsOf, summarize, whole } from './findings.mjs';
 import { works } from './works.mjs';
 
 const megabytes = (bytes) => String(Math.round(bytes / 1e6));
@@ -11,7 +11,6 @@ const megabytes = (bytes) => String(Math.round(bytes / 1e6));
 const ORDER = [
 	({ work }) => Object.keys(works).indexOf(work),
 	({ n }) => n,
-	({ limit }) => ['', '20 at once', '200 a second'].indexOf(limitText(limit)),
 	({ latency }) => latency,
 	({ arm }) => Object.keys(arms).indexOf(arm),
 ];
@@ -21,27 +20,15 @@ const RESULTS = {
 	work: ({ work }) => work,
 	N: ({ n }) => whole(n),
 	ms: ({ latency }) => latency,
-	limit: ({ limit }) => limitText(limit),
 	arm: ({ arm }) => arms[arm].label,
 	requests: ({ requests }) => whole(requests),
 	'in flight': ({ mostInFlight }) => whole(mostInFlight),
-	refused: ({ limit, refused, requests }) => (limit ? percent(refused / requests) : ''),
-	'failed items': ({ limit, failed }) => (limit ? whole(failed) : ''),
 	'time ms': ({ wallMs }) => whole(wallMs),
 	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
 	'CPU µs/item': ({ cpuMs, n }) =>
 		cpuMs < n / 10 ? ((cpuMs * 1000) / n).toFixed(1) : whole((cpuMs * 1000) / n),
 	'RSS + MB': ({ rssGrowth }) => megabytes(rssGrowth),
 	rounds: ({ rounds }) => rounds,
-};
-const GROWTH = {
-	work: ({ work }) => work,
-	N: ({ points }) => points.map(({ n }) => whole(n)).join(' '),
-	'CPU ms': ({ points }) => points.map(({ cpuMs }) => whole(cpuMs)).join(' '),
-	'µs per further item': ({ slope }) => (slope * 1000).toFixed(1),
-	'R²': ({ r2 }) => r2.toFixed(3),
-	exponent: ({ exponent }) => exponent.toFixed(2),
-	'RSS + MB': ({ points }) => points.map(({ rssGrowth }) => megabytes(rssGrowth)).join(' '),
 };
 const POLLS = {
 	event: ({ work }) => work,
@@ -65,24 +52,17 @@ function table(columns, list) {
 }
 
 /** By the name that stands in the document. */
-function sectionsOf({ date, seconds, machine, startup, tarball, measurements }) {
+function sectionsOf({ date, seconds, machine, measurements }) {
 	const summary = lodash.sortBy(summarize(measurements), ORDER);
 	const [polls, results] = lodash.partition(summary, { arm: 'poll' });
-	const growth = growthOf(summary);
 	const { cpu, cores, memoryGb, platform, node, n8n, load } = machine;
 	const loads = [Math.min(...load), Math.max(...load)].map((one) => one.toFixed(1)).join(' to ');
-	const others = startup.otherModules.map((file) => file.split('/')[0]);
 	return {
 		machine: `${date.slice(0, 10)}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${platform}, Node ${node}, n8n ${n8n}; ${seconds} s, load average ${loads}`,
 		results: table(RESULTS, results),
 		// Taken seldom: a run without them leaves what is known.
 		...(polls.length > 0 && { polls: table(POLLS, polls) }),
-		growth: table(GROWTH, growth),
-		aims: table(AIMS, aimsOf(summary, measurements, growth)),
-		startup: [
-			`Loading both nodes and credentials into n8n: ${startup.requireMs.toFixed(0)} ms, ${startup.ownModules} modules of ours and ${others.length} that n8n had not loaded (${others.join(', ')}), ${(startup.heap / 1e6).toFixed(1)} MB of heap.`,
-			`Tarball: ${whole(tarball.packed / 1000)} kB (${whole(tarball.unpacked / 1000)} kB unpacked, ${tarball.files} files).`,
-		].join('\n\n'),
+		aims: table(AIMS, aimsOf(summary, measurements)),
 	};
 }
 

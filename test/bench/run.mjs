@@ -1,15 +1,14 @@
 // The benchmark: plan.mjs says which measurements a run takes, works.mjs what is done, arms.mjs and plain.mjs in which ways.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import lodash from 'lodash';
 
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { packPackage } from '../../scripts/lib/pack.mjs';
 import { cacheDir, ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { readOptions, runScript, wholeNumber } from '../../scripts/lib/script.mjs';
-import { makeWorkDir, measure, measureStartup } from './measure.mjs';
+import { makeWorkDir, measure } from './measure.mjs';
 import { plan } from './plan.mjs';
 import { asText, inDocument } from './report.mjs';
 import { works } from './works.mjs';
@@ -18,14 +17,13 @@ const DOCUMENT = join(ROOT_DIR, 'docs/maintainers/measurements.md');
 
 const HELP = `npm run bench [-- options]
 
-Does the same work with this package, with n8n's HTTP Request node, with n8n's bare request helper and with undici, side
-by side on this machine, and prints what it cost. Never fails because something is slow. See docs/maintainers/measurements.md.
+Does the same work with this package, with n8n's HTTP Request node and with n8n's bare request helper, side by side on
+this machine, and prints what it cost. Never fails because something is slow. See docs/maintainers/measurements.md.
 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
   --only <names>        some arms or kinds of work, separated by commas: poll, ${Object.keys(works).join(', ')}
   --out <file>          default test-results/bench-results.json
-  --continue            takes up the run in that file where its time was over
   --docs                puts the tables into docs/maintainers/measurements.md
   --help
 
@@ -40,7 +38,6 @@ async function main() {
 		minutes: { ...text, default: '10' },
 		only: text,
 		out: { ...text, default: join(ROOT_DIR, 'test-results', 'bench-results.json') },
-		continue: flag,
 		docs: flag,
 		help: flag,
 	});
@@ -53,7 +50,6 @@ async function main() {
 		quick: chosen.quick,
 		only: chosen.only?.split(','),
 		minutes: wholeNumber('minutes', chosen.minutes, 1, 1000),
-		earlier: chosen.continue && JSON.parse(readFileSync(out, 'utf8')),
 	});
 	mkdirSync(dirname(out), { recursive: true });
 	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
@@ -61,24 +57,18 @@ async function main() {
 	if (chosen.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
 }
 
-const STARTUP_ROUNDS = 5;
-const keyOf = ({ sweep, arm, work, n, latency, limit }) =>
-	JSON.stringify([sweep, arm, work, n, latency, limit]);
-
 /**
  * Measures by plan.mjs until the time is used up.
- * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, only?: string[], earlier?: object }} options `earlier`: a run that is taken up where its time was over
+ * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, only?: string[] }} options
  */
-async function bench({ rootDir, n8n, tarball, minutes, earlier, ...wanted }) {
+async function bench({ rootDir, n8n, tarball, minutes, ...wanted }) {
 	const began = Date.now();
-	const loads = [...(earlier?.machine.load ?? []), loadavg()[0]];
+	const [loadBefore] = loadavg();
 	const { node } = n8n;
 	const place = { node, rootDir, workDir: makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball }) };
-	const startup = await measureStartup(place, wanted.quick ? 1 : STARTUP_ROUNDS);
-	const measurements = earlier?.measurements ?? [];
+	const measurements = [];
 	const failures = [];
-	const done = measurements.map(keyOf);
-	const planned = plan(wanted).filter((cell) => !done.includes(keyOf(cell)));
+	const planned = plan(wanted);
 	for (const [index, { sweep, ...cell }] of planned.entries()) {
 		// The first sweep is always whole.
 		if (sweep > 0 && Date.now() - began > minutes * 60_000) break;
@@ -91,7 +81,7 @@ async function bench({ rootDir, n8n, tarball, minutes, earlier, ...wanted }) {
 	}
 	return {
 		date: new Date().toISOString(),
-		seconds: (earlier?.seconds ?? 0) + Math.round((Date.now() - began) / 1000),
+		seconds: Math.round((Date.now() - began) / 1000),
 		machine: {
 			cpu: cpus()[0]?.model ?? 'unknown',
 			cores: cpus().length,
@@ -99,19 +89,11 @@ async function bench({ rootDir, n8n, tarball, minutes, earlier, ...wanted }) {
 			platform: `${process.platform} ${process.arch}`,
 			node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
 			n8n: n8n.version,
-			load: [...loads, loadavg()[0]],
+			load: [loadBefore, loadavg()[0]],
 		},
-		startup,
-		tarball: sizeOf(tarball),
 		failures,
 		measurements,
 	};
-}
-
-function sizeOf(tarball) {
-	const list = execFileSync('tar', ['-tzvf', tarball], { encoding: 'utf8' }).trim().split('\n');
-	const unpacked = lodash.sumBy(list, (line) => Number(line.split(/\s+/)[2]));
-	return { packed: statSync(tarball).size, unpacked, files: list.length };
 }
 
 await runScript(main);

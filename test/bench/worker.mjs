@@ -1,7 +1,5 @@
 // One measurement in a process of its own.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 
 import { prepareArm } from './arms.mjs';
 import { works } from './works.mjs';
@@ -24,37 +22,8 @@ async function work({ warmUrl, url, warmN, n, ...more }) {
 	const { user, system } = process.cpuUsage(cpuBefore);
 	const rssGrowth = peakRss() - rssBefore;
 
-	const failed = rows.filter(({ error }) => error !== undefined);
-	const cpuMs = (user + system) / 1000;
-	return { wallMs, cpuMs, rssGrowth, state, rows: rows.length, failed: failed.length, failure: failed[0] };
-}
-
-/** What the package costs before it does anything: loading it into an n8n that has loaded itself. */
-async function startup({ workDir }) {
-	const require = createRequire(join(workDir, 'worker.js'));
-	require('./support/engine/instance.js');
-	require('n8n-core');
-	require('n8n-workflow');
-	const dir = join(workDir, 'nodes', 'node_modules', 'n8n-nodes-license-authorization');
-	const { n8n } = require(join(dir, 'package.json'));
-
-	globalThis.gc();
-	const known = new Set(Object.keys(require.cache));
-	const heapBefore = process.memoryUsage().heapUsed;
-	const began = performance.now();
-	for (const file of [...n8n.nodes, ...n8n.credentials])
-		for (const Class of Object.values(require(join(dir, file)))) new Class();
-	const requireMs = performance.now() - began;
-	const loaded = Object.keys(require.cache).filter((file) => !known.has(file));
-	globalThis.gc();
-	const heap = process.memoryUsage().heapUsed - heapBefore;
-	const others = loaded.filter((file) => !file.startsWith(dir));
-	return {
-		requireMs,
-		heap,
-		ownModules: loaded.length - others.length,
-		otherModules: others.map((file) => file.replace(/.*node_modules\//, '')),
-	};
+	const failure = rows.find(({ error }) => error !== undefined);
+	return { wallMs, cpuMs: (user + system) / 1000, rssGrowth, state, rows: rows.length, failure };
 }
 
 async function settle() {
@@ -72,9 +41,8 @@ const told = (name) =>
 const rss = () => (isLinux ? told('VmRSS') : process.memoryUsage.rss());
 const peakRss = () => (isLinux ? told('VmHWM') : process.resourceUsage().maxRSS * 1024);
 
-const tasks = { work, startup };
-process.once('message', async ({ task, ...message }) => {
-	const answer = await tasks[task](message).then(
+process.once('message', async (message) => {
+	const answer = await work(message).then(
 		(result) => ({ result }),
 		({ message: error }) => ({ error }),
 	);

@@ -35,29 +35,6 @@ const page = (pageNum) => ({
 	query: { pageNum, pageSize: PAGE_SIZE },
 });
 
-/** Writes that are looked up when their reply is lost. */
-const binds = {
-	service: 'order',
-	...items((index) => ({ id: `C-${index}` })),
-	operation: 'customer.bind',
-	parameters: {
-		channelCode: 'CH01',
-		channelCustomerId: '={{ $json.id }}',
-		customerName: 'Bench',
-		enterpriseName: 'Bench',
-	},
-};
-const additions = {
-	service: 'member',
-	...items((index) => ({ account: `user${index}x` })),
-	operation: 'employee.add',
-	parameters: { userName: '={{ $json.account }}', name: 'Bench', password: 'bench-password' },
-};
-const seenOrders = {
-	...orders,
-	parameters: { ...orderForm, customerFields: { enterpriseGlobalId: ENTERPRISE } },
-};
-
 /** What the events of a trigger look at. */
 const polled = (service, listing, events) =>
 	Object.fromEntries(
@@ -68,23 +45,13 @@ const polled = (service, listing, events) =>
 		]),
 	);
 
-/** By name. `lose`: everything is done, and no reply comes. */
+/** By name. */
 export const works = {
 	orders,
 	ordersJson: {
 		...orders,
 		...items((index) => ({ order: orderOf(index) })),
 		parameters: { ...batch, orderSource: 'json', orders: '={{ $json.order }}' },
-	},
-	locks: {
-		service: 'order',
-		...items((index) => ({ assetNum: String(8_000_000_000 + index) })),
-		operation: 'lock.disable',
-		parameters: { assetNums: '={{ $json.assetNum }}', operatorIdentity: 'bench@example.com' },
-		...posted(`${ORDER_API}/asset/lock`, (all) => ({
-			assetNums: all.map(({ assetNum }) => assetNum),
-			operatorIdentity: 'bench@example.com',
-		})),
 	},
 	updates: {
 		service: 'member',
@@ -108,12 +75,6 @@ export const works = {
 			})),
 		rows: () => [{ success: true }],
 	},
-	binds,
-	bindsLost: { ...binds, lose: true },
-	additions,
-	additionsLost: { ...additions, lose: true },
-	seenOrders,
-	seenOrdersLost: { ...seenOrders, lose: true },
 	employees: {
 		service: 'member',
 		listing: 'employees',
