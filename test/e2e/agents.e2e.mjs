@@ -4,7 +4,6 @@ import lodash from 'lodash';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { to } from '../../scripts/lib/workflow.mjs';
 import { startChatModel } from './support/chatModel.mjs';
-import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { manualTrigger, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
@@ -12,7 +11,6 @@ import { manualTrigger, memberCenterType, node, orderServiceType } from './suppo
 describe('Agents', () => {
 	let model;
 	let execution;
-	let workflow;
 
 	before(async () => {
 		const order = (number, product) => ({
@@ -28,7 +26,7 @@ describe('Agents', () => {
 			() => ({ tool: 'Create_Order', args: order('AGENT-2', '') }),
 			(messages) => ({ say: `Done. One thing was refused: ${messages.at(-1).content}` }),
 		]);
-		workflow = await stage.api.createWorkflow(await agentWorkflow(model.url));
+		const workflow = await stage.api.createWorkflow(await agentWorkflow(model.url));
 		execution = await stage.api.run(workflow.id, { patienceMs: 90_000 });
 	});
 	after(() => model?.stop());
@@ -79,13 +77,6 @@ describe('Agents', () => {
 	test('the agent can read why something was refused', () => {
 		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
 		assert.match(model.toolAnswer(5), /Products: add at least one, with its Product URI/);
-	});
-
-	test('what a person sees', async () => {
-		await editor.open(workflow, 'List Assets');
-		await stage.browser.shoot('agent-tool');
-		await editor.open(workflow);
-		await stage.browser.shoot('agent-canvas');
 	});
 });
 

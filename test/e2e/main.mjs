@@ -10,7 +10,9 @@ const wanted = process.argv.slice(2);
 before(openStage, { timeout: 600_000 });
 after(closeStage);
 
-const suites = E2E_DIRS.flatMap((folder) => readdirSync(folder).map((name) => ({ name, file: join(folder, name) })))
+const suites = E2E_DIRS.flatMap((folder) =>
+	readdirSync(folder).map((name) => ({ name, file: join(folder, name) })),
+)
 	.filter(
 		({ name }) =>
 			name.endsWith('.e2e.mjs') && (wanted.length === 0 || wanted.some((part) => name.startsWith(part))),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../../scripts/lib/until.mjs';
-import { settled } from './support/browser.mjs';
+import { settled, WITHOUT_PICTURES } from './support/browser.mjs';
 import { closeNotifications, editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, items, node, orderServiceType } from './support/workflows.mjs';
@@ -37,7 +37,7 @@ const order = (of) => ({
 });
 
 /** The README's first screen: what a person fills in, and what comes of it. */
-describe('Pictures', () => {
+describe('Pictures', { skip: WITHOUT_PICTURES }, () => {
 	test('the order form', async () => {
 		const { page } = editor;
 		const values = { ...LINE, ends: '2030-01-01T00:00:00' };

@@ -5,18 +5,10 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-/** Every event, with the fields of its form. */
+/** An event of each node, with the fields of its form; all events: test/unit/project/events.registration.test.ts, test/engine/triggers. */
 const EVENTS = [
 	[orderServiceType, 'assetEnding', 'enterpriseGlobalId days simplify'],
-	[orderServiceType, 'assetCreated', 'enterpriseGlobalId simplify'],
-	[orderServiceType, 'assetUpdated', 'enterpriseGlobalId simplify'],
-	[orderServiceType, 'assetRevoked', 'enterpriseGlobalId'],
 	[memberCenterType, 'employeeAdded', 'enterpriseGlobalId simplify'],
-	[memberCenterType, 'employeeUpdated', 'enterpriseGlobalId simplify'],
-	[memberCenterType, 'employeeDeleted', 'enterpriseGlobalId simplify'],
-	[memberCenterType, 'assetAssigned', 'enterpriseGlobalId'],
-	[memberCenterType, 'assetWithdrawn', 'enterpriseGlobalId'],
-	[memberCenterType, 'lockLent', 'enterpriseGlobalId'],
 	[memberCenterType, 'lockReturned', 'enterpriseGlobalId'],
 ];
 

@@ -140,8 +140,8 @@ describe('A walk through the editor', () => {
 					.found(service)
 					.waitFor({ timeout: 5000 })
 					.catch(() => assert.fail(`"${word}" does not find it`));
-				await stage.browser.shoot(`walk search ${word}`);
 			}
+			await stage.browser.shoot(`walk search ${service}`);
 			const icons = editor.page.locator('img[src*="n8n-nodes-license-authorization"]:visible');
 			const sizes = await icons.evaluateAll((found) => {
 				const sources = found.flatMap(({ src }) => [src, src.replace('.svg', '.dark.svg')]);

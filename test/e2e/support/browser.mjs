@@ -6,6 +6,8 @@ import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
 /** With UPDATE_IMAGES=1 the README's pictures are made anew. */
 export const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
+/** Why a test that only makes a picture is skipped: what it shows is tried elsewhere. */
+export const WITHOUT_PICTURES = process.env.UPDATE_IMAGES ? false : 'makes a picture: UPDATE_IMAGES=1';
 const VIEWPORT = { width: 1300, height: 900 };
 const PATIENCE_MS = 20_000;
 
