@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { judge } from '../templates/test/queue/judge.mjs';
 import { playSingle } from '../templates/test/queue/play.mjs';
 import { timePhases } from '../templates/test/demo/phases.mjs';
+import { bringCredentials } from '../templates/test/demo/bring.mjs';
 import { loadScenarios, playScenario } from '../templates/test/demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
@@ -80,6 +81,8 @@ async function play(chosen, started) {
 
 	say(`\n${howToEnter(n8n, sandbox)}\n`);
 
+	const place = { api: n8n.api, sandbox };
+	place.credentials = await bringCredentials(place);
 	const played = [];
 	for (const scenario of await loadScenarios()) {
 		const name = scenario.template ?? scenario.workflow.name;
@@ -89,7 +92,7 @@ async function play(chosen, started) {
 			continue;
 		}
 		const playing = () =>
-			playScenario(scenario, { api: n8n.api, sandbox }).catch((error) => {
+			playScenario(scenario, place).catch((error) => {
 				throw Object.assign(error, {
 					message: `${name}: ${error.message}`,
 					logFile: error.logFile ?? logFile,

@@ -6,7 +6,7 @@ import { openBrowser } from '../e2e/support/browser.mjs';
 import { editor } from '../e2e/support/editor.mjs';
 import { stage } from '../e2e/support/stage.mjs';
 import { crmEvent } from '../../templates/test/demo/crmEvent.mjs';
-import { crmHeaders } from '../../templates/test/demo/orderOnce.mjs';
+import { bring, bringCredentials, crmHeaders } from '../../templates/test/demo/bring.mjs';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { startN8n } from '../../scripts/lib/n8nServer.mjs';
@@ -17,7 +17,7 @@ import { until } from '../../scripts/lib/until.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { communityNodes } from './support/communityNodes.mjs';
 import { services, storyOf } from './support/story.mjs';
-import { bringOrderer, lister, makeCredentials, NEW, OLD, openWorld, watchers } from './support/world.mjs';
+import { lister, NEW, OLD, openWorld, watchers } from './support/world.mjs';
 
 const { started, stop } = services();
 
@@ -132,11 +132,12 @@ describe('From a registry, in the editor', () => {
 			assert.ok(card.includes(name), `${name}: ${card}`);
 
 		const { api } = n8n;
-		const credentials = await makeCredentials(api, world.sandbox);
+		const { sandbox } = world;
+		const credentials = await bringCredentials({ api, sandbox });
 		workflows = {};
-		for (const workflow of [...watchers(credentials, world.sandbox), lister(credentials, world.sandbox)])
+		for (const workflow of [...watchers(credentials, sandbox), lister(credentials, sandbox)])
 			workflows[workflow.name] = await api.createWorkflow(workflow);
-		await bringOrderer(api, credentials, world.sandbox);
+		await bring({ api, sandbox, credentials }, 'crm-event-to-license-orders.json');
 		for (const { id, name } of Object.values(workflows)) if (name !== 'Assets') await api.activate(id);
 		await until(haveLooked, 'The triggers did not look', { patienceMs: POLL_PATIENCE_MS });
 		people = await worksOn('first', people);

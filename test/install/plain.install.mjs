@@ -10,7 +10,8 @@ import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
-import { lister, makeCredentials, NEW, OLD } from './support/world.mjs';
+import { bringCredentials } from '../../templates/test/demo/bring.mjs';
+import { lister, NEW, OLD } from './support/world.mjs';
 
 const home = temporaryFolder('plain');
 const nodes = join(home, '.n8n', 'nodes');
@@ -50,7 +51,7 @@ describe('From a tarball, with plain npm', () => {
 	test('installed, and n8n started again', async () => {
 		await npm('install', await packAs(OLD));
 		await restart();
-		const credentials = await makeCredentials(n8n.api, sandbox);
+		const credentials = await bringCredentials({ api: n8n.api, sandbox });
 		workflow = await n8n.api.createWorkflow(lister(credentials, sandbox));
 		await works(OLD);
 	});

@@ -5,9 +5,10 @@ import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { until } from '../../scripts/lib/until.mjs';
+import { bringCredentials } from '../../templates/test/demo/bring.mjs';
 import { startQueueServices } from '../../templates/test/queue/services.mjs';
 import { services, storyOf } from './support/story.mjs';
-import { lister, makeCredentials, NEW, OLD, openWorld } from './support/world.mjs';
+import { lister, NEW, OLD, openWorld } from './support/world.mjs';
 
 const { started, stop } = services();
 
@@ -55,7 +56,7 @@ describe('From a registry, in queue mode', () => {
 		[first, second] = [await worker(), await worker()];
 		await change('POST', { name: `${PACKAGE}@${OLD}` });
 		await Promise.all([hasIt(first), hasIt(second)]);
-		const credentials = await makeCredentials(n8n.api, world.sandbox);
+		const credentials = await bringCredentials({ api: n8n.api, sandbox: world.sandbox });
 		workflow = await n8n.api.createWorkflow(lister(credentials, world.sandbox));
 		await works();
 	});

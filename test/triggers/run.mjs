@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { startQueueServices } from '../../templates/test/queue/services.mjs';
 import { startBetween, startCrm } from './between.mjs';
-import { credentialsByNodeType } from '../../templates/test/demo/credentials.mjs';
+import { bringCredentials } from '../../templates/test/demo/bring.mjs';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { packPackage } from '../../scripts/lib/pack.mjs';
@@ -80,12 +80,7 @@ async function openWorld(mode, started) {
 	if (mode === 'queue') await started(startWorker(n8n));
 
 	const type = `${PACKAGE}.memberCenterTrigger`;
-	const { name, data, ...credential } = credentialsByNodeType[type];
-	const { id } = await n8n.api.createCredential({
-		...credential,
-		name,
-		data: { ...data(sandbox), baseUrl: between.url },
-	});
+	const credentials = await bringCredentials({ api: n8n.api, sandbox: { ...sandbox, url: between.url } });
 	const poll = {
 		pollTimes: { item: [{ mode: 'everyMinute' }] },
 		event: 'employeeAdded',
@@ -101,7 +96,7 @@ async function openWorld(mode, started) {
 	};
 	world.workflow = await n8n.api.createWorkflow(
 		chain('New employees', [
-			nodeOf('Added', type, poll, { credentials: { [credential.type]: { id, name } } }),
+			nodeOf('Added', type, poll, { credentials: credentials[type] }),
 			nodeOf('CRM', 'n8n-nodes-base.httpRequest', tell, { typeVersion: 4.2 }),
 		]),
 	);

@@ -10,7 +10,6 @@ const HELP = `npm run bench:events [-- options]
   --events <n>     how many events of each way (120), one after the other; then as many, ten at once
   --settled <n,n>  with so many events that were settled longer ago than keepDays (0,100000,200000)
   --lines <n,n>    besides: with so many lines that were settled since then (1000); each more with all the events
-  --floor          besides: a sub-workflow and Data Table calls alone, which nothing of Order once can be cheaper than
   --workers <n,n>  also in queue mode (PostgreSQL, Redis), with so many workers
   --help
 
@@ -27,7 +26,6 @@ async function main() {
 		settled: text('0,100000,200000'),
 		lines: text('1000'),
 		workers: text(''),
-		floor: { type: 'boolean', default: false },
 	});
 	if (options.help) return say(HELP);
 	const events = wholeNumber('events', options.events, 10);
@@ -37,7 +35,7 @@ async function main() {
 	const onStage = (work) => withStarted((started) => Promise.race([stopped, work(started)]));
 	if (options.settled !== '')
 		await onStage(async (started) => {
-			const stage = await openStage({ started, note: say, floor: options.floor });
+			const stage = await openStage({ started, note: say });
 			const rows = [];
 			const [settled, lines] = [numbersOf(options.settled), numbersOf(options.lines)];
 			// What is there stays there: first more events, then more lines beside all of them.

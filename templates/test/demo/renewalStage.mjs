@@ -3,9 +3,8 @@ import { until } from '../../../scripts/lib/until.mjs';
 import { chain, nodeOf } from '../../../scripts/lib/workflow.mjs';
 import { expectEqual } from './expect.mjs';
 import { ledgerRows, writeDecision } from './ledger.mjs';
-import { linkOrderOnce } from './orderOnce.mjs';
 import { orderOutside } from './orderOutside.mjs';
-import { parametersOf, readTemplate, setSetting } from './scenarios.mjs';
+import { bring, parametersOf, readTemplate, setSetting } from './bring.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const NEVER = Date.UTC(9999, 11, 31);
@@ -59,15 +58,12 @@ export const productsOutside = (sandbox, assetNo, products, moreDays, orderId, l
 	});
 
 /** Runs of *Reconcile license orders* until a line that a person leaves out has left the ledger for its page. */
-export async function reconcileFor(api) {
-	const template = readTemplate('reconcile-license-orders.json');
-	const orderOnce = (await api.listWorkflows()).find(({ name }) => name === 'Order once').id;
+export async function reconcileFor(place) {
+	const { api } = place;
+	const template = { ...readTemplate('reconcile-license-orders.json'), name: 'Demo: reconcile, at once' };
 	const settings = parametersOf(template, 'Settings');
 	for (const name of ['stuckAfterMinutes', 'keepDays']) setSetting(settings, name, 0);
-	const { id } = await api.createWorkflow({
-		...linkOrderOnce(template, orderOnce),
-		name: 'Demo: reconcile, at once',
-	});
+	const { id } = await bring(place, template, { activate: false });
 	const run = () => api.run(id, { trigger: 'Every Five Minutes' });
 	const linesOf = async (eventId) => (await ledgerRows(api)).filter((row) => row.eventId === eventId);
 	return async (eventId) => {

@@ -1,5 +1,5 @@
 import { dropTable } from './ledger.mjs';
-import { parametersOf, setSetting } from './scenarios.mjs';
+import { parametersOf, setSetting } from './bring.mjs';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import lodash from 'lodash';
-import { parametersOf, readTemplate } from '../demo/scenarios.mjs';
+import { fillIn, parametersOf, readTemplate } from '../demo/bring.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
-import { changes, withCredentials } from '../../../test/e2e/support/desk.mjs';
+import { changes } from '../../../test/e2e/support/desk.mjs';
 import { mcpClient, openMcp } from '../../../test/e2e/support/mcp.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from '../../../test/e2e/support/workflows.mjs';
@@ -65,9 +65,9 @@ describe('MCP', () => {
 	let client;
 
 	before(async () => {
-		const template = await withCredentials(readTemplate('license-desk-mcp.json'));
+		const template = await fillIn(readTemplate('license-desk-mcp.json'), stage);
 		const { channelCode, globalId } = stage.sandbox.enterprise;
-		Object.assign(parametersOf(template, 'Rehearse Order'), { channelCode, appKey: 'sandbox-app-key' });
+		parametersOf(template, 'Rehearse Order').channelCode = channelCode;
 		parametersOf(template, 'List Cloud Licenses').enterpriseGlobalId = globalId;
 		path = await openMcp(template);
 		client = await open(path);
@@ -104,7 +104,7 @@ describe('MCP', () => {
 	}
 
 	test('behind a review a tool answers with nothing, sends nothing, and nobody is asked', async () => {
-		const desk = await withCredentials(readTemplate('license-desk.json'));
+		const desk = await fillIn(readTemplate('license-desk.json'), stage);
 		const kept = desk.nodes.filter(({ name }) =>
 			['Review', 'Delete Employee', 'Disable Locks'].includes(name),
 		);

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { editLine, ledgerRows } from '../demo/ledger.mjs';
-import { bringCrmKey, bringOrderOnce, crmHeaders, giveCrmKey, linkOrderOnce } from '../demo/orderOnce.mjs';
-import { parametersOf, readTemplate, setSetting } from '../demo/scenarios.mjs';
-import { PACKAGE } from '../../../scripts/lib/workflow.mjs';
+import { bring, crmHeaders, parametersOf, setSetting } from '../demo/bring.mjs';
 import { BOREALIS, CLOUD, EVENTS, FAULTS, IDS, LINES, TYPED } from '../../../test/e2e/support/oddEvents.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
 
@@ -16,21 +14,9 @@ describe('Odd events, with Order once', () => {
 	let path, reconcile;
 
 	before(async () => {
-		const { api, sandbox, credentials } = stage;
-		const chosen = {
-			appKey: sandbox.grants.appKey,
-			orderService: credentials[`${PACKAGE}.orderService`].orderServiceApi,
-			memberCenter: credentials[`${PACKAGE}.memberCenter`].memberCenterApi,
-		};
-		const order = await bringOrderOnce(api, chosen);
-		const crm = giveCrmKey(
-			linkOrderOnce(readTemplate('crm-event-to-license-orders.json'), order),
-			await bringCrmKey(api),
-		);
-		const again = linkOrderOnce(readTemplate('reconcile-license-orders.json'), order);
-		setSetting(parametersOf(again, 'Settings'), 'stuckAfterMinutes', 0);
-		await api.activate((await api.createWorkflow(crm)).id);
-		reconcile = (await api.createWorkflow(again)).id;
+		const crm = await bring(stage, 'crm-event-to-license-orders.json');
+		const prepare = (template) => setSetting(parametersOf(template, 'Settings'), 'stuckAfterMinutes', 0);
+		reconcile = (await bring(stage, 'reconcile-license-orders.json', { prepare, activate: false })).id;
 		path = parametersOf(crm, 'CRM Event').path;
 		// n8n has no webhook for a moment after it was published.
 		await deliver(eventOf(`${run}-first`));

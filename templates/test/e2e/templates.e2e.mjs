@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import {
-	bringCrmKey,
-	bringOrderOnce,
-	callsOrderOnce,
-	giveCrmKey,
-	linkOrderOnce,
-} from '../demo/orderOnce.mjs';
-import { bringRenewal, callsRenewal, linkRenewal } from '../demo/renewal.mjs';
-import { loadScenarios, parametersOf, readTemplate } from '../demo/scenarios.mjs';
+import { fillIn, parametersOf, readTemplate } from '../demo/bring.mjs';
+import { loadScenarios } from '../demo/scenarios.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { PACKAGE } from '../../../scripts/lib/workflow.mjs';
 import { WITHOUT_PICTURES } from '../../../test/e2e/support/browser.mjs';
@@ -20,24 +13,6 @@ import { stage } from '../../../test/e2e/support/stage.mjs';
 
 const TEMPLATES_DIR = join(ROOT_DIR, 'templates');
 const CALL = 'n8n-nodes-base.executeWorkflow';
-
-/** Those that call it are shown with it chosen. */
-function orderOnce() {
-	const orderService = stage.credentials[`${PACKAGE}.orderService`].orderServiceApi;
-	return bringOrderOnce(stage.api, { appKey: stage.sandbox.grants.appKey, orderService });
-}
-
-async function renewal() {
-	const [orderService, memberCenter] = ['orderService', 'memberCenter'].map(
-		(name) => stage.credentials[`${PACKAGE}.${name}`][`${name}Api`],
-	);
-	const template = linkOrderOnce(readTemplate('renew-one-asset.json'), await orderOnce());
-	return bringRenewal(stage.api, template, {
-		appKey: stage.sandbox.grants.appKey,
-		orderService,
-		memberCenter,
-	});
-}
 
 describe('Templates', () => {
 	for (const file of readdirSync(TEMPLATES_DIR).filter((name) => name.endsWith('.json'))) {
@@ -89,13 +64,7 @@ describe('Templates', () => {
 
 /** The template with the sandbox's credentials and what it leaves to its user. */
 async function ready(template, file) {
-	const copy = structuredClone(template);
-	if (callsOrderOnce(copy)) giveCrmKey(linkOrderOnce(copy, await orderOnce()), await bringCrmKey(stage.api));
-	if (callsRenewal(copy)) linkRenewal(copy, await renewal());
-	for (const node of copy.nodes) {
-		const credentials = stage.credentials[node.type.replace(/Tool$/, '')];
-		if (credentials) node.credentials = credentials;
-	}
+	const copy = await fillIn(structuredClone(template), stage);
 	const withKey = copy.nodes.find(({ parameters }) => parameters.authentication === 'bearerAuth');
 	if (withKey) withKey.credentials = { httpBearerAuth: await mcpKey() };
 	const scenario = (await loadScenarios()).find((one) => one.template === file);

@@ -5,7 +5,8 @@ import { before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { outputRows } from '../../../scripts/lib/n8nApi.mjs';
-import { loadScenarios, parametersOf, readTemplate } from '../demo/scenarios.mjs';
+import { fillIn, parametersOf, readTemplate } from '../demo/bring.mjs';
+import { loadScenarios } from '../demo/scenarios.mjs';
 import { temporaryFolder } from '../../../scripts/lib/paths.mjs';
 import { findProgram } from '../../../scripts/lib/programs.mjs';
 import { IMAGES_DIR } from '../../../test/e2e/support/browser.mjs';
@@ -25,11 +26,9 @@ describe('The license audit', () => {
 	let report;
 
 	before(async () => {
-		const template = readTemplate(TEMPLATE);
+		const template = await fillIn(readTemplate(TEMPLATE), stage);
 		const scenario = (await loadScenarios()).find((one) => one.template === TEMPLATE);
 		scenario.prepare((name) => parametersOf(template, name), stage.sandbox);
-		for (const node of template.nodes)
-			if (stage.credentials[node.type]) node.credentials = stage.credentials[node.type];
 		const { id } = await stage.api.createWorkflow(template);
 		const execution = await stage.api.run(id, { trigger: 'Weekly and Monthly' });
 		assert.equal(execution.status, 'success');

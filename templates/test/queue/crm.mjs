@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
-import { crmHeaders } from '../demo/orderOnce.mjs';
+import { crmHeaders } from '../demo/bring.mjs';
 import { eventOf } from './lines.mjs';
 
 const TIMEOUT_MS = 20_000;

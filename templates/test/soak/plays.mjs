@@ -2,9 +2,8 @@
 // know nothing of each other.
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
+import { crmHeaders, parametersOf } from '../demo/bring.mjs';
 import { answerForm, fillInForm } from '../demo/form.mjs';
-import { crmHeaders } from '../demo/orderOnce.mjs';
-import { parametersOf } from '../demo/scenarios.mjs';
 import { workbookOf } from '../demo/workbook.mjs';
 import { SetupError } from '../../../scripts/lib/errors.mjs';
 import { outputRows } from '../../../scripts/lib/n8nApi.mjs';

@@ -1,6 +1,6 @@
 // Which template is driven by what, and what is filled in that a template leaves to its user. A template without a line here
 // fails templates/test/unit/soak.test.ts. Those that others call stand before these: n8n publishes them in that order.
-import { setSetting } from '../demo/scenarios.mjs';
+import { setSetting } from '../demo/bring.mjs';
 
 /**
  * @typedef {object} Drive
@@ -83,6 +83,3 @@ function idleAfterADay(settings, { platformNow, sandbox }) {
 	setSetting(settings, 'enterpriseCode', sandbox.enterprise.code);
 	setSetting(settings, 'idleDays', 1);
 }
-
-/** Whom a node calls, where its template names nobody. */
-export const CALLED = { 'Call Order Once': 'order-once.json', 'Renew Each Asset': 'renew-one-asset.json' };

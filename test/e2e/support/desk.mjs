@@ -1,5 +1,5 @@
 import { startChat } from '../../../templates/test/demo/chat.mjs';
-import { readTemplate } from '../../../templates/test/demo/scenarios.mjs';
+import { fillIn, parametersOf, readTemplate } from '../../../templates/test/demo/bring.mjs';
 import { startChatModel } from './chatModel.mjs';
 import { stage } from './stage.mjs';
 
@@ -17,13 +17,6 @@ export async function changes() {
 		.map(({ method, path, rawBody }) => [method, path, rawBody].join(' ').trim());
 }
 
-/** The credentials of the stage for a template's nodes, tools too; those of n8n's own by their type. */
-export async function withCredentials(template, own = {}) {
-	for (const node of template.nodes)
-		node.credentials = stage.credentials[node.type.replace(/Tool$/, '')] ?? own[node.type];
-	return template;
-}
-
 /** The license desk, live, with a model that follows the script that each conversation gives. */
 export async function openDesk() {
 	const script = [];
@@ -33,12 +26,11 @@ export async function openDesk() {
 		type: 'openAiApi',
 		data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
 	});
-	const template = await withCredentials(readTemplate('license-desk.json'), {
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi': { openAiApi: { id, name } },
-	});
-	const parametersOf = (wanted) => template.nodes.find((node) => node.name === wanted).parameters;
-	parametersOf('Chat').authentication = 'none';
-	Object.assign(parametersOf('Order License'), { channelCode: 'CRM', appKey: 'sandbox-app-key' });
+	const template = await fillIn(readTemplate('license-desk.json'), stage);
+	const chatModel = template.nodes.find(({ type }) => type.endsWith('.lmChatOpenAi'));
+	chatModel.credentials = { openAiApi: { id, name } };
+	parametersOf(template, 'Chat').authentication = 'none';
+	parametersOf(template, 'Order License').channelCode = 'CRM';
 	const { id: workflowId } = await stage.api.createWorkflow(template);
 	await stage.api.activate(workflowId);
 	const workflow = await stage.api.getWorkflow(workflowId);

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { credentialsByNodeType } from '../../../templates/test/demo/credentials.mjs';
+import { bringCredentials } from '../../../templates/test/demo/bring.mjs';
 import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { openBrowser, SHOTS_DIR } from './browser.mjs';
@@ -18,12 +18,8 @@ export async function openStage() {
 	rmSync(SHOTS_DIR, { recursive: true, force: true });
 	mkdirSync(SHOTS_DIR, { recursive: true });
 	const [sandbox, n8n] = await Promise.all([startSandbox(), startN8n()]);
-	Object.assign(stage, { sandbox, n8n, api: n8n.api, credentials: {} });
-	const made = {};
-	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
-		made[type] ??= (await n8n.api.createCredential({ name, type, data: data(sandbox) })).id;
-		stage.credentials[nodeType] = { [type]: { id: made[type], name } };
-	}
+	Object.assign(stage, { sandbox, n8n, api: n8n.api });
+	stage.credentials = await bringCredentials(stage);
 	stage.browser = await openBrowser({ url: n8n.url, owner: n8n.owner });
 }
 

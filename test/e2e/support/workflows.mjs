@@ -6,7 +6,7 @@ export const memberCenterType = `${PACKAGE}.memberCenter`;
 
 /** A node of a workflow; ours get the sandbox's credentials. */
 export function node(name, type, parameters = {}, more = {}) {
-	const credentials = stage.credentials?.[type.replace(/Tool$/, '')];
+	const credentials = stage.credentials?.[type];
 	return nodeOf(name, type, parameters, { ...(credentials && { credentials }), ...more });
 }
 

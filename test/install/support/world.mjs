@@ -6,9 +6,6 @@ import { startRegistry } from '../../../scripts/lib/npmRegistry.mjs';
 import { packAs, packPackage } from '../../../scripts/lib/pack.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
-import { credentialsByNodeType } from '../../../templates/test/demo/credentials.mjs';
-import { bringCrmKey, bringOrderOnce, giveCrmKey, linkOrderOnce } from '../../../templates/test/demo/orderOnce.mjs';
-import { readTemplate } from '../../../templates/test/demo/scenarios.mjs';
 import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 
 /** The same package under a lower version: what n8n and npm do with an update does not depend on what is in it. */
@@ -27,17 +24,6 @@ export async function openWorld(started) {
 		publishNew: async () => registry.publish(await packPackage()),
 		env: { ...npmjs.env, N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
 	};
-}
-
-/** As users make them. @returns credentials by node type */
-export async function makeCredentials(api, sandbox) {
-	const made = {};
-	const byNodeType = {};
-	for (const [nodeType, { type, name, data }] of Object.entries(credentialsByNodeType)) {
-		made[type] ??= (await api.createCredential({ name, type, data: data(sandbox) })).id;
-		byNodeType[nodeType] = { [type]: { id: made[type], name } };
-	}
-	return byNodeType;
 }
 
 const pollTimes = { item: [{ mode: 'everyMinute' }] };
@@ -66,15 +52,4 @@ export function lister(credentials, { enterprise }) {
 		nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
 		nodeOf('Assets', type, parameters, { credentials: credentials[type] }),
 	]);
-}
-
-/** The template that orders once for each event, with *Order once* and its ledger in a Data Table. */
-export async function bringOrderer(api, credentials, { grants: { appKey } }) {
-	const { orderServiceApi: orderService } = credentials[`${PACKAGE}.orderService`];
-	const template = linkOrderOnce(
-		readTemplate('crm-event-to-license-orders.json'),
-		await bringOrderOnce(api, { appKey, orderService }),
-	);
-	const { id } = await api.createWorkflow(giveCrmKey(template, await bringCrmKey(api)));
-	await api.activate(id);
 }

@@ -1,8 +1,7 @@
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { crmHeaders, parametersOf } from '../bring.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
-import { crmHeaders } from '../orderOnce.mjs';
-import { parametersOf } from '../scenarios.mjs';
 
 const LOSES_REPLY = { kind: 'reset-after', match: { method: 'POST', path: '/licenseOrder/batchOrder' } };
 

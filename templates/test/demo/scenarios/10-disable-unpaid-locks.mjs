@@ -1,9 +1,8 @@
 import { until } from '../../../../scripts/lib/until.mjs';
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
+import { crmHeaders, parametersOf } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { answerForm } from '../form.mjs';
-import { crmHeaders } from '../orderOnce.mjs';
-import { parametersOf } from '../scenarios.mjs';
 
 /** One that may be disabled, and one that may not. */
 const LOCKS = ['8000000102', '8000000103'];

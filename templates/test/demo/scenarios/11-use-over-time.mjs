@@ -1,8 +1,9 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { tableRows } from '../ledger.mjs';
-import { playScenario, setSetting } from '../scenarios.mjs';
+import { playScenario } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
 const DAYS = 90;

@@ -1,8 +1,9 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { parametersOf, setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { insertRows, tableRows } from '../ledger.mjs';
-import { parametersOf, playScenario, setSetting } from '../scenarios.mjs';
+import { playScenario } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
 const RULES = { idleDays: 3, graceDays: 1, hoursPerDay: 1, maxShare: 0.15, mailDomain: 'acme.example' };

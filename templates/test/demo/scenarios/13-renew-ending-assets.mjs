@@ -71,8 +71,9 @@ export default {
 		node('Settings').assignments.assignments.find(({ name }) => name === 'channelCode').value = channelCode;
 	},
 
-	async drive({ api, sandbox, workflow }) {
-		const stage = await openStage(api, sandbox);
+	async drive(place) {
+		const { api, workflow } = place;
+		const stage = await openStage(place);
 		const run = Date.now().toString(36).toUpperCase();
 		const plays = Object.entries(PLAYS).map(([what, play], index) => {
 			return { what, assetNum: `REN-${run}-${index + 1}`, ...play };
@@ -89,9 +90,10 @@ export default {
 	},
 };
 
-async function openStage(api, sandbox) {
+async function openStage(place) {
+	const { api, sandbox } = place;
 	const renewal = (await api.listWorkflows()).find(({ name }) => name === 'Renew one asset').id;
-	const [later, settle] = [await laterStage(api, renewal), await reconcileFor(api)];
+	const [later, settle] = [await laterStage(api, renewal), await reconcileFor(place)];
 	const known = new Map();
 	/** The runs of *Renew one asset* about an asset, in the order in which they began. */
 	const runsOf = async (assetNum) => {

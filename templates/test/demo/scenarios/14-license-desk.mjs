@@ -1,7 +1,7 @@
 import { startChatModel } from '../../../../test/e2e/support/chatModel.mjs';
+import { credentialFor } from '../bring.mjs';
 import { startChat } from '../chat.mjs';
 import { expectEqual } from '../expect.mjs';
-import { credentialFor } from '../scenarios.mjs';
 
 const ACCOUNT = 'meiACME';
 const FREE = 'CA8000000117';
@@ -35,8 +35,8 @@ export default {
 
 	async prepare(node, sandbox, { api, template }) {
 		const { url } = await startChatModel(script);
-		const data = () => ({ apiKey: 'none', url: `${url}/v1`, header: false });
-		const model = await credentialFor({ type: 'openAiApi', name: 'Scripted model', data }, { api, sandbox });
+		const data = { apiKey: 'none', url: `${url}/v1`, header: false };
+		const model = await credentialFor(api, { type: 'openAiApi', name: 'Scripted model', data });
 		template.nodes.find(({ name }) => name === 'Chat Model').credentials = { openAiApi: model };
 		// The demo has no browser that is logged in.
 		node('Chat').authentication = 'none';

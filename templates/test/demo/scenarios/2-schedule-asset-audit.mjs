@@ -1,8 +1,8 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 
+import { setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
-import { setSetting } from '../scenarios.mjs';
 import { sheetsOf } from '../workbook.mjs';
 
 /** What the seeded company's report must hold, in this order. */

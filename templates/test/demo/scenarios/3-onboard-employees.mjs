@@ -1,6 +1,6 @@
+import { parametersOf } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
-import { parametersOf } from '../scenarios.mjs';
 
 /** Each line of the spreadsheet, what must become of it, and the numbers it must get. */
 const PEOPLE = [

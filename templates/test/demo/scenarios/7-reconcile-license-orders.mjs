@@ -1,10 +1,9 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { crmHeaders, parametersOf, readTemplate, setSetting } from '../bring.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
-import { crmHeaders } from '../orderOnce.mjs';
-import { parametersOf, readTemplate, setSetting } from '../scenarios.mjs';
 import { ledgerRows, writeDecision } from '../ledger.mjs';
 
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };

@@ -2,10 +2,10 @@ import lodash from 'lodash';
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { parametersOf } from '../bring.mjs';
 import { sheetRow } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
-import { parametersOf } from '../scenarios.mjs';
 import { workbookOf } from '../workbook.mjs';
 
 /**

@@ -1,6 +1,6 @@
+import { parametersOf } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
-import { parametersOf } from '../scenarios.mjs';
 
 const GO = 'Withdraw and delete';
 

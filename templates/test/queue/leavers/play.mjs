@@ -1,14 +1,12 @@
 // Many people leave at once: the template *Offboard an employee* is filled in for each, while the service loses replies and
 // n8n is killed and started again. Gives the facts that judge.mjs judges.
 import lodash from 'lodash';
-import { credentialsByNodeType } from '../../demo/credentials.mjs';
-import { parametersOf, readTemplate } from '../../demo/scenarios.mjs';
+import { bring, bringCredentials, parametersOf } from '../../demo/bring.mjs';
 import { startN8n } from '../../../../scripts/lib/n8nServer.mjs';
 import { temporaryFolder } from '../../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../../scripts/lib/ports.mjs';
 import { startSandbox } from '../../../../scripts/lib/sandbox.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
-import { PACKAGE } from '../../../../scripts/lib/workflow.mjs';
 import { startPeople } from './people.mjs';
 
 const AT_ONCE = 6;
@@ -110,11 +108,7 @@ async function companyOf(sandbox, leavers) {
 }
 
 async function publish(api, sandbox) {
-	const template = readTemplate('offboard-employee.json');
-	const { type, name, data } = credentialsByNodeType[`${PACKAGE}.memberCenter`];
-	const { id } = await api.createCredential({ type, name, data: data(sandbox) });
-	for (const node of template.nodes)
-		if (node.type === `${PACKAGE}.memberCenter`) node.credentials = { [type]: { id, name } };
-	await api.activate((await api.createWorkflow(template)).id);
-	return parametersOf(template, 'Leaver (Form)').options.path;
+	const credentials = await bringCredentials({ api, sandbox }, { memberCenter: {} });
+	const workflow = await bring({ api, sandbox, credentials }, 'offboard-employee.json');
+	return parametersOf(workflow, 'Leaver (Form)').options.path;
 }
