@@ -3,10 +3,17 @@ import { before, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { editLine, ledgerRows } from '../demo/ledger.mjs';
 import { bring, crmHeaders, parametersOf, setSetting } from '../demo/bring.mjs';
-import { BOREALIS, CLOUD, EVENTS, FAULTS, IDS, LINES, TYPED } from '../../../test/e2e/support/oddEvents.mjs';
+import {
+	BOREALIS,
+	CLOUD,
+	EVENTS,
+	FAULTS,
+	IDS,
+	LINES,
+	MOST_LINES,
+	TYPED,
+} from './oddEvents.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
-
-const MOST_LINES = 1000;
 
 /** Odd events against a real n8n, judged by what the service did. */
 describe('Odd events, with Order once', () => {
@@ -79,7 +86,7 @@ describe('Odd events, with Order once', () => {
 			assert.deepEqual(await ordered(id), isOrdered ? [1] : []);
 		});
 
-	test('as many lines as an event may have, all refused and then corrected: each row of the ledger holds its own line', async () => {
+	test('many lines, all refused and then corrected: each row of the ledger holds its own line', async () => {
 		const id = `${run}-large`;
 		// Another customer's, so that the lists of the tests after this one stay short.
 		const lines = Array(MOST_LINES).fill(CLOUD);
