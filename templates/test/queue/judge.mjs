@@ -18,9 +18,9 @@ export function judge(facts) {
 	const person = lodash.filter(accounts, { state: 'person' });
 	const needless = person.filter(({ seenIn }) => seenIn !== NO_LIST);
 	const untold = accounts.filter(({ rows }) => rows.length !== 1);
-	const { 'order.made': orders = [], 'number.allocated': allocated = [] } = lodash.groupBy(acts, 'kind');
+	const orders = lodash.filter(acts, { kind: 'order.made' });
 	const met = (path, kind) => requests.filter((one) => one.path.includes(path) && one.fault === kind).length;
-	const sent = requests.filter(({ path }) => path.includes('/batchOrder')).length;
+	const lost = (path) => `${met(path, 'reset-before')} / ${met(path, 'reset-after')}`;
 	const nonces = requests.flatMap(({ query }) => query.g_nonce ?? []);
 	const statuses = delivered.flatMap(({ answers }) => answers);
 	const isMissing = ({ kind, match, times }) => met(match.path, kind) !== times;
@@ -28,36 +28,14 @@ export function judge(facts) {
 
 	const figures = [
 		['n8n', facts.version],
-		[
-			'events / lines / exactly one order',
-			[eventIds.length, accounts.length, accounts.filter(isOnce).length].join(' / '),
-		],
-		...Object.entries(lodash.countBy(accounts, 'seenIn')).map(([seenIn, count]) => [
-			`lines seen in ${seenIn}`,
-			count,
-		]),
-		['lines with two orders', twice.length],
-		['unknown: not settled in the ledger', unsettled.length],
-		['lost: no order, or none in the ledger', lodash.union(none, untold).length],
-		['done untruly', untrue.length],
-		['left to a person: all / needlessly', `${person.length} / ${needless.length}`],
+		['events / lines / orders', `${eventIds.length} / ${accounts.length} / ${orders.length}`],
 		['the ledger', counted(table)],
-		['orders at the service', orders.length],
-		[
-			'order requests: sent / lost before / lost after',
-			[sent, met('/batchOrder', 'reset-before'), met('/batchOrder', 'reset-after')].join(' / '),
-		],
-		['numbers allocated', allocated.length],
-		[
-			'deliveries: first / planned twice / again by the CRM',
-			[eventIds.length, delivered.length - eventIds.length, statuses.length - delivered.length].join(' / '),
-		],
+		['left to a person: all / needlessly', `${person.length} / ${needless.length}`],
+		['order requests: lost before / after', lost('/batchOrder')],
 		['deliveries that got no 2xx in time', statuses.filter((status) => status >= 300 || status === 0).length],
-		['answered as in process (202)', delivered.filter(({ answers }) => answers.at(-1) === 202).length],
 		['lines settled by reconcile', facts.reconciled],
 		...(workers ? [['executions finished by each worker', workers.join(' + ')]] : []),
 		['in the hands of what was killed', facts.inHand],
-		['logins', ledger.logins],
 		['all settled after', `${Math.round(facts.settledAfter / 1000)} s`],
 	];
 
@@ -95,8 +73,6 @@ export function judge(facts) {
 		),
 	};
 }
-
-const isOnce = ({ orders }) => orders.length === 1;
 
 /** One for each line: what the service made of it, and what the ledger says. */
 function accountsOf({ eventIds, delivered, ledger, table }) {

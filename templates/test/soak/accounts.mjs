@@ -56,7 +56,7 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 }
 
 /** The acts that a trigger tells, and whether the employee is there afterwards. */
-export const TELLS = { 'employee.added': true, 'employee.updated': true, 'employee.deleted': false };
+const TELLS = { 'employee.added': true, 'employee.updated': true, 'employee.deleted': false };
 
 /** Each change told once; whoever has left holds nothing. */
 export function peopleChecks({ people, told, acts, platform }) {

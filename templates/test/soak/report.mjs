@@ -1,4 +1,4 @@
-// What judge.mjs found, for a terminal and for a page.
+// What judge.mjs found, for a terminal.
 import { table } from '../../../scripts/lib/table.mjs';
 
 const SHOWN = 5;
@@ -27,17 +27,4 @@ export const asText = ({ tables, checks }) =>
 	[
 		...tables.map(({ title, columns, rows }) => `${title}\n\n${table(columns, rows)}\n`),
 		...checks.map(inWords),
-	].join('\n');
-
-const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
-const line = (cells) => `| ${cells.map(cell).join(' | ')} |`;
-
-/** For a page of docs/. */
-export const asMarkdown = ({ tables, checks }) =>
-	[
-		...tables.map(({ title, columns, rows }) =>
-			[`**${title}**`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n'),
-		),
-		...checks.map((check) => `- ${inWords(check)}`),
-		'',
 	].join('\n');

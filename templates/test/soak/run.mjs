@@ -1,7 +1,6 @@
 // npm run soak: all templates in one n8n for as long as is wanted, against a platform that fails now and then. docs/maintainers/soak.md.
-import { writeFileSync } from 'node:fs';
 import { judge } from './judge.mjs';
-import { asMarkdown, asText, sumOf } from './report.mjs';
+import { asText, sumOf } from './report.mjs';
 import { soak } from './stage.mjs';
 import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../../scripts/lib/paths.mjs';
@@ -13,11 +12,10 @@ import { isOlder, OLDEST_WITH_LEDGER } from '../../../scripts/lib/versions.mjs';
 
 const HELP = `npm run soak [-- options]
 
-  --minutes <n>      how long it lasts (60); growth is judged from about 20 on
-  --seed <n>         which requests meet a fault (1)
-  --speed <n>        how many times as fast the platform's clock runs (60)
-  --markdown <file>  also writes the tables there
-  --package <tgz>    a packed package instead of this checkout's
+  --minutes <n>    how long it lasts (60); growth is judged from about 20 on
+  --seed <n>       which requests meet a fault (1)
+  --speed <n>      how many times as fast the platform's clock runs (60)
+  --package <tgz>  a packed package instead of this checkout's
   --help
 
 DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n. What it does and how to read it: docs/maintainers/soak.md.
@@ -37,7 +35,6 @@ async function main() {
 		judge(await Promise.race([interrupted(), soak({ ...chosen, started, note })])),
 	);
 	say(`\n${asText(judged)}`);
-	if (chosen.markdown) writeFileSync(chosen.markdown, asMarkdown(judged));
 	const { failed, text } = sumOf(judged.checks);
 	say(`\n${text}`);
 	if (failed > 0) process.exitCode = 1;
@@ -50,7 +47,6 @@ function options() {
 		minutes: text('60'),
 		seed: text('1'),
 		speed: text('60'),
-		markdown: { type: 'string' },
 		package: { type: 'string' },
 	});
 	const whole = (name, least) => wholeNumber(name, values[name], least);

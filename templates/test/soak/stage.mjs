@@ -86,20 +86,17 @@ export async function soak(chosen) {
 	note('Nothing more is begun; the rest is left to n8n and to the person who decides …');
 	await settle(stage);
 	const database = await stage.observe();
-	const atRest = { heap: await heap.used(), ...(await memoryOf(n8n.pid)) };
 	heap.close();
-	const { acts, requests, logins } = await stage.sandbox.control('GET', 'ledger');
+	const { acts, requests } = await stage.sandbox.control('GET', 'ledger');
 	const platform = await stage.platform(true);
 	return {
 		...stage,
 		...chosen,
-		atRest,
 		version: n8n.version,
 		samples,
 		database,
 		acts,
 		requests,
-		logins,
 		platform,
 		home,
 	};

@@ -210,7 +210,7 @@ const JUDGED = `${ORDERS}
 	import { DRIVES } from './templates/test/soak/templates.mjs';
 	const whole = () => ({
 		...good(), ...company(), acts: [...good().acts, ...changes],
-		minutes: 60, speed: 60, seed: 1, version: '0', requests: [], logins: 0, late: [], problems: [], atRest: { n8n: 0, heap: 0 },
+		minutes: 60, speed: 60, seed: 1, version: '0', requests: [], late: [], problems: [],
 		samples: Array.from({ length: 61 }, (_, minute) => ({ minute, heap: 200e6, rss: 600e6 })),
 		plays: Object.fromEntries(['events', 'sheets', 'people', 'locks', 'renewals', 'decisions', 'cleaning'].map((name) => [name, { done: 1, failed: [] }])),
 		imported: Object.fromEntries(Object.keys(DRIVES).map((file) => [file, { name: file }])),

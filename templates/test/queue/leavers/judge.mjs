@@ -65,25 +65,10 @@ export function judgeLeavers({ version, list, before, inHand, faults, visits, af
 	const figures = [
 		['n8n', version],
 		['leavers: approved / stopped', `${leaving.length} / ${stopped.length}`],
-		[
-			'deleted / twice',
-			`${Object.keys(deleted).length} / ${Object.values(deleted).filter((times) => times > 1).length}`,
-		],
-		['assets that they held', own.length],
-		[
-			'withdrawn / twice',
-			`${Object.keys(withdrawn).length} / ${Object.values(withdrawn).filter((times) => times > 1).length}`,
-		],
-		['held by deleted leavers', heldByLeavers.length],
+		['deleted / assets withdrawn', `${Object.keys(deleted).length} / ${Object.keys(withdrawn).length}`],
 		['kills; approved forms in hand at each', `${inHand.length}; ${inHand.join(', ')}`],
 		...faults.map((fault) => [`${fault.match.method} …${fault.match.path} ${fault.kind}`, met(fault)]),
 		['forms: filled in / of them without a last page', `${visits.length} / ${nobody.length}`],
-		...Object.entries(
-			lodash.countBy(visits, ({ page }) =>
-				lodash.truncate(page.replace(/\d+|bench\w+|Bench/g, '…'), { length: 90 }),
-			),
-		),
-		['requests', requests.length],
 	];
 	return {
 		problems,
