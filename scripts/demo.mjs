@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { judge } from '../templates/test/queue/judge.mjs';
 import { playSingle } from '../templates/test/queue/play.mjs';
-import { timePhases } from '../templates/test/demo/phases.mjs';
 import { bringCredentials } from '../templates/test/demo/bring.mjs';
 import { loadScenarios, playScenario } from '../templates/test/demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
-import { ensureNode24 } from './lib/node24.mjs';
-import { ensureBuilt, packPackage } from './lib/pack.mjs';
+import { packPackage } from './lib/pack.mjs';
 import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
 import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
@@ -62,20 +60,26 @@ async function main() {
 	});
 }
 
+/** Tells what is begun, and how long it took. */
+async function phase(name, work) {
+	say(`── ${name}`);
+	const began = performance.now();
+	const result = await work();
+	log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+	return result;
+}
+
 async function play(chosen, started) {
 	pruneLogs();
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-	const phases = timePhases(say);
-	await phases.run('Node 24 for n8n', ensureNode24, '55 MB from the npm registry');
-	await phases.run('n8n', ensureN8n, '350 MB from the npm registry, 2.2 GB on the disk');
-	await phases.run('Building the nodes', ensureBuilt, 'built from the sources');
-	const packageTarball = await phases.run('Packing the nodes', packPackage);
-	const sandbox = await phases.run('Starting the sandbox', () =>
+	await ensureN8n();
+	const packageTarball = await phase('Packing the nodes', packPackage);
+	const sandbox = await phase('Starting the sandbox', () =>
 		started(startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') })),
 	);
 	const { port, keepData: userFolder } = chosen;
 	const logFile = join(logs, 'n8n.log');
-	const n8n = await phases.run('Starting n8n', () =>
+	const n8n = await phase('Starting n8n', () =>
 		started(startN8n({ port, userFolder, packageTarball, logFile, log })),
 	);
 
@@ -98,7 +102,7 @@ async function play(chosen, started) {
 					logFile: error.logFile ?? logFile,
 				});
 			});
-		const { workflow, report } = await phases.run(`Playing ${name}`, playing);
+		const { workflow, report } = await phase(`Playing ${name}`, playing);
 		played.push(workflow);
 		say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
 		say(table(report.columns, report.rows));
@@ -112,13 +116,13 @@ async function play(chosen, started) {
 	if (chosen.crash) {
 		const stage = { events: CRASH_EVENTS, package: packageTarball, started, note: log };
 		const { text, problems } = judge(
-			await phases.run('Killing an n8n that orders, and starting it again', () => playSingle(stage)),
+			await phase('Killing an n8n that orders, and starting it again', () => playSingle(stage)),
 		);
 		say(`\n${text}`);
 		if (problems.length > 0) throw new SetupError(problems[0]);
 	}
 
-	say(`\n${phases.summary()}\n`);
+	say();
 	for (const { title, entries } of sandbox.facts) {
 		say(title);
 		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);

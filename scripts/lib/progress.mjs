@@ -1,8 +1,5 @@
 const REPORT_EVERY_MS = 15_000;
 
-/** How many long things were done in this process. */
-export let worksDone = 0;
-
 /**
  * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log.
  *
@@ -27,7 +24,6 @@ export async function withProgress(label, done, work) {
 			draw();
 			timer.refresh();
 		});
-		worksDone += 1;
 		ending = done;
 		return result;
 	} finally {

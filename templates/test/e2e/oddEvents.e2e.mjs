@@ -3,16 +3,7 @@ import { before, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { editLine, ledgerRows } from '../demo/ledger.mjs';
 import { bring, crmHeaders, parametersOf, setSetting } from '../demo/bring.mjs';
-import {
-	BOREALIS,
-	CLOUD,
-	EVENTS,
-	FAULTS,
-	IDS,
-	LINES,
-	MOST_LINES,
-	TYPED,
-} from './oddEvents.mjs';
+import { BOREALIS, CLOUD, FAULTS, IDS, LINES, MOST_LINES, TYPED } from './oddEvents.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
 
 /** Odd events against a real n8n, judged by what the service did. */
@@ -76,14 +67,6 @@ describe('Odd events, with Order once', () => {
 			const { status: told, text } = await deliver(eventOf(id, { lines }));
 			assert.equal(told, status, text.slice(0, 500));
 			assert.deepEqual(await ordered(id), due);
-		});
-
-	for (const [index, [what, change, status, isOrdered]] of EVENTS.entries())
-		test(`an event with ${what}`, async () => {
-			const id = `${run}-event-${index}`;
-			const { status: told, text } = await deliver(eventOf(id, change));
-			assert.equal(told, status, text.slice(0, 500));
-			assert.deepEqual(await ordered(id), isOrdered ? [1] : []);
 		});
 
 	test('many lines, all refused and then corrected: each row of the ledger holds its own line', async () => {

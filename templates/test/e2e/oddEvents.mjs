@@ -1,4 +1,5 @@
-// Events as a CRM should not send them, or seldom does: what is to be answered, and which lines are to be ordered.
+// Events as a CRM should not send them, or seldom does, where n8n or its Data Table could make something else of them; templates/test/unit has
+// the others. What is to be answered, and which lines are to be ordered.
 import lodash from 'lodash';
 
 /** As many as an event may have, with DEEP=1; n8n takes minutes for the ledger of so many. */
@@ -24,18 +25,10 @@ const ADDS = { ...CLOUD, assetNo: 'CA8000000112' };
 
 /** `[what, the event's ID, status, how many orders]`; an ID as it stands in the JSON. */
 export const IDS = [
-	['a plain text', '"SO 1"', 200, 1],
 	['a number', '5', 200, 1],
 	['a long number as a text', '"9007199254740993"', 200, 1],
 	['its neighbour', '"9007199254740992"', 200, 1],
 	['a number that n8n has rounded', '9007199254740993', 422, 0],
-	['a broken number', '1.5', 422, 0],
-	['an object', '{"id":1}', 422, 0],
-	['a list', '["a"]', 422, 0],
-	['true', 'true', 422, 0],
-	['null', 'null', 422, 0],
-	['an empty text', '""', 422, 0],
-	['blanks', '"  "', 422, 0],
 	['a date', '"2026-11-22"', 200, 1],
 	['a date’s day', '"2026-11-22T00:00:00.000Z"', 200, 1],
 	['the word true', '"true"', 200, 1],
@@ -50,11 +43,6 @@ export const IDS = [
 
 /** `[what, the lines, status, the lines that are ordered]` */
 export const LINES = [
-	['none', [], 422, []],
-	['null', null, 422, []],
-	['a text', 'two', 422, []],
-	['an object', { 0: CLOUD }, 422, []],
-	['1,001 lines', lodash.times(1001, () => CLOUD), 422, []],
 	[
 		'as many lines as there may be',
 		lodash.times(MOST_LINES, () => CLOUD),
@@ -62,27 +50,11 @@ export const LINES = [
 		lodash.range(1, MOST_LINES + 1),
 	],
 	['a line that is null', [CLOUD, null], 422, [1]],
-	['a line that is a text', ['x', CLOUD], 422, [2]],
-	['a negative quantity', [{ ...CLOUD, quantity: -1 }, CLOUD], 422, [2]],
-	['a quantity of none', [{ ...CLOUD, quantity: 0 }], 422, []],
 	['a quantity as a text', [{ ...CLOUD, quantity: '3' }], 200, [1]],
-	['a date that is none', [{ ...CLOUD, start: 'soon' }], 422, []],
 	['a date in milliseconds', [{ ...CLOUD, start: 1793700000000, end: 'never' }], 200, [1]],
 	['purchases and removals', [CLOUD, LOCK, REMOVES_LOCK, ADDS], 200, [1, 2, 3, 4]],
 	['what the service refuses', [CLOUD, { ...REMOVES_LOCK, assetNo: '8000000201' }], 422, [1]],
 	['more than it knows', [{ ...CLOUD, price: 10, note: null }], 422, []],
-];
-
-/** `[what, the customer and the rest of the event, status, whether it is ordered]` */
-export const EVENTS = [
-	['no customer', { customer: undefined }, 422, false],
-	['a customer who is null', { customer: null }, 422, false],
-	['a customer who is a text', { customer: 'Acme' }, 422, false],
-	['a customer without ID', { customer: { name: 'Acme' } }, 422, false],
-	['no channel', { channelCode: undefined }, 422, false],
-	['a channel that is an object', { channelCode: {} }, 422, false],
-	['no order number', { channelOrderId: undefined }, 200, true],
-	['another kind of event', { type: 'order.cancelled' }, 422, false],
 ];
 
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };

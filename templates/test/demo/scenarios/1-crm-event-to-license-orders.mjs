@@ -14,23 +14,6 @@ const STEPS = [
 	['that event, corrected', 2, ['cloud_account', 'softkey'], [200, 2, 0]],
 	['the service’s reply gets lost', 3, ['cloud_account'], [200, 1, 0], LOSES_REPLY],
 ];
-/** What is wrong with a line or its customer; the field that the CRM is told, with the name that is nearest. */
-const SLIPS = [
-	['no end', ({ lines: [line] }) => delete line.end, 'end is missing'],
-	['a blank quantity', ({ lines: [line] }) => (line.quantity = ' '), 'quantity is missing'],
-	['Ends for end', ({ lines: [line] }) => (line.Ends = line.end), 'Ends is not known: did you mean "end"?'],
-	[
-		'qty beside quantity',
-		({ lines: [line] }) => (line.qty = 5),
-		'qty is not known: did you mean "quantity"?',
-	],
-	['a customer whom nobody knows', ({ customer }) => (customer.id = 'ACME-O01'), 'customer.id is none that'],
-	[
-		'a text of 600 characters',
-		({ lines: [line] }) => (line.product = '1'.repeat(600)),
-		'product must have at most',
-	],
-];
 /** Two of the first event, two of the second, one of the third. */
 const ORDERS = 5;
 
@@ -60,14 +43,6 @@ export default {
 			const refused = notCreated.map((line) => `line ${line.lineNumber}: ${shortened(line.message)}`);
 			const answer = `${status} ${json.status}${repeated ? ' (the first one’s answer)' : ''}`;
 			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || shortened(message) || '–']);
-		}
-		for (const [index, [what, change, due]] of SLIPS.entries()) {
-			const event = crmEvent(`SO-${run}-S${index}`, sandbox);
-			change(event);
-			const { status, json } = await api.callWebhook(path, event, crmHeaders);
-			const message = json.notCreated?.[0]?.message ?? '';
-			expectEqual(`${what}: ${message}`, [status, message.includes(due)], [422, true]);
-			rows.push([what, `${status} ${json.status}`, '–', `line 1: ${shortened(message)}`]);
 		}
 		expectEqual('Orders made by the service', (await countOrders()) - before, ORDERS);
 		return {

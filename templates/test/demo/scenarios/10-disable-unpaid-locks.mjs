@@ -7,17 +7,6 @@ import { answerForm } from '../form.mjs';
 /** One that may be disabled, and one that may not. */
 const LOCKS = ['8000000102', '8000000103'];
 
-/** Events that do not say which locks, or not whether they are paid. */
-const NOT_USABLE = [
-	{ lockNumbers: LOCKS },
-	{ lockNumbers: LOCKS, paid: 'yes' },
-	{ lockNumbers: LOCKS[0], paid: false },
-	{ lockNumbers: { lock: LOCKS[0] }, paid: true },
-	{ lockNumbers: [''], paid: false },
-	{ lockNumbers: [null], paid: true },
-	{ lockNumbers: [LOCKS], paid: false },
-];
-
 /** What the billing system says, what is decided, and how many locks are disabled and enabled. */
 const STEPS = [
 	['not paid', false, 'Leave as they are', { disabled: 0, enabled: 0 }],
@@ -37,10 +26,8 @@ export default {
 			return assets.filter(({ assetNum, locked }) => LOCKS.includes(assetNum) && locked).length;
 		};
 		const rows = [];
-		for (const odd of NOT_USABLE) {
-			const { status } = await api.callWebhook(path, { customer: 'Acme', ...odd }, crmHeaders);
-			expectEqual(`The answer to ${JSON.stringify(odd)}`, status, 422);
-		}
+		const odd = { customer: 'Acme', lockNumbers: LOCKS, paid: 'yes' };
+		expectEqual('An odd event', (await api.callWebhook(path, odd, crmHeaders)).status, 422);
 		for (const [what, paid, decision, expected] of STEPS) {
 			const before = await isLocked();
 			const event = { lockNumbers: LOCKS, paid, customer: 'Acme Engineering' };

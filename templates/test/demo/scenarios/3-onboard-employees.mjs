@@ -24,9 +24,6 @@ const BAD_SHEETS = {
 		`${TITLES.replace('assets', 'asset')}\nnora,Nora,,,8000000104`,
 		'did you mean "assets"?',
 	],
-	'no userName': ['name\nNora', 'Missing: the title "userName"'],
-	'titles in row 3': [`New people\n\n${TITLES}\nnora,Nora,,,`, 'The titles stand in row 3'],
-	'no rows': [TITLES, 'has no rows below its titles'],
 	'an empty file': ['\n', 'The first page of the file is empty'],
 	'no workbook': ['PK\x03\x04 this is none', 'The file cannot be read'],
 };
