@@ -1,27 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
-import { installOnce, recipeOf } from './installOnce.mjs';
-import { ensureNode24 } from './node24.mjs';
-import { newLogFile, shortHash, temporaryFolder } from './paths.mjs';
+import { ensureRegistry } from './outsideTools.mjs';
+import { newLogFile, temporaryFolder } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { runToEnd, startProcess } from './processes.mjs';
-
-/** Verdaccio, installed once into the cache folder from the committed lock file (scripts/registry). */
-async function ensureVerdaccio() {
-	const node24 = await ensureNode24();
-	const { key, copyTo } = recipeOf('registry');
-	const dir = await installOnce(
-		`registry-${shortHash(...key)}`,
-		{ label: 'Installing a registry of npm packages (65 MB, once)', done: 'It is installed' },
-		async (temporary) => {
-			copyTo(temporary);
-			const options = { cwd: temporary, env: node24.env() };
-			await runToEnd('Installing a registry (npm ci)', 'npm', ['ci', '--omit=dev'], options);
-		},
-	);
-	return { ...node24, bin: join(dir, 'node_modules', 'verdaccio', 'bin', 'verdaccio') };
-}
 
 const CONFIG = `
 storage: ./storage
@@ -36,14 +19,20 @@ log: { type: stdout, format: json, level: warn }
  * @returns `publish(tarball)`
  */
 export async function startRegistry() {
-	const { node, env, bin } = await ensureVerdaccio();
+	const { node, env, modules } = await ensureRegistry();
 	const dir = temporaryFolder('registry');
 	writeFileSync(join(dir, 'config.yaml'), CONFIG);
 	const address = `127.0.0.1:${await freePort()}`;
 	const running = startProcess({
 		name: 'The registry',
 		command: node,
-		args: [bin, '--config', join(dir, 'config.yaml'), '--listen', address],
+		args: [
+			join(modules, 'verdaccio', 'bin', 'verdaccio'),
+			'--config',
+			join(dir, 'config.yaml'),
+			'--listen',
+			address,
+		],
 		cwd: dir,
 		env: env(),
 		logFile: newLogFile('registry'),

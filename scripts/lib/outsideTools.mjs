@@ -5,29 +5,29 @@ import { newLogFile, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 
 /**
- * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file (scripts/outside).
- * @returns {Promise<{ modules: string, node: string, env: import('./node24.mjs').Node24['env'] }>} `node` runs them: Prism wants 24
+ * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>.
+ * @param {string} name
+ * @param {string} label what is installed, and how large it is
+ * @returns {Promise<import('./node24.mjs').Node24 & { modules: string }>} the Node that runs them: Prism wants 24
  */
-export async function ensureOutsideTools() {
+async function ensureTools(name, label) {
 	const node24 = await ensureNode24();
-	const { key, copyTo } = recipeOf('outside');
+	const { key, copyTo } = recipeOf(name);
 	const dir = await installOnce(
-		`outside-${shortHash(process.platform, process.arch, ...key)}`,
-		{
-			label: 'Installing the tools that judge from outside (480 MB, a minute, once)',
-			done: 'They are installed',
-		},
+		`${name}-${shortHash(process.platform, process.arch, ...key)}`,
+		{ label: `Installing ${label}`, done: 'They are installed' },
 		async (temporary) => {
 			copyTo(temporary);
-			const logFile = newLogFile('outside-install');
-			const options = { cwd: temporary, env: node24.env(), logFile };
-			await runToEnd(
-				'Installing the tools that judge from outside (npm ci)',
-				'npm',
-				['ci', '--omit=dev'],
-				options,
-			);
+			const options = { cwd: temporary, env: node24.env(), logFile: newLogFile(`${name}-install`) };
+			await runToEnd(`Installing ${label} (npm ci)`, 'npm', ['ci', '--omit=dev'], options);
 		},
 	);
-	return { modules: join(dir, 'node_modules'), node: node24.node, env: node24.env };
+	return { ...node24, modules: join(dir, 'node_modules') };
 }
+
+/** Those of `npm run outside`. */
+export const ensureOutsideTools = () =>
+	ensureTools('outside', 'the tools that judge from outside (480 MB, a minute, once)');
+
+/** Verdaccio, a registry of npm packages. */
+export const ensureRegistry = () => ensureTools('registry', 'a registry of npm packages (65 MB, once)');

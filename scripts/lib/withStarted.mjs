@@ -1,18 +1,33 @@
-/**
- * Runs `work`, and then stops all that it has started, the last one first.
- * @template T
- * @param {(started: <S extends { stop: () => Promise<void> }>(starting: Promise<S>) => Promise<S>) => Promise<T>} work
- * @returns {Promise<T>}
- */
-export async function withStarted(work) {
+/** What is started, and stopped in the end, the last one first. */
+export function services() {
 	const running = [];
-	try {
-		return await work(async (starting) => {
+	return {
+		/**
+		 * @template {{ stop: () => Promise<void> }} S
+		 * @param {Promise<S>} starting
+		 */
+		async started(starting) {
 			const service = await starting;
 			running.push(service);
 			return service;
-		});
+		},
+		async stop() {
+			for (const service of running.reverse()) await service.stop();
+		},
+	};
+}
+
+/**
+ * Runs `work`, and then stops all that it has started.
+ * @template T
+ * @param {(started: ReturnType<typeof services>['started']) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withStarted(work) {
+	const { started, stop } = services();
+	try {
+		return await work(started);
 	} finally {
-		for (const service of running.reverse()) await service.stop();
+		await stop();
 	}
 }

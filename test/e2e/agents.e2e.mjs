@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
-import { to } from '../../scripts/lib/workflow.mjs';
+import { createAgent, fromAI } from './support/agent.mjs';
 import { startChatModel } from './support/chatModel.mjs';
 import { stage } from './support/stage.mjs';
-import { manualTrigger, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
+import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
 /** Both nodes as tools of n8n's AI Agent, with a chat model that follows a script. */
 describe('Agents', () => {
@@ -26,7 +26,7 @@ describe('Agents', () => {
 			() => ({ tool: 'Create_Order', args: order('AGENT-2', '') }),
 			(messages) => ({ say: `Done. One thing was refused: ${messages.at(-1).content}` }),
 		]);
-		const workflow = await stage.api.createWorkflow(await agentWorkflow(model.url));
+		const workflow = await createAgent('Agent', model, tools());
 		execution = await stage.api.run(workflow.id, { patienceMs: 90_000 });
 	});
 	after(() => model?.stop());
@@ -80,27 +80,7 @@ describe('Agents', () => {
 	});
 });
 
-/** What the agent decides. */
-const fromAI = (name, about) => `={{ $fromAI('${name}', '${about}', 'string') }}`;
-
-async function agentWorkflow(modelUrl) {
-	const { id, name } = await stage.api.createCredential({
-		name: 'Scripted model',
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: `${modelUrl}/v1`, header: false },
-	});
-	const agent = node(
-		'AI Agent',
-		'@n8n/n8n-nodes-langchain.agent',
-		{ promptType: 'define', text: 'Order a product, then disable a lock.', options: {} },
-		{ typeVersion: 3.1, position: [224, 0] },
-	);
-	const model = node(
-		'Chat Model',
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
-		{ typeVersion: 1.2, position: [0, 220], credentials: { openAiApi: { id, name } } },
-	);
+function tools() {
 	const { channelCode, customerId, globalId: enterpriseGlobalId } = stage.sandbox.enterprise;
 	const product = [{ productUri: fromAI('Product', 'the product id') }];
 	const order = {
@@ -115,25 +95,13 @@ async function agentWorkflow(modelUrl) {
 	const keyword = fromAI('Keyword', 'part of the name');
 	const value = fromAI('Employee', 'the global ID of the employee');
 	const memberGlobalId = { __rl: true, mode: 'id', value };
-	const tools = [
+	return [
 		[orderServiceType, 'List Assets', 'asset', 'getMany', { enterpriseGlobalId, ...selected }],
 		[orderServiceType, 'Create Order', 'licenseOrder', 'create', order],
 		[orderServiceType, 'Disable Locks', 'lock', 'disable', { assetNums: locks, operatorIdentity: 'agent' }],
 		[memberCenterType, 'Find Employees', 'employee', 'getMany', { filters: { keyword } }],
 		[memberCenterType, 'Delete Employee', 'employee', 'delete', { memberGlobalId }],
-	].map(([type, tool, resource, operation, parameters], index) =>
-		node(tool, `${type}Tool`, { resource, operation, ...parameters }, { position: [180 + 160 * index, 220] }),
+	].map(([type, tool, resource, operation, parameters]) =>
+		node(tool, `${type}Tool`, { resource, operation, ...parameters }),
 	);
-	const serves = (type) => ({ [type]: [[{ node: agent.name, type, index: 0 }]] });
-	return {
-		name: 'Agent',
-		// As the editor makes workflows. Without it the agent is resumed before its tools have run.
-		settings: { executionOrder: 'v1' },
-		nodes: [manualTrigger(), agent, model, ...tools],
-		connections: {
-			Start: { main: [to(agent.name)] },
-			[model.name]: serves('ai_languageModel'),
-			...Object.fromEntries(tools.map((tool) => [tool.name, serves('ai_tool')])),
-		},
-	};
 }

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { to } from '../../scripts/lib/workflow.mjs';
+import { createAgent, fromAI, serves } from './support/agent.mjs';
 import { startChatModel } from './support/chatModel.mjs';
 import { changes } from './support/desk.mjs';
 import { mcpClient, openMcp } from './support/mcp.mjs';
 import { stage } from './support/stage.mjs';
-import { manualTrigger, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
+import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const fromAI = (name) => `={{ $fromAI('${name}', 'what it is', 'string') }}`;
-const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 const RETRIED = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 
 /** Changes that are never repeated by themselves, as tools with Retry On Fail: a call of each, and its path. */
@@ -102,33 +100,7 @@ describe('Retry On Fail of a tool', () => {
 			() => call,
 			() => ({ say: 'Done.' }),
 		);
-		const { id, name } = await stage.api.createCredential({
-			name: 'Scripted model of the retries',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
-		});
-		const agent = node(
-			'AI Agent',
-			'@n8n/n8n-nodes-langchain.agent',
-			{ promptType: 'define', text: 'Do it.', options: {} },
-			{ typeVersion },
-		);
-		const chatModel = node(
-			'Chat Model',
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
-			{ typeVersion: 1.2, credentials: { openAiApi: { id, name } } },
-		);
-		const workflow = await stage.api.createWorkflow({
-			name: `Retries of an agent ${typeVersion}`,
-			settings: { executionOrder: 'v1' },
-			nodes: [manualTrigger(), agent, chatModel, ...tools()],
-			connections: {
-				Start: { main: [to('AI Agent')] },
-				'Chat Model': serves('ai_languageModel', 'AI Agent'),
-				...Object.fromEntries(TOOLS.map(([tool]) => [tool, serves('ai_tool', 'AI Agent')])),
-			},
-		});
+		const workflow = await createAgent(`Retries of an agent ${typeVersion}`, model, tools(), typeVersion);
 		await stage.api.run(workflow.id, { patienceMs: 60_000 });
 		return model.toolAnswer(model.calls.length - 1) ?? '';
 	}

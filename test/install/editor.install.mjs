@@ -16,7 +16,8 @@ import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { communityNodes } from './support/communityNodes.mjs';
-import { services, storyOf } from './support/story.mjs';
+import { services } from '../../scripts/lib/withStarted.mjs';
+import { storyOf } from './support/story.mjs';
 import { lister, NEW, OLD, openWorld, watchers } from './support/world.mjs';
 
 const { started, stop } = services();

@@ -7,7 +7,8 @@ import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { bringCredentials } from '../../templates/test/demo/bring.mjs';
 import { startQueueServices } from '../../templates/test/queue/services.mjs';
-import { services, storyOf } from './support/story.mjs';
+import { services } from '../../scripts/lib/withStarted.mjs';
+import { storyOf } from './support/story.mjs';
 import { lister, NEW, OLD, openWorld } from './support/world.mjs';
 
 const { started, stop } = services();

@@ -5,12 +5,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import lodash from 'lodash';
 import { fillIn, parametersOf, readTemplate } from '../demo/bring.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
+import { serves } from '../../../test/e2e/support/agent.mjs';
 import { changes } from '../../../test/e2e/support/desk.mjs';
 import { mcpClient, openMcp } from '../../../test/e2e/support/mcp.mjs';
 import { stage } from '../../../test/e2e/support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from '../../../test/e2e/support/workflows.mjs';
 
-const serves = (to) => ({ ai_tool: [[{ node: to, type: 'ai_tool', index: 0 }]] });
 const server = (path) =>
 	node(
 		'MCP Server',
@@ -110,9 +110,9 @@ describe('MCP', () => {
 		);
 		const gated = await open(
 			await behind('Reviewed over MCP', 'e2e-reviewed', kept, {
-				Review: serves('MCP Server'),
-				'Delete Employee': serves('Review'),
-				'Disable Locks': serves('Review'),
+				Review: serves('ai_tool', 'MCP Server'),
+				'Delete Employee': serves('ai_tool', 'Review'),
+				'Disable Locks': serves('ai_tool', 'Review'),
 			}),
 		);
 		for (const [name, toolParameters] of [
@@ -128,7 +128,7 @@ describe('MCP', () => {
 	test('every operation of both nodes is a tool that gives rows or says what it needs', async () => {
 		const tools = [orderServiceType, memberCenterType].flatMap(toolsOf);
 		assert.ok(tools.length > 20);
-		const connections = Object.fromEntries(tools.map(({ name }) => [name, serves('MCP Server')]));
+		const connections = Object.fromEntries(tools.map(({ name }) => [name, serves('ai_tool', 'MCP Server')]));
 		const all = await open(await behind('All operations over MCP', 'e2e-all', tools, connections));
 		const listed = await all.tools();
 		assert.deepEqual(

@@ -1,5 +1,6 @@
 import { startChat } from '../../../templates/test/demo/chat.mjs';
 import { fillIn, parametersOf, readTemplate } from '../../../templates/test/demo/bring.mjs';
+import { credentialOf } from './agent.mjs';
 import { startChatModel } from './chatModel.mjs';
 import { stage } from './stage.mjs';
 
@@ -21,14 +22,9 @@ export async function changes() {
 export async function openDesk() {
 	const script = [];
 	const model = await startChatModel(script);
-	const { id, name } = await stage.api.createCredential({
-		name: 'Scripted model of the desk',
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
-	});
 	const template = await fillIn(readTemplate('license-desk.json'), stage);
 	const chatModel = template.nodes.find(({ type }) => type.endsWith('.lmChatOpenAi'));
-	chatModel.credentials = { openAiApi: { id, name } };
+	chatModel.credentials = await credentialOf(model);
 	parametersOf(template, 'Chat').authentication = 'none';
 	parametersOf(template, 'Order License').channelCode = 'CRM';
 	const { id: workflowId } = await stage.api.createWorkflow(template);

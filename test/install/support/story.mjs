@@ -13,18 +13,3 @@ export const storyOf =
 			await work();
 			failed = false;
 		});
-
-/** What is started, and stopped in the end, the last one first. */
-export function services() {
-	const running = [];
-	return {
-		async started(starting) {
-			const service = await starting;
-			running.push(service);
-			return service;
-		},
-		async stop() {
-			for (const service of running.reverse()) await service.stop();
-		},
-	};
-}

@@ -1,0 +1,43 @@
+import { to } from '../../../scripts/lib/workflow.mjs';
+import { stage } from './stage.mjs';
+import { manualTrigger, node } from './workflows.mjs';
+
+/** What the model decides. */
+export const fromAI = (name, about = 'what it is') => `={{ $fromAI('${name}', '${about}', 'string') }}`;
+
+/** What a node that serves another one leads to. */
+export const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+
+/** n8n's credential for a scripted model, as its node holds it. */
+export async function credentialOf(model) {
+	const data = { apiKey: 'none', url: `${model.url}/v1`, header: false };
+	const { id, name } = await stage.api.createCredential({ name: 'Scripted model', type: 'openAiApi', data });
+	return { openAiApi: { id, name } };
+}
+
+/** Makes a workflow of an AI Agent of this version, with this model and these tools. */
+export async function createAgent(workflowName, model, tools, typeVersion = 3.1) {
+	const agent = node(
+		'AI Agent',
+		'@n8n/n8n-nodes-langchain.agent',
+		{ promptType: 'define', text: 'Do it.', options: {} },
+		{ typeVersion },
+	);
+	const chatModel = node(
+		'Chat Model',
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
+		{ typeVersion: 1.2, credentials: await credentialOf(model) },
+	);
+	return await stage.api.createWorkflow({
+		name: workflowName,
+		// As the editor makes workflows. Without it the agent is resumed before its tools have run.
+		settings: { executionOrder: 'v1' },
+		nodes: [manualTrigger(), agent, chatModel, ...tools],
+		connections: {
+			Start: { main: [to(agent.name)] },
+			[chatModel.name]: serves('ai_languageModel', agent.name),
+			...Object.fromEntries(tools.map((tool) => [tool.name, serves('ai_tool', agent.name)])),
+		},
+	});
+}
