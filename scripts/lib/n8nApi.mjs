@@ -17,7 +17,8 @@ export function n8nApi(url) {
 	async function send(method, path, body, headers = {}) {
 		const response = await fetch(`${url}${path}`, {
 			method,
-			headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+			// A connection that is kept may be closed by a busy n8n just when it is used again.
+			headers: { connection: 'close', ...headers, ...(body && { 'content-type': 'application/json' }) },
 			body: body && JSON.stringify(body),
 			signal: AbortSignal.timeout(LONGEST_CALL_MS),
 		});

@@ -1,9 +1,8 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
-import { setSetting } from '../bring.mjs';
+import { bring, setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { tableRows } from '../ledger.mjs';
-import { playScenario } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
 const DAYS = 90;
@@ -14,7 +13,11 @@ const [FAILED, OFF] = [
 	[20, 21],
 	[40, 41, 42],
 ];
-const FILES = { 'Workbook of Assets': 'use-by-asset', 'Workbook of Products': 'use-by-product' };
+/** What writes each workbook: its name, and what gives its rows. */
+const FILES = {
+	'Workbook of Assets': ['use-by-asset', 'By Asset'],
+	'Workbook of Products': ['use-by-product', 'By Product and Day'],
+};
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
@@ -116,18 +119,16 @@ function peaksOf(log) {
 }
 
 /** The workbooks of the samples. */
-async function playReport({ api, sandbox }) {
-	const drive = async ({ workflow }) => {
-		const execution = await api.run(workflow.id, { trigger: 'Try It Now' });
-		const { runData, error } = execution.data.resultData;
-		expectEqual('The report', [execution.status, error?.message], ['success', undefined]);
-		const files = Object.entries(FILES).map(([node, name]) => {
-			const { fileName } = runData[node][0].data.main[0][0].binary.data;
-			expectEqual(`The file of ${node}`, fileName.startsWith(name), true);
-			return `${fileName} with ${outputRows(execution, node.replace('Workbook of Assets', 'By Asset').replace('Workbook of Products', 'By Product and Day')).length} rows`;
-		});
-		return files.join(', ');
-	};
-	const scenario = { template: 'use-report.json', activate: false, drive };
-	return (await playScenario(scenario, { api, sandbox })).report;
+async function playReport(stage) {
+	const { api } = stage;
+	const { id } = await bring(stage, 'use-report.json', { activate: false });
+	const execution = await api.run(id, { trigger: 'Try It Now' });
+	const { runData, error } = execution.data.resultData;
+	expectEqual('The report', [execution.status, error?.message], ['success', undefined]);
+	const files = Object.entries(FILES).map(([node, [name, rows]]) => {
+		const { fileName } = runData[node][0].data.main[0][0].binary.data;
+		expectEqual(`The file of ${node}`, fileName.startsWith(name), true);
+		return `${fileName} with ${outputRows(execution, rows).length} rows`;
+	});
+	return files.join(', ');
 }

@@ -1,9 +1,8 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
-import { parametersOf, setSetting } from '../bring.mjs';
+import { bring, parametersOf, setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { insertRows, tableRows } from '../ledger.mjs';
-import { playScenario } from '../scenarios.mjs';
 import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 
 const RULES = { idleDays: 3, graceDays: 1, hoursPerDay: 1, maxShare: 0.15, mailDomain: 'acme.example' };
@@ -28,12 +27,12 @@ export default {
 	prepare,
 
 	async drive(stage) {
-		const bring = async (template) =>
-			(await playScenario({ template, activate: false, prepare, drive: async () => [] }, stage)).workflow;
+		const filledIn = (template) => prepare((name) => parametersOf(template, name), stage.sandbox);
+		const other = (file) => bring(stage, file, { activate: false, prepare: filledIn });
 		const workflows = {
-			use: await bring('use-over-time.json'),
+			use: await other('use-over-time.json'),
 			notices: stage.workflow,
-			withdraw: await bring('reclaim-withdraw.json'),
+			withdraw: await other('reclaim-withdraw.json'),
 		};
 		return await withOwnTime(stage, () => play(stage, workflows));
 	},
