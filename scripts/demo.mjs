@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { judge } from '../templates/test/queue/judge.mjs';
-import { playSingle } from '../templates/test/queue/play.mjs';
 import { bringCredentials } from '../templates/test/demo/bring.mjs';
 import { loadScenarios, playScenario } from '../templates/test/demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -24,7 +22,6 @@ settings of the demo in some of them, and unpublished: publish one to go on with
 
   --once                end when the templates have been played (so it does without a terminal)
   --only <text>         play only the templates whose name contains this
-  --crash               also kill another n8n while it orders, start it again, and show that each order was made once
   --port <n>            port of n8n; any free one by default
   --sandbox-port <n>    port of the stand-in; any free one by default
   --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
@@ -33,8 +30,6 @@ settings of the demo in some of them, and unpublished: publish one to go on with
 The first run installs what it needs; n8n (2.2 GB) goes to ${cacheDir()}.
 Exit code: 0 when everything went as it must, else 1 with the reason.
 `;
-/** How many the n8n orders that is killed. */
-const CRASH_EVENTS = 60;
 /** What others call has no address of its own. */
 const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 
@@ -113,15 +108,6 @@ async function play(chosen, started) {
 	for (const { id, nodes } of played)
 		if (!nodes.some(({ type }) => type === CALLED)) await n8n.api.deactivate(id);
 
-	if (chosen.crash) {
-		const stage = { events: CRASH_EVENTS, package: packageTarball, started, note: log };
-		const { text, problems } = judge(
-			await phase('Killing an n8n that orders, and starting it again', () => playSingle(stage)),
-		);
-		say(`\n${text}`);
-		if (problems.length > 0) throw new SetupError(problems[0]);
-	}
-
 	say();
 	for (const { title, entries } of sandbox.facts) {
 		say(title);
@@ -152,7 +138,6 @@ function options() {
 			help: flag,
 			once: flag,
 			only: { ...text, default: '' },
-			crash: flag,
 			port: text,
 			'sandbox-port': text,
 			'keep-data': text,

@@ -1,6 +1,7 @@
 // Times both ways in turns, so that what else the machine does meets both.
 import { readdirSync, readFileSync } from 'node:fs';
 import lodash from 'lodash';
+import { atOnce } from '../../../scripts/lib/atOnce.mjs';
 
 const ROUNDS = 6;
 const AT_ONCE = 10;
@@ -15,7 +16,7 @@ export async function measure({ ways }, events, settled) {
 			const [cpuBefore, times] = [cpuOfN8n(), []];
 			for (let one = 0; one < perRound; one += 1) times.push(await timed(post));
 			const cpuMs = cpuOfN8n() - cpuBefore;
-			const wallMs = await timed(() => inParallel(post, perRound));
+			const wallMs = await timed(() => atOnce(AT_ONCE, Array(perRound).fill(post)));
 			// The first round warms up.
 			if (round === 0) continue;
 			const result = results[index];
@@ -44,14 +45,6 @@ async function timed(work) {
 	const began = performance.now();
 	await work();
 	return performance.now() - began;
-}
-
-async function inParallel(post, count) {
-	const jobs = lodash.times(count).values();
-	const worker = async () => {
-		for (const _ of jobs) await post();
-	};
-	await Promise.all(lodash.times(AT_ONCE, worker));
 }
 
 /** Of all processes of n8n, its task runners included: what Linux has counted so far, in ms. */

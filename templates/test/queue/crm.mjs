@@ -54,14 +54,6 @@ export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 		delivered,
 		deliver,
 		eventIds: (count) => lodash.times(count, (index) => `${run}-e${String(index + 1).padStart(4, '0')}`),
-		/** Works through a list of jobs, so many at a time. */
-		async all(jobs, atOnce) {
-			const queue = jobs.values();
-			const worker = async () => {
-				for (const job of queue) await job();
-			};
-			await Promise.all(lodash.times(atOnce, worker));
-		},
 	};
 }
 

@@ -1,6 +1,7 @@
 // The plays: what is started, what is delivered, and what dies when. Each gives the facts that judge.mjs judges.
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
+import { atOnce } from '../../../scripts/lib/atOnce.mjs';
 import { startN8n, startWorker } from '../../../scripts/lib/n8nServer.mjs';
 import { temporaryFolder } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/ports.mjs';
@@ -153,7 +154,7 @@ async function deliverAll({ crm, note }, events) {
 		}
 		return await first;
 	});
-	await crm.all(jobs, POSTS_AT_ONCE);
+	await atOnce(POSTS_AT_ONCE, jobs);
 	await Promise.all(later);
 	note('All events are delivered; the rest is left to reconcile …');
 	return eventIds;

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { fillInForm } from '../../demo/form.mjs';
+import { atOnce } from '../../../../scripts/lib/atOnce.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
 import { isReady } from '../gateway.mjs';
 
@@ -53,13 +54,10 @@ export function startPeople({ url, path }) {
 		visits,
 		/** How many have approved, and wait for what comes of it. */
 		deciding: () => deciding,
-		async fillInAll(list, atOnce) {
-			const queue = list.values();
-			const worker = async () => {
-				for (const person of queue)
-					await Promise.all(lodash.times(person.twice ? 2 : 1, () => leave(person)));
-			};
-			await Promise.all(lodash.times(atOnce, worker));
-		},
+		fillInAll: (list, most) =>
+			atOnce(
+				most,
+				list.map((person) => () => Promise.all(lodash.times(person.twice ? 2 : 1, () => leave(person)))),
+			),
 	};
 }
