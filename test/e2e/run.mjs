@@ -2,9 +2,9 @@
 // step are left in test-results/e2e.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { execa } from 'execa';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { runNodeTest } from '../../scripts/lib/nodeTest.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { findChromium } from './support/chromium.mjs';
@@ -48,18 +48,12 @@ async function play(suites, chromium) {
 	mkdirSync(join(ROOT_DIR, 'test-results'), { recursive: true });
 	rmSync(failedFiles, { force: true });
 	const reporters = [
-		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+		'--test-reporter-destination=stdout',
 		`--test-reporter=${join(E2E_DIR, 'support', 'failedFiles.mjs')}`,
 		`--test-reporter-destination=${failedFiles}`,
 	];
-	const child = execa(process.execPath, [...reporters, join(E2E_DIR, 'main.mjs'), ...suites], {
-		stdio: 'inherit',
-		env: { CHROMIUM_PATH: chromium, NODE_OPTIONS: '' },
-		reject: false,
-	});
-	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
-	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
-	process.exitCode = (await child).exitCode ?? 1;
+	const { exitCode } = await runNodeTest([...reporters, join(E2E_DIR, 'main.mjs'), ...suites], chromium);
+	process.exitCode = exitCode;
 	if (process.exitCode === 0 || !existsSync(failedFiles)) return [];
 	const files = readFileSync(failedFiles, 'utf8').split('\n');
 	return SUITES.filter((name) => files.some((file) => basename(file) === `${name}.e2e.mjs`));

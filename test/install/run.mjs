@@ -2,8 +2,8 @@
 // an older version, rolled back and removed: in the editor with Chromium, and in queue mode.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { runNodeTest } from '../../scripts/lib/nodeTest.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { findChromium } from '../e2e/support/chromium.mjs';
 import { SHOTS_DIR } from '../e2e/support/browser.mjs';
@@ -21,27 +21,12 @@ async function main() {
 	// Before the tests, whose times would otherwise hold the installing.
 	await ensureN8n();
 	mkdirSync(SHOTS_DIR, { recursive: true });
-	for (const name of files)
-		if (!interrupted && (chromium || name !== IN_BROWSER)) await runFile(join(FOLDER, name), chromium);
-}
-
-let interrupted = false;
-/** A process of its own for each file, so that what it has started ends with it. */
-async function runFile(file, chromium) {
-	const child = execa(process.execPath, ['--test-reporter=spec', file], {
-		stdio: 'inherit',
-		env: { ...(chromium && { CHROMIUM_PATH: chromium }), NODE_OPTIONS: '' },
-		reject: false,
-	});
-	// Ctrl+C reaches the child as well; it stops n8n, the sandbox and the browser.
-	const stop = (signal) => {
-		interrupted = true;
-		child.kill(signal);
-	};
-	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-	const { exitCode = 1 } = await child;
-	for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
-	process.exitCode ||= exitCode;
+	for (const name of files) {
+		if (!chromium && name === IN_BROWSER) continue;
+		const { exitCode, interrupted } = await runNodeTest([join(FOLDER, name)], chromium);
+		process.exitCode ||= exitCode;
+		if (interrupted) return;
+	}
 }
 
 await runScript(main);
