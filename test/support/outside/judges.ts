@@ -79,9 +79,16 @@ export function useJudgedSandbox(): JudgedSandbox {
 		const front = keep(
 			await startServer(async (recorded): Promise<Reply> => {
 				const request = planted.request?.(passing(recorded)) ?? passing(recorded);
-				const { url } = prism[recorded.path.startsWith('/order/') ? 'order' : 'member'];
-				const reply = await forward(url, request);
-				judged.push({ request: `${recorded.method} ${recorded.path}`, problems: problemsIn(reply) });
+				const { url, output } = prism[recorded.path.startsWith('/order/') ? 'order' : 'member'];
+				const verdict = { request: `${recorded.method} ${recorded.path}`, problems: [] as string[] };
+				judged.push(verdict);
+				const reply = await forward(url, request).catch((error: Error) => {
+					verdict.problems = [
+						`Prism does not answer: ${String(error.cause ?? error)}\n${output().slice(-2000)}`,
+					];
+					throw error;
+				});
+				verdict.problems = problemsIn(reply);
 				return reply;
 			}),
 		);
