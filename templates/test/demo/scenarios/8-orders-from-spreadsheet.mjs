@@ -24,25 +24,15 @@ const ROWS = [
 ];
 const ORDERS = 4;
 
-/** Sheets that are not understood, and what the page says of each. */
+/** Sheets that are not understood, as n8n reads them, and what the page says of each. */
 const badSheets = (row) => {
 	const titles = Object.keys(row);
 	const cells = Object.values(row);
-	const titled = (from, to) => [titles.map((title) => (title === from ? to : title)), cells];
 	return {
-		'Ends for End': [[titled('End', 'Ends')], 'did you mean "End"?'],
-		'Qty for Quantity': [[titled('Quantity', 'Qty')], 'did you mean "Quantity"?'],
-		'End twice': [
-			[
-				[
-					[...titles, 'End'],
-					[...cells, '2031-01-01'],
-				],
-			],
-			'The title "End" is there twice',
+		'Ends for End': [
+			[[titles.map((title) => (title === 'End' ? 'Ends' : title)), cells]],
+			'did you mean "End"?',
 		],
-		'titles in row 2': [[[['Orders of May'], titles, cells]], 'The titles stand in row 2'],
-		'no rows': [[[titles]], 'has no rows below its titles'],
 		'an empty page': [[[[]]], 'The first page of the file is empty'],
 		'orders on page 2': [[[[]], [titles, cells]], 'The first page of the file is empty'],
 		'no workbook': ['PK\x03\x04 this is none', 'The file cannot be read'],
