@@ -2,7 +2,7 @@ import { chunk, get, isEqual } from 'lodash';
 import { z } from 'zod';
 
 import type { Result } from '../model/result';
-import { accepts } from './accepts';
+import { fastReader, UNREAD } from './fastParser';
 
 /** Data that can give rows, with the names of fields that are not what the document says. */
 export interface Checked {
@@ -21,8 +21,8 @@ export function checkData(
 	lists: readonly string[] = [],
 ): Result<Checked, string> {
 	if (data === undefined || data === null) data = emptyList(schema, lists) ?? data;
-	// No schema of a reply changes what it takes.
-	if (accepts(schema)(data)) return { value: { data, unexpected: [] } };
+	const read = fastReader(schema)(data);
+	if (read !== UNREAD) return { value: { data: read, unexpected: [] } };
 	// zod keeps a path and a message for every field that is not as documented: of a long list, that would fill the memory.
 	if (!Array.isArray(data) || data.length <= MAX_ROWS) return checkWhole(schema, data, lists);
 	const rows: unknown[] = [];

@@ -12,7 +12,7 @@ import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
 import { isNothing } from '../schema/scalar';
 import { flag, group, integerWithin, oneOf } from '../schema/input';
-import { fastParser } from '../schema/fastParser';
+import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, pathLabel, WORDS } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, isRecord, setField, structureOf } from './structure';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
 
-const textOrLong = z.union([z.string(), z.number()]);
+const textOrLong = z.custom<string | number>((value) => ['string', 'number'].includes(typeof value));
 
 /** A product instance (docs/api/member-center.md §2.7). */
 const productInstance = record({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
-import { fastParser } from '../../../shared/schema/fastParser';
+import { fastParser } from '../../../shared/decode/fastParser';
 import { WORDS } from '../../../shared/read/messages';
 import { customerSchemas } from './customerFields';
 import { batchInput } from './orderFields';
