@@ -47,6 +47,15 @@ export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	}
 }
 
+/** The letters that the escapes of a text mean. */
+export function* escapedLetters(text: string): Generator<string> {
+	const signs = anyLetterOf(ESCAPE_SIGNS);
+	while (signs.test(text)) {
+		const escape = escapeAt(text, signs.lastIndex - 1);
+		if (escape !== undefined) yield escape.letter;
+	}
+}
+
 function jsonEscape(text: string, at: number): EscapedLetter | undefined {
 	const sign = text.charAt(at + 1);
 	if (sign !== 'u') {
@@ -80,13 +89,6 @@ function entity(text: string, at: number): EscapedLetter | undefined {
 
 /** The number in the next `digits` hexadecimal digits; undefined where they are not all digits. */
 function hexAt(text: string, at: number, digits: number): number | undefined {
-	let number = 0;
-	for (let index = at; index < at + digits; index += 1) {
-		const digit = HEX.indexOf(text.charAt(index).toLowerCase() || ' ');
-		if (digit === -1) return undefined;
-		number = number * 16 + digit;
-	}
-	return number;
+	const hex = text.slice(at, at + digits);
+	return hex.length === digits && /^[\da-f]+$/i.test(hex) ? parseInt(hex, 16) : undefined;
 }
-
-const HEX = '0123456789abcdef';

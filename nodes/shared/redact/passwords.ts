@@ -23,8 +23,7 @@ export function passwordsIn(input: unknown): string[] {
 			const value = fields[key];
 			if (isPassword(key)) {
 				for (const entry of [value].flat()) if (typeof entry === 'string') found.push(entry);
-			}
-			else if (typeof value === 'object' && value !== null) pending.push(value);
+			} else if (typeof value === 'object' && value !== null) pending.push(value);
 		}
 	}
 	return found;

@@ -1,15 +1,14 @@
-import { memoize, once, uniq } from 'lodash';
+import { memoize, once, sortBy, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialText, tokenText } from '../model/credentialText';
 import type { Failure } from '../model/result';
-import { MAX_BEGINNINGS, secretFinder } from './findSecrets';
-import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
+import { escapedLetters, ESCAPE_SIGNS } from './escapes';
+import { secretFinder, type TextRange } from './findSecret';
 
 /** Shorter secrets are not redacted: they occur in words and numbers by chance, and messages would become unreadable. */
 const MIN_LENGTH = 4;
-/** Up to this many secrets are first searched one by one, which is faster. A run may have thousands of passwords. */
-const MAX_ONE_BY_ONE = 10;
+const MAX_BEGINNING = 128;
 export const REDACTED = '•••';
 
 /** The secrets of a credential: the present values of its secret fields. For the password of a login see passwords.ts. */
@@ -36,39 +35,47 @@ export interface Redactor {
 /** Creates a redactor for these secrets (docs/maintainers/design.md, "Secrets"). */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
-	const find = once(() => secretFinder(searched));
-	const letters = once(() => new Set(searched.join('').split('')));
+	const letters = once(() => new Set((searched.join('') + ESCAPE_SIGNS).split('')));
+	const finderOf = memoize(secretFinder);
 	// Only their beginnings: a search for a long text that repeats itself takes the product of both lengths.
-	const isIn = (text: string) => searched.some((secret) => text.includes(secret.slice(0, MAX_BEGINNINGS)));
-	const isSearchedSingly = searched.length <= MAX_ONE_BY_ONE;
+	const isPlainIn = (text: string) => (secret: string) => text.includes(secret.slice(0, MAX_BEGINNING));
+	const mayOccurIn = (text: string) => searched.some(isPlainIn(text)) || hasEscaped(text, letters());
 	return {
 		has: (text) => searched.includes(text),
-		mayOccurIn: (text) =>
-			isIn(text) || hasEscaped(text, (letter) => letters().has(letter) || ESCAPE_SIGNS.includes(letter)),
+		mayOccurIn,
 		redact(text) {
-			if (isSearchedSingly && !isIn(text) && !hasEscaped(text, (letter) => letters().has(letter)))
-				return text;
-			let clean = '';
-			let copied = 0;
-			for (const { start, end } of find()(text)) {
-				clean += text.slice(copied, start) + REDACTED;
-				copied = end;
-			}
-			return clean + text.slice(copied);
+			if (!mayOccurIn(text)) return text;
+			const escaped = [...escapedLetters(text)];
+			const readable = new Set([text, ...escaped].join('').split(''));
+			// A run may have thousands of passwords: of most, the text does not have all letters.
+			const possible = searched.filter(
+				escaped.length === 0
+					? isPlainIn(text)
+					: (secret) => secret.split('').every((letter) => readable.has(letter)),
+			);
+			return withoutRanges(
+				text,
+				possible.flatMap((secret) => finderOf(secret)(text)),
+			);
 		},
 	};
 }
 
-const ESCAPE_SIGN = anyLetterOf(ESCAPE_SIGNS);
-
 /** Does the text have an escape of a wanted letter? */
-function hasEscaped(text: string, wanted: (letter: string) => boolean): boolean {
-	ESCAPE_SIGN.lastIndex = 0;
-	while (ESCAPE_SIGN.test(text)) {
-		const spelled = escapeAt(text, ESCAPE_SIGN.lastIndex - 1);
-		if (spelled !== undefined && wanted(spelled.letter.charAt(0))) return true;
-	}
+function hasEscaped(text: string, wanted: ReadonlySet<string>): boolean {
+	for (const letter of escapedLetters(text)) if (wanted.has(letter.charAt(0))) return true;
 	return false;
+}
+
+/** The text with REDACTED for each range; of ranges that overlap, one for all of them. */
+function withoutRanges(text: string, ranges: TextRange[]): string {
+	let clean = '';
+	let copied = 0;
+	for (const { start, end } of sortBy(ranges, 'start')) {
+		if (start >= copied) clean += text.slice(copied, start) + REDACTED;
+		copied = Math.max(copied, end);
+	}
+	return clean + text.slice(copied);
 }
 
 /** Redacts secrets in parsed data, in place, in keys too: a service may echo a token, and rows become items. */
