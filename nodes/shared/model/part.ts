@@ -38,7 +38,8 @@ export interface Call {
 /** The result of a part, or of an item that could not be read. */
 export interface ItemResult extends PartResult {
 	itemIndex: number;
-	position: number;
+	/** That of the part; undefined where the item could not be read, and so has none. */
+	position?: number;
 	/** The fields that identify the part in an error row. */
 	identity: Row;
 	/** The items that its rows are about, where they are several: those that share a request of a dry run. */

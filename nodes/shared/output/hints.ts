@@ -62,8 +62,8 @@ function countOf(failures: PartFailure[], { items }: Counts): string {
 	return `${failed} of ${items} item${items === 1 ? '' : 's'}`;
 }
 
-/** " (2 of 3 locks)". An item that could not be read has no parts: its failure has the position 0. */
+/** " (2 of 3 locks)". An item that could not be read has no parts. */
 function partsOf(failures: PartFailure[], { parts }: Counts): string {
-	const failed = new Set(failures.flatMap(({ position }) => (position === 0 ? [] : [position]))).size;
+	const failed = new Set(failures.flatMap(({ position }) => position ?? [])).size;
 	return parts === undefined || failed === 0 ? '' : ` (${failed} of ${parts.count} ${parts.many})`;
 }

@@ -14,7 +14,7 @@ import { type PartFailure, progressOf } from './progress';
  */
 export function linkItems(run: RunContext): INodeExecutionData[] {
 	const { unexpectedFields, hints } = run.results;
-	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || a.position - b.position);
+	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0));
 	const context = failureContextOf(run);
 	const failures = results.flatMap((result) => failureIn(context, result) ?? []);
 	const stoppingFailure = context.stopping && failureIn(context, context.stopping);
@@ -86,7 +86,7 @@ function failureIn(
 	{ error, itemIndex, position, identity }: ItemResult,
 ): PartFailure | undefined {
 	if (error === undefined) return undefined;
-	const doneFirst = preceded.get(position);
+	const doneFirst = position === undefined ? undefined : preceded.get(position);
 	const fields = { ...identity, ...doneFirst?.details };
 	// Refused, but not nothing was done.
 	const known = doneFirst === undefined ? error : { ...error, outcome: 'unknown' as const };

@@ -17,7 +17,7 @@ export function progressOf(
 	/** The message of the failure that stopped the run: the summary stands below it. */
 	stopping: string,
 ): Progress {
-	const shown = new Set(parts.filter(({ item }) => item.isDryRun).map(({ position }) => position));
+	const shown = new Set<ItemResult['position']>(parts.filter(({ item }) => item.isDryRun).map(({ position }) => position));
 	const reached = results.filter(({ position }) => !shown.has(position));
 	const positions = new Set(reached.map(({ position }) => position));
 	const succeeded = reached.filter(({ error }) => error === undefined);

@@ -39,7 +39,7 @@ export async function readItems(
 		await yieldWhenDue();
 		if (signal?.aborted) break;
 		const { value, error } = read(index);
-		if (error !== undefined) results.record({ itemIndex: index, position: 0, identity: {}, error });
+		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			const { input, references } = value;
 			remarks.push(

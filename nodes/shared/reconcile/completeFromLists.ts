@@ -45,7 +45,7 @@ export async function completeFromLists(run: RunContext, items: Item[]): Promise
 		const failure = isRepeated ? repeated(operation) : error;
 		if (failure !== undefined) {
 			const identity = identityOf(operation, item.input);
-			results.record({ itemIndex: item.index, position: 0, identity, error: failure });
+			results.record({ itemIndex: item.index, identity, error: failure });
 			continue;
 		}
 		if (value === undefined) continue;

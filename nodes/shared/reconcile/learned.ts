@@ -29,7 +29,7 @@ export function learned(run: RunContext): ReadonlyMap<string, string> {
 	states.set(run, state);
 	if (learn === undefined) return state.values;
 	for (const { position, rows = [] } of run.results.all.slice(state.readCount)) {
-		const part = state.partOf[position];
+		const part = position === undefined ? undefined : state.partOf[position];
 		if (part === undefined) continue;
 		for (const row of rows) {
 			if (row.confirmed === true || row.alreadyDone === true) continue;

@@ -35,7 +35,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		);
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
-			run.results.record({ itemIndex: item.index, position: 0, identity: {}, error: failed.error });
+			run.results.record({ itemIndex: item.index, identity: {}, error: failed.error });
 			return undefined;
 		}
 		if (!Array.isArray(given)) known = { ...known, [name]: String(given).trim() };

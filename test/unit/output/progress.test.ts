@@ -97,6 +97,13 @@ it.each<[string, string | undefined, RunContext, ItemResult[], Told[]]>([
 	['unless it has rows', '1 of 1 requests had succeeded.', runOf(1), [good(1)], []],
 	['rows of none', '1 of 2 requests had succeeded.', runOf(2), [good(1, {}, [])], [bad(2, 'no')]],
 	['names', '2 of 3 locks were disabled (L1, 2).', runOf(3, locks), [lock(1), lock(2, 2)], []],
+	[
+		'an item that could not be read is no order',
+		'0 of 2 orders were created.',
+		runOf(2, orders),
+		[],
+		[{ ...bad(3, 'no'), position: undefined }],
+	],
 	['none is named', '0 of 2 locks were disabled.', runOf(2, locks), [], []],
 	['things without a name', '1 of 2 locks were disabled.', runOf(2, locks), [good(1)], [bad(2, 'no')]],
 	['five names', '5 of 9 locks were disabled (L1, L2, L3, L4, L5).', runOf(9, locks), locked(5), []],
@@ -187,7 +194,7 @@ it.each<[string, Odd, string[]]>([
 	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
 	[
 		'parts of fewer items; an item that could not be read has none',
-		{ failed: [...mixed, { ...bad(4, 'no'), position: 0 }], items: 4, parts: { count: 9, many: 'locks' } },
+		{ failed: [...mixed, { ...bad(4, 'no'), position: undefined }], items: 4, parts: { count: 9, many: 'locks' } },
 		[
 			`warning: 4 of 4 items failed (3 of 9 locks): see the rows with "error"`,
 			UNKNOWN.replace('4 items', '4 items (2 of 9 locks)'),
@@ -195,7 +202,7 @@ it.each<[string, Odd, string[]]>([
 	],
 	[
 		'no part',
-		{ failed: [{ ...bad(1, 'no'), position: 0 }], items: 2, parts: { count: 9, many: 'locks' } },
+		{ failed: [{ ...bad(1, 'no'), position: undefined }], items: 2, parts: { count: 9, many: 'locks' } },
 		[`warning: 1 of 2 items ${FAILED}`],
 	],
 	['ten notes', { replyHints: texts(11) }, texts(10).map((text) => `warning: ${text}`)],

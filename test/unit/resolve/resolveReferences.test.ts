@@ -122,7 +122,7 @@ it.each<[unknown, string, string]>([
 
 	expect(found.map(({ index }) => index)).toEqual([5]);
 	const error = { reason: 'input', outcome: 'rejected', message, advice };
-	expect(results).toEqual([{ itemIndex: 4, position: 0, identity: {}, error }]);
+	expect(results).toEqual([{ itemIndex: 4, identity: {}, error }]);
 });
 
 it('an ID that the list has as a number is its text; entries of one ID are one', async () => {
