@@ -10,7 +10,6 @@ import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
-import { isNothing } from '../schema/scalar';
 import { flag, group, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, pathLabel, WORDS } from './messages';
@@ -95,8 +94,8 @@ export function inputReader(
 			read: parameterReader(context, field, guards),
 			fallback: isGuard ? null : isGiven ? undefined : defaults[field.name],
 			structure: memoizeLast(structureOf(field, guards)),
-			// Blanks in the place of what the credential has were never meant; from a guard they are nothing.
-			isBlank: isGuard ? isNothing : Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
+			// Blanks in the place of what the credential has were never meant.
+			isBlank: Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
 		};
 	});
 	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, WORDS));

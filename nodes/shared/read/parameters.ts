@@ -25,7 +25,7 @@ export interface ParameterSource {
  * Returns a function that reads a parameter for an item. A parameter without an expression is read once, as it is the same for
  * every item. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So an expression that only names fields of
  * the item is read here, if the item has these fields; n8n evaluates all others.
- * @param guards fields whose expression, where it gives nothing, is null and not "left alone"
+ * @param guards fields without which the node would do more than a person wants (`refuseEmptyExpression`)
  */
 export function parameterReader(
 	context: ParameterSource,
@@ -39,13 +39,14 @@ export function parameterReader(
 	}
 	// An agent's tool has no input items.
 	const items = context.getNode().type.endsWith('Tool') ? [] : context.getInputData();
-	return readerOf(
+	const read = readerOf(
 		field.name,
 		stored,
 		(path, itemIndex) => evaluate(context, path, itemIndex, field.default),
 		(itemIndex) => items[itemIndex]?.json,
 		guards,
 	);
+	return guards.includes(field.name) ? (itemIndex) => refuseEmptyExpression(read(itemIndex)) : read;
 }
 
 /** Does the parameter contain an expression? */
@@ -88,14 +89,19 @@ function readerOf(
 	return (itemIndex) => {
 		const values: Record<string, unknown> = {};
 		for (const { key, read, guards: isGuard } of entries) {
-			const value = read(itemIndex);
-			values[key] = isGuard && isEmpty(value) ? null : value;
+			values[key] = isGuard ? refuseEmptyExpression(read(itemIndex)) : read(itemIndex);
 		}
 		return values;
 	};
 }
 
-const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+/**
+ * What the expression of a guard gave. Nothing, or a list of nothing, is null: no schema takes it, so that the item is refused in place
+ * of being sent without what was to narrow it.
+ */
+function refuseEmptyExpression(value: unknown): unknown {
+	return isNothing(value) || (Array.isArray(value) && value.length === 0) ? null : value;
+}
 
 /**
  * Returns a function that evaluates an expression of item fields; undefined for any other expression. A single field keeps its
