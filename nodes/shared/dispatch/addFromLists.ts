@@ -1,7 +1,6 @@
 import { notLookedUp, requestedFailure, readLists } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Part } from '../model/part';
-import type { Row } from '../model/request';
 import type { RunContext } from '../model/run';
 
 /**
@@ -9,7 +8,7 @@ import type { RunContext } from '../model/run';
  * read the part fails: a row without a name would read as "nobody" (docs/maintainers/design.md, "Holders").
  */
 export async function addFromLists(run: RunContext, { item }: Part, result: PartResult): Promise<PartResult> {
-	const input = item.input as Row;
+	const { input } = item;
 	const { rows: received } = result;
 	if (received === undefined) return result;
 	let rows = received;

@@ -5,7 +5,6 @@ import { MOVED, readLists, requestedFailure } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
-import type { Row } from '../model/request';
 import type { RunContext } from '../model/run';
 
 const MAX_NAMED = 5;
@@ -19,7 +18,7 @@ export async function pickEntry(
 	const { value: lists, error, hasMoved } = await readLists(run, item.index, [list(item.input)]);
 	if (error !== undefined) return { error: requestedFailure(error) };
 	const [rows = []] = lists;
-	const wanted = String((item.input as Row)[parameter]);
+	const wanted = String(item.input[parameter]);
 	// Where entries move from page to page, one and the same may come twice: the later one is newer.
 	const found = uniqBy([...(rowsBy(field)(rows).get(wanted) ?? [])].reverse(), (one) =>
 		JSON.stringify(shown.map((name) => one[name])),

@@ -4,7 +4,6 @@ import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
 import type { Call, ItemResult, Part } from '../model/part';
-import type { Row } from '../model/request';
 import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { partsOf, planCalls } from '../plan/planCalls';
@@ -70,7 +69,7 @@ async function runPreceding(
 ): Promise<Map<number, ItemResult>> {
 	const first = run.deriveFor(preceding.operation);
 	const items = parts.map(({ item: { index, input, isDryRun } }) => {
-		return { index, input: preceding.input(input), isDryRun };
+		return { index, input: preceding.input(input) ?? {}, isDryRun };
 	});
 	first.results.expect(partsOf(first.operation, items));
 	const planned = await planCalls(first.operation, first.results.parts);
@@ -144,6 +143,6 @@ async function remainingOf(
 ): Promise<string | undefined> {
 	const { value: lists, error } = await readLists(run, item.index, listsOf(run, item) ?? [], notBefore);
 	return error === undefined
-		? preceding.remaining(lists, item.input as Row)
+		? preceding.remaining(lists, item.input)
 		: `the lists could not be read: ${error.message}`;
 }

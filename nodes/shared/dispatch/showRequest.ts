@@ -1,5 +1,4 @@
 import type { Part } from '../model/part';
-import type { Row } from '../model/request';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
 import { contentOf } from './requestParts';
@@ -12,11 +11,9 @@ export async function showRequest(run: RunContext, parts: Part[]): Promise<void>
 	const [first] = parts;
 	if (first === undefined || run.isOver()) return;
 	const { client, operation } = run;
-	// The cast is safe: an operation's input is an object.
-	const input = first.item.input as Row;
 	const { value: request, error } = await client.describe(
 		operation.endpoint,
-		input,
+		first.item.input,
 		contentOf(operation, parts),
 	);
 	const items = [...new Set(parts.map(({ item }) => item.index))];

@@ -4,7 +4,7 @@ import type { Row } from './request';
 /** One input item, checked. */
 export interface Item {
 	index: number;
-	input: unknown;
+	input: Row;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references?: Array<{ name: string; mode: string }>;
 	/** What a person gave in place of an ID, by the parameter. */

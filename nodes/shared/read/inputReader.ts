@@ -18,7 +18,7 @@ import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
 /** The checked parameters of one item. */
 export interface ReadInput {
-	input: unknown;
+	input: Row;
 	references: Item['references'];
 	options: RunOptions;
 	/** What a person should know of the input, with the form's labels; of very many remarks only the first are described. */
@@ -118,9 +118,9 @@ export function inputReader(
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
-			const input: unknown = parsed.data;
+			const input: Row = parsed.data;
 			references.push(...(operation.references?.(input) ?? []));
-			const { error: name } = fillPath(operation.endpoint.path, input as Row);
+			const { error: name } = fillPath(operation.endpoint.path, input);
 			if (name !== undefined)
 				return {
 					error: inputFailure(

@@ -23,7 +23,7 @@ export async function resolveReferences(run: RunContext, items: Item[]): Promise
 }
 
 async function resolveItem(run: RunContext, item: Item): Promise<Item | undefined> {
-	const input = { ...(item.input as Row) };
+	const input = { ...item.input };
 	let { names: known } = item;
 	for (const { name, mode } of item.references ?? []) {
 		const reference = run.service.references?.[name]?.[mode];
@@ -52,7 +52,7 @@ async function resolveOnce(
 	reference: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
-	const key = JSON.stringify([reference.noun, name, (item.input as Row)[reference.within.parameter]]);
+	const key = JSON.stringify([reference.noun, name, item.input[reference.within.parameter]]);
 	const remembered = run.memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
 	const found = await resolveByLists(run, item, parameter, reference, name);

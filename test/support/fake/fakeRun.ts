@@ -4,6 +4,7 @@ import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
 import { openClient } from '../../../nodes/shared/http/client';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults } from '../../../nodes/shared/runResults';
+import type { Row } from '../../../nodes/shared/model/request';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
 import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
@@ -42,7 +43,7 @@ export async function fakeRun(
 		dryRun: false,
 		...options,
 	};
-	const items = inputs.map((input, index) => ({ index, input }));
+	const items = inputs.map((input, index) => ({ index, input: input as Row }));
 	const results = createRunResults();
 	const run = createRunContext({
 		context,

@@ -22,12 +22,12 @@ const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
 		description: '',
 		endpoint: { method: 'POST', path: '/x', repeat: 'never' },
 		fields: [],
-		input: z.number(),
+		input: z.object({ at: z.number() }),
 		reply: z.unknown(),
 		preview: z.unknown(),
 		batch: {
-			parts: (input) => [input],
-			groupKey: (input) => input % 10,
+			parts: ({ at }) => [at],
+			groupKey: ({ at }) => at % 10,
 			sequenceKeys: () => [],
 			duplicates: 'merge',
 			assignSequence: numbered as never,
@@ -43,7 +43,7 @@ const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
 			},
 		},
 	});
-const items = (count: number) => range(count).map((index) => ({ index, input: index }));
+const items = (count: number) => range(count).map((index) => ({ index, input: { at: index } }));
 
 /** What happens, with `turn` wherever the process got its turn in between. */
 async function eventsOf(work: () => Promise<unknown>): Promise<string[]> {
