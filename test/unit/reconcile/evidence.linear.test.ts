@@ -1,8 +1,5 @@
 import { orderEvidence } from '../../../nodes/OrderService/resources/licenseOrder/orderEvidence';
-import {
-	holdingsOf,
-	unclearHoldings,
-} from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
+import { holdingsOf, unclearHoldings } from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
 /* docs/maintainers/design.md, "Many items": what lists show of thousands of things is found in one pass. */

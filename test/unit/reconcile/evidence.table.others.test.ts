@@ -4,12 +4,10 @@ import { createEnterprise } from '../../../nodes/OrderService/resources/enterpri
 import { allocateAssetNumbers } from '../../../nodes/OrderService/resources/assetNumber/allocate.operation';
 import { orderService } from '../../../nodes/OrderService/service';
 import type { Row } from '../../../nodes/shared/model/request';
-import { asked, expectSaid, lookAt, type World } from '../../support/reconcile/checkOnce';
+import { asked, expectSaid, lookAt, lost, type Shown, skip } from './checkOnce';
 
 /** docs/maintainers/design.md, "Evidence": what the list of customers proves of a binding, and what nothing shows. */
 
-const skip: World = { when: 'skip' };
-const lost: World = { when: 'lost' };
 const bind: Row = {
 	channelCode: 'CRM',
 	channelCustomerId: 'K-1',
@@ -29,7 +27,7 @@ const binding = (more: Row = {}): Row => ({
 const none = { missing: 'the service answered without the list', value: [] };
 const busy = { error: { reason: 'http', message: 'HTTP 503', outcome: 'rejected' } } as const;
 
-it.each<[string, Parameters<typeof lookAt>[2][number], ...string[]]>([
+it.each<[string, Shown, ...string[]]>([
 	['the binding', [binding()], 'done', JSON.stringify(binding())],
 	['none', [], 'not done', 'no binding'],
 	['with another enterprise', [binding({ enterpriseName: 'Globex' })], 'unclear', 'Globex'],
@@ -60,6 +58,12 @@ it.each<[string, Parameters<typeof lookAt>[2][number], ...string[]]>([
 	expect(asked).toEqual([
 		'customer.getMany {"channelCode":"CRM","channelCustomerId":"K-1","defaultCustomer":"N","returnAll":true}',
 	]);
+});
+
+it('a binding whose IDs the list has as numbers', async () => {
+	const [given, shown] = [{ ...bind, channelCustomerId: '7' }, binding({ channelCustomerId: 7 })];
+
+	expectSaid(await lookAt(bindCustomer, given, [[shown]], skip), ['done', '"channelCustomerId":7']);
 });
 
 it.each([

@@ -7,8 +7,11 @@ import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { ItemResult } from '../../../nodes/shared/model/part';
 import type { RunContext } from '../../../nodes/shared/model/run';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/maintainers/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */
+
+skipPauses();
 
 interface Input {
 	id: string;
@@ -19,9 +22,17 @@ interface Input {
 /** What a look at the service says of a thing: of the others, that it is not there. */
 const SEEN: Record<string, Verdict> = {
 	there: { done: { found: true } },
+	late: { done: { found: true } },
 	inPart: { notDone: 'half of it is there', remaining: { id: 'the rest' } },
 	odd: { unclear: 'two are there' },
 	quoting: { done: { id: 'pass-word', message: 'begins with pass-word' } },
+};
+/** The list at one reading and the next, of things that are there where it has two entries, and else nowhere. */
+const READINGS: Record<string, Row[][]> = {
+	nowhere: [[{ n: 1 }], [{ n: 1 }]],
+	late: [[{ n: 1 }], [{ n: 1 }, { n: 2 }]],
+	cameEmpty: [[], [{ n: 1 }]],
+	wentEmpty: [[{ n: 1 }], []],
 };
 
 interface World {
@@ -80,8 +91,9 @@ async function plan(names: string, world: World = {}) {
 				evidence: {
 					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
 					claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
-					evaluate: ({ sent }: EvidenceContext, { id }: Input): Verdict => {
+					evaluate: ({ sent, lists: [rows = []] }: EvidenceContext, { id }: Input): Verdict => {
 						seen.push(sent?.before);
+						if (id in READINGS && rows.length < 2) return { notDone: `no ${id}`, byAbsence: true };
 						return SEEN[id] ?? { notDone: `no ${id}` };
 					},
 				},
@@ -107,14 +119,16 @@ async function plan(names: string, world: World = {}) {
 			afterLostReply: world.afterLostReply ?? 'lookUp',
 		}),
 		lists: {
-			async read({ input }: ListRead) {
+			async read({ input }: ListRead, notBefore: number) {
 				looks += 1;
 				underWay += 1;
 				most = Math.max(most, underWay);
 				await Promise.resolve();
 				underWay -= 1;
+				const { [String(input.id)]: readings = [[{ of: input.id }]] } = READINGS;
 				if (input.id === 'lost') return { error: { message: 'token refused' } };
-				return { value: [{ of: input.id }], missing: input.id === 'absent' ? 'no list came' : undefined };
+				const value = readings[notBefore === 0 ? 0 : 1] ?? [];
+				return { value, missing: input.id === 'absent' ? 'no list came' : undefined };
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
@@ -179,6 +193,21 @@ plans(
 	'',
 	[expect.stringContaining('0/1')],
 	1,
+);
+
+const EMPTY =
+	'input rejected: It is not clear whether this is done already: of two readings of a list one was empty. Check it on the platform and correct the input, or set If Already Done to Send Anyway.';
+plans(
+	'that a list does not show it counts where two readings say so, and neither alone is empty',
+	'nowhere! late! cameEmpty! wentEmpty!',
+	{},
+	'1 nowhere=nowhere',
+	[
+		'1/2 late [{"found":true,"alreadyDone":true,"of":"late"}]',
+		`2/3 cameEmpty ${EMPTY}`,
+		`3/4 wentEmpty ${EMPTY}`,
+	],
+	8,
 );
 
 describe('a next try', () => {

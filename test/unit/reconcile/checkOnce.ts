@@ -6,7 +6,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { Client, ListResult } from '../../../nodes/shared/model/client';
 import type { RunContext } from '../../../nodes/shared/model/run';
 
-/** One look at the lists of the service through the real `checkEvidence`: only the lists are made up. */
+/** For the tables beside it: one look at the lists of the service through the real `checkEvidence`; only the lists are made up. */
 
 /** When the request left, by our clock, which is the service's as well. */
 export const SENT = 1_700_000_000_250;
@@ -28,11 +28,14 @@ export interface World {
 	clock?: Client['clock'];
 }
 
+export const skip: World = { when: 'skip' };
+export const lost: World = { when: 'lost' };
+
 /** Which lists were asked for, in words: "asset.getMany {…}". */
 export const asked: string[] = [];
 
 /** What a list came to: its entries, or why there are none, or why they prove nothing. */
-type Shown = Row[] | ListResult;
+export type Shown = Row[] | ListResult;
 
 /**
  * What the look says of the first part of the item: `done`, `not done`, `unclear`, `cannot` (no look can tell) or `failed`
