@@ -1,0 +1,240 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { at, byId } from '../../operations/shared';
+import { skipPauses } from '../../support/fake/pauses';
+import { outcomesOf } from '../../support/reconcile/outcomes';
+import { ok } from '../../support/server/server';
+import { useServer } from '../../support/server/stage';
+import { runMember } from '../../support/specs/memberCenter';
+import { errorIn, messageIn } from '../../support/specs/errorRows';
+
+/**
+ * docs/maintainers/design.md, "What an employee holds": lists that change between two readings, and the same employee twice. What one
+ * reading tells is held by test/unit/reconcile/holdings.
+ */
+
+skipPauses();
+
+const server = useServer();
+
+const asset = (assetNum: string, cloudAccountGlobalId: string | null) => {
+	return { assetNum, assetId: `a-${assetNum}`, cloudAccountGlobalId, borrowedFlag: false };
+};
+interface Shown {
+	assets?: object[];
+	locks?: object[];
+	members?: object[];
+}
+const people = (...ids: string[]) => ids.map((globalId) => ({ globalId, assetNums: [] }));
+
+/** What the lists show at each reading, first before the first write and then from it on; the last one stays. Every write succeeds. */
+function show(before: Shown[], after: Shown[] = before) {
+	const readings = new Map<string, number>();
+	let isWritten = false;
+	server.reply(({ method, path }) => {
+		if (method !== 'GET') {
+			if (!isWritten) readings.clear();
+			isWritten = true;
+			return ok(null);
+		}
+		const looks = isWritten ? after : before;
+		const look = readings.get(path) ?? 0;
+		readings.set(path, look + 1);
+		const { assets = [], locks = [], members = [] } = looks[look] ?? looks.at(-1) ?? {};
+		if (path.endsWith('/members')) return ok({ list: members, total: members.length, hasNextPage: false });
+		return ok(path.endsWith('/assetNums') ? assets : locks);
+	});
+}
+
+async function run(operation: string, items: IDataObject[], parameters: INodeParameters) {
+	const { items: rows } = await runMember(
+		server.url,
+		`employee.${operation}`,
+		{ enterpriseGlobalId: at('e'), memberGlobalId: byId(at('who')), ...parameters },
+		{ items: items.map((item) => ({ e: 'E1', ...item })), onError: 'continueRegularOutput' },
+	);
+	return { rows: rows.map(({ json }) => json), outcomes: outcomesOf(rows) };
+}
+const withdrawAll = async (items: IDataObject[], more: INodeParameters = {}) =>
+	await run('configureAssets', items, { withdrawAll: true, ...more });
+const remove = async (ifAssetsHeld: string, items: IDataObject[], more: INodeParameters = {}) =>
+	await run('delete', items, { ifAssetsHeld, ...more });
+
+const sent = () =>
+	server.requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, body }) =>
+			[method, path.replace('/me/api/v1/enterprise', ''), body.replace('"addAssets":[],', '')]
+				.join(' ')
+				.trim(),
+		);
+
+/** 6 holds nothing. */
+const held: Shown = { assets: [asset('L7', '7'), asset('L8', '8')], members: people('6', '7', '8') };
+const left: Shown = { ...held, assets: [asset('L7', null), asset('L8', null)] };
+const withL9 = (who: string): Shown => ({ ...left, assets: [...(left.assets ?? []), asset('L9', who)] });
+const lent = { assetNum: 'K1', borrowedFlag: true, cloudAccountGlobalId: '7' };
+const CLEAR = ['0 row', '1 row', '2 row'];
+const NOT_7 = ['0 unknown', '1 row', '2 row'];
+
+it.each<[string, Shown[], string[], string]>([
+	['nothing is held', [left], CLEAR, ''],
+	[
+		'the asset is not listed',
+		[{ ...left, assets: [asset('L8', null)] }],
+		NOT_7,
+		'not in the list of asset numbers: L7',
+	],
+	[
+		'the employee is not listed',
+		[{ ...left, members: people('6', '8') }],
+		NOT_7,
+		'the list of employees does not show the employee',
+	],
+	['another asset is held', [withL9('7')], NOT_7, 'the employee holds asset number L9'],
+	['a lock is held', [{ ...left, locks: [lent] }], NOT_7, 'the employee holds lent lock K1'],
+	['it is held at first', [held, left], CLEAR, ''],
+	['it is held twice', [held, withL9('7'), left], CLEAR, ''],
+	[
+		'it is held until the last reading',
+		[held, held, held, left],
+		['0 unknown', '1 unknown', '2 row'],
+		'they showed it at the last reading only',
+	],
+	['it is held again', [left, withL9('7')], NOT_7, 'the employee holds asset number L9'],
+	[
+		'another holds something now',
+		[withL9('6')],
+		['0 row', '1 row', '2 rejected'],
+		'the employee holds asset number L9',
+	],
+])('Withdraw First, and after the withdrawals %s', async (_, after, outcomes, text) => {
+	show([held], after);
+	const { rows, outcomes: told } = await remove(
+		'withdraw',
+		['7', '8', '6'].map((who) => ({ who })),
+	);
+	const [failed] = rows.flatMap((row) => messageIn(row) ?? []);
+
+	expect(told).toEqual(outcomes);
+	expect(failed ?? '').toContain(text);
+	const deleted = ['7', '8', '6'].filter((_who, index) => outcomes[index]?.endsWith('row'));
+	expect(
+		sent()
+			.filter((one) => one.startsWith('DELETE'))
+			.sort(),
+	).toEqual(deleted.map((who) => `DELETE /E1/member/${who}`).sort());
+});
+
+const noAssets: Shown = { ...held, assets: [] };
+const DIFFER = 'What the employee holds is not clear: two readings of the lists differ';
+it.each<[string, Shown[], string | undefined, string | undefined]>([
+	['are the same', [held], undefined, undefined],
+	// What is there is there, however late it is shown.
+	[
+		'show something',
+		[held, { ...held, assets: [asset('L6', '6')] }],
+		undefined,
+		'Employee 6 still holds asset number L6',
+	],
+	['were empty before', [noAssets, held], DIFFER, DIFFER],
+	['are empty', [held, noAssets], DIFFER, DIFFER],
+])(
+	'of one who held nothing at the first reading, the lists of the second %s',
+	async (_, looks, all, refuse) => {
+		show(looks);
+		expect((await withdrawAll([{ who: '6' }])).rows.map(messageIn)).toEqual([all]);
+		show(looks);
+		expect((await remove('refuse', [{ who: '6' }])).rows.map(messageIn)).toEqual([refuse]);
+	},
+);
+
+it('whose own entry does not tell what is held: all that is held rests on one list, which is read twice', async () => {
+	const assets = [asset('L6', '6'), asset('M6', '6')];
+	const whole: Shown = { assets, members: [{ globalId: '6' }] };
+	show([whole, { ...whole, assets: assets.slice(1) }]);
+	const { rows } = await withdrawAll([{ who: '6' }]);
+
+	expect([rows.map(messageIn), sent()]).toEqual([[DIFFER], []]);
+});
+
+it('without the list of employees nothing is said', async () => {
+	server.reply(({ path }) => (path.endsWith('/assetNums') ? ok([asset('L2', null)]) : ok()));
+	const { rows } = await withdrawAll([{ who: '7' }]);
+
+	expect(rows.map(errorIn)).toMatchObject([
+		{
+			message: expect.stringMatching(/^What the employee holds could not be looked up: /),
+			outcome: 'rejected',
+		},
+	]);
+});
+
+it('a list of employees that moves each time it is read does not say that somebody is not there', async () => {
+	server.reply(({ path, query }) => {
+		if (!path.endsWith('/members')) return ok(path.endsWith('/assetNums') ? [asset('L8', '8')] : []);
+		const pageNum = Number(query.pageNum);
+		return ok({ list: [{ globalId: `8${pageNum}` }], total: 4 - pageNum, hasNextPage: pageNum < 2 });
+	});
+	const message = 'The list changed each time while it was read: it did not show employee "7"';
+
+	for (const { rows } of [await withdrawAll([{ who: '7' }]), await remove('refuse', [{ who: '7' }])])
+		expect(rows.map(messageIn)).toEqual([message]);
+});
+
+it('blanks around an ID are left out, and a blank ID is refused', async () => {
+	show([{ ...held, assets: [asset('L8', '8'), asset('L9', '9')], members: people('8', '9') }]);
+	const { rows } = await withdrawAll([{ who: '8 ' }, { who: '\t9\n', e: ' E1 ' }, { who: '  ' }]);
+	const told = rows.map((row) => row.deleteAssets ?? messageIn(row));
+
+	expect(told).toEqual([['L8'], ['L9'], 'Employee: must not be blank']);
+});
+
+const REPEATED = 'An earlier item of this run changes the same employee: its change must be finished first';
+const withDry = { options: { dryRun: '={{ $json.dry ?? false }}' } };
+
+it.each<[string, IDataObject[], Array<string | undefined>]>([
+	['the same twice', [{}, {}], [undefined, REPEATED]],
+	['in two enterprises', [{}, { e: 'E2' }, { e: 'E2' }], [undefined, undefined, REPEATED]],
+	['after one that had nothing to do', [{ who: '6' }, { who: '6' }], [undefined, undefined]],
+	['after one that was refused', [{ who: '5' }, { who: '5' }], ['x', 'x']],
+	['after a dry run', [{ dry: true }, {}], [undefined, undefined]],
+	['between dry runs', [{ dry: true }, {}, { dry: true }, {}], [undefined, undefined, REPEATED, REPEATED]],
+	['dry runs alone', [{ dry: true }, { dry: true }], [undefined, REPEATED]],
+])('the same employee, Withdraw All: %s', async (_, items, messages) => {
+	show([held], [held]);
+	const given = items.map((item) => ({ who: '7', ...item }));
+	const { rows } = await withdrawAll(given, withDry);
+
+	const unknown = 'The list of employees of this enterprise has no employee "5"';
+	expect(rows.map(messageIn)).toEqual(messages.map((message) => (message === 'x' ? unknown : message)));
+	const real = rows.filter(
+		(row) => row.error === undefined && row.dryRun === undefined && row.alreadyDone !== true,
+	);
+	expect(sent()).toEqual(real.map(() => 'POST /member/7/privileges {"deleteAssets":["L7"]}'));
+});
+
+it('the same employee, deleted: a dry run and another enterprise do not count', async () => {
+	show([held]);
+	const items = [{ dry: true }, {}, { e: 'E2' }, {}].map((item) => ({ who: '6', ...item }));
+	const { rows } = await remove('refuse', items, withDry);
+
+	expect(rows.map((row) => row.dryRun ?? row.deleted ?? messageIn(row))).toEqual([
+		true,
+		true,
+		true,
+		REPEATED,
+	]);
+	expect(sent()).toEqual(['DELETE /E1/member/6', 'DELETE /E2/member/6']);
+});
+
+it('an earlier item that names its numbers counts, whatever its enterprise', async () => {
+	show([held]);
+	const items = [
+		{ all: false, e: 'E2' },
+		{ all: true, e: 'E1' },
+	].map((item) => ({ who: '7', ...item }));
+	const { rows } = await run('configureAssets', items, { withdrawAll: at('all'), addAssets: ['L9'] });
+
+	expect(rows.map(messageIn)).toEqual([undefined, REPEATED]);
+});
