@@ -119,20 +119,6 @@ describe.each(single.map((subject) => [subject.name, subject] as const))(
 	},
 );
 
-it('n8n looks at the first row alone: with Continue it does not try again for the second', async () => {
-	meet(REFUSED, 2);
-
-	expect((await run(create, 4, { onError })).done).toEqual([1, 0, 1, 1]);
-});
-
-it('a new execution is new work', async () => {
-	meet(REFUSED, 1);
-	const { items, done } = await run(create, 1);
-	await run(create, 1, { items, retryOnFail: false });
-
-	expect([done, writesOf(sandbox).length]).toEqual([[1], 3]);
-});
-
 describe('requests that items share', () => {
 	const options = { maxOrdersPerRequest: 2 };
 
@@ -224,18 +210,6 @@ describe('calls that are no tries of each other', () => {
 		const { result } = await run(create, 1, { items: [item], loops: 3 });
 
 		expect([result.status, made()]).toEqual(['success', 3]);
-	});
-
-	it('a loop: a lost reply in one round says nothing of the next', async () => {
-		meet(LOST, 2);
-		const { result } = await run(create, 1, { items: [item], loops: 3, onError });
-
-		expect(calls(result).map(({ data }) => outcomesOf(data?.main?.[0] ?? []).join())).toEqual([
-			'0 row',
-			'0 unknown',
-			'0 row',
-		]);
-		expect(made()).toBe(3);
 	});
 
 	it.each([true, 'inside'] as const)(

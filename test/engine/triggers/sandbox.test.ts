@@ -80,26 +80,3 @@ it.each<[keyof typeof documented, string, INodeParameters, number]>([
 
 	expect(Object.keys(samples?.[0] ?? {})).toHaveLength(fields);
 });
-
-describe('a busy service', () => {
-	it('answers 429 now and then, and nothing is lost', async () => {
-		sandbox = await startSandbox({ settings: { maxPageSize: 100, pageSizeOver: 'refuse' } });
-		sandbox.state.addEmployees(950);
-		sandbox.faults.add({
-			kind: 'status',
-			status: 429,
-			match: { path: /members/ },
-			share: 0.3,
-			seed: 7,
-			times: Infinity,
-		});
-		const event = documented.member.events.find(({ value }) => value === 'employeeAdded')!;
-		const poller = watching(sandbox, documented.member, event, { options: { maxRetries: 10 } });
-		await poller.start();
-		sandbox.clock.shift(1_000);
-		sandbox.state.addEmployees(30);
-
-		expect(await poller.poll()).toHaveLength(30);
-		expect(await poller.poll()).toBeNull();
-	});
-});

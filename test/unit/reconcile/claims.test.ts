@@ -15,25 +15,23 @@ const runOf = (asked: string[], claims?: Evidence<unknown, string>['claims']) =>
 const letters = (value: string) => [...value];
 const each = <Value>(run: RunContext, tell: (part: Part) => Value): Value[] => run.results.parts.map(tell);
 
-it.each<[string, string[], Array<string | undefined>, Array<string | undefined>]>([
-	[
-		'nothing in common',
-		['a', 'b', 'c'],
-		[undefined, undefined, undefined],
-		[undefined, undefined, undefined],
-	],
-	['two of three', ['a', 'b', 'a'], ['a', undefined, 'a'], [undefined, undefined, 'a']],
-	['all', ['a', 'a', 'a'], ['a', 'a', 'a'], [undefined, 'a', 'a']],
-	['one of several', ['ab', 'cb', 'd'], ['b', 'b', undefined], [undefined, 'b', undefined]],
-	['the first of several is told', ['ab', 'ba'], ['a', 'b'], [undefined, 'b']],
-	['twice in one part', ['aa', 'b'], [undefined, undefined], [undefined, undefined]],
-	['no claim at all', ['', ''], [undefined, undefined], [undefined, undefined]],
-	['no part', [], [], []],
+/** One word per part, `-` for none. */
+const inWords = (claims: Array<string | undefined>) => claims.map((claim) => claim ?? '-').join(' ');
+
+it.each<[string, string[], string, string]>([
+	['nothing in common', ['a', 'b', 'c'], '- - -', '- - -'],
+	['two of three', ['a', 'b', 'a'], 'a - a', '- - a'],
+	['all', ['a', 'a', 'a'], 'a a a', '- a a'],
+	['one of several', ['ab', 'cb', 'd'], 'b b -', '- b -'],
+	['the first of several is told', ['ab', 'ba'], 'a b', '- b'],
+	['twice in one part', ['aa', 'b'], '- -', '- -'],
+	['no claim at all', ['', ''], '- -', '- -'],
+	['no part', [], '', ''],
 ])('%s: shared with any, and with an earlier one', (_, asked, any, earlier) => {
 	const run = runOf(asked, letters);
 
-	expect(each(run, (part) => sharedClaim(run, part))).toEqual(any);
-	expect(each(run, (part) => sharedClaim(run, part, 'earlier'))).toEqual(earlier);
+	expect(inWords(each(run, (part) => sharedClaim(run, part)))).toBe(any);
+	expect(inWords(each(run, (part) => sharedClaim(run, part, 'earlier')))).toBe(earlier);
 });
 
 it('a dry run counts for dry runs alone; what is sent counts for both', () => {
@@ -44,21 +42,10 @@ it('a dry run counts for dry runs alone; what is sent counts for both', () => {
 	}));
 	const mixed = { ...run, results: { ...run.results, parts } } as RunContext;
 
-	expect(each(mixed, (part) => sharedClaim(mixed, part))).toEqual(['a', 'b', 'a', 'b', 'a']);
-	expect(each(mixed, (part) => sharedClaim(mixed, part, 'earlier'))).toEqual([
-		undefined,
-		undefined,
-		'a',
-		'b',
-		'a',
-	]);
-	expect(each(mixed, (part) => ['a', 'b'].filter(isClaimedByOthers(mixed, part)).join(''))).toEqual([
-		'ab',
-		'b',
-		'ab',
-		'ab',
-		'ab',
-	]);
+	expect(inWords(each(mixed, (part) => sharedClaim(mixed, part)))).toBe('a b a b a');
+	expect(inWords(each(mixed, (part) => sharedClaim(mixed, part, 'earlier')))).toBe('- - a b a');
+	const ofOthers = each(mixed, (part) => ['a', 'b'].filter(isClaimedByOthers(mixed, part)).join(''));
+	expect(ofOthers).toEqual(['ab', 'b', 'ab', 'ab', 'ab']);
 });
 
 it('where nothing is claimed, nothing is shared', () => {

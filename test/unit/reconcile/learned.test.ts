@@ -9,7 +9,7 @@ import type { RunContext } from '../../../nodes/shared/model/run';
 const learn: Evidence<{ key: string }, unknown>['learn'] = ({ value }, _part, { key }) =>
 	typeof value === 'string' ? { key, value } : undefined;
 
-const runOf = (keys: string, isTaught = true) => {
+const runOf = (keys: string, learnFrom = learn) => {
 	const parts = [...keys].map(
 		(key, index): Part => ({
 			item: { index, input: { key } },
@@ -19,81 +19,46 @@ const runOf = (keys: string, isTaught = true) => {
 		}),
 	);
 	const results: ItemResult[] = [];
-	const evidence = { learn: isTaught ? learn : undefined };
 	const run = {
-		operation: { evidence } as unknown as Operation,
+		operation: { evidence: { learn: learnFrom } } as unknown as Operation,
 		results: { parts, all: results },
 	} as unknown as RunContext;
 	return {
 		run,
 		results,
-		record: (order: number, ...rows: Row[]) =>
-			results.push({ itemIndex: order - 1, position: order, identity: {}, rows }),
+		record: (position: number, ...rows: Row[]) =>
+			results.push({ itemIndex: position - 1, position, identity: {}, rows }),
 	};
 };
 const told = (run: RunContext) => Object.fromEntries(learned(run));
 
-it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, string>]>([
+type Recorded = [position: number, ...rows: Row[]];
+/** `1=x 2=y`: the first part shows x, the second y. */
+const recorded = (text: string) =>
+	text.split(' ').map((one): Recorded => {
+		const [position, value] = one.split('=');
+		return [Number(position), { value }];
+	});
+
+it.each<[string, string, string | Recorded[], Record<string, string>]>([
 	['nothing so far', 'a', [], {}],
-	['one', 'ab', [[1, { value: 'x' }]], { a: 'x' }],
-	[
-		'of each key its own',
-		'ab',
-		[
-			[1, { value: 'x' }],
-			[2, { value: 'y' }],
-		],
-		{ a: 'x', b: 'y' },
-	],
+	['one', 'ab', '1=x', { a: 'x' }],
+	['of each key its own', 'ab', '1=x 2=y', { a: 'x', b: 'y' }],
 	['nothing that can be read', 'a', [[1, { value: 7 }]], {}],
-	[
-		'the same again',
-		'aa',
-		[
-			[1, { value: 'x' }],
-			[2, { value: 'x' }],
-		],
-		{ a: 'x' },
-	],
-	[
-		'another value',
-		'aa',
-		[
-			[1, { value: 'x' }],
-			[2, { value: 'y' }],
-		],
-		{},
-	],
-	[
-		'another value, then the first again',
-		'aaa',
-		[
-			[1, { value: 'x' }],
-			[2, { value: 'y' }],
-			[3, { value: 'x' }],
-		],
-		{},
-	],
-	[
-		'another value of another key',
-		'aab',
-		[
-			[1, { value: 'x' }],
-			[2, { value: 'y' }],
-			[3, { value: 'z' }],
-		],
-		{ b: 'z' },
-	],
+	['the same again', 'aa', '1=x 2=x', { a: 'x' }],
+	['another value', 'aa', '1=x 2=y', {}],
+	['another value, then the first again', 'aaa', '1=x 2=y 3=x', {}],
+	['another value of another key', 'aab', '1=x 2=y 3=z', { b: 'z' }],
 	['several rows of a part', 'a', [[1, {}, { value: 'x' }]], { a: 'x' }],
 	['a row that was found by a look', 'a', [[1, { value: 'x', confirmed: true }]], {}],
 	['one that was done already', 'a', [[1, { value: 'x', alreadyDone: true }]], {}],
-	['one of an item that could not be read', 'a', [[0, { value: 'x' }]], {}],
-	['an empty text is a value', 'a', [[1, { value: '' }]], { a: '' }],
+	['one of an item that could not be read', 'a', '0=x', {}],
+	['an empty text is a value', 'a', '1=', { a: '' }],
 ])('%s', (_, keys, results, due) => {
 	for (const isAtOnce of [true, false]) {
 		const { run, record } = runOf(keys);
 		// Asked in between or only at the end, it comes to the same.
-		for (const one of results) {
+		for (const one of typeof results === 'string' ? recorded(results) : results) {
 			record(...one);
 			if (!isAtOnce) learned(run);
 		}
@@ -103,12 +68,8 @@ it.each<[string, string, Array<[order: number, ...rows: Row[]]>, Record<string, 
 
 it('failures teach nothing, and do not get in the way', () => {
 	const { run, results, record } = runOf('ab');
-	results.push({
-		itemIndex: 0,
-		position: 1,
-		identity: {},
-		error: { reason: 'lost', message: '', outcome: 'unknown' },
-	});
+	const error = { reason: 'lost', message: '', outcome: 'unknown' } as const;
+	results.push({ itemIndex: 0, position: 1, identity: {}, error });
 	record(2, { value: 'y' });
 
 	expect(told(run)).toEqual({ b: 'y' });
@@ -116,8 +77,7 @@ it('failures teach nothing, and do not get in the way', () => {
 
 it('each row is looked at once', () => {
 	const spy = jest.fn(learn);
-	const { run, record } = runOf('ab');
-	Object.assign(run.operation.evidence ?? {}, { learn: spy });
+	const { run, record } = runOf('ab', spy);
 	record(1, { value: 'x' });
 	learned(run);
 	learned(run);
@@ -128,9 +88,9 @@ it('each row is looked at once', () => {
 });
 
 it('where nothing is to be learned, and in another run, nothing is known', () => {
-	const { run, record } = runOf('a', false);
+	const { run, record } = runOf('a');
+	run.operation.evidence = undefined;
 	record(1, { value: 'x' });
-	const other = runOf('a');
 
-	expect([told(run), told(other.run)]).toEqual([{}, {}]);
+	expect([told(run), told(runOf('a').run)]).toEqual([{}, {}]);
 });
