@@ -117,39 +117,6 @@ describe.each([true, false])('with a memory that is saved after every poll: %s',
 			}),
 		);
 	});
-
-	it('daysLeft is never more than the stage, and says whether the end has passed', () => {
-		check(
-			fc.property(withText, plans, ({ text }, plan) => {
-				for (const { end, stage, daysLeft, now } of play(text, plan, durable).polled.flatMap(
-					({ told }) => told,
-				)) {
-					expect(daysLeft).toBeLessThanOrEqual(stage);
-					expect(daysLeft <= 0).toBe(end <= now);
-					expect(Math.abs(daysLeft - (end - now) / DAY)).toBeLessThan(1);
-				}
-			}),
-		);
-	});
-});
-
-it('who polls every day hears of every stage on its day, whatever the clock did', () => {
-	check(
-		fc.property(stages, fc.integer({ min: 42, max: 90 }), (days, end) => {
-			const watch = new Watch(eventOf('assetEnding'), { days: days.join() });
-			const list = [
-				{ id: 'a', limitEndTime: START + end * DAY },
-				{ id: 'b', limitEndTime: START + 300 * DAY },
-			];
-			watch.start(list, START);
-			const told: number[][] = [];
-			for (let day = 1; day <= end + 2; day += 1)
-				for (const { stage } of watch.poll(list, START + day * DAY)) told.push([day, Number(stage)]);
-
-			const due = [...days].sort((a, b) => b - a).map((stage) => [end - stage, stage]);
-			expect(told).toEqual(due);
-		}),
-	);
 });
 
 it('order, blanks and repetitions of the text make no difference, also not to the memory', () => {

@@ -2,7 +2,7 @@ import { range } from 'lodash';
 
 import { countOf, flagOf } from '../../../nodes/shared/schema/reply';
 import type { Page } from '../../../nodes/shared/lists/page';
-import { readPages } from '../../support/fake/readPages';
+import { readPages } from './readPages';
 
 /** docs/maintainers/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
 
@@ -46,153 +46,88 @@ const nothing: Partial<Page> = { rows: [], total: undefined, pages: undefined, h
 const none: Partial<Page> = { rows: [], total: 0, pages: 0, hasNextPage: false };
 const shrunk: Partial<Page> = { rows: [], total: 200, pages: 2, hasNextPage: false };
 const same = (number: number): Partial<Page> => ({ rows: pageOf(number - 1).rows });
+const noNext: Partial<Page> = { hasNextPage: false };
+const half: Partial<Page> = { rows: rows(400, 420) };
+const one: Partial<Page> = { rows: rows(0, 1) };
+const ofTwo: Partial<Page> = { rows: [], pages: 2 };
 const byPages: Told = { tells: ['pages'] };
 const byNext: Told = { tells: ['hasNextPage'] };
 const byTotal: Told = { tells: ['total', 'hasNextPage'] };
 
-describe('a list that is incomplete says how many came', () => {
-	it.each<[string, string, Instead, string, Told?]>([
-		['Only 200 of 450 entries came: page 3 was empty twice', 'empty', { 3: [empty, empty] }, '1233'],
-		['Only 200 of 450 entries came: page 3 was empty twice', 'no data', { 3: [nothing, nothing] }, '1233'],
-		[
-			'Only 200 of 450 entries came: page 3 was the same as page 2 twice',
-			'repeated',
-			{ 3: [same(3), same(3)] },
-			'1233',
-		],
-		[
-			'Only 200 of 450 entries came: page 3 was empty, then the same as page 2',
-			'first empty, then repeated',
-			{ 3: [empty, same(3)] },
-			'1233',
-		],
-		['Only 400 of 450 entries came: page 5 was empty twice', 'the last', { 5: [empty, empty] }, '123455'],
-		['Only 0 of 450 entries came: page 1 was empty twice', 'the first', { 1: [empty, empty] }, '11'],
-		['Only 410 of 450 entries came', 'a page too short', { 2: [{ rows: rows(100, 160) }] }, '123455'],
-		[
-			'Only 100 of 450 entries came',
-			'an end that comes too early',
-			{ 1: [{ hasNextPage: false }, { hasNextPage: false }] },
-			'11',
-		],
-		[
-			'Only 420 of 450 entries came',
-			'half of the last',
-			{ 5: range(2).map(() => ({ rows: rows(400, 420) })) },
-			'123455',
-		],
-		[
-			'Only 420 of 450 entries came',
-			'half of the last, then nothing of it',
-			{ 5: [{ rows: rows(400, 420) }, empty] },
-			'123455',
-		],
-		[
-			'Only 450 of 460 entries came',
-			'a total too high',
-			{ 5: range(2).map(() => ({ total: 460 })) },
-			'123455',
-		],
-		[
-			'Only 200 entries came, although the service says that there are more: page 3 was empty twice',
-			'no total, pages',
-			{ 3: [empty, empty] },
-			'1233',
-			byPages,
-		],
-		[
-			'Only 200 entries came, although the service says that there are more: page 3 was empty twice',
-			'no total, a next page',
-			{ 3: [empty, empty] },
-			'1233',
-			byNext,
-		],
-		[
-			'Only 200 entries came, although the service says that there are more: page 3 was empty twice',
-			'no total, a page that says nothing',
-			{ 3: [nothing, nothing] },
-			'1233',
-			byNext,
-		],
-		[
-			'Only 1 entry came, although the service says that there are more: page 2 was the same as page 1 twice',
-			'no total, a page for ever',
-			{ 1: [{ rows: rows(0, 1) }], 2: range(2).map(() => ({ rows: rows(0, 1) })) },
-			'122',
-			byNext,
-		],
-		[
-			'Only 100 entries came, although the service says that there are more: page 2 was empty twice',
-			'no total, a last page of two',
-			{ 1: [{ pages: 2 }], 2: range(2).map(() => ({ ...empty, pages: 2 })) },
-			'122',
-			byPages,
-		],
-	])('%s: %s', async (message, _what, instead, asked, told = {}) => {
-		expect(await read(instead, told)).toMatchObject({
-			asked,
-			result: { error: { reason: 'missing', message, outcome: 'rejected' } },
-		});
-	});
+/** `200 of 450`; without a total, `200`. */
+const onlyCame = (came: string, why: string) =>
+	(came.includes(' of ')
+		? `Only ${came} entries came`
+		: `Only ${came} ${came === '1' ? 'entry' : 'entries'} came, although the service says that there are more`) +
+	(why === '' ? '' : `: page ${why}`);
+const EMPTY_TWICE = '3 was empty twice';
+const SAME_TWICE = '3 was the same as page 2 twice';
+
+/** What is wrong, how many came, why, and which pages were asked for. */
+it.each<[string, Instead, string, string, string, Told?]>([
+	['empty', { 3: [empty, empty] }, '200 of 450', EMPTY_TWICE, '1233'],
+	['no data', { 3: [nothing, nothing] }, '200 of 450', EMPTY_TWICE, '1233'],
+	['repeated', { 3: [same(3), same(3)] }, '200 of 450', SAME_TWICE, '1233'],
+	['empty, repeated', { 3: [empty, same(3)] }, '200 of 450', '3 was empty, then the same as page 2', '1233'],
+	['the last', { 5: [empty, empty] }, '400 of 450', '5 was empty twice', '123455'],
+	['the first', { 1: [empty, empty] }, '0 of 450', '1 was empty twice', '11'],
+	['a page too short', { 2: [{ rows: rows(100, 160) }] }, '410 of 450', '', '123455'],
+	['an end that comes too early', { 1: [noNext, noNext] }, '100 of 450', '', '11'],
+	['half of the last', { 5: [half, half] }, '420 of 450', '', '123455'],
+	['half of the last, then nothing of it', { 5: [half, empty] }, '420 of 450', '', '123455'],
+	['a total too high', { 5: range(2).map(() => ({ total: 460 })) }, '450 of 460', '', '123455'],
+	['no total, pages', { 3: [empty, empty] }, '200', EMPTY_TWICE, '1233', byPages],
+	['no total, a next page', { 3: [empty, empty] }, '200', EMPTY_TWICE, '1233', byNext],
+	['no total, a page that says nothing', { 3: [nothing, nothing] }, '200', EMPTY_TWICE, '1233', byNext],
+	['a page for ever', { 1: [one], 2: [one, one] }, '1', '2 was the same as page 1 twice', '122', byNext],
+	[
+		'a last page of two',
+		{ 1: [{ pages: 2 }], 2: [ofTwo, ofTwo] },
+		'100',
+		'2 was empty twice',
+		'122',
+		byPages,
+	],
+])('a list that is incomplete says how many came: %s', async (_, instead, came, why, asked, told = {}) => {
+	const error = { reason: 'missing', message: onlyCame(came, why), outcome: 'rejected' };
+
+	expect(await read(instead, told)).toMatchObject({ asked, result: { error } });
 });
 
-describe('a list that comes whole is given', () => {
-	it.each<[string, Instead, string, number, Told?]>([
-		['empty once', { 3: [empty] }, '123345', TOTAL],
-		['no data once', { 3: [nothing] }, '123345', TOTAL],
-		['the page of an empty list, once', { 3: [none] }, '123345', TOTAL],
-		['the same, where nothing but the next page is told', { 3: [none] }, '123345', TOTAL, byNext],
-		['repeated once', { 3: [same(3)] }, '123345', TOTAL],
-		['empty once, at first', { 1: [empty] }, '112345', TOTAL],
-		['an end that comes too early, once', { 2: [{ hasNextPage: false }] }, '122345', TOTAL],
-		['a last page that is too short, once', { 5: [{ rows: rows(400, 420) }] }, '123455', TOTAL],
-		['two pages that are odd, each once', { 2: [empty], 4: [same(4)] }, '1223445', TOTAL],
-		['every page once', { 1: [empty], 2: [empty], 3: [empty], 4: [empty], 5: [empty] }, '1122334455', TOTAL],
-		['it shrank: the total says so too', { 3: [shrunk, shrunk] }, '1233', 200],
-		[
-			'it shrank: the last page comes in place of one beyond',
-			{
-				3: [
-					{ ...shrunk, ...same(3) },
-					{ ...shrunk, ...same(3) },
-				],
-			},
-			'1233',
-			200,
-		],
-		['it shrank to nothing', { 2: [none, none] }, '122', 100],
-		['it shrank, and pages say so', { 3: [shrunk, shrunk] }, '1233', 200, byPages],
-		['it shrank, and there is no next', { 3: [shrunk, shrunk] }, '1233', 200, byNext],
-		[
-			'a total that is met, though pages go on',
-			{ 5: [{ hasNextPage: true }], 6: [{ rows: [] }] },
-			'123456',
-			TOTAL,
-		],
-		['a total too low', { 1: [{ total: 1 }], 5: [{ total: 1 }] }, '12345', TOTAL],
-		['a total alone with the next page', {}, '12345', TOTAL, byTotal],
-		['a limit that is met before the trouble', { 3: [empty, empty] }, '12', 200, { wanted: 200 }],
-		[
-			'a limit that is met by a page that calls itself the last',
-			{ 1: [{ hasNextPage: false }] },
-			'1',
-			100,
-			{ wanted: 100 },
-		],
-		[
-			'a limit, and a short last page that is read again: it counts once',
-			{ 2: [{ rows: rows(100, 120), hasNextPage: false }] },
-			'12234',
-			310,
-			{ wanted: 310 },
-		],
-		['nothing, and nothing was promised', { 1: [none] }, '1', 0],
-		['nothing, on one page', { 1: [{ ...none, pages: 1 }] }, '1', 0],
-		['no data at first', { 1: [nothing] }, '1', 0],
-	])('%s', async (_what, instead, asked, count, told = {}) => {
-		const { asked: sent, result } = await read(instead, told);
-		expect([sent, result?.error, result?.value]).toEqual([asked, undefined, rows(0, count)]);
-	});
+const EVERY = { 1: [empty], 2: [empty], 3: [empty], 4: [empty], 5: [empty] };
+const last = { ...shrunk, ...same(3) };
+const short = { ...noNext, rows: rows(100, 120) };
+
+/** What is wrong, which pages were asked for, and how many entries came. */
+it.each<[string, Instead, string, number, Told?]>([
+	['empty once', { 3: [empty] }, '123345', TOTAL],
+	['no data once', { 3: [nothing] }, '123345', TOTAL],
+	['the page of an empty list, once', { 3: [none] }, '123345', TOTAL],
+	['the same, where nothing but the next page is told', { 3: [none] }, '123345', TOTAL, byNext],
+	['repeated once', { 3: [same(3)] }, '123345', TOTAL],
+	['empty once, at first', { 1: [empty] }, '112345', TOTAL],
+	['an end that comes too early, once', { 2: [noNext] }, '122345', TOTAL],
+	['a last page that is too short, once', { 5: [half] }, '123455', TOTAL],
+	['two pages that are odd, each once', { 2: [empty], 4: [same(4)] }, '1223445', TOTAL],
+	['every page once', EVERY, '1122334455', TOTAL],
+	['it shrank: the total says so too', { 3: [shrunk, shrunk] }, '1233', 200],
+	['it shrank: the last page comes in place of one beyond', { 3: [last, last] }, '1233', 200],
+	['it shrank to nothing', { 2: [none, none] }, '122', 100],
+	['it shrank, and pages say so', { 3: [shrunk, shrunk] }, '1233', 200, byPages],
+	['it shrank, and there is no next', { 3: [shrunk, shrunk] }, '1233', 200, byNext],
+	['a total that is met', { 5: [{ hasNextPage: true }], 6: [{ rows: [] }] }, '123456', TOTAL],
+	['a total too low', { 1: [{ total: 1 }], 5: [{ total: 1 }] }, '12345', TOTAL],
+	['a total alone with the next page', {}, '12345', TOTAL, byTotal],
+	['a limit that is met before the trouble', { 3: [empty, empty] }, '12', 200, { wanted: 200 }],
+	['a limit that is met by a page that calls itself the last', { 1: [noNext] }, '1', 100, { wanted: 100 }],
+	['a limit, and a short last page: it counts once', { 2: [short] }, '12234', 310, { wanted: 310 }],
+	['nothing, and nothing was promised', { 1: [none] }, '1', 0],
+	['nothing, on one page', { 1: [{ ...none, pages: 1 }] }, '1', 0],
+	['no data at first', { 1: [nothing] }, '1', 0],
+])('a list that comes whole is given: %s', async (_, instead, asked, count, told = {}) => {
+	const { asked: sent, result } = await read(instead, told);
+
+	expect([sent, result?.error, result?.value]).toEqual([asked, undefined, rows(0, count)]);
 });
 
 it('a limit that is not met is no excuse', async () => {

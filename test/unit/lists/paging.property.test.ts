@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { range } from 'lodash';
 
 import type { Page } from '../../../nodes/shared/lists/page';
-import { readPages } from '../../support/fake/readPages';
+import { readPages } from './readPages';
 import { runs, seed } from '../../support/project/deep';
 
 /**

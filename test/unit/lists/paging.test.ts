@@ -5,7 +5,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure } from '../../../nodes/shared/model/result';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { eachPage } from '../../../nodes/shared/lists/eachPage';
-import { readPages } from '../../support/fake/readPages';
+import { readPages } from './readPages';
 
 /**
  * docs/maintainers/design.md, "Pages": how large pages are, how many are asked for, when they end, and what is left of them. Lists whose

@@ -4,7 +4,7 @@ import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Failure, Result } from '../../../nodes/shared/model/result';
 
-/** For test/unit/lists: reads a list whose pages a function makes. */
+/** For the tests beside it: reads a list whose pages a function makes. */
 export async function readPages(
 	size: { size: number; preferred?: number },
 	limit: number,
