@@ -29,7 +29,9 @@ it.each<[string, (employees: object[], name: string) => unknown]>([
 	[
 		'an ID, with other capitals',
 		(employees, name) =>
-			references.memberGlobalId?.userName?.find([employees as never], name, ENTERPRISE, { enterpriseCode: '01' }),
+			references.memberGlobalId?.userName?.find([employees as never], name, ENTERPRISE, {
+				enterpriseCode: '01',
+			}),
 	],
 	[
 		'the evidence of an addition',

@@ -9,49 +9,33 @@ const account = (userName: unknown, more: Row = {}): Row => ({
 	deleted: false,
 	...more,
 });
+/** `-maria` is deleted, `maria=7` has this ID. */
+const accounts = (text: string): Row[] =>
+	text.split(' ').map((word) => {
+		const [, minus, name = '', id = `g-${name}`] = /^(-?)(\w+)=?(\w+)?$/.exec(word) ?? [];
+		return account(name, { globalId: id, deleted: minus === '-' });
+	});
 const E1 = { enterpriseGlobalId: 'E1' };
 const CODE = { enterpriseCode: '01' };
+const codeIn = (enterpriseGlobalId: string) => ({ ...CODE, enterpriseGlobalId });
+const find = (entries: Row[], name: string, defaults: Row) =>
+	references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
 
-it.each<[string, string, Row[], Row, Array<string | undefined>, string?]>([
-	['the whole name', 'maria', [account('maria'), account('mario')], {}, ['g-maria']],
-	['nobody', 'maria', [account('mario'), account('amaria')], {}, []],
-	['an ending is not guessed', 'maria', [account('maria01')], {}, [], 'maria01'],
-	['several begin so', 'maria', [account('maria01'), account('mariann')], {}, [], 'maria01, mariann'],
-	[
-		'the whole name beside longer ones',
-		'maria',
-		[account('mariann'), account('maria')],
-		{},
-		['g-maria'],
-		'mariann',
-	],
-	['the name with the code', 'maria', [account('maria01')], CODE, ['g-maria01']],
-	[
-		'the name with the code, and as it is',
-		'maria',
-		[account('maria01'), account('maria')],
-		CODE,
-		['g-maria', 'g-maria01'],
-	],
-	['the code is given with it', 'maria01', [account('maria01')], CODE, ['g-maria01']],
-	['another ending than the code', 'maria', [account('maria02')], CODE, [], 'maria02'],
-	['the code of this enterprise', 'maria', [account('maria01')], { ...CODE, ...E1 }, ['g-maria01']],
-	[
-		'the code of this enterprise, which has blanks around it',
-		'maria',
-		[account('maria01')],
-		{ ...CODE, enterpriseGlobalId: ' E1 ' },
-		['g-maria01'],
-	],
-	[
-		'the code of another enterprise',
-		'maria',
-		[account('maria01')],
-		{ ...CODE, enterpriseGlobalId: 'E2' },
-		[],
-		'maria01',
-	],
-	['two of one name', 'maria', [account('maria'), account('maria', { globalId: 'x' })], {}, ['g-maria', 'x']],
+/** The name, what is listed, the credential; the IDs that it stands for, and accounts that only begin so. */
+it.each<[string, string, string | Row[], Row, Array<string | undefined>, string?]>([
+	['the whole name', 'maria', 'maria mario', {}, ['g-maria']],
+	['nobody', 'maria', 'mario amaria', {}, []],
+	['an ending is not guessed', 'maria', 'maria01', {}, [], 'maria01'],
+	['several begin so', 'maria', 'maria01 mariann', {}, [], 'maria01, mariann'],
+	['the whole name beside longer ones', 'maria', 'mariann maria', {}, ['g-maria'], 'mariann'],
+	['the name with the code', 'maria', 'maria01', CODE, ['g-maria01']],
+	['the name with the code, and as it is', 'maria', 'maria01 maria', CODE, ['g-maria', 'g-maria01']],
+	['the code is given with it', 'maria01', 'maria01', CODE, ['g-maria01']],
+	['another ending than the code', 'maria', 'maria02', CODE, [], 'maria02'],
+	['the code of this enterprise', 'maria', 'maria01', codeIn('E1'), ['g-maria01']],
+	['the code of this one, with blanks around it', 'maria', 'maria01', codeIn(' E1 '), ['g-maria01']],
+	['the code of another enterprise', 'maria', 'maria01', codeIn('E2'), [], 'maria01'],
+	['two of one name', 'maria', 'maria=7 maria=8', {}, ['7', '8']],
 	[
 		'one and the same twice',
 		'maria',
@@ -60,83 +44,53 @@ it.each<[string, string, Row[], Row, Array<string | undefined>, string?]>([
 		['g-maria'],
 	],
 	['two without an ID', 'maria', [{ userName: 'maria' }, { userName: 'maria' }], {}, [undefined, undefined]],
-	['one that is deleted', 'maria', [account('maria', { deleted: true })], {}, []],
-	[
-		'one that is deleted, and its successor',
-		'maria',
-		[account('maria', { deleted: true }), account('maria', { globalId: 'x' })],
-		{},
-		['x'],
-	],
+	['one that is deleted', 'maria', '-maria', {}, []],
+	['one that is deleted, and its successor', 'maria', '-maria maria=8', {}, ['8']],
 	['entries without an account', 'maria', [{}, account(null)], {}, []],
 ])('an account by its name: %s', (_, name, entries, defaults, ids, similar = '') => {
-	const found = references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
+	const found = find(typeof entries === 'string' ? accounts(entries) : entries, name, defaults);
 
 	expect(found?.matches.map(({ id }) => id)).toEqual(ids);
 	expect(found?.similar ?? '').toBe(similar === '' ? '' : `Accounts that begin with it: ${similar}.`);
 });
 
-const gone = (userName: string, globalId: string) => account(userName, { deleted: true, globalId });
-
-it.each<[string, Row[], Row, string?]>([
-	['is deleted', [gone('maria', '7'), account('mario')], {}, 'The account maria is deleted (global ID 7)'],
-	['is deleted, with the code', [gone('maria01', '7')], CODE, 'The account maria01 is deleted (global ID 7)'],
-	[
-		'is deleted, twice',
-		[gone('maria', '7'), gone('maria', '9007199254740993')],
-		{},
-		'These accounts are deleted: maria (global ID 7), maria (global ID 9007199254740993)',
-	],
-	[
-		'is deleted, as it is and with the code',
-		[gone('maria', '7'), gone('maria01', '8')],
-		CODE,
-		'These accounts are deleted: maria (global ID 7), maria01 (global ID 8)',
-	],
-	['is there again', [gone('maria', '7'), account('maria', { globalId: '8' })], {}],
-	['is there with the code', [gone('maria', '7'), account('maria01')], CODE],
-	['is a deleted one without the code that is known', [gone('maria02', '7')], CODE],
-	['only begins a deleted one', [gone('maria01', '7')], {}],
-	['is nobody', [account('mario')], {}],
+const DELETED = 'These accounts are deleted: maria (global ID 7), maria';
+it.each<[string, string, Row, string?]>([
+	['is deleted', '-maria=7 mario', {}, 'The account maria is deleted (global ID 7)'],
+	['is deleted, with the code', '-maria01=7', CODE, 'The account maria01 is deleted (global ID 7)'],
+	['is deleted, twice', '-maria=7 -maria=9007199254740993', {}, `${DELETED} (global ID 9007199254740993)`],
+	['is deleted, as it is and with the code', '-maria=7 -maria01=8', CODE, `${DELETED}01 (global ID 8)`],
+	['is there again', '-maria=7 maria=8', {}],
+	['is there with the code', '-maria=7 maria01', CODE],
+	['is a deleted one without the code that is known', '-maria02=7', CODE],
+	['only begins a deleted one', '-maria01=7', {}],
+	['is nobody', 'mario', {}],
 ])('an account that %s', (_, entries, defaults, refused = '') => {
-	const found = references.memberGlobalId?.userName?.find([entries], 'maria', E1, defaults);
+	const found = find(accounts(entries), 'maria', defaults);
 
 	expect(found?.refused ?? '').toBe(refused);
 	if (refused !== '') expect(found?.matches).toEqual([]);
 });
 
-it.each<[string, string, Row[], Row, string | undefined]>([
-	['as it is, or nearly', 'LinaACME', [account('linaACME'), account('lina')], {}, 'linaACME'],
-	['several', 'MARIA01', [account('maria01'), account('Maria01')], {}, 'maria01, Maria01'],
-	['without the code', 'Maria', [account('maria01')], CODE, 'maria01'],
-	['one that is deleted', 'LinaACME', [account('linaACME', { deleted: true })], {}, undefined],
+it.each<[string, string, string, Row, string | undefined]>([
+	['as it is, or nearly', 'LinaACME', 'linaACME lina', {}, 'linaACME'],
+	['several', 'MARIA01', 'maria01 Maria01', {}, 'maria01, Maria01'],
+	['without the code', 'Maria', 'maria01', CODE, 'maria01'],
+	['one that is deleted', 'LinaACME', '-linaACME', {}, undefined],
 ])('accounts that differ only in capitals are named, not taken: %s', (_, name, entries, defaults, named) => {
-	const found = references.memberGlobalId?.userName?.find([entries], name, E1, defaults);
+	const found = find(accounts(entries), name, defaults);
 
 	expect(found?.matches).toEqual([]);
 	expect(found?.similar).toBe(named && `Accounts that differ only in capitals: ${named}.`);
 });
 
-it.each<[string, Row[], unknown[]]>([
-	[
-		'one',
-		[
-			{ assetNum: 'L1', assetId: 'a' },
-			{ assetNum: 'L12', assetId: 'b' },
-		],
-		['a'],
-	],
-	['none', [{ assetNum: 'L12', assetId: 'b' }], []],
-	[
-		'two',
-		[
-			{ assetNum: 'L1', assetId: 'a' },
-			{ assetNum: 'L1', assetId: 'b' },
-		],
-		['a', 'b'],
-	],
-	['an entry without a number', [{ assetId: 'L1' }], []],
-])('an asset by its number: %s', (_, entries, ids) => {
+it.each<[string, string[]]>([
+	['L1=a L12=b', ['a']],
+	['L12=b', []],
+	['L1=a L1=b', ['a', 'b']],
+])('an asset by its number L1, of %s', (assets, ids) => {
+	const numbered = assets.split(' ').map((one) => one.split('='));
+	const entries = [{ assetId: 'L1' }, ...numbered.map(([assetNum, assetId]) => ({ assetNum, assetId }))];
 	for (const parameter of ['assetId', 'assetIDs'])
 		expect(
 			references[parameter]?.assetNum?.find([entries], 'L1', E1, {}).matches.map(({ id }) => id),
