@@ -286,13 +286,6 @@ describe('a poll that fails', () => {
 		for (const token of TOKENS) expect(JSON.stringify(error)).not.toContain(token);
 	});
 
-	it('is repeated as often as is chosen', async () => {
-		instead = { status: 503 };
-		await failure(trigger('assetCreated', { ...E, options: { maxRetries: 4 } }).start());
-
-		expect(server.requests).toHaveLength(5);
-	});
-
 	it('is one whose page does not come: it remembers nothing, also at first', async () => {
 		const message =
 			'Only 1000 entries came, although the service says that there are more: page 2 was empty twice';

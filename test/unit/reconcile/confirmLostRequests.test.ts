@@ -1,3 +1,5 @@
+import { compact } from 'lodash';
+
 import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
 import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
 import type { Row } from '../../../nodes/shared/model/request';
@@ -90,48 +92,49 @@ const FAILED = 'It was looked up, but that failed:';
 const THREE = [0, 1_000, 3_000];
 const MORE = [...THREE, 1_000];
 
-it.each<[string, Kind, string | undefined, number[]]>([
-	['done', { verdicts: [DONE] }, undefined, [0]],
-	['done at the last look', { verdicts: [NOT, ODD, DONE] }, undefined, THREE],
-	[
-		'done once the list can be read',
-		{ verdicts: [DONE], readings: [busy, notWhole, read] },
-		undefined,
-		THREE,
-	],
-	['not done', {}, NOTHING, THREE],
-	['not clear', { verdicts: [ODD] }, `${CLEARLY} clear: two have it.`, THREE],
-	['what the last look says counts', { verdicts: [ODD, ODD, NOT] }, NOTHING, THREE],
-	['the list cannot be read', { readings: [busy] }, `${FAILED} HTTP 503.`, THREE],
-	[
-		'the list does not come',
-		{ verdicts: [DONE], readings: [notWhole] },
-		`${FAILED} the service answered without the list.`,
-		THREE,
-	],
-	['lists of another form', { verdicts: [] }, `${FAILED} the lists do not have the documented form.`, THREE],
-	['it cannot be seen', { cannot: 'no enterprise' }, 'It cannot be looked up: no enterprise.', [0]],
-	['gone twice', { verdicts: [GONE] }, undefined, [0, 1_000]],
-	['gone in the second and third look', { verdicts: [NOT, GONE] }, undefined, THREE],
-	['gone in the third look and once more', { verdicts: [NOT, NOT, GONE] }, undefined, MORE],
-	['gone in the third look only', { verdicts: [NOT, NOT, GONE, NOT] }, NOTHING, MORE],
-	['gone in one look only', { verdicts: [GONE, NOT] }, NOTHING, THREE],
-	['gone, but not in a row', { verdicts: [GONE, NOT, GONE, NOT] }, NOTHING, MORE],
-	[
-		'gone, and then the list cannot be read',
-		{ verdicts: [GONE], readings: [read, busy, read, busy] },
-		`${FAILED} HTTP 503.`,
-		MORE,
-	],
-	['gone, then there', { verdicts: [GONE, DONE] }, undefined, [0, 1_000]],
-])('looked up: %s', async (_, kind, finding, slept) => {
-	const { run, asked, parts } = runOf(kind);
+const VERDICTS: Record<string, Verdict> = { done: DONE, gone: GONE, not: NOT, odd: ODD };
+const READINGS: Record<string, ListResult> = { read, busy, notWhole };
+const BUSY = `${FAILED} HTTP 503.`;
+const words = <Value>(all: Record<string, Value>, text: string) =>
+	compact(text.split(' ')).flatMap((word) => all[word] ?? []);
+
+/** What each look comes to and how it is read, the last one for all that follow; the finding, none where it is confirmed; the pauses. */
+it.each<[string, string, string, string | undefined, number[]]>([
+	['done', 'done', 'read', undefined, [0]],
+	['done at the last look', 'not odd done', 'read', undefined, THREE],
+	['done once the list can be read', 'done', 'busy notWhole read', undefined, THREE],
+	['not done', 'not', 'read', NOTHING, THREE],
+	['not clear', 'odd', 'read', `${CLEARLY} clear: two have it.`, THREE],
+	['what the last look says counts', 'odd odd not', 'read', NOTHING, THREE],
+	['the list cannot be read', 'not', 'busy', BUSY, THREE],
+	['the list does not come', 'done', 'notWhole', `${FAILED} the service answered without the list.`, THREE],
+	['lists of another form', '', 'read', `${FAILED} the lists do not have the documented form.`, THREE],
+	['gone twice', 'gone', 'read', undefined, [0, 1_000]],
+	['gone in the second and third look', 'not gone', 'read', undefined, THREE],
+	['gone in the third look and once more', 'not not gone', 'read', undefined, MORE],
+	['gone in the third look only', 'not not gone not', 'read', NOTHING, MORE],
+	['gone in one look only', 'gone not', 'read', NOTHING, THREE],
+	['gone, but not in a row', 'gone not gone not', 'read', NOTHING, MORE],
+	['gone, and then the list cannot be read', 'gone', 'read busy read busy', BUSY, MORE],
+	['gone, then there', 'gone done', 'read', undefined, [0, 1_000]],
+])('looked up: %s', async (_, verdicts, readings, finding, slept) => {
+	const { run, asked, parts } = runOf({
+		verdicts: words(VERDICTS, verdicts),
+		readings: words(READINGS, readings),
+	});
 
 	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([
 		finding === undefined ? confirmed : { error: { ...unknown, finding } },
 	]);
-	expect(waits).toEqual(slept);
-	expect(asked).toHaveLength(kind.cannot === undefined ? slept.length : 0);
+	expect([waits, asked.length]).toEqual([slept, slept.length]);
+});
+
+it('what cannot be seen is not looked for', async () => {
+	const { run, asked, parts } = runOf({ cannot: 'no enterprise' });
+	const finding = 'It cannot be looked up: no enterprise.';
+
+	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([{ error: { ...unknown, finding } }]);
+	expect([waits, asked]).toEqual([[0], []]);
 });
 
 it('each look wants lists that are as new as itself', async () => {
