@@ -6,7 +6,6 @@ import { writesOf } from '../../support/reconcile/works';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions, RunResult } from '../../support/engine/engine';
-import { errorIn } from '../../support/specs/errorRows';
 import { timesDone } from '../../support/faultMatrix/ledger';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject, Subjected } from '../../support/faultMatrix/operations';
@@ -184,20 +183,6 @@ describe('the outcome is that of all tries', () => {
 		expect(failureOf(result)).toMatchObject({ status: 'error', data: { outcome } });
 		expect(sandbox.ledger.requests).toHaveLength(3);
 	});
-});
-
-it('of a list that could not be read, all is read anew', async () => {
-	const read = subjectOf('customer.getMany');
-	sandbox.faults.add({ kind: 'html' });
-	const { result } = await run(read, 3, { onError });
-	const tried = sandbox.ledger.requests.length;
-	sandbox.reset();
-	const { result: whole } = await run(read, 3);
-
-	expect([result.status, result.items.length]).toEqual(['success', whole.items.length]);
-	expect(result.items.filter(({ json }) => errorIn(json))).toEqual([]);
-	// One failed request, then all of them; those beside it in the first try were no use.
-	expect(tried).toBeGreaterThan(sandbox.ledger.requests.length + 1);
 });
 
 describe('calls that are no tries of each other', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { automaticConcurrency, fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
-import { type ServiceKind, simulate } from '../../support/fake/simulation';
+import { type ServiceKind, simulate } from './simulation';
 import { isDeep } from '../../support/project/deep';
 
 /** docs/maintainers/design.md, "Many items": the number of requests side by side finds itself, at services of many kinds. */

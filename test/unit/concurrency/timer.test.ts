@@ -67,15 +67,28 @@ const clock = (step: number) => {
 };
 afterEach(() => jest.restoreAllMocks());
 
-it.each([
-	[1, 100, ['turn']],
-	[1, 5, []],
-	[0, 100, []],
-])('planning, %i ms a look, %i parts', async (step, count, expected) => {
-	clock(step);
-	expect(
-		await eventsOf(async () => await planCalls(operation(), partsOf(operation(), items(count)))),
-	).toEqual(expected);
+const planned = async (count: number) => await planCalls(operation(), partsOf(operation(), items(count)));
+const written = async (count: number) =>
+	await httpRequest({
+		url: '',
+		timeout: 1,
+		passwords: [],
+		endpoint: { method: 'POST', path: '', repeat: 'never' },
+		content: { body: { list: range(count) } },
+	});
+
+describe.each<[string, (count: number) => Promise<unknown>]>([
+	['planning', planned],
+	['writing the body', written],
+])('%s', (_name, work) => {
+	it.each([
+		[1, 100, ['turn']],
+		[1, 5, []],
+		[0, 100, []],
+	])('%i ms a look, %i parts', async (step, count, expected) => {
+		clock(step);
+		expect(await eventsOf(async () => await work(count))).toEqual(expected);
+	});
 });
 
 it('numbering', async () => {
@@ -91,23 +104,6 @@ it('numbering', async () => {
 
 	expect(told.filter((event) => event === 'numbered')).toHaveLength(10);
 	expect(told.filter((event) => event === 'turn').length).toBeGreaterThan(5);
-});
-
-it.each([
-	[1, 100, ['turn']],
-	[1, 5, []],
-	[0, 100, []],
-])('writing the body, %i ms a look, %i entries', async (step, count, expected) => {
-	clock(step);
-	const endpoint = { method: 'POST', path: '', repeat: 'never' } as const;
-	const outgoing = {
-		url: '',
-		timeout: 1,
-		passwords: [],
-		endpoint,
-		content: { body: { list: range(count) } },
-	};
-	expect(await eventsOf(async () => await httpRequest(outgoing))).toEqual(expected);
 });
 
 it.each([

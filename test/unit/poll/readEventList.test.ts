@@ -30,47 +30,35 @@ async function read(event: string, answer: Read) {
 const failed = { reason: 'http', message: 'HTTP 502', outcome: 'rejected' } as const;
 const rows = [{ id: 'a' }];
 
+const unknown = { error: { reason: 'missing' } };
+const absent = 'the service answered without data';
+
 it.each<[string, Read, object]>([
 	['a list', { value: rows }, { value: rows }],
 	['an empty list, which is one', { value: [] }, { value: [] }],
 	['a failure', { error: failed }, { error: failed }],
-	[
-		'a list that did not come',
-		{ value: [], missing: 'the service answered without data' },
-		{
-			error: {
-				reason: 'missing',
-				message: 'The list cannot be compared: the service answered without data',
-				outcome: 'rejected',
-			},
-		},
-	],
-	[
-		'one of which it is not known whether it is whole',
-		{ value: rows, missing: 'x' },
-		{ error: { reason: 'missing' } },
-	],
+	['one of which it is not known whether it is whole', { value: rows, missing: 'x' }, unknown],
 	['a failure, whatever else is said of it', { error: failed, missing: 'x' }, { error: failed }],
 ])('%s', async (_what, answer, expected) => {
 	expect((await read('assetRevoked', answer)).result).toMatchObject(expected);
 });
 
-it('is asked for as a whole, with the filter that the service applies', async () => {
-	expect((await read('assetCreated', { value: [] })).asked).toEqual([
-		[
-			{
-				operation: getManyAssets,
-				input: expect.objectContaining({ returnAll: true, filters: { extendCode: 'x' } }),
-			},
-			0,
-			OPTIONS,
-		],
-	]);
-	expect((await read('employeeAdded', { value: [] })).asked).toEqual([
-		[
-			{ operation: getManyEmployees, input: expect.objectContaining({ returnAll: true, filters: {} }) },
-			0,
-			OPTIONS,
-		],
-	]);
+it('a list that did not come', async () => {
+	const message = `The list cannot be compared: ${absent}`;
+
+	expect((await read('assetRevoked', { value: [], missing: absent })).result).toMatchObject({
+		error: { reason: 'missing', message, outcome: 'rejected' },
+	});
 });
+
+it.each([
+	['assetCreated', getManyAssets, { extendCode: 'x' }],
+	['employeeAdded', getManyEmployees, {}],
+])(
+	'the list of %s is asked for as a whole, with the filter that the service applies',
+	async (event, operation, filters) => {
+		const input = expect.objectContaining({ returnAll: true, filters }) as unknown;
+
+		expect((await read(event, { value: [] })).asked).toEqual([[{ operation, input }, 0, OPTIONS]]);
+	},
+);

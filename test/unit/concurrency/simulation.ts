@@ -2,7 +2,7 @@ import { sortedLastIndexBy } from 'lodash';
 
 import type { ConcurrencyFinder } from '../../../nodes/shared/concurrency/concurrencyFinder';
 
-/* Requests of a run against a service, event by event: no clock, no network, the same every time. Times are milliseconds. */
+/* For the test beside it: requests of a run against a service, event by event: no clock, no network, the same every time. Times are milliseconds. */
 
 export interface ServiceKind {
 	/** Way there and back. */
@@ -29,8 +29,6 @@ export interface Outcome {
 	/** Items that were refused once too often. */
 	lost: number;
 	most: number;
-	/** The number that the finder gave, each time an attempt had ended. */
-	limits: Array<{ now: number; limit: number }>;
 }
 
 const MAX_RETRIES = 2;
@@ -122,7 +120,7 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 	const ask = openService(kind, timeline, seed);
 	const random = randomFrom(seed + 1);
 	const retryQueue: Array<() => void> = [];
-	const outcome: Outcome = { time: 0, refused: 0, lost: 0, most: 0, limits: [] };
+	const outcome: Outcome = { time: 0, refused: 0, lost: 0, most: 0 };
 	let attempts = 0;
 	let refusals = 0;
 	let left = items;
@@ -149,7 +147,6 @@ export function simulate(finder: ConcurrencyFinder, kind: ServiceKind, items = 2
 		ask((succeeded) => {
 			inFlight -= 1;
 			finder.onSample({ ms: now() - began, now: now(), succeeded, inFlight: inFlightAtStart });
-			outcome.limits.push({ now: now(), limit: finder.limit() });
 			if (!succeeded) refusals += 1;
 			if (succeeded || retries === MAX_RETRIES) {
 				running -= 1;
