@@ -8,9 +8,10 @@ import { startSandbox } from '../../../sandbox';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions } from '../../support/engine/engine';
-import { watched, within } from '../../support/reconcile/outcomes';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
+import { within } from '../../support/reconcile/outcomes';
+import { watched } from './watched';
 
 /*
  * docs/maintainers/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it

@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { outcomesOf, watched, within } from '../../support/reconcile/outcomes';
+import { outcomesOf, within } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
+import { watched } from './watched';
 
 /* docs/maintainers/design.md, "Cancelling": reading many items lets n8n's event loop go on, so that Stop is heard meanwhile. */
 

@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 
 /*
- * Stands where n8n stands, without its engine, which takes a second to load: what the credential says is done, and a request
+ * For the unit tests that send: stands where n8n stands, without its engine, which takes a second to load: what the credential says is done, and a request
  * really goes out. For tests that a change of the code is tried on many hundred times; the engine tests show that n8n does the same.
  */
 

@@ -7,7 +7,8 @@ import type { Row } from '../../../nodes/shared/model/request';
 import { detectChanges } from '../../../nodes/shared/changes/detectChanges';
 import { entitiesById } from '../../../nodes/shared/changes/entities';
 
-/** The events of both triggers. */
+/** For test/unit/changes and poll: the events of both triggers, polled without n8n and without a service. */
+
 export const events: TriggerEvent[] = [...orderService, ...memberCenter];
 
 export function eventOf(value: string): TriggerEvent {

@@ -24,7 +24,7 @@ export interface FakeRun extends Partial<Omit<FakeN8n, 'type'>> {
 	options?: Partial<RunOptions>;
 }
 
-/** A run of an operation over inputs, read and planned, against the server at `url` (see fakeN8n.ts). */
+/** For the unit tests of runs, lists and what is sent: a run of an operation over inputs, read and planned, against the server at `url` (see fakeN8n.ts). */
 export async function fakeRun(
 	url: string,
 	operation: Operation,

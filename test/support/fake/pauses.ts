@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import * as backoff from '../../../nodes/shared/concurrency/backoff';
 
 /*
- * The waits before a retry, without the waiting. The functions are replaced where they are exported, not by `jest.mock`: so files
+ * For all tests that retry or look twice: the waits before it, without the waiting. The functions are replaced where they are exported, not by `jest.mock`: so files
  * with and without waits can share one set of loaded modules (test/support/project/together.ts).
  */
 

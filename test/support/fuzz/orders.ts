@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Orders as people and other systems give them: mostly right, with values of every kind in the wrong place now and then. */
+/** For the fuzzing of orders and dry runs: orders as people and other systems give them: mostly right, with values of every kind in the wrong place now and then. */
 
 const ODD: unknown[] = [
 	...[null, true, false, [], {}, [[]], [null]],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { range } from 'lodash';
 
-/** Replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */
+/** For the fuzzing of replies: replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */
 
 export interface FuzzReply {
 	statusCode: number;

@@ -8,7 +8,10 @@ import type { RunOptions, RunResult } from '../engine/engine';
 import { credentialsFor, nodeOf } from '../faultMatrix/operations';
 import type { ServiceName } from '../faultMatrix/operations';
 
-/** Works whose doing the service shows (docs/maintainers/design.md, "Running again"): what they ask, what they leave, where it is seen. */
+/**
+ * For test/engine/reconcile: works whose doing the service shows (docs/maintainers/design.md, "Running again"), what they ask, what they
+ * leave, where it is seen.
+ */
 
 const ACME = SEED.acme.enterprise.globalId;
 const { customerId } = SEED.acme.customer;
