@@ -40,7 +40,7 @@ export interface Work {
 const by = (expression: string) => ({ __rl: true, mode: 'id', value: `={{ ${expression} }}` });
 
 /** Orders of the form, with the enterprise by which they are looked up. */
-export const orderParameters = (orderType: string, more: INodeParameters = {}): INodeParameters => ({
+const orderParameters = (orderType: string, more: INodeParameters = {}): INodeParameters => ({
 	channelCode: 'CRM',
 	channelOrderId: 'SO-1',
 	appKey: 'app-1',

@@ -66,7 +66,7 @@ export const steps = (
 	);
 
 /** What the service has, and how often each thing has changed: a change is told by its number. */
-export interface Thing extends Row {
+interface Thing extends Row {
 	version: number;
 	/** How often it was deleted: another change of a deleted one is no deletion. */
 	deletions: number;
