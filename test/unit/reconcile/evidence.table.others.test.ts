@@ -1,8 +1,13 @@
+import { addEmployee } from '../../../nodes/MemberCenter/resources/employee/add.operation';
+import { configureEmployeeAssets } from '../../../nodes/MemberCenter/resources/employee/configureAssets.operation';
+import { lendAssets } from '../../../nodes/MemberCenter/resources/employee/lendAssets.operation';
 import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { bindCustomer } from '../../../nodes/OrderService/resources/customer/bind.operation';
 import { createEnterprise } from '../../../nodes/OrderService/resources/enterprise/create.operation';
 import { allocateAssetNumbers } from '../../../nodes/OrderService/resources/assetNumber/allocate.operation';
+import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import { orderService } from '../../../nodes/OrderService/service';
+import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Row } from '../../../nodes/shared/model/request';
 import { asked, expectSaid, lookAt, lost, type Shown, skip } from './checkOnce';
 
@@ -49,6 +54,8 @@ it.each<[string, Shown, ...string[]]>([
 		'done',
 		'"customerId":"C1"',
 	],
+	['it in a list that has moved', { value: [binding()], hasMoved: true }, 'done', 'Acme Engineering'],
+	['none in a list that has moved', { value: [], hasMoved: true }, 'unclear', 'changed each time'],
 	['a list that did not come', none, 'failed', 'without the list'],
 	['a list from a cache', { value: [binding()], missing: 'the list came from a cache' }, 'failed', 'cache'],
 	['a list that cannot be read', busy, 'failed', 'HTTP 503'],
@@ -64,6 +71,34 @@ it('a binding whose IDs the list has as numbers', async () => {
 	const [given, shown] = [{ ...bind, channelCustomerId: '7' }, binding({ channelCustomerId: 7 })];
 
 	expectSaid(await lookAt(bindCustomer, given, [[shown]], skip), ['done', '"channelCustomerId":7']);
+});
+
+const ORDER = { orderType: 'new_buy', enterpriseGlobalId: 'E1', assets: [{ assetNos: ['CA1', 'CA2'] }] };
+const CHANGE = { memberGlobalId: 'M1', addAssets: ['L1'], deleteAssets: ['L2'] };
+const LOAN = { memberGlobalId: 'M1', borrowedUsbKey: 'K1', assetIDs: ['a1', 'a2'] };
+/** The part, the input that it is of, and what it asks for; what else it changes. */
+it.each<[string, Operation, unknown, Row, string[], string[]?]>([
+	['bind', bindCustomer, bind, bind, ['customer K-1 of channel CRM']],
+	[
+		'add',
+		addEmployee,
+		{ userName: 'maria' },
+		{ enterpriseGlobalId: 'E1' },
+		['account maria in enterprise E1'],
+	],
+	['order', createLicenseOrders, { order: ORDER }, {}, ['asset number CA1', 'asset number CA2']],
+	[
+		'configure',
+		configureEmployeeAssets,
+		CHANGE,
+		CHANGE,
+		['asset number L1 of employee M1', 'asset number L2 of employee M1'],
+		['asset number L1'],
+	],
+	['lend', lendAssets, LOAN, LOAN, ['lock K1', 'asset a1', 'asset a2']],
+])('what no two parts of a run may ask for: %s', (_, { evidence }, part, input, claims, ...[sideEffects]) => {
+	expect(evidence?.claims?.(part, input)).toEqual(claims);
+	expect(evidence?.sideEffects?.(part, input)).toEqual(sideEffects);
 });
 
 it.each([

@@ -183,6 +183,14 @@ const notFound = '3/4 gone lost unknown: lost. It was looked up, and is not done
 const plans = (name: string, names: string, world: World, sent: string, results: unknown[], looks = 0) =>
 	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, results, looks }));
 
+plans(
+	'with Skip, a password that is quoted',
+	'quoting!',
+	{},
+	'',
+	['0/1 quoting [{"id":"pass-word","message":"begins with •••","alreadyDone":true,"of":"quoting"}]'],
+	1,
+);
 plans('with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', []);
 plans('where nothing shows the work', 'there!', { evidence: false }, '1 there=there', []);
 plans('over from the start', 'odd! new', { isOver: () => true }, '', []);
