@@ -141,4 +141,19 @@ describe('On Error = Stop: nothing is halved', () => {
 			[0, 1, 2],
 		]);
 	});
+
+	it.each([
+		['where none is named, they are counted', 'oxo', 'parameter validation failed'],
+		['nor is one that is not in the request', 'ooo', 'orderList[9].assets: no'],
+	])('%s', async (_, pattern, message) => {
+		sandbox.state.settings.namesOrders = false;
+		if (pattern === 'ooo') sandbox.faults.add({ kind: 'code', code: '13004', message });
+		const result = await create(pattern, stop);
+		const told = `3 orders were refused together: ${message}`;
+
+		expect(failureOf(result)).toMatchObject({ itemIndex: 0, message: `${told} (13004)` });
+		expect(failureOf(result).description).toContain(
+			'0 of 3 orders were created. Not created: order 1, order 2, order 3: see above.',
+		);
+	});
 });
