@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { at } from '../../operations/shared';
 import { errorRow } from '../../support/specs/errorRows';
 import { PREFIX, runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
 import { refusedAs } from '../../support/specs/refusedAs';
 import { ok } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
@@ -16,7 +17,7 @@ const server = useServer();
 beforeEach(() => server.reply(() => ok(null)));
 
 const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
-	await runMember(server.url, operation, parameters, more);
+	await (operation.startsWith('customer.') ? runOrder : runMember)(server.url, operation, parameters, more);
 
 const employee = { enterpriseGlobalId: 'E1', memberGlobalId: 'm1' };
 const person = { userName: 'lina', password: 'pass-word', name: 'Li Na' };
@@ -181,6 +182,7 @@ describe('items about the same thing', () => {
 		['employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k') }, [A1, A2]],
 		// The employee, or the lock that is lent.
 		['employee.lendAssets', { ...lending, memberGlobalId: at('m'), borrowedUsbKey: at('k') }, [A1, B1, B2]],
+		['customer.update', { crmCustomerId: at('m'), updateFields: { address: at('k') } }, [A1, A2]],
 	])('%s: in input order, one after another; others side by side', async (operation, parameters, same) => {
 		server.reply(() => ({ ...ok(null), delayMs: 20 }));
 		const sent = async (items: Array<typeof A1>) => {
@@ -192,7 +194,7 @@ describe('items about the same thing', () => {
 		const inOrder = await sent(same);
 		expect(server.maxInFlight).toBe(1);
 		// A delete says nothing but whom.
-		const said = ({ m, k }: typeof A1) => `/${m}\\b.*${operation === 'employee.delete' ? '' : `"${k}"`}`;
+		const said = ({ m, k }: typeof A1) => `[/"]${m}\\b.*${operation === 'employee.delete' ? '' : `"${k}"`}`;
 		expect(inOrder).toEqual(same.map((item) => expect.stringMatching(said(item)) as string));
 
 		// Long enough for the second to come, also on a busy machine.

@@ -1,9 +1,9 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn, errorRow, messageIn } from '../../support/specs/errorRows';
+import { errorRow } from '../../support/specs/errorRows';
 import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
+import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 
@@ -296,7 +296,6 @@ describe('JSON orders', () => {
 
 	it.each([
 		['text of one order', JSON.stringify(order), 1],
-		['text of a list', JSON.stringify([order, order]), 2],
 		['an object', '={{ $json.one }}', 1],
 		['a list', '={{ $json.many }}', 2],
 		['text from an expression', '={{ JSON.stringify($json.many) }}', 2],
@@ -315,23 +314,6 @@ describe('JSON orders', () => {
 
 		expect(server.requests[0]?.body).toBe(
 			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":1798761600000,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
-		);
-	});
-
-	it('keep their own sequences, also beyond 2^53', async () => {
-		const given = [3, undefined, '9223372036854775807', 0, undefined, -1];
-		const sent = [3, 1, '9223372036854775807', 0, 2, -1];
-		const sequencesIn = (body = '') => [...body.matchAll(/"sequence":(-?\d+)/g)].map(([, digits]) => digits);
-		// The platform answers what it was sent; digits beyond 2^53 as a number.
-		const made = (digits?: string) => `{"sequence":${digits},"licenseOrderId":"L${digits}"}`;
-		server.reply(({ body }) => ({
-			body: `{"code":0,"data":[${sequencesIn(body).reverse().map(made).join(',')}]}`,
-		}));
-		const { items } = await fromJson(JSON.stringify(given.map((sequence) => ({ ...order, sequence }))));
-
-		expect(sequencesIn(server.requests[0]?.body)).toEqual(sent.map(String));
-		expect(items.map(({ json }) => json)).toEqual(
-			sent.map((sequence) => ({ sequence, licenseOrderId: `L${sequence}`, ...shown })),
 		);
 	});
 
@@ -364,16 +346,18 @@ describe('what became of the orders', () => {
 	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products };
 	const given = (sequence: number | string) => ({ ...made(sequence), ...shown });
 	const pending = (sequence: number) => ({ sequence, pending: true, ...shown });
-	const asynchronous = { parameters: { syncMode: 'async' } };
 
-	it.each([
+	it.each<[unknown, object[]]>([
 		[undefined, [pending(1), pending(2), pending(3)]],
 		[null, [pending(1), pending(2), pending(3)]],
-		[[], [pending(1), pending(2), pending(3)]],
 		[[made(2)], [pending(1), given(2), pending(3)]],
+		...[undefined, null, ''].map((licenseOrderId): [unknown, object[]] => {
+			const withoutId = { sequence: 2, customerId: 'K', licenseOrderId };
+			return [[withoutId], [pending(1), { ...withoutId, ...pending(2) }, pending(3)]];
+		}),
 	])('async: %j listed, the others are pending', async (data, rows) => {
 		server.reply(() => ok(data));
-		const result = await fromJson(three, asynchronous);
+		const result = await fromJson(three, { parameters: { syncMode: 'async' } });
 
 		expect(rowsOf(result.items)).toEqual(rows.map((json) => [json, { item: 0 }]));
 		expect([result.status, result.hints]).toEqual(['success', []]);
@@ -381,101 +365,47 @@ describe('what became of the orders', () => {
 
 	it('shows what was asked for, each order its own', async () => {
 		server.reply(answer);
-		const end = '2027-12-31T10:00:00+08:00';
-		const orders = [
-			{
-				...buy,
-				customerId: 'a',
-				assets: [
-					{
-						assetNos: ['A1', 'A2'],
-						products: [{ productUri: 'cad', limitConcurrent: '5', limitEndDate: end }],
-					},
-					{ assetNos: 'A3', products: [{ crmProductId: 'P', productName: 'Viewer' }] },
-				],
-			},
-			{
-				orderType: 'delete_product',
-				customerId: 'b',
-				assets: [
-					{ assetNos: ['A4'], products: [{ productUri: 'cad', limitConcurrent: '9007199254740993' }] },
-				],
-			},
-			{ orderType: 'delete_asset', customerId: 'c', assets: [{ assetNos: ['A5'] }] },
+		const limitEndDate = '2027-12-31T10:00:00+08:00';
+		const cad = { productUri: 'cad', limitConcurrent: '5', limitEndDate };
+		const assets = [
+			{ assetNos: ['A1', 'A2'], products: [cad] },
+			{ assetNos: 'A3', products: [{ crmProductId: 'P', productName: 'Viewer' }] },
 		];
-		const items = [
-			{ no: 'SO-1', orders: orders.slice(0, 2) },
-			{ no: 'SO-2', orders: orders[2] },
-		];
-		const { items: rows } = await fromJson('={{ $json.orders }}', {
-			items: items as IDataObject[],
+		const many = { productUri: 'cad', limitConcurrent: '9007199254740993' };
+		const removal = {
+			orderType: 'delete_product',
+			customerId: 'b',
+			assets: [{ assetNos: ['A4'], products: [many] }],
+		};
+		const { items } = await fromJson('={{ $json.orders }}', {
+			items: [{ no: 'SO-1', orders: [{ ...buy, assets }, removal] }] as IDataObject[],
 			parameters: { channelOrderId: '={{ $json.no }}' },
 		});
 
-		expect(rowsOf(rows)).toEqual([
-			[
-				{
-					...row('SO-1', 1),
-					channelOrderId: 'SO-1',
-					orderType: 'new_buy',
-					assetNos: ['A1', 'A2', 'A3'],
-					products: [
-						{ productUri: 'cad', limitConcurrent: 5, limitEndDate: '2027-12-31T02:00:00.000Z' },
-						{ productName: 'Viewer' },
-					],
-				},
-				{ item: 0 },
-			],
-			[
-				{
-					...row('SO-1', 2),
-					channelOrderId: 'SO-1',
-					orderType: 'delete_product',
-					assetNos: ['A4'],
-					products: [{ productUri: 'cad', limitConcurrent: '9007199254740993' }],
-				},
-				{ item: 0 },
-			],
-			[
-				{
-					...row('SO-2', 1),
-					channelOrderId: 'SO-2',
-					orderType: 'delete_asset',
-					assetNos: ['A5'],
-					products: [],
-				},
-				{ item: 1 },
-			],
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				...row('SO-1', 1),
+				channelOrderId: 'SO-1',
+				orderType: 'new_buy',
+				assetNos: ['A1', 'A2', 'A3'],
+				products: [
+					{ ...cad, limitConcurrent: 5, limitEndDate: '2027-12-31T02:00:00.000Z' },
+					{ productName: 'Viewer' },
+				],
+			},
+			{
+				...row('SO-1', 2),
+				channelOrderId: 'SO-1',
+				orderType: 'delete_product',
+				assetNos: ['A4'],
+				products: [many],
+			},
 		]);
 	});
-
-	it('async: a refusal is a failure all the same', async () => {
-		server.reply(() => refuse('13004', 'no', undefined, 299));
-
-		expect(failureOf(await fromJson(three, asynchronous))).toMatchObject({
-			message: '3 orders were refused together: no (13004)',
-			data: { outcome: 'rejected' },
-		});
-	});
-
-	it.each([undefined, null, ''])(
-		'async: a result without an ID (%j) is pending, too',
-		async (licenseOrderId) => {
-			server.reply(() => ok([{ sequence: 2, customerId: 'K', licenseOrderId }]));
-			const { items } = await fromJson(three, asynchronous);
-
-			expect(items.map(({ json }) => [json.sequence, json.pending, json.customerId])).toEqual([
-				[1, true, undefined],
-				[2, true, 'K'],
-				[3, true, undefined],
-			]);
-		},
-	);
 
 	it.each([
 		['another’s', { sequence: 99, licenseOrderId: 'L99' }],
 		['one without an ID', { sequence: 2, customerId: 'K' }],
-		['one with null as its ID', { sequence: 2, licenseOrderId: null, customerId: 'K' }],
 		['one with a blank ID', { sequence: 2, licenseOrderId: '', customerId: 'K' }],
 	])(
 		'sync: no result but %s is a failure whose outcome is unknown, the others are output',
@@ -502,33 +432,4 @@ describe('what became of the orders', () => {
 			});
 		},
 	);
-
-	it('a shared request that is refused gives every order its row', async () => {
-		server.reply(() => refuse('13000', 'no such channel'));
-		const items = [{ orders: [buy, buy] }, { orders: { ...buy, sequence: 9 } }];
-		const result = await fromJson('={{ $json.orders }}', { items, onError: 'continueErrorOutput' });
-
-		expect([result.items, server.requests.length]).toEqual([[], 1]);
-		expect(result.errors.map(({ json }) => [json.orders, messageIn(json), errorIn(json)?.sequence])).toEqual([
-			[items[0]?.orders, 'no such channel (13000)', 1],
-			[items[0]?.orders, 'no such channel (13000)', 2],
-			[items[1]?.orders, 'no such channel (13000)', 9],
-		]);
-	});
-
-	it('does not tell passwords that the service quotes', async () => {
-		server.reply(() => refuse('13004', 'bad password pass-word-1 for other-secret', 'pass-word-1'));
-		const orders = ['pass-word-1', 'other-secret'].map((password) => ({
-			...buy,
-			assets: [{ products: [{ productUri: 'p', passwords: [password] }] }],
-		}));
-		const { items } = await fromJson(JSON.stringify(orders), {
-			parameters: { options: { refusedTogether: 'report' } },
-			onError: 'continueRegularOutput',
-		});
-
-		const message = '2 orders were refused together: bad password ••• for ••• (13004)';
-		expect(items.map(({ json }) => messageIn(json))).toEqual([message, message]);
-		expect(JSON.stringify(items)).not.toMatch(/pass-word-1|other-secret/);
-	});
 });

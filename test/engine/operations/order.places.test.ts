@@ -56,150 +56,86 @@ const refusedWith = async (message: string, parameters: INodeParameters, items: 
 	return result.items.map(({ json: row }) => messageIn(row));
 };
 
-describe('the place that the service names', () => {
-	it.each<[string, string, INodeParameters, IDataObject[], number]>([
+const LATE = '(1924905600000, 2030-12-31T00:00:00.000Z): too late';
+/** After `orderList` and "Order ", by the form and in JSON. */
+const PLACES: Record<'form' | 'json', Array<[said: string, told: string]>> = {
+	form: [
+		['[1].customerId: no customer has K2', '2 → Customer ID ("K2"): no customer has K2'],
+		['[2].adminEmail is odd', '3 → Admin Email ("a@example.com") is odd'],
+		['[0].branchCode: must not be blank', '1 → Branch Code (not sent): must not be blank'],
+		['[0]: no', '1: no'],
+		['[2].sequence: twice', '3 → Sequence (3): twice'],
+		['[2].assets[0].assetNos[1].', '3 → asset 1 → asset number 2 ("8000000102").'],
+		['[1].assets[0].products[1].limitConcurrent: no', '2 → asset 1 → product 2 → Seats (5): no'],
+		['[1].assets[0].limitEndDate: too late', `2 → asset 1 → Asset Ends ${LATE}`],
+		['[1].assets[0].products: no', '2 → asset 1 → Products (a list of 2): no'],
+		['[1].assets[0]: no', '2 → asset 1 (an object): no'],
+		['[1].assets[0].products[1].passwords[0]: weak', '2 → asset 1 → product 2 → password 1: weak'],
+	],
+	json: [
+		['[1].customerId: no', '2 → Customer ID ("K2"): no'],
+		['[2].assets[0].limitEndDate: too late', `3 → asset 1 → Limit End Date ${LATE}`],
 		[
-			'orderList[1].customerId: no customer has K2',
-			'Order 2 → Customer ID ("K2"): no customer has K2',
-			form,
-			fromForm(),
-			1,
-		],
-		['orderList[2].adminEmail is odd', 'Order 3 → Admin Email ("a@example.com") is odd', form, fromForm(), 2],
-		[
-			'orderList[0].branchCode: must not be blank',
-			'Order 1 → Branch Code (not sent): must not be blank',
-			form,
-			fromForm(),
-			0,
-		],
-		['orderList[0]: no', 'Order 1: no', form, fromForm(), 0],
-		['orderList[2].sequence: twice', 'Order 3 → Sequence (3): twice', form, fromForm(), 2],
-		[
-			'bad: orderList[2].assets[0].assetNos[1].',
-			'bad: Order 3 → asset 1 → asset number 2 ("8000000102").',
-			form,
-			fromForm(),
-			2,
-		],
-		[
-			'orderList[1].assets[0].products[1].limitConcurrent: too many',
-			'Order 2 → asset 1 → product 2 → Seats (5): too many',
-			form,
-			fromForm(),
-			1,
-		],
-		[
-			'orderList[1].assets[0].limitEndDate: too late',
-			'Order 2 → asset 1 → Asset Ends (1924905600000, 2030-12-31T00:00:00.000Z): too late',
-			form,
-			fromForm(),
-			1,
-		],
-		[
-			'orderList[1].assets[0].products: no',
-			'Order 2 → asset 1 → Products (a list of 2): no',
-			form,
-			fromForm(),
-			1,
-		],
-		['orderList[1].assets[0]: no', 'Order 2 → asset 1 (an object): no', form, fromForm(), 1],
-		[
-			'orderList[1].customerId: no such customer',
-			'Order 2 → Customer ID ("K2"): no such customer',
-			json,
-			inJson,
-			1,
-		],
-		[
-			'orderList[2].assets[0].limitEndDate: too late',
-			'Order 3 → asset 1 → Limit End Date (1924905600000, 2030-12-31T00:00:00.000Z): too late',
-			json,
-			inJson,
-			2,
-		],
-		[
-			'orderList[2].assets[0].products[0].productUri: unknown',
-			`Order 3 → asset 1 → product 1 → Product URI ("${'x'.repeat(59)}…): unknown`,
-			json,
-			inJson,
-			2,
+			'[2].assets[0].products[0].productUri: no',
+			`3 → asset 1 → product 1 → Product URI ("${'x'.repeat(59)}…): no`,
 		],
 		// Nobody's own field.
-		['orderList[1].constructor: no', 'Order 2 → Constructor (not sent): no', json, inJson, 1],
-		[
-			'orderList[1].assets[0].products[1].passwords[0]: weak',
-			'Order 2 → asset 1 → product 2 → password 1: weak',
-			form,
-			fromForm(),
-			1,
-		],
-	])('%s', async (message, told, parameters, items, named) => {
-		const rows = await refusedWith(message, parameters, items);
+		['[1].constructor: no', '2 → Constructor (not sent): no'],
+	],
+};
+
+describe.each([
+	['form', form, fromForm()],
+	['json', json, inJson],
+] as const)('the place that the service names, by %s', (source, parameters, items) => {
+	it.each(PLACES[source])('orderList%s', async (said, told) => {
+		const rows = await refusedWith(`bad: orderList${said}`, parameters, items);
+		const named = Number(told[0]);
 
 		expect(rows).toEqual(
-			[0, 1, 2].map((index) =>
-				index === named
-					? `${told} (13004)`
-					: `Refused together with order ${named + 1} of your input: ${told} (13004)`,
-			),
+			[1, 2, 3].map((order) => {
+				const others = order === named ? '' : `Refused together with order ${named} of your input: `;
+				return `${others}bad: Order ${told} (13004)`;
+			}),
 		);
 	});
+});
 
-	it('is told of each order where there are several', async () => {
-		const rows = await refusedWith(
-			'orderList[0].customerId: no; orderList[2].customerId: no',
-			form,
-			fromForm(),
-		);
+it.each([
+	// Told of each order where there are several.
+	[
+		'orderList[0].customerId: no; orderList[2].customerId: no',
+		'Order 1 → Customer ID ("K1"): no; Order 3 → Customer ID ("K3"): no (13004)',
+	],
+	// None of the request.
+	['orderList[9].customerId: no', '3 orders were refused together: orderList[9].customerId: no (13004)'],
+	['myorderList[0].customerId: no', '3 orders were refused together: myorderList[0].customerId: no (13004)'],
+	['orderList: must not be empty', '3 orders were refused together: orderList: must not be empty (13004)'],
+])('%s', async (said, told) => {
+	expect((await refusedWith(said, form, fromForm()))[0]).toBe(told);
+});
 
-		expect(rows[0]).toBe('Order 1 → Customer ID ("K1"): no; Order 3 → Customer ID ("K3"): no (13004)');
-	});
+it('the place is counted in the input, not in the request', async () => {
+	const options = { options: { maxOrdersPerRequest: 1 } };
+	const rows = await refusedWith('orderList[0].customerId: no', { ...form, ...options }, fromForm());
 
-	it.each([
-		['orderList[9].customerId: no', 'orderList[9].customerId: no'],
-		['myorderList[0].customerId: no', 'myorderList[0].customerId: no'],
-		['orderList: must not be empty', 'orderList: must not be empty'],
-	])('stays as it is where it is none of the request: %s', async (message, told) => {
-		const [row] = await refusedWith(message, form, fromForm());
+	expect(rows).toEqual([1, 2, 3].map((order) => `Order ${order} → Customer ID ("K${order}"): no (13004)`));
+});
 
-		expect(row).toBe(`3 orders were refused together: ${told} (13004)`);
-	});
+it.each([
+	['the password of another field', 'secret-pw'],
+	['the token', APP_ACCESS],
+])('shows no secret: %s', async (_, secret) => {
+	const rows = await refusedWith('orderList[1].adminEmail: odd', form, fromForm(secret));
 
-	it('counts in the input, not in the request', async () => {
-		server.reply(() => refuse('13004', 'orderList[0].customerId: no'));
-		const parameters = { ...form, options: { maxOrdersPerRequest: 1 } } as INodeParameters;
-		const { items } = await run('licenseOrder.create', parameters, {
-			items: fromForm(),
-			onError: 'continueRegularOutput',
-		});
+	expect(rows[1]).toBe('Order 2 → Admin Email ("•••"): odd (13004)');
+	expect(JSON.stringify(rows)).not.toContain(secret);
+});
 
-		expect(items.map(({ json: row }) => messageIn(row))).toEqual(
-			[1, 2, 3].map((order) => `Order ${order} → Customer ID ("K${order}"): no (13004)`),
-		);
-	});
+it.each([5_000, 40_000])('in %i steps that lead nowhere: a message is cut', async (steps) => {
+	const messages = await refusedWith(`orderList[0]${'.assets'.repeat(steps)}`, json, inJson);
 
-	it.each([
-		['the password of another field', 'secret-pw'],
-		['the token', APP_ACCESS],
-	])('shows no secret: %s', async (_, secret) => {
-		const rows = await refusedWith('orderList[1].adminEmail: odd', form, fromForm(secret));
-
-		expect(rows[1]).toBe('Order 2 → Admin Email ("•••"): odd (13004)');
-		expect(JSON.stringify(rows)).not.toContain(secret);
-	});
-
-	it.each([5_000, 40_000])('in %i steps that lead nowhere: a message is cut', async (steps) => {
-		const messages = await refusedWith(`orderList[0]${'.assets'.repeat(steps)}`, json, inJson);
-		expect(messages.length).toBe(3);
-		expect(messages[0]).toMatch(/^Order 1 → Assets → /);
-		for (const message of messages) expect(message?.length).toBeLessThan(2_500);
-	});
-
-	it('is told where the run stops', async () => {
-		server.reply(() => refuse('13004', 'orderList[1].customerId: no'));
-		const { error } = await run('licenseOrder.create', form, { items: fromForm() });
-
-		expect(error?.message).toBe('Order 2 → Customer ID ("K2"): no (13004)');
-	});
+	expect(messages.length).toBe(3);
+	expect(messages[0]).toMatch(/^Order 1 → Assets → /);
+	for (const message of messages) expect(message?.length).toBeLessThan(2_500);
 });

@@ -4,23 +4,8 @@ import { type IHttpRequestOptions, sleep } from 'n8n-workflow';
 import * as latency from '../../../nodes/shared/concurrency/latency';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { CredentialStore } from '../../support/engine/engine';
-import { errorRowWith } from '../../support/specs/errorRows';
-import {
-	APP_ACCESS,
-	expectSound,
-	failureOf,
-	orderCredential,
-	PREFIX,
-	rowsOf,
-	runOrder,
-	useOrderService,
-	wire,
-} from '../../support/specs/orderService';
-import { byMessage, refuses } from '../../support/specs/refusals';
-import type { RunItems } from '../../support/specs/refusals';
-import { ok, startTlsServer } from '../../support/server/server';
-import type { ServiceRun } from '../../support/engine/serviceRun';
-import { staged } from '../../support/server/stage';
+import { APP_ACCESS, orderCredential, useOrderService } from '../../support/specs/orderService';
+import { ok } from '../../support/server/server';
 
 // How long a busy machine takes is no sign that the service is busy.
 beforeEach(
@@ -44,54 +29,6 @@ it('the credential is read once for all requests, expressions too', async () => 
 
 		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
 	}
-});
-
-it('no items: nothing is sent; an empty list: no rows', async () => {
-	const none = await run('assetNumber.allocate', { size: 1 }, { items: [] });
-	expect([none.status, none.items, server.requests]).toEqual(['success', [], []]);
-
-	const empty = await run('customer.getMany', read);
-	expect([empty.status, empty.items, server.requests.length]).toEqual(['success', [], 1]);
-});
-
-describe('an id in the path', () => {
-	const parameters = { enterpriseGlobalId: '={{ $json.id }}', options: { maxConcurrency: 1 } };
-
-	it('stays one segment, whatever it holds', async () => {
-		const segments: Array<[string | number, string]> = [
-			['a/b', 'a%2Fb'],
-			['a?b=c', 'a%3Fb%3Dc'],
-			['a#b', 'a%23b'],
-			['50%', '50%25'],
-			['%2F', '%252F'],
-			['...', '...'],
-			['a b+c', 'a%20b%2Bc'],
-			['é企', '%C3%A9%E4%BC%81'],
-			[6553600000000, '6553600000000'],
-		];
-		server.reply({ [`GET ${PREFIX}/asset/*/list`]: ok([]) });
-		const result = await run('asset.getMany', parameters, { items: segments.map(([id]) => ({ id })) });
-
-		const common = { method: 'GET', query: {}, body: '' };
-		expect([result.status, ...wire(server)]).toEqual([
-			'success',
-			...segments.map(([, segment]) => ({ ...common, path: `${PREFIX}/asset/${segment}/list` })),
-		]);
-	});
-
-	const listed: RunItems = async (more) => {
-		server.reply(() => ok([{}]));
-		return await run('asset.getMany', parameters, more);
-	};
-	refuses(
-		server,
-		listed,
-		{ id: 'E' },
-		byMessage('Enterprise Global ID: ', {
-			'must be an ID, not a path': ['.', '..', '\ud800'].map((id) => ({ id })),
-			'is required': [{ id: '' }, { id: null }],
-		}),
-	);
 });
 
 /** How the number is found is held by the simulation (test/unit/concurrency/simulation.test.ts); here, that operations are sent by it. */
@@ -119,9 +56,7 @@ describe('many items', () => {
 	}
 
 	it.each([
-		['customer.getMany', 0, [5, 6], 50, read],
 		['customer.getMany', 3, [3], 3, read],
-		['customer.update', 0, [5, 6], 50, update],
 		['lock.disable', 0, [5, 6], 50, lock],
 		// It begins at five, and rises. A write that is never repeated stays there where nobody says how many.
 		['assetNumber.allocate', 0, [5, 5], 5, { size: 1 }],
@@ -161,49 +96,6 @@ describe('many items', () => {
 		expect([result.status, server.requests.length - refused]).toEqual(['success', 300]);
 		expect(refused).toBeGreaterThan(0);
 		expect(refused).toBeLessThanOrEqual(30);
-	});
-});
-
-it('a Base URL that cannot be used is told of each item on Continue', async () => {
-	const more: ServiceRun = { items: [{}, {}], onError: 'continueRegularOutput' };
-	const result = await runOrder('example.com', 'assetNumber.allocate', { size: 1 }, more);
-
-	const message = expect.stringContaining('Base URL must be an address that begins with http') as string;
-	expect(rowsOf(result.items)).toEqual(
-		[0, 1].map((item) => [errorRowWith(message, { outcome: 'rejected' }), { item }]),
-	);
-});
-
-describe('TLS', () => {
-	const tls = staged(
-		async () => await startTlsServer(() => ok(['8000000001'])),
-		(started) => started.clear(),
-	);
-	const allocate = async (credential: object) =>
-		await runOrder(
-			tls.url,
-			'assetNumber.allocate',
-			{ size: 1 },
-			{ credential: { ...credential }, items: [{}, {}] },
-		);
-
-	it.each([[{}], [{ ignoreSslIssues: false }]])(
-		'a certificate that nobody trusts is not accepted (%j)',
-		async (credential) => {
-			expect(failureOf(await allocate(credential))).toMatchObject({
-				message: expect.stringContaining('TLS certificate'),
-				description: expect.stringContaining('Ignore SSL Issues'),
-				data: { outcome: 'rejected' },
-			});
-			expect(tls.requests).toEqual([]);
-		},
-	);
-
-	it('is accepted where the credential says so', async () => {
-		const result = await allocate({ ignoreSslIssues: true });
-
-		expect([result.status, tls.requests.length]).toEqual(['success', 2]);
-		expectSound(tls.requests);
 	});
 });
 

@@ -53,6 +53,9 @@ export async function baselineOf(subject: Subject, size: number, sandbox: Sandbo
 	const { items, result } = await run({ subject, size, mode: 'stopWorkflow' }, sandbox, 30_000, CONCURRENCY);
 	if (result.status !== 'success')
 		throw new RangeError(`${titleOf(subject)} fails without any fault: ${result.error?.message}`);
+	// The sandbox answers as the documents say.
+	if (result.hints.length > 0)
+		throw new RangeError(`${titleOf(subject)} gives a hint: ${result.hints[0]?.message}`);
 	const undone = items.findIndex(
 		(item) => subject.acts !== undefined && timesDone(subject, item, sandbox) !== 1,
 	);

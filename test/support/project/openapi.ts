@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 
 import { pageText } from './projectPages';
 
-/** An OpenAPI file of docs/api, read as it is written; types and names in the words of the pages. */
+/** For test/unit/project/openapi and test/outside/traffic.outside.ts: an OpenAPI file of docs/api, its types and names in the words of the pages. */
 
 export interface Schema {
 	$ref?: string;
@@ -39,7 +39,7 @@ interface Method {
 	responses: Record<string, Body>;
 }
 
-export interface OpenApi {
+interface OpenApi {
 	security: Array<Record<string, string[]>>;
 	paths: Record<string, { parameters: Parameter[] } & Record<'get' | 'post' | 'put' | 'delete', Method>>;
 	components: {
@@ -51,7 +51,7 @@ export interface OpenApi {
 export const readOpenApi = (path: string): OpenApi => parse(pageText(path)) as OpenApi;
 
 /** What a reference leads to; anything else is itself. */
-export function resolved<T extends { $ref?: string }>(api: OpenApi, value: T): T {
+function resolved<T extends { $ref?: string }>(api: OpenApi, value: T): T {
 	if (value.$ref === undefined) return value;
 	const parts = value.$ref.replace('#/', '').split('/');
 	return parts.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], api) as T;

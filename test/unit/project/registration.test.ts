@@ -136,43 +136,33 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
 	const final = specsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
 
-	it.each(final)(
-		'$name tells agents and people that there is no way back',
-		({ operation, noWayBack, ...spec }) => {
-			const { resource, value, action, description, builderHint } = operation;
-			const form = formOf(node, spec.name);
-			const { orderTypes } = noWayBack ?? {};
-			const notices = form.filter(({ type }) => type === 'notice');
-			const seen = [action, description, ...map(notices, 'displayName'), ...map(form, 'description')].join(
-				'\n',
-			);
-			const [dropdown] = properties.filter(
-				(field) => field.name === 'operation' && shownFor(field).resource?.includes(resource),
-			);
+	it.each(final)('$name tells agents and people that there is no way back', (spec) => {
+		const { operation, noWayBack } = spec;
+		const form = formOf(node, spec.name);
+		const { warned, orderTypes } = noWayBack ?? {};
+		const notices = form.filter(({ type }) => type === 'notice');
+		const dropdown = properties.find(
+			(field) => field.name === 'operation' && shownFor(field).resource?.includes(operation.resource),
+		);
 
-			expect(builderHint).toMatch(FINAL);
-			expect(filter(dropdown?.options, { value })).toMatchObject([
-				{ builderHint: { propertyHint: builderHint } },
-			]);
-			if (noWayBack?.warned !== true) return;
-			expect(seen).toMatch(FINAL);
-			// The agent reads it of the node, too, before it has chosen an operation.
-			const [sentence = ''] = /[^.]*cannot be undone[^.]*/.exec(searchHint ?? '') ?? [];
-			expect(sentence.toLowerCase()).toMatch(
-				orderTypes === undefined ? value.slice(0, 4).toLowerCase() : 'removals',
-			);
-			if (orderTypes === undefined) return;
-			const types = form.find(({ name: field }) => field === 'orderType')?.options;
-			expect(
-				types?.map((type) => 'builderHint' in type && 'value' in type && type.value).filter(Boolean),
-			).toEqual(orderTypes);
-			for (const type of types ?? [])
-				if ('builderHint' in type) expect(type.builderHint?.propertyHint).toMatch(FINAL);
-			expect(notices.map((one) => [shownFor(one).orderType, FINAL.test(one.displayName)])).toEqual([
-				[orderTypes, true],
-			]);
-		},
-	);
+		expect(operation.builderHint).toMatch(FINAL);
+		expect(filter(dropdown?.options, { value: operation.value })).toMatchObject([
+			{ builderHint: { propertyHint: operation.builderHint } },
+		]);
+		if (!warned) return;
+		const seen = [operation.action, operation.description, ...map(form, 'description')];
+		expect([...seen, ...map(notices, 'displayName')].join('\n')).toMatch(FINAL);
+		// The agent reads it of the node, too, before it has chosen an operation.
+		const what = orderTypes === undefined ? operation.value.slice(0, 4) : 'removals';
+		expect(searchHint).toMatch(new RegExp(`${what}[^.]*cannot be undone|cannot be undone[^.]*${what}`, 'i'));
+		if (orderTypes === undefined) return;
+		const types = form.find(({ name: field }) => field === 'orderType')?.options ?? [];
+		const hinted = types.flatMap((type) =>
+			'value' in type && FINAL.test(String(type.builderHint?.propertyHint)) ? type.value : [],
+		);
+		expect(hinted).toEqual(orderTypes);
+		expect(notices.map(shownFor)).toEqual([expect.objectContaining({ orderType: orderTypes })]);
+	});
 
 	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
 		for (const { simplify, ...operation } of operations) {
@@ -185,7 +175,7 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 		}
 	});
 
-	it('has an entry in plain sentences for every documented code, and tells the token to replace', () => {
+	it('has an entry for every documented code, and tells the token to replace', () => {
 		const common = columnOf(api, '7. Errors', 'code');
 		const own = specsOf(key).flatMap(({ api: { codes = {} } }) => Object.keys(codes));
 		const documented = union(common, own, ['60000', '60005']);
@@ -196,11 +186,6 @@ describe.each(cases)('$node', ({ key, node, prefix, tokens }) => {
 			...difference(documented, known).map((code) => `nodes/${name}/errorCodes.ts has no entry ${code}`),
 			...difference(known, documented).map((code) => `${api}, "7. Errors", has no row ${code}`),
 		]).toEqual([]);
-		for (const { meaning, advice } of Object.values(service.codes)) {
-			expect(`${meaning} ${advice}`).not.toMatch(/error|problem|failure|mistake/i);
-			expect(meaning).toMatch(/^[A-Z].*[^.]$/);
-			expect(advice).toMatch(/^[A-Z].*\.$/);
-		}
 		expect(service.codes['60000']?.advice).toContain(tokens[0]);
 		expect(service.codes['60005']?.advice).toContain(tokens[1]);
 	});
