@@ -1,88 +1,55 @@
-import { omit } from 'lodash';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { outcomeIn } from '../../support/specs/errorRows';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
+import type { Recorded } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
 /** docs/maintainers/design.md, "Request": what the credential gives where a field is left empty. */
 
 const server = useServer();
 
-interface Case {
-	operation: string;
-	/** The field, its label, and the credential's field. */
-	field: string;
-	label: string;
-	from: string;
-	parameters: INodeParameters;
-	/** Where the value is found in a request. */
-	sent: (request: (typeof server.requests)[number]) => unknown;
-}
-
 const bodyOf = (body: string) => JSON.parse(body) as IDataObject;
 const order = { orderType: 'new_buy', customerId: '1', assets: [{ products: [{ productUri: 'p' }] }] };
-const orders = {
+const given = {
 	channelCode: 'C',
 	channelOrderId: 'O',
 	appKey: 'A',
-	orderSource: 'json',
-	orders: JSON.stringify(order),
+	channelCustomerId: 'i',
+	enterpriseName: 'e',
 };
-const bind = { channelCode: 'C', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' };
+const orders = { ...given, customerName: 'n', orderSource: 'json', orders: JSON.stringify(order) };
 
-const cases: Case[] = [
-	{
-		operation: 'asset.getMany',
-		field: 'enterpriseGlobalId',
-		label: 'Enterprise Global ID',
-		from: 'enterpriseGlobalId',
-		parameters: {},
-		sent: ({ path }) => decodeURIComponent(path.split('/')[6] ?? ''),
-	},
-	{
-		operation: 'customer.bind',
-		field: 'channelCode',
-		label: 'Channel Code',
-		from: 'channelCode',
-		parameters: bind,
-		sent: ({ body }) => bodyOf(body).channelCode,
-	},
-	{
-		operation: 'customer.getMany',
-		field: 'channelCode',
-		label: 'Channel Code',
-		from: 'channelCode',
-		parameters: { channelCustomerId: 'i' },
-		sent: ({ query }) => query.channelCode,
-	},
-	{
-		operation: 'licenseOrder.create',
-		field: 'channelCode',
-		label: 'Channel Code',
-		from: 'channelCode',
-		parameters: orders,
-		sent: ({ body }) => bodyOf(body).channelCode,
-	},
-	{
-		operation: 'licenseOrder.create',
-		field: 'appKey',
-		label: 'App Key',
-		from: 'orderAppKey',
-		parameters: orders,
-		sent: ({ query }) => query.appKey,
-	},
+/** The field, its label, the credential's field, and where the value is found in a request. */
+const cases: Array<[string, string, string, string, (request: Recorded) => unknown]> = [
+	[
+		'asset.getMany',
+		'enterpriseGlobalId',
+		'Enterprise Global ID',
+		'enterpriseGlobalId',
+		({ path }) => path.split('/')[6],
+	],
+	['customer.bind', 'channelCode', 'Channel Code', 'channelCode', ({ body }) => bodyOf(body).channelCode],
+	['customer.getMany', 'channelCode', 'Channel Code', 'channelCode', ({ query }) => query.channelCode],
+	[
+		'licenseOrder.create',
+		'channelCode',
+		'Channel Code',
+		'channelCode',
+		({ body }) => bodyOf(body).channelCode,
+	],
+	['licenseOrder.create', 'appKey', 'App Key', 'orderAppKey', ({ query }) => query.appKey],
 ];
 
 const options = { maxConcurrency: 1, afterLostReply: 'report' };
 
-describe.each(cases)('$operation: $label', ({ operation, field, label, from, parameters, sent }) => {
+describe.each(cases)('%s: %s', (operation, field, label, from, sent) => {
 	const run = async (value: string, items: IDataObject[], credential: IDataObject) =>
 		await runOrder(
 			server.url,
 			operation,
-			{ ...omit(parameters, field), [field]: value, options },
+			{ ...orders, [field]: value, options },
 			{ items, credential: credential as never, onError: 'continueRegularOutput' },
 		);
 	beforeEach(() => server.reply(() => ok([])));
@@ -106,7 +73,7 @@ describe.each(cases)('$operation: $label', ({ operation, field, label, from, par
 	});
 
 	it('neither has it: refused', async () => {
-		const result = await runOrder(server.url, operation, { ...omit(parameters, field), [field]: '' }, {});
+		const result = await runOrder(server.url, operation, { ...orders, [field]: '' }, {});
 
 		expect(failureOf(result)).toMatchObject({
 			message: `${label}: is required`,

@@ -375,40 +375,23 @@ describe('the form', () => {
 	});
 
 	describe('of an order that nobody meant', () => {
-		const product = [{ productName: at('name'), productUri: at('uri') }];
-		const [children, licenseOrderProductList] = [at('children'), at('children')];
-		const merchandise = [{ merchandiseNum: at('package'), children, licenseOrderProductList }];
+		const product = [{ productName: 'CAD', productUri: at('uri') }];
 		const form = create({
 			orderType: at('type'),
 			licenseType: at('license'),
-			srcLicenseOrderId: at('source'),
 			customerId: at('customer'),
-			assets: { asset: [{ assetNos: at('numbers'), products: { product }, merchandises: { merchandise } }] },
+			assets: { asset: [{ assetNos: at('numbers'), products: { product } }] },
 		});
-		const fine = {
-			...{ type: 'new_buy', license: 'softkey', customer: 'K' },
-			...{ numbers: '8', name: 'CAD', uri: 'cad', package: 'P' },
-		};
-		const nothing = { name: '', uri: '', package: '' };
+		const fine = { type: 'new_buy', license: 'softkey', customer: 'K', numbers: '8', uri: 'cad' };
 
 		refuses(server, form, fine, [
 			...badly('Assets → asset 1 → ', fine, {
-				'Products: add at least one, with its Product URI…': [nothing, { ...nothing, children: '[{}]' }],
-				'product 1 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
-					{ uri: '' },
-				],
-				'Asset Numbers: entries 1, 2 are blank': [{ numbers: ['', null] }],
-				'Asset Numbers: is required…': [
-					{ type: 'delete_asset', numbers: ' , ' },
-					{ type: 'delete_product', numbers: undefined },
-				],
+				'product 1 → Product URI: is required, or a CRM Product ID…': [{ uri: '' }],
+				'Asset Numbers: is required…': [{ type: 'delete_product', numbers: undefined }],
 			}),
 			...badly('', fine, {
 				[NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }],
-				'Customer ID: is required, or another field that names the customer…': [
-					{ customer: '' },
-					{ customer: ' ' },
-				],
+				'Customer ID: is required, or another field that names the customer…': [{ customer: ' ' }],
 			}),
 		]);
 	});
@@ -437,73 +420,76 @@ describe('the form', () => {
 /* What may be meant is sent, and told: an end that has passed or is before its start, no assets, a blank among asset numbers. */
 describe('a hint names', () => {
 	const [past, future] = ['2021-03-31', '2040-01-01'];
-	const SAYS = '2021-03-31T23:59:59.999Z is in the past';
+	const at = (name: string) => `={{ $json.${name} }}`;
+	const second = [{}, { productUri: 'b', limitEndDate: at('product') }];
+	const first = { assetNos: at('numbers'), limitEndDate: at('asset'), products: { product: products } };
 	const form = create({
 		...K,
-		orderType: '={{ $json.type }}',
+		orderType: at('type'),
 		srcLicenseOrderId: 'L',
-		assets: {
-			asset: [
-				{
-					assetNos: '={{ $json.numbers }}',
-					limitEndDate: '={{ $json.asset }}',
-					products: { product: products },
-				},
-				{ products: { product: [{}, { productUri: 'b', limitEndDate: '={{ $json.product }}' }] } },
-			],
-		},
+		assets: { asset: [first, { products: { product: second } }] },
 	} as INodeParameters);
-	const ofForm = (more: IDataObject) => ({
-		type: 'new_buy',
-		numbers: '8',
-		asset: future,
-		product: future,
+	const ofForm = (more: IDataObject = {}) => ({
+		...{ type: 'new_buy', numbers: '8', asset: future, product: future },
 		...more,
 	});
+	const seats = [{ productUri: 'p', limitConcurrent: at('seats'), limitEndDate: future }];
+	const emptied = create({
+		...K,
+		orderType: 'new_buy',
+		assets: { asset: [{ limitEndDate: at('end'), products: { product: seats } }] },
+	} as INodeParameters);
+
+	const ending = (limitEndDate: unknown, more: object = {}) => ({ productUri: 'p', limitEndDate, ...more });
+	const fine = { products: [ending(future)] };
+	/** Orders in JSON; purchases with an end to come unless told. */
 	const inJson = (...list: object[]) =>
-		orders(
-			...list.map((one) => ({
-				orderType: 'new_buy',
-				...K,
-				assets: [{ products: [ending(future)] }],
-				...one,
-			})),
-		);
-	const ending = (limitEndDate: unknown) => ({ productUri: 'p', limitEndDate });
-	const [DAY_ONE, DAY_TWO, DAY_THREE] = ['2040-01-01', '2040-01-02', '2040-01-03'];
-	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
-	const removing = (...products: object[]) => ({
+		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, assets: [fine], ...one })));
+	const bought = (...assets: object[]) => inJson({ assets });
+	const inPackage = (inside: object) => bought({ merchandises: [inside] });
+	const inChild = (inside: object) => inPackage({ merchandiseNum: 'M', children: [inside] });
+	const removing = (...removed: object[]) => ({
 		orderType: 'delete_product',
-		assets: [{ assetNos: ['8'], products: products.map((one) => ({ productUri: 'p', ...one })) }],
+		assets: [{ assetNos: ['8'], products: removed.map((one) => ({ productUri: 'p', ...one })) }],
 	});
+	const removal = (assets?: object[]) => ({
+		orderType: 'delete_asset',
+		srcLicenseOrderId: 'L',
+		...(assets && { assets }),
+	});
+
+	const IS_PAST = '2021-03-31T23:59:59.999Z is in the past';
+	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
 	const NOT_COMPARED =
 		'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone';
-	const NARROWS = 'the API document does not say that it narrows a removal';
+	const ENDLESS = 'has no end: it never ends';
+	const ASSET_1 = 'Orders → order 1 → asset 1';
+	const CHILD = `${ASSET_1} → merchandise 1 → children 1`;
+	const SEATS = 'came out empty, and is left out: the service decides how many seats there are';
+	const EMPTIED = 'all that the source order has is removed';
 
-	it.each<[string, typeof form, IDataObject[], string | undefined]>([
-		['no end to come', form, [ofForm({}), ofForm({})], undefined],
+	it.each<[string, typeof form, IDataObject[], string[]]>([
+		['no end to come', form, [ofForm(), ofForm()], []],
 		[
 			'an asset’s end',
 			form,
-			[ofForm({}), ofForm({ asset: past })],
-			`Item 2: Assets → asset 1 → Asset Ends: ${SAYS}`,
+			[ofForm(), ofForm({ asset: past })],
+			[`2: Assets → asset 1 → Asset Ends: ${IS_PAST}`],
 		],
 		[
 			'a product’s end, each with its item',
 			form,
 			[ofForm({ product: past }), ofForm({ product: past })],
-			['Item 1', 'Item 2']
-				.map((item) => `${item}: Assets → asset 2 → product 1 → Product Ends: ${SAYS}`)
-				.join('; '),
+			[1, 2].map((item) => `${item}: Assets → asset 2 → product 1 → Product Ends: ${IS_PAST}`),
 		],
 		[
 			'of a removal what is not compared',
 			form,
 			[ofForm({ type: 'delete_product', product: past, asset: past })],
 			[
-				`Item 1: Assets → asset 1 → Asset Ends: ${NARROWS}`,
-				`Item 1: Assets → asset 2 → product 1 → Product Ends: ${NOT_COMPARED}`,
-			].join('; '),
+				'1: Assets → asset 1 → Asset Ends: the API document does not say that it narrows a removal',
+				`1: Assets → asset 2 → product 1 → Product Ends: ${NOT_COMPARED}`,
+			],
 		],
 		[
 			'a product’s first value that is not compared, unless the match is strict',
@@ -515,98 +501,74 @@ describe('a hint names', () => {
 				inJson({ ...removing({ limitEndDate: past }), orderType: 'delete_asset' }),
 			],
 			[
-				`Item 1: Orders → order 1 → asset 1 → product 2 → Limit End Date: ${NOT_COMPARED}`,
-				`Item 2: Orders → order 1 → asset 1 → product 1 → Limit Start Date: ${NOT_COMPARED}`,
-			].join('; '),
+				`1: ${ASSET_1} → product 2 → Limit End Date: ${NOT_COMPARED}`,
+				`2: ${ASSET_1} → product 1 → Limit Start Date: ${NOT_COMPARED}`,
+			],
 		],
 		[
 			'an end before its start, of an asset and of a product in a package',
 			json,
 			[
-				inJson({ assets: [{ limitStartDate: DAY_THREE, limitEndDate: DAY_ONE, products }] }),
-				inJson({ assets: [{ limitStartDate: DAY_ONE, limitEndDate: DAY_ONE, products }] }),
-				inJson({
-					assets: [
-						{
-							merchandises: [
-								{
-									licenseOrderProductList: [
-										{ ...ending(DAY_TWO), limitStartDate: DAY_ONE },
-										{ ...ending(DAY_ONE), limitStartDate: DAY_THREE },
-									],
-								},
-							],
-						},
+				bought({ limitStartDate: '2040-01-03', limitEndDate: future, products }),
+				bought({ limitStartDate: future, limitEndDate: future, products }),
+				inPackage({
+					licenseOrderProductList: [
+						ending('2040-01-02', { limitStartDate: future }),
+						ending(future, { limitStartDate: '2040-01-03' }),
 					],
 				}),
 			],
 			[
-				`Item 1: Orders → order 1 → asset 1 → Limit End Date: ${BEFORE}`,
-				`Item 3: Orders → order 1 → asset 1 → merchandise 1 → license order product 2 → Limit End Date: ${BEFORE}`,
-			].join('; '),
+				`1: ${ASSET_1} → Limit End Date: ${BEFORE}`,
+				`3: ${ASSET_1} → merchandise 1 → license order product 2 → Limit End Date: ${BEFORE}`,
+			],
 		],
 		[
 			'a purchase without assets',
 			json,
 			[inJson({ assets: undefined }, {}, { assets: [] })],
-			[1, 3]
-				.map(
-					(order) =>
-						`Item 1: Orders → order ${order} → Assets: none is given; the service may refuse this purchase`,
-				)
-				.join('; '),
+			[1, 3].map(
+				(order) => `1: Orders → order ${order} → Assets: none is given; the service may refuse this purchase`,
+			),
 		],
 		[
-			'a removal of all that its source order has',
+			'a removal of all that its source order has; three of four',
 			json,
 			[[], [{}], [{ assetNos: [] }], undefined].map((assets) =>
-				orders(
-					{ orderType: 'delete_asset', srcLicenseOrderId: 'L', ...(assets && { assets }) },
-					{ orderType: 'delete_asset', srcLicenseOrderId: 'L', assets: [{ assetNos: ['8'] }] },
-				),
+				orders(removal(assets), removal([{ assetNos: ['8'] }])),
 			),
-			`${[1, 2, 3]
-				.map(
-					(item) =>
-						`Item ${item}: Orders → order 1 → Assets: none is named: all that the source order has is removed`,
-				)
-				.join('; ')}; … (4 in all)`,
+			[1, 2, 3]
+				.map((item) => `${item}: Orders → order 1 → Assets: none is named: ${EMPTIED}`)
+				.concat('… (4 in all)'),
 		],
 		[
 			'a product removal with a list of numbers that is empty',
 			json,
-			[orders({ ...removing({}), srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] })],
-			'Item 1: Orders → order 1 → asset 1 → Asset Numbers: is empty: all that the source order has is removed',
+			[orders({ ...removing(), ...K, srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] })],
+			[`1: ${ASSET_1} → Asset Numbers: is empty: ${EMPTIED}`],
 		],
 		[
 			'a purchase that never ends, once for each asset',
 			json,
 			[
 				inJson({}, { assets: [{ products }, { products: [ending(future), ...products] }] }),
-				inJson({ assets: [{ limitEndDate: future, products }, { merchandises: [{ merchandiseNum: 'M' }] }] }),
+				bought({ limitEndDate: future, products }, { merchandises: [{ merchandiseNum: 'M' }] }),
 			],
 			[
-				'Item 1: Orders → order 2 → asset 1 → product 1: has no end: it never ends',
-				'Item 1: Orders → order 2 → asset 2 → product 2: has no end: it never ends',
-				'Item 2: Orders → order 1 → asset 2 → merchandise 1: has no end: it never ends',
-			].join('; '),
+				`1: Orders → order 2 → asset 1 → product 1: ${ENDLESS}`,
+				`1: Orders → order 2 → asset 2 → product 2: ${ENDLESS}`,
+				`2: Orders → order 1 → asset 2 → merchandise 1: ${ENDLESS}`,
+			],
 		],
 		[
 			'a purchase whose package has no end deep inside',
 			json,
 			[
-				{ licenseOrderProductList: [ending(future), { productUri: 'p' }] },
-				{ licenseOrderProductList: [ending(future)], children: [{ merchandiseNum: 'N' }] },
-				{ timeDurationExpression: '1-0-0', licenseOrderProductList: products },
-			].map((inside) =>
-				inJson({ assets: [{ merchandises: [{ merchandiseNum: 'M', children: [inside] }] }] }),
-			),
-			['license order product 2', 'children 1']
-				.map(
-					(last, index) =>
-						`Item ${index + 1}: Orders → order 1 → asset 1 → merchandise 1 → children 1 → ${last}: has no end: it never ends`,
-				)
-				.join('; '),
+				inChild({ licenseOrderProductList: [ending(future), { productUri: 'p' }] }),
+				inChild({ licenseOrderProductList: [ending(future)], children: [{ merchandiseNum: 'N' }] }),
+				inChild({ timeDurationExpression: '1-0-0', licenseOrderProductList: products }),
+			],
+			[`1: ${CHILD} → license order product 2: ${ENDLESS}`, `2: ${CHILD} → children 1: ${ENDLESS}`],
 		],
 		[
 			'no purchase that ends by itself',
@@ -616,95 +578,56 @@ describe('a hint names', () => {
 				{ timeUnit: 'Y', timeUnitQuantity: 1 },
 				{ timeDurationExpression: '1-0-0' },
 				{ trial: 1, trialEndDate: future },
-			].map((more) => inJson({ assets: [{ products: [{ productUri: 'p', ...more }] }] })),
-			undefined,
+			].map((more) => bought({ products: [{ productUri: 'p', ...more }] })),
+			[],
 		],
 		[
 			'an end and seats that came out empty',
-			create({
-				...K,
-				orderType: 'new_buy',
-				assets: {
-					asset: [
-						{
-							limitEndDate: '={{ $json.end }}',
-							products: {
-								product: [{ productUri: 'p', limitConcurrent: '={{ $json.seats }}', limitEndDate: future }],
-							},
-						},
-					],
-				},
-			} as INodeParameters),
+			emptied,
 			[{ end: future, seats: 5 }, { end: future }, { end: null, seats: 0 }],
 			[
-				'Item 2: Assets → asset 1 → product 1 → Seats: came out empty, and is left out: the service decides how many seats there are',
-				'Item 3: Assets → asset 1 → Asset Ends: came out empty, and is left out: no end is set here',
-			].join('; '),
+				`2: Assets → asset 1 → product 1 → Seats: ${SEATS}`,
+				'3: Assets → asset 1 → Asset Ends: came out empty, and is left out: no end is set here',
+			],
 		],
 		[
 			'and the same in JSON, at any depth',
 			json,
 			[
-				inJson({
-					assets: [
-						{
-							merchandises: [
-								{
-									timeDurationExpression: '1-0-0',
-									licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }],
-								},
-							],
-						},
-					],
+				inPackage({
+					timeDurationExpression: '1-0-0',
+					licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }],
 				}),
 			],
-			'Item 1: Orders → order 1 → asset 1 → merchandise 1 → license order product 1 → Limit Concurrent: came out empty, and is left out: the service decides how many seats there are',
+			[`1: ${ASSET_1} → merchandise 1 → license order product 1 → Limit Concurrent: ${SEATS}`],
 		],
 		[
 			'a blank among numbers',
 			form,
-			[ofForm({}), ofForm({ numbers: ['8', '', '9', null] })],
-			'Item 2: Assets → asset 1 → Asset Numbers: entries 2, 4 are blank, and left out',
+			[ofForm(), ofForm({ numbers: ['8', '', '9', null] })],
+			['2: Assets → asset 1 → Asset Numbers: entries 2, 4 are blank, and left out'],
 		],
-		['not a comma too many', form, [ofForm({ numbers: '8,, 9,\n' })], undefined],
+		['not a comma too many', form, [ofForm({ numbers: '8,, 9,\n' })], []],
 		[
 			'the place in JSON',
 			json,
 			[
 				inJson({}),
-				inJson(
-					{},
-					{ assets: [{ products: [ending(future)] }, { products: [ending(future), ending(past)] }] },
-				),
-				inJson({
-					assets: [
-						{
-							merchandises: [
-								{ merchandiseNum: 'M', children: [{ licenseOrderProductList: [ending(past)] }] },
-							],
-						},
-					],
-				}),
+				inJson({}, { assets: [fine, { products: [ending(future), ending(past)] }] }),
+				inChild({ licenseOrderProductList: [ending(past)] }),
 			],
 			[
-				`Item 2: Orders → order 2 → asset 2 → product 2 → Limit End Date: ${SAYS}`,
-				`Item 3: Orders → order 1 → asset 1 → merchandise 1 → children 1 → license order product 1 → Limit End Date: ${SAYS}`,
-			].join('; '),
+				`2: Orders → order 2 → asset 2 → product 2 → Limit End Date: ${IS_PAST}`,
+				`3: ${CHILD} → license order product 1 → Limit End Date: ${IS_PAST}`,
+			],
 		],
-		[
-			'three of very many',
-			json,
-			[1, 2].map(() =>
-				inJson(...Array.from({ length: 2 }, () => ({ assets: [{ limitEndDate: past, products }] }))),
-			),
-			`Item 1: Orders → order 1 → asset 1 → Limit End Date: ${SAYS}; Item 1: Orders → order 2 → asset 1 → Limit End Date: ${SAYS}; Item 2: Orders → order 1 → asset 1 → Limit End Date: ${SAYS}; … (4 in all)`,
-		],
-	])('%s', async (_, send, items, hint) => {
+	])('%s', async (_, send, items, told) => {
 		const result = await send({ items, timezone: 'UTC' });
+		const lines = told.map((line) => (/^\d/.test(line) ? `Item ${line}` : line));
 
 		expect([result.error?.message, result.hints.map(({ message }) => message)]).toEqual([
 			undefined,
-			hint === undefined ? [] : [hint],
+			lines.length === 0 ? [] : [lines.join('; ')],
 		]);
 		expect(result.items).toHaveLength(ordersOf(server).length);
 	});

@@ -292,7 +292,6 @@ describe('the form', () => {
 
 describe('JSON orders', () => {
 	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
-	const shown = { channelOrderId: 'SO-1', orderType: 'new_buy', assetNos: [], products: [] };
 
 	it.each([
 		['text of one order', JSON.stringify(order), 1],

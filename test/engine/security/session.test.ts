@@ -1,11 +1,10 @@
 import { range } from 'lodash';
-import { OperationalError, sleep } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
 
 import { CredentialStore } from '../../support/engine/engine';
-import { errorIn } from '../../support/specs/errorRows';
 import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { memberCredential, runMember } from '../../support/specs/memberCenter';
-import { failureOf, runOrder } from '../../support/specs/orderService';
+import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import type { Recorded, Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
@@ -39,8 +38,6 @@ class Platform {
 	/** Employees that were really changed. */
 	acts: string[] = [];
 	issued = 0;
-	/** What a login gets. */
-	login = (_form: string, token: string): Reply => issue(token);
 	/** Runs for every request of the service, before it is judged. */
 	before: (request: Recorded, seen: number) => Promise<void> | void = () => undefined;
 
@@ -48,7 +45,7 @@ class Platform {
 		if (isLogin(request)) {
 			const token = `${request.body.includes('=password') ? 'user' : 'client'}-${(this.issued += 1)}`;
 			this.good.add(token);
-			return this.login(request.body, token);
+			return issue(token);
 		}
 		await this.before(request, callsOf(server).length);
 		const { authorization, clienttoken, usertoken } = request.headers;
@@ -137,37 +134,6 @@ describe('tokens that are fetched', () => {
 	);
 });
 
-describe('a token endpoint that gives no token', () => {
-	const host = () => server.url.replace('http://', '');
-
-	it('is told once, and remembered for all 300 items', async () => {
-		platform.login = () => ({ status: 401, body: { error: 'invalid_client' } });
-		const result = await update({ count: 300, maxConcurrency: 10, onError: 'continueRegularOutput' });
-		const errors = result.items.map(({ json }) => errorIn(json));
-
-		expect(server.requests).toHaveLength(1);
-		expect(outcomesOf(result.items)).toEqual(all(300, 'rejected'));
-		expect(new Set(errors.map((error) => error?.message))).toEqual(
-			new Set([`The client token was refused by the token endpoint at ${host()} (HTTP 401: invalid_client)`]),
-		);
-		expect(errors[0]?.description).toContain('Token URL');
-		expect(result.credentialWrites).toEqual([]);
-	});
-
-	it('for the user alone: says which, and nothing is stored', async () => {
-		platform.login = (form, token) =>
-			form.includes('=password') ? { status: 400, body: { error: 'invalid_grant' } } : issue(token);
-		const result = await update();
-
-		expect(failureOf(result)).toMatchObject({
-			name: 'NodeApiError',
-			message: `The user token was refused by the token endpoint at ${host()} (HTTP 400: invalid_grant)`,
-			data: { outcome: 'rejected' },
-		});
-		expect([server.requests.length, result.credentialWrites]).toEqual([2, []]);
-	});
-});
-
 describe('executions that share a credential', () => {
 	it('two at once meet an expiry together', async () => {
 		const credentialStore = new CredentialStore();
@@ -213,7 +179,7 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 	const GOOD = 5;
 
 	/** Twelve employees, one after another; the token is good for five of them. */
-	async function renewed(onError: 'stopWorkflow' | 'continueRegularOutput') {
+	async function renewed() {
 		const credentialStore = new FailingStore();
 		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
 		platform.before = (_, seen) => {
@@ -221,23 +187,14 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 			platform.good.clear();
 			credentialStore.failing = failing;
 		};
+		const onError = 'continueRegularOutput';
 		return await update({ credentialStore, credential: STORED, count: 12, maxConcurrency: 1, onError });
 	}
 
 	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
-		const { items } = await renewed('continueRegularOutput');
+		const { items } = await renewed();
 
 		expect(outcomesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
 		expect(platform.acts).toEqual(names(GOOD));
-	});
-
-	it('ends the run with Stop: what was done is told, and nothing more goes out', async () => {
-		const { data, ...failure } = failureOf(await renewed('stopWorkflow'));
-		const atEnd = callsOf(server).length;
-		await sleep(100);
-
-		expect(failure).toMatchObject({ status: 'error', name: 'NodeApiError', itemIndex: GOOD });
-		expect(data?.completed).toHaveLength(GOOD);
-		expect([atEnd, callsOf(server).length]).toEqual([GOOD + 1, GOOD + 1]);
 	});
 });

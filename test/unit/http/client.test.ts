@@ -70,119 +70,56 @@ async function send(client: Client | undefined, endpoint: Endpoint, more: More =
 	return `${value?.httpStatus} ${JSON.stringify(value?.data)}${value?.repeatedAfterLoss ? ' after a loss' : ''}`;
 }
 
+/** A change without repeats, and the whole answer. */
+const sendOnce = async (
+	client: Client | undefined,
+	content: { body?: Record<string, unknown> } = {},
+	id = 'm1',
+) => await client?.send(CHANGE, { memberGlobalId: id }, content, { timeout: 5_000, maxRetries: 0 });
+
 const BUSY: Reply = { status: 503 };
 const LOST: Reply = { reset: true };
 const asked = (seconds: string): Reply => ({ status: 429, headers: { 'Retry-After': seconds } });
+
+const NO = refuse('60001', 'x');
+const GONE = refuse('60002', 'x');
+const ACTED = { mayHaveActed: true };
+const ALONE = { throttle: { ...pace, limit: () => 1 } };
+const AGAIN = 'send - 500 again +';
 
 it.each<[string, Endpoint, Reply[], Partial<SendOptions>, string, string]>([
 	['a read', READ, [ok(1)], {}, 'send +', '200 1'],
 	['a busy service', READ, [BUSY, BUSY, ok(1)], {}, 'send - 500 again - 1000 again +', '200 1'],
 	['busy for too long', READ, [BUSY], {}, 'send - 500 again - 1000 again -', 'http rejected'],
 	['nothing to be repeated', READ, [BUSY], { maxRetries: 0 }, 'send -', 'http rejected'],
-	['a lost read', READ, [LOST, ok(1)], {}, 'send - 500 again +', '200 1'],
-	['code 500', READ, [refuse('500', 'x'), ok(1)], {}, 'send - 500 again +', '200 1'],
+	['a lost read', READ, [LOST, ok(1)], {}, AGAIN, '200 1'],
+	['code 500', READ, [refuse('500', 'x'), ok(1)], {}, AGAIN, '200 1'],
 	['HTTP 500 is no pause of breath', READ, [{ status: 500 }], {}, 'send +', 'http rejected'],
-	['a refusal', READ, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
-	[
-		'a read that is refused after a loss',
-		READ,
-		[LOST, refuse('60001', 'x')],
-		{},
-		'send - 500 again +',
-		'refused rejected 60001',
-	],
-	['a lost change', CHANGE, [LOST, ok(1)], {}, 'send - 500 again +', '200 1 after a loss'],
+	['a refusal', READ, [NO], {}, 'send +', 'refused rejected 60001'],
+	['a read that is refused after a loss', READ, [LOST, NO], {}, AGAIN, 'refused rejected 60001'],
+	['a lost change', CHANGE, [LOST, ok(1)], {}, AGAIN, '200 1 after a loss'],
 	['a change that stays lost', CHANGE, [LOST], { maxRetries: 1 }, 'send - 500 again -', 'lost unknown'],
-	[
-		'a change that is refused after a loss',
-		CHANGE,
-		[BUSY, refuse('60001', 'x')],
-		{},
-		'send - 500 again +',
-		'refused unknown 60001',
-	],
-	['answered 404 after a loss', CHANGE, [BUSY, { status: 404 }], {}, 'send - 500 again +', 'http unknown'],
-	[
-		'refused for its token after a loss',
-		CHANGE,
-		[BUSY, REFUSED],
-		{},
-		'send - 500 again +',
-		'refused unknown 60000',
-	],
-	['a change that is refused', CHANGE, [refuse('60001', 'x')], {}, 'send +', 'refused rejected 60001'],
-	[
-		'refused, and an earlier try may have acted',
-		CHANGE,
-		[refuse('60001', 'x')],
-		{ mayHaveActed: true },
-		'send +',
-		'refused unknown 60001',
-	],
-	[
-		'done, and an earlier try may have acted',
-		CHANGE,
-		[ok(1)],
-		{ mayHaveActed: true },
-		'send +',
-		'200 1 after a loss',
-	],
+	['a change that is refused after a loss', CHANGE, [BUSY, NO], {}, AGAIN, 'refused unknown 60001'],
+	['answered 404 after a loss', CHANGE, [BUSY, { status: 404 }], {}, AGAIN, 'http unknown'],
+	['refused for its token after a loss', CHANGE, [BUSY, REFUSED], {}, AGAIN, 'refused unknown 60000'],
+	['a change that is refused', CHANGE, [NO], {}, 'send +', 'refused rejected 60001'],
+	['refused, and an earlier try may have acted', CHANGE, [NO], ACTED, 'send +', 'refused unknown 60001'],
+	['done, and an earlier try may have acted', CHANGE, [ok(1)], ACTED, 'send +', '200 1 after a loss'],
 	['a lost write that is never repeated', ONCE, [LOST], {}, 'send -', 'lost unknown'],
 	['busy at a write that is never repeated', ONCE, [BUSY], {}, 'send -', 'http unknown'],
 	['HTTP 404 at a write', ONCE, [{ status: 404 }], {}, 'send +', 'http rejected'],
-	['nobody there to delete', DELETE, [refuse('60002', 'x')], {}, 'send +', 'refused rejected 60002'],
-	[
-		'deleted, but the reply was lost',
-		DELETE,
-		[LOST, refuse('60002', 'x', undefined, 299)],
-		{},
-		'send - 500 again +',
-		'299 null after a loss',
-	],
-	[
-		'deleted by an earlier try',
-		DELETE,
-		[refuse('60002', 'x')],
-		{ mayHaveActed: true },
-		'send +',
-		'200 null after a loss',
-	],
-	[
-		'another refusal after a loss',
-		DELETE,
-		[LOST, refuse('60003', 'x')],
-		{},
-		'send - 500 again +',
-		'refused unknown 60003',
-	],
-	[
-		'a code that proves nothing elsewhere',
-		CHANGE,
-		[LOST, refuse('60002', 'x')],
-		{},
-		'send - 500 again +',
-		'refused unknown 60002',
-	],
+	['nobody there to delete', DELETE, [GONE], {}, 'send +', 'refused rejected 60002'],
+	['deleted, but the reply was lost', DELETE, [LOST, GONE], {}, AGAIN, '200 null after a loss'],
+	['deleted by an earlier try', DELETE, [GONE], ACTED, 'send +', '200 null after a loss'],
+	['another refusal after a loss', DELETE, [LOST, NO], {}, AGAIN, 'refused unknown 60001'],
+	['a code that proves nothing elsewhere', CHANGE, [LOST, GONE], {}, AGAIN, 'refused unknown 60002'],
 	['a pause is asked for', READ, [asked('7'), ok(1)], {}, 'send - hold 7000 7000 again +', '200 1'],
 	['an hour is asked for', READ, [asked('3600'), ok(1)], {}, 'send - hold 60000 60000 again +', '200 1'],
 	['no pause is asked for', READ, [asked('0'), ok(1)], {}, 'send - hold 0 0 again +', '200 1'],
 	['a pause for the others', ONCE, [asked('7')], {}, 'send - hold 7000', 'http unknown'],
-	[
-		'busy although only one is under way: the others wait too',
-		READ,
-		[BUSY, BUSY, ok(1)],
-		{ throttle: { ...pace, limit: () => 1 } },
-		'send - hold 500 500 again - hold 500 1000 again +',
-		'200 1',
-	],
-	[
-		'the same, with nothing to be repeated',
-		ONCE,
-		[BUSY],
-		{ throttle: { ...pace, limit: () => 1 } },
-		'send -',
-		'http unknown',
-	],
+	// Busy although only one is under way: the others wait too.
+	['busy with one', READ, [BUSY, ok(1)], ALONE, 'send - hold 500 500 again +', '200 1'],
+	['busy with one, once', ONCE, [BUSY], ALONE, 'send -', 'http unknown'],
 	['nobody who listens', READ, [asked('7'), ok(1)], { throttle: undefined }, '7000', '200 1'],
 	['no envelope', ONCE, [{ body: '<html>' }], {}, 'send +', 'unreadable unknown'],
 ])('%s', async (_, endpoint, replies, terms, trace, result) => {
@@ -284,9 +221,7 @@ it.each<[string, Reply[], string, string]>([
 	const { client } = await open({ ...grant(server.url), ...STORED });
 
 	expect([await send(client.value, CHANGE), happened.join(' ')]).toEqual([result, trace.trim()]);
-	expect(
-		(await client.value?.send(READ, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 }))?.error,
-	).toEqual({
+	expect((await sendOnce(client.value))?.error).toEqual({
 		reason: 'login',
 		message: `The client token was refused by the token endpoint at ${new URL(server.url).host} (HTTP 400: invalid_client)`,
 		outcome: 'rejected',
@@ -335,10 +270,7 @@ it('what a service quotes of tokens and the app secret is blacked out everywhere
 	// Of the request's own password see test/unit/redact/passwords: the parts that a message names are found first.
 	const refused = '••• ••• ••• ••• employee-pass';
 	const answers = [];
-	for (let n = 0; n < 3; n += 1)
-		answers.push(
-			await client.value?.send(CHANGE, { memberGlobalId: 'm1' }, { body }, { timeout: 5_000, maxRetries: 0 }),
-		);
+	for (let n = 0; n < 3; n += 1) answers.push(await sendOnce(client.value, { body }));
 
 	expect(answers).toMatchObject([
 		{ error: { message: refused, cause: refused } },
@@ -354,11 +286,7 @@ it('a long message and its cause are cut, and no part of a secret is left at the
 	});
 	const { client } = await open({ ...grant(server.url), ...STORED });
 	const body = { password: 'employee-pass' };
-	const answers = [];
-	for (let n = 0; n < 2; n += 1)
-		answers.push(
-			await client.value?.send(CHANGE, { memberGlobalId: 'm1' }, { body }, { timeout: 5_000, maxRetries: 0 }),
-		);
+	const answers = [await sendOnce(client.value, { body }), await sendOnce(client.value, { body })];
 
 	const clean = `${'x'.repeat(1_995)}•••yy`;
 	expect(answers).toMatchObject([
@@ -371,13 +299,7 @@ it('a code stays whole, though the password of a login or of the request reads l
 	server.reply({});
 	server.reply({ '/me/e/m1': refuse('60002', 'no user 60002') });
 	const { client } = await open({ ...grant(server.url), ...STORED, password: '60002' });
-	const terms = { timeout: 5_000, maxRetries: 0 };
-	const answer = await client.value?.send(
-		CHANGE,
-		{ memberGlobalId: 'm1' },
-		{ body: { password: '60002' } },
-		terms,
-	);
+	const answer = await sendOnce(client.value, { body: { password: '60002' } });
 
 	expect(answer?.error).toMatchObject({ code: '60002', message: 'no user •••' });
 });
@@ -385,7 +307,7 @@ it('a code stays whole, though the password of a login or of the request reads l
 it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
 	const { client } = await open();
 
-	expect(await client.value?.send(READ, { memberGlobalId: id }, {}, { timeout: 1, maxRetries: 0 })).toEqual({
+	expect(await sendOnce(client.value, {}, id)).toEqual({
 		error: {
 			reason: 'input',
 			message: 'Member Global ID: must be an ID, not a path',
@@ -417,76 +339,50 @@ it('an answer that cannot be read is told, and leaves open what was done', async
 		await Promise.resolve({ statusCode: 200, headers: {}, body });
 	const { client } = await openClient(context, service);
 
-	expect(await client.value?.send(ONCE, { memberGlobalId: 'm1' }, {}, { timeout: 1, maxRetries: 0 })).toEqual(
-		{
-			error: {
-				sentAt: expect.any(Number),
-				reason: 'unreadable',
-				message: 'The service’s reply could not be read',
-				httpStatus: 200,
-				outcome: 'unknown',
-			},
+	expect(await sendOnce(client.value)).toEqual({
+		error: {
+			sentAt: expect.any(Number),
+			reason: 'unreadable',
+			message: 'The service’s reply could not be read',
+			httpStatus: 200,
+			outcome: 'unknown',
 		},
-	);
+	});
 });
 
 const MINUTE = 60_000;
-/** How far the clock of the service is ahead, and what else its replies say of their time. */
-it.each<[string, number | 'none', Record<string, string>, boolean]>([
+/** How far the clock of the service is ahead, and what else its replies say of their time; the arithmetic is in serviceClock.test.ts. */
+it.each<[string, number, Record<string, string>, boolean]>([
 	['as it is', 4 * MINUTE, {}, true],
-	['behind', -4 * MINUTE, {}, true],
 	['more than five minutes ahead', 6 * MINUTE, {}, false],
-	['more than five minutes behind', -6 * MINUTE, {}, false],
 	['of an earlier reply', 0, { Age: '0' }, false],
-	['of an earlier reply of some age', 0, { Age: '5' }, false],
-	['unreadable', 'none', {}, false],
+	['unreadable', 0, { Date: 'some day' }, false],
 ])('the service’s clock: %s', async (_, shift, headers, isKnown) => {
 	server.reply(() => {
-		const date = shift === 'none' ? 'some day' : new Date(Date.now() + shift).toUTCString();
-		return { ...ok(1), headers: { Date: date, ...headers } };
+		return { ...ok(1), headers: { Date: new Date(Date.now() + shift).toUTCString(), ...headers } };
 	});
 	const { client } = await open();
 	expect(client.value?.clock()).toBeUndefined();
-
-	const first = Date.now();
 	await send(client.value, READ);
-	const took = Date.now() - first;
-	const clock = client.value?.clock();
-	expect(clock !== undefined).toBe(isKnown);
-	// Within what the request took, and the second that a date is cut to.
-	if (clock !== undefined && shift !== 'none') {
-		expect(clock.earliest).toBeLessThanOrEqual(shift);
-		expect(clock.earliest).toBeGreaterThanOrEqual(shift - took - 1_000);
-		expect(clock.latest).toBeGreaterThanOrEqual(shift);
-		expect(clock.latest).toBeLessThanOrEqual(shift + took + 2_000);
-	}
+
+	expect(client.value?.clock() !== undefined).toBe(isKnown);
 });
 
-/** When a date was written is not known: a minute passes before it, or after it. */
-it.each([
-	['last', MINUTE],
-	['first', 0],
-])(
-	'the clock lies between sending and arrival, also where the service writes the date %s',
-	async (_, writtenAfter) => {
-		const start = Date.now();
-		const passed = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(start + ms);
-		passed(0);
-		server.reply(() => {
-			passed(MINUTE);
-			return { ...ok(1), headers: { Date: new Date(start + writtenAfter).toUTCString() } };
-		});
-		const { client } = await open();
-		await send(client.value, READ);
+it('the clock lies between sending and arrival', async () => {
+	const start = Date.now();
+	const passed = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(start + ms);
+	passed(0);
+	server.reply(() => {
+		passed(MINUTE);
+		return { ...ok(1), headers: { Date: new Date(start).toUTCString() } };
+	});
+	const { client } = await open();
+	await send(client.value, READ);
 
-		// A date is cut to its second, and may be older by one.
-		const cut = start % 1_000;
-		expect(client.value?.clock()).toEqual({
-			earliest: writtenAfter - cut - MINUTE,
-			latest: writtenAfter - cut + 2_000,
-		});
-	},
-);
+	// A date is cut to its second, and may be older by one.
+	const cut = start % 1_000;
+	expect(client.value?.clock()).toEqual({ earliest: -cut - MINUTE, latest: 2_000 - cut });
+});
 
 it('the clock is heard of replies that refuse, too, and none is known after two that contradict each other', async () => {
 	let shift = 0;
@@ -509,12 +405,7 @@ it.each<[Record<string, string>, boolean]>([
 ])('a reply from a cache is said to be one: %j', async (headers, isCached) => {
 	server.reply(() => ({ ...ok(1), headers }));
 	const { client } = await open();
-	const answer = await client.value?.send(
-		READ,
-		{ memberGlobalId: 'm1' },
-		{},
-		{ timeout: 5_000, maxRetries: 0 },
-	);
+	const answer = await sendOnce(client.value);
 
 	expect(answer?.value?.isCached).toBe(isCached);
 });
