@@ -8,7 +8,7 @@ import { failureOf, runOrder } from '../../support/specs/orderService';
 import { specs } from '../../support/specs/specs';
 import { refuses } from '../../support/specs/refusals';
 import type { Refused, RunItems } from '../../support/specs/refusals';
-import { ok, refuse } from '../../support/server/server';
+import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
 /* docs/maintainers/design.md, "Reply", and docs/maintainers/stored-names.md, "Common": lists that are empty, limits, and numbers that did not come. */
@@ -163,25 +163,4 @@ describe('assetNumber.allocate', () => {
 			['8000000009', 'domestic'],
 		]);
 	});
-});
-
-it('the hint counts the items that failed, sent or not; an item with several parts counts once', async () => {
-	const hintsOf = async (run: RunItems, items: IDataObject[]) =>
-		(await run({ items, onError: 'continueRegularOutput' })).hints.map(({ message }) => message);
-	server.reply(({ body, path }) => {
-		if (path.endsWith('/lock'))
-			return ok(['1', '2', '3'].map((assetNum) => ({ assetNum, status: assetNum === '3' ? 1 : 2 })));
-		return body.includes('"bad"') ? refuse('13004', 'no') : ok({ enterpriseGlobalId: 'e' });
-	});
-	const create = order('enterprise.create', { crmCustomerId: '={{ $json.id }}', customerName: 'n' });
-	const disable = order('lock.disable', { assetNums: '={{ $json.n }}', operatorIdentity: 'o' });
-
-	expect(await hintsOf(create, [{ id: 'a' }, {}, { id: 'bad' }, { id: 'b' }])).toEqual([
-		expect.stringMatching(/^2 of 4 items failed/),
-	]);
-	expect(await hintsOf(create, [{}])).toEqual([expect.stringMatching(/^1 of 1 items? failed/)]);
-	expect(await hintsOf(create, [{ id: 'a' }])).toEqual([]);
-	expect(await hintsOf(disable, [{ n: '1,2,3' }, { n: '3' }, {}])).toEqual([
-		expect.stringMatching(/^2 of 3 items failed \(2 of 4 locks\):/),
-	]);
 });

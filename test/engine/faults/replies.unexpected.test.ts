@@ -6,10 +6,8 @@ import { sleep } from 'n8n-workflow';
 import * as timer from '../../../nodes/shared/concurrency/timer';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { outcomesOf, within } from '../../support/reconcile/outcomes';
-import { runMember } from '../../support/specs/memberCenter';
-import { failureOf, runOrder } from '../../support/specs/orderService';
+import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
 import { startRawServer } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
 
@@ -147,74 +145,27 @@ describe('a reply in another charset', () => {
 	});
 });
 
-describe('pages larger than asked for', () => {
-	const rows = (from: number, count: number) =>
-		Array.from({ length: count }, (_, index) => ({ globalId: `g${from + index}` }));
-
-	/** Page 2 alone has all that is wanted; those after it take long. */
-	const large = (page: number): Reply => {
-		const list = page === 1 ? rows(1, 10) : rows(page * 100, 40);
-		return { ...ok({ list, pages: 9, hasNextPage: true }), delayMs: page > 2 ? 1_200 : 0 };
-	};
-
-	it('leave no request under way when the node returns', async () => {
-		server.reply(({ query }) => large(Number(query.pageNum)));
-		const parameters = { enterpriseGlobalId: 'E', limit: 50, options: { pageSize: 10, maxConcurrency: 5 } };
-		const result = await runMember(server.url, 'employee.getMany', parameters);
-		const atEnd = server.requests.length;
-		// Time for a connection that was given up to be seen as closed.
-		await sleep(150);
-		server.clear();
-
-		expect([result.status, result.items.length, result.items[49]?.json.globalId]).toEqual([
-			'success',
-			50,
-			'g239',
-		]);
-		expect([atEnd <= 5, server.maxInFlight]).toEqual([true, 0]);
-	});
-});
-
 describe('an order of packages nested 2,000 deep', () => {
 	const nested = `${'{"merchandiseNum":"P","children":['.repeat(2_000)}${']}'.repeat(2_000)}`;
 	const orderOf = (merchandises: string, asset: string) =>
 		`{"orderType":"new_buy","customerId":"K","assets":[{"assetNos":["${asset}"],"merchandises":[${merchandises}]}]}`;
-	const create = async (onError: 'stopWorkflow' | 'continueRegularOutput') => {
+
+	it('is a matter of its own item with Continue', async () => {
 		server.reply((request) => {
 			const { orderList } = request.json() as { orderList: Array<{ sequence: number }> };
 			return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: 'L', customerId: 'C' })));
 		});
-		const parameters = {
-			channelCode: 'c',
-			channelOrderId: '={{ $json.n }}',
-			appKey: 'k',
-			orderSource: 'json',
-			orders: '={{ $json.order }}',
-		};
+		const common = { channelCode: 'c', channelOrderId: '={{ $json.n }}', appKey: 'k' };
+		const parameters = { ...common, orderSource: 'json', orders: '={{ $json.order }}' };
 		const items = [
 			{ n: 1, order: orderOf(nested, 'A1') },
 			{ n: 2, order: orderOf('{"merchandiseNum":"P"}', 'A2') },
 		];
-		return await runOrder(server.url, 'licenseOrder.create', parameters, { items, onError });
-	};
-
-	it('is a matter of its own item with Continue', async () => {
-		const result = await create('continueRegularOutput');
+		const result = await runOrder(server.url, 'licenseOrder.create', parameters, { ...two, items });
 		const [first, second] = outcomesOf(result.items);
 
 		expect([result.items.length, second, result.items[1]?.json.licenseOrderId]).toEqual([2, '1 row', 'L']);
 		expect(['0 row', '0 rejected']).toContain(first);
 		expect(server.requests.filter(({ body }) => body.includes('"A2"'))).toHaveLength(1);
-	});
-
-	it('ends the run in words with Stop, or is sent', async () => {
-		const result = await create('stopWorkflow');
-
-		if (result.status === 'success') expect(outcomesOf(result.items)).toEqual(['0 row', '1 row']);
-		else {
-			expect(failureOf(result)).toMatchObject({ name: 'NodeOperationError', itemIndex: 0 });
-			expect(result.error?.message).not.toMatch(/call stack/i);
-			expect(server.requests).toEqual([]);
-		}
 	});
 });

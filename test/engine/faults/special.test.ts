@@ -77,23 +77,6 @@ describe('a token that runs out, where the credential can fetch one', () => {
 			expect(leakIn(result, logs())).toBeUndefined();
 		},
 	);
-
-	it.each([
-		['HTTP 401', { kind: 'status', status: 401 }],
-		[
-			'HTTP 401 with an envelope',
-			{ kind: 'status', status: 401, body: { code: '60000', message: 'expired' } },
-		],
-	] as Array<[string, Fault]>)('%s is renewed too', async (_name, fault) => {
-		sandbox.faults.add({ ...fault, match: { path: '/v1/' } });
-		const result = await run(subjectOf('order', 'assetNumber.allocate'), { mode: 'grant' });
-
-		expect([result.status, sandbox.ledger.did('number.allocated').length, sandbox.ledger.logins]).toEqual([
-			'success',
-			1,
-			2,
-		]);
-	});
 });
 
 describe('a token endpoint in trouble', () => {
@@ -101,10 +84,6 @@ describe('a token endpoint in trouble', () => {
 		['reset', { kind: 'reset-after' }],
 		// Timeout holds for a login as well: n8n hands it the values that the attempt is noted under.
 		['silence', { kind: 'timeout' }],
-		['HTML', { kind: 'html' }],
-		['HTTP 500', { kind: 'status', status: 500, body: 'no' }],
-		['an empty reply', { kind: 'empty' }],
-		['truncated JSON', { kind: 'truncated' }],
 		['a redirect', { kind: 'status', status: 302, headers: { Location: 'http://127.0.0.1:9/' } }],
 		[
 			'its form read back',

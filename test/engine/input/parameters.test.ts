@@ -62,7 +62,7 @@ const items: IDataObject[] = [
 		flag: false,
 		none: null,
 		empty: '',
-		nested: { list: ['x', { deep: 'y' }], 'full name': 'n' },
+		nested: { list: ['x', { deep: 'y' }], full_name: 'n' },
 		text: '{{ $json.name }}',
 		equals: '=1+1',
 	},
@@ -76,32 +76,13 @@ async function expectAlike(value: unknown) {
 	for (const { json } of rows) expect(json.ours).toEqual(json.theirs);
 }
 
-const alone = [
-	'$json.name',
-	'$json.flag',
-	'$json.none',
-	'$json.empty',
-	'$json.missing',
-	'$json.missing.deeper',
-	'$json.nested.list',
-	'$json.nested.list[0]',
-	'$json.nested.list[1].deep',
-	'$json.nested["full name"]',
-	"$json['name']",
-	'$json.text',
-	'$json.equals',
-	'$json.constructor',
-	'$json.toString',
-	'$json.__proto__',
-	'$json.name.length',
-	'$json.nested.list.length',
-	'$json.name.toUpperCase()',
-	'$json.count + 1',
-	'$json',
-	'$itemIndex',
-];
+/** Each alone, after `$json`. */
+const references =
+	'.name .flag .none .empty .missing .missing.deeper .nested.list .nested.list[0] .nested.list[1].deep .nested["full_name"] [\'name\'] .text .equals .constructor .toString .__proto__ .name.length .nested.list.length .name.toUpperCase() .count+1';
 it.each<[unknown]>([
-	...alone.map((expression): [string] => [`={{ ${expression} }}`]),
+	...references.split(' ').map((reference): [string] => [`={{ $json${reference} }}`]),
+	['={{ $json }}'],
+	['={{ $itemIndex }}'],
 	['plain'],
 	['={{$json.count}}'],
 	['=A-{{ $json.name }}-{{ $json.count }}'],
@@ -119,7 +100,7 @@ it.each<[unknown]>([
 it('holds for generated expressions', async () => {
 	const names = '.name .count .nested .list [0] [1] .missing .deep .flag .text'.split(' ');
 	const reference = fc
-		.array(fc.constantFrom(...names, '["full name"]'), { minLength: 1, maxLength: 4 })
+		.array(fc.constantFrom(...names, '["full_name"]'), { minLength: 1, maxLength: 4 })
 		.map((steps) => `{{ $json${steps.join('')} }}`);
 	const around = fc.constantFrom('', ' ', 'x', '-', '"', "'", '\\', '{', '}', '$', '\n');
 	const chunks = fc.array(fc.tuple(around, reference, around), { minLength: 1, maxLength: 3 });

@@ -214,8 +214,6 @@ describe('the form', () => {
 	const products = [{ ...removed, ...dates, strictMatchWhenDelete: false }];
 	it.each([
 		['delete_asset', 'delete_asset', { assetNos }],
-		['={{ "delete_asset" }}', 'delete_asset', { assetNos }],
-		['delete_product', 'delete_product', { assetNos, ...dates, products }],
 		['={{ "delete_product" }}', 'delete_product', { assetNos, ...dates, products }],
 	])('sends for %s only what it takes', async (given, orderType, asset) => {
 		const made = await send(given);
@@ -274,20 +272,14 @@ describe('the form', () => {
 		);
 	});
 
-	it.each([
-		[0, ['1=0 2=1 3=2 4=3 5=4']],
-		[2, ['1=0 2=1', '1=2 2=3', '1=4']],
-	])(
-		'maxOrdersPerRequest %i: five orders are sent, numbered in each request, as %j',
-		async (most, requests) => {
-			const options = { maxOrdersPerRequest: most, maxConcurrency: 1 };
-			const items = Array.from({ length: 5 }, () => ({}));
-			const made = await fromFields({ customerId: '={{ "=" + $itemIndex }}', options }, { items });
+	it('maxOrdersPerRequest 2: five orders are numbered in each request', async () => {
+		const options = { maxOrdersPerRequest: 2, maxConcurrency: 1 };
+		const items = Array.from({ length: 5 }, () => ({}));
+		const made = await fromFields({ customerId: '={{ "=" + $itemIndex }}', options }, { items });
 
-			expect(numbered()).toEqual(requests);
-			expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		},
-	);
+		expect(numbered()).toEqual(['1=0 2=1', '1=2 2=3', '1=4']);
+		expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	});
 });
 
 describe('JSON orders', () => {

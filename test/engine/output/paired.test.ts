@@ -96,36 +96,30 @@ const start = (items: object[]): ITaskData =>
 		data: { main: [items.map((json) => ({ json }))] },
 	}) as ITaskData;
 
+const from = (source: ISourceData | null) => ({ main: [source] });
+const FROM_START = from({ previousNode: 'Start' });
+const ALL = { Start: [start(INPUT)] };
+
 /** As where an execution goes on from stored data that does not fit together. */
 it.each<[string, { main: Array<ISourceData | null> } | null, Record<string, ITaskData[]>, boolean]>([
-	['all is there', { main: [{ previousNode: 'Start' }] }, { Start: [start(INPUT)] }, true],
+	['all is there', FROM_START, ALL, true],
 	[
 		'the run of the node before is not there',
-		{ main: [{ previousNode: 'Start', previousNodeRun: 3 }] },
-		{ Start: [start(INPUT)] },
+		from({ previousNode: 'Start', previousNodeRun: 3 }),
+		ALL,
 		false,
 	],
-	['nothing of the node before is there', { main: [{ previousNode: 'Start' }] }, {}, false],
-	[
-		'it has no such output',
-		{ main: [{ previousNode: 'Start', previousNodeOutput: 2 }] },
-		{ Start: [start(INPUT)] },
-		false,
-	],
-	['it has fewer items', { main: [{ previousNode: 'Start' }] }, { Start: [start(INPUT.slice(0, 1))] }, false],
-	[
-		'the node before is not in the workflow',
-		{ main: [{ previousNode: 'Gone' }] },
-		{ Start: [start(INPUT)] },
-		false,
-	],
-	['where it came from is not known', { main: [null] }, { Start: [start(INPUT)] }, false],
-	['it came from nowhere', { main: [] }, { Start: [start(INPUT)] }, false],
-	['nothing is said of it', null, { Start: [start(INPUT)] }, false],
+	['nothing of the node before is there', FROM_START, {}, false],
+	['it has no such output', from({ previousNode: 'Start', previousNodeOutput: 2 }), ALL, false],
+	['it has fewer items', FROM_START, { Start: [start(INPUT.slice(0, 1))] }, false],
+	['the node before is not in the workflow', from({ previousNode: 'Gone' }), ALL, false],
+	['where it came from is not known', from(null), ALL, false],
+	['it came from nowhere', { main: [] }, ALL, false],
+	['nothing is said of it', null, ALL, false],
 ])('every row is there where %s', async (_, source, runData, merged) => {
 	const { store, row, orders, flow } = await workflow();
 	const data = createRunExecutionData({
-		resultData: { runData },
+		resultData: { runData: { ...runData } },
 		executionData: {
 			nodeExecutionStack: [{ node: orders, data: { main: [INPUT.map((json) => ({ json }))] }, source }],
 		},

@@ -147,17 +147,14 @@ describe('the base URL', () => {
 });
 
 describe('tokens go to no other host', () => {
-	it.each(BOTH.flatMap((service) => [301, 307].map((status) => [service, status] as const)))(
-		'%s: HTTP %i is not followed',
-		async (service, status) => {
-			server.reply(() => ({ status, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
-			const result = await run(service);
+	it.each(BOTH)('%s: a redirect is not followed', async (service) => {
+		server.reply(() => ({ status: 307, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
+		const result = await run(service);
 
-			expect(result.error?.message).toMatch(new RegExp(`HTTP ${status}.*redirect`));
-			expect(result.error).toMatchObject({ context: { data: { httpStatus: status, outcome: 'rejected' } } });
-			expect([elsewhere.requests, server.requests.length]).toEqual([[], 1]);
-		},
-	);
+		expect(result.error?.message).toMatch(/HTTP 307.*redirect/);
+		expect(result.error).toMatchObject({ context: { data: { httpStatus: 307, outcome: 'rejected' } } });
+		expect([elsewhere.requests, server.requests.length]).toEqual([[], 1]);
+	});
 
 	it.each(BOTH)(
 		'%s: a fetched token goes to the base URL, app key and secret to the token URL only',

@@ -1,7 +1,13 @@
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
-import { ICredentialsHelper, NodeHelpers, UnexpectedError, UserError } from 'n8n-workflow';
+import {
+	getCredentialOwnRequestAllowedDomains,
+	ICredentialsHelper,
+	NodeHelpers,
+	UnexpectedError,
+	UserError,
+} from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -16,7 +22,6 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { withinAllowedDomains } from '../specs/credentialRules';
 import type { CredentialStore } from './credentialStore';
 
 /** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
@@ -131,4 +136,23 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 
 async function noOAuth(): Promise<never> {
 	throw new UserError('The harness knows no OAuth');
+}
+
+/** A credential's allowed-domains setting holds for its own login call as well. */
+function withinAllowedDomains(
+	{ helpers }: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): IHttpRequestHelper {
+	return {
+		helpers: {
+			httpRequest: async (options: IHttpRequestOptions) => {
+				const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
+				if (allowedDomains === undefined) return await helpers.httpRequest(options);
+				if (options.allowedDomains !== undefined) {
+					throw new UserError('The credential restricts the domains already');
+				}
+				return await helpers.httpRequest({ ...options, allowedDomains });
+			},
+		},
+	};
 }

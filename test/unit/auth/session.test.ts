@@ -99,65 +99,61 @@ const accepting =
 	(at) =>
 		void (at.good = good);
 
-it.each<[string, Partial<World>, Step[], string]>([
-	['none stored: one login for all', { issues: ['t1'], good: ['t1'] }, ['a', 'b'], 'login a:t1 b:t1'],
-	['stored and good', { stored: 't0', good: ['t0'] }, ['a', 'b'], 'a:t0 b:t0'],
-	[
-		'stored and refused: renewed, sent once more',
-		{ stored: 't0', issues: ['t1'], good: ['t1'] },
-		['a', 'b'],
-		'a:t0! read login a:t1 b:t1',
-	],
+/** The token that is stored, what logins give, and what the service takes: `t0 | t1 t2 | t1`. */
+function tokensIn(text: string): Partial<World> {
+	const [stored = [], issues = [], good = []] = text
+		.split('|')
+		.map((part) => part.split(' ').filter(Boolean));
+	return { stored: stored.join(''), issues, good };
+}
+
+it.each<[string, string, Step[], string]>([
+	['none stored: one login for all', '| t1 | t1', ['a', 'b'], 'login a:t1 b:t1'],
+	['stored and good', 't0 || t0', ['a', 'b'], 'a:t0 b:t0'],
+	['stored and refused: renewed, sent once more', 't0 | t1 | t1', ['a', 'b'], 'a:t0! read login a:t1 b:t1'],
 	[
 		'stored and refused, in a credential that was changed otherwise',
-		{ stored: 't0', issues: ['t1'], good: ['t1'] },
+		't0 | t1 | t1',
 		[(at) => void (at.scope = 'all'), 'a'],
 		'a:t0! read login a:t1',
 	],
-	[
-		'refused after the renewal too: a failure, and no login for each request',
-		{ stored: 't0', issues: ['t1', 't2'] },
-		['a', 'b', 'c'],
-		'a:t0! read login a:t1! b:t1! c:t1!',
-	],
-	[
-		'none stored and all refused: one more login at most',
-		{ issues: ['t1', 't2', 't3'] },
-		['a', 'b'],
-		'login a:t1! read login a:t2! b:t2!',
-	],
+	// A failure, and no login for each request.
+	['refused after the renewal too', 't0 | t1 t2 |', ['a', 'b', 'c'], 'a:t0! read login a:t1! b:t1! c:t1!'],
+	// One more login at most.
+	['none stored and all refused', '| t1 t2 t3 |', ['a', 'b'], 'login a:t1! read login a:t2! b:t2!'],
 	[
 		'refused for lack of a permission, then for its age: renewed again',
-		{ stored: 't0', issues: ['t1', 't2'] },
+		't0 | t1 t2 |',
 		['a', accepting('t1'), 'b', accepting('t2'), 'c'],
 		'a:t0! read login a:t1! b:t1 c:t1! read login c:t2',
 	],
 	[
 		'twice in a run',
-		{ stored: 't0', issues: ['t1', 't2'], good: ['t1'] },
+		't0 | t1 t2 | t1',
 		['a', accepting('t2'), 'b'],
 		'a:t0! read login a:t1 b:t1! read login b:t2',
 	],
 	[
 		'twice in a run, and the first one is stored still: not tried again',
-		{ stored: 't0', issues: ['t1', 't2'], good: ['t1'] },
+		't0 | t1 t2 | t1',
 		['a', (at) => void (at.stored = 't0'), accepting('t2'), 'b'],
 		'a:t0! read login a:t1 b:t1! read login b:t2',
 	],
+	// No further login.
 	[
-		'the same one issued again and taken now: no further login',
-		{ stored: 't0', issues: ['t0', 't1'] },
+		'the same one, taken now',
+		't0 | t0 t1 |',
 		['a', accepting('t0'), 'b', 'c'],
 		'a:t0! read login a:t0! b:t0 c:t0',
 	],
 	[
 		'the client token is the same again, the user token is new',
-		{ stored: 'c0+u0', issues: ['c0+u1', 'c0+u2'], good: ['c0+u1'] },
+		'c0+u0 | c0+u1 c0+u2 | c0+u1',
 		['a', 'b', accepting('c0+u2'), 'c'],
 		'a:c0+u0! read login a:c0+u1 b:c0+u1 c:c0+u1! read login c:c0+u2',
 	],
 ])('a token, %s', async (_, start, steps, trace) => {
-	const at = world(start);
+	const at = world(tokensIn(start));
 	const session = await at.open();
 	for (const step of steps) {
 		if (typeof step === 'function') step(at);

@@ -100,11 +100,9 @@ describe('fetching a token', () => {
 	});
 
 	it.each([
-		[200, { access_token: 't', expires_in: 7200 }],
 		[200, { code: 0, data: { access_token: 't' } }],
 		[200, { code: '0', data: { access_token: 't' } }],
-		[201, { access_token: 't' }],
-		[299, { access_token: 't' }],
+		[299, { access_token: 't', expires_in: 7200 }],
 	])('takes a token from HTTP %i and %j', async (statusCode, body) => {
 		const { helper } = helpers({ statusCode, body: JSON.stringify(body) });
 
@@ -254,17 +252,12 @@ describe('MemberCenterApi.authenticate', () => {
 	});
 
 	it('overwrites its own earlier output with a fresh nonce', async () => {
-		const nonces = new Set<unknown>();
-		let request: Partial<IHttpRequestOptions> = { qs: { g_nonce: 'user’s own' } };
-		for (let attempt = 0; attempt < 500; attempt += 1) {
-			request = await authenticate({ ...pasted, clientToken: `C${attempt}` }, request);
-			nonces.add(request.qs?.g_nonce);
-			expect(request.headers).toEqual(tokens(`C${attempt}`, 'U'));
-		}
+		const first = await authenticate(pasted, { qs: { g_nonce: 'user’s own' } });
+		const second = await authenticate({ ...pasted, clientToken: 'C2' }, first);
 
-		expect(nonces.size).toBe(500);
-		expect(nonces).not.toContain('user’s own');
-		expect(Object.keys(request.qs ?? {})).toEqual(['g_nonce']);
+		expect(second.headers).toEqual(tokens('C2', 'U'));
+		expect([first, second].map(({ qs }) => Object.keys(qs ?? {}))).toEqual([['g_nonce'], ['g_nonce']]);
+		expect(new Set(['user’s own', first.qs?.g_nonce, second.qs?.g_nonce]).size).toBe(3);
 	});
 
 	it.each([

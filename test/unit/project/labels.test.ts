@@ -8,7 +8,9 @@ import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
 import { descriptions, entriesOf, triggers } from '../../support/specs/formOf';
 import { nodeTypesOf, typeNameOf } from '../../support/engine/nodeTypes';
+import { workflowNode } from '../../support/engine/workflow';
 import { specs } from '../../support/specs/specs';
+import type { ServiceName } from '../../support/specs/specs';
 import { eventOf, events } from '../../support/fake/fakePolls';
 
 /** What the canvas says below a node, and what the buttons of its form say: the words of the dropdowns and of the fields. */
@@ -19,48 +21,35 @@ const pollers = { order: new OrderServiceTrigger(), member: new MemberCenterTrig
 /** The line below a node with these parameters. */
 function subtitleOf(node: INodeType, parameters: INodeParameters): unknown {
 	const type = typeNameOf(node);
-	const placed = {
-		id: '1',
-		name: 'Node',
-		type,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters,
-	};
+	const placed = workflowNode('Node', type, node, parameters);
 	const nodeTypes = nodeTypesOf({ [type]: node });
 	const workflow = new Workflow({ nodes: [placed], connections: {}, active: false, nodeTypes });
 	return workflow.expression.getSimpleParameterValue(placed, node.description.subtitle, 'internal', {});
 }
 
-const shown = specs.map(({ service, name, operation }) => ({
+const shown = specs.map(({ service, name, operation }): [ServiceName, string, INodeParameters, string] => [
 	service,
-	operation: name,
-	orderType: undefined as string | undefined,
-	due: `${operation.name}: ${startCase(operation.resource)}`,
-}));
-const removals = [
-	['delete_asset', 'Asset Removal'],
-	['delete_product', 'Product Removal'],
-].map(([orderType, due = '']) => {
-	return { service: 'order' as const, operation: 'licenseOrder.create', orderType, due };
-});
+	name,
+	{},
+	`${operation.name}: ${startCase(operation.resource)}`,
+]);
 
-it.each([...shown, ...removals])('$service $operation is "$due" on the canvas', (one) => {
-	const [resource = '', operation = ''] = one.operation.split('.');
-	const parameters = { resource, operation, orderSource: 'fields', orderType: one.orderType ?? 'new_buy' };
+it.each([
+	...shown,
+	['order', 'licenseOrder.create', { orderType: 'delete_asset' }, 'Asset Removal'] as const,
+	['order', 'licenseOrder.create', { orderType: 'delete_product' }, 'Product Removal'] as const,
+	// An order from JSON is not told by the form’s order type.
+	[
+		'order',
+		'licenseOrder.create',
+		{ orderType: 'delete_asset', orderSource: 'json' },
+		'Create: License Order',
+	] as const,
+])('%s %s with %j is "%s" on the canvas', (service, name, more, due) => {
+	const [resource = '', operation = ''] = name.split('.');
+	const parameters = { resource, operation, orderSource: 'fields', orderType: 'new_buy', ...more };
 
-	expect(subtitleOf(nodes[one.service], parameters)).toBe(one.due);
-});
-
-it('an order from JSON is not told by the form’s order type', () => {
-	const parameters = {
-		resource: 'licenseOrder',
-		operation: 'create',
-		orderSource: 'json',
-		orderType: 'delete_asset',
-	};
-
-	expect(subtitleOf(nodes.order, parameters)).toBe('Create: License Order');
+	expect(subtitleOf(nodes[service], parameters)).toBe(due);
 });
 
 it.each(events)('$value is "$name" on the canvas', ({ value }) => {

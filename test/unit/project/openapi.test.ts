@@ -107,13 +107,16 @@ describe.each(Object.entries(TABLES))('%s', (name, tables) => {
 });
 
 it('the values of the Order Service', () => {
-	const { LicenseType, LockResult, BatchOrder, Order } = readOpenApi(`${ORDER}.openapi.yaml`).components.schemas;
+	const { LicenseType, LockResult, BatchOrder, Order } = readOpenApi(`${ORDER}.openapi.yaml`).components
+		.schemas;
 	const page = `${ORDER}.md`;
 	const holds = (heading: string, field: string) =>
 		namesIn(fieldsOf(page, heading).find(({ name }) => name === field)?.holds);
 
 	expect(LicenseType?.enum).toEqual(columnOf(page, '2.4 License types', 'Value'));
-	expect(LockResult?.properties?.status?.enum).toEqual(columnOf(page, '2.6 Lock result', '`status`').map(Number));
+	expect(LockResult?.properties?.status?.enum).toEqual(
+		columnOf(page, '2.6 Lock result', '`status`').map(Number),
+	);
 	expect(BatchOrder?.properties?.syncMode?.enum).toEqual(holds('2.3a Batch order request', 'syncMode'));
 	for (const field of ['orderType', 'customerType'])
 		expect(Order?.properties?.[field]?.enum).toEqual(holds('Order', field));

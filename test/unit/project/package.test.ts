@@ -7,7 +7,7 @@ import { kebabCase, lowerFirst, startCase, uniq } from 'lodash';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
 import packageJson from '../../../package.json';
-import { packedFiles } from '../../support/project/packed';
+import { packedFiles } from './packed';
 import { filesBelow, pageText, ROOT } from '../../support/project/projectPages';
 
 /** What is published: everything that n8n looks for, and nothing else. */
@@ -72,7 +72,9 @@ it('every name is that of its class, and every credential belongs to a node', ()
 it('what is published is dist and the templates, and the build puts into dist all that n8n looks for, and nothing else', async () => {
 	const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
 	const code = ending('.ts').map(built);
-	expect(readdirSync(join(ROOT, 'templates')).filter((file) => !/^([\w-]+\.json|source|test)$/.test(file))).toEqual([]);
+	expect(
+		readdirSync(join(ROOT, 'templates')).filter((file) => !/^([\w-]+\.json|source|test)$/.test(file)),
+	).toEqual([]);
 	const ignored = ['.', 'nodes', 'credentials', 'templates'].filter((folder) =>
 		existsSync(join(ROOT, folder, '.npmignore')),
 	);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-import { filesBelow, ROOT } from './projectPages';
+import { filesBelow, ROOT } from '../../support/project/projectPages';
 
 const runFile = promisify(execFile);
 
