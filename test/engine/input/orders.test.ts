@@ -652,16 +652,16 @@ describe('dates', () => {
 		],
 	];
 
+	/** How dates are written, and which are none: test/unit/schema/input. */
 	describe.each(sources)('%s', (_, label, parameters) => {
 		const dated = async (more: ServiceRun) =>
 			await create(parameters)({ timezone: 'Asia/Shanghai', ...more });
-		const times = ['10:00', '10:00:30', '10:00:30.5', 'T10:00', '10:00Z', '10:00+08:00', ' 10:00 ', 'T1000'];
 
 		refuses(
 			server,
 			dated,
 			{ date: '2026-01-01' },
-			byMessage('', { [`… → ${label}: must be a date…`]: times.map((date) => ({ date })) }),
+			byMessage('', { [`… → ${label}: must be a date…`]: ['10:00', 'T1000'].map((date) => ({ date })) }),
 		);
 
 		it('are read', async () => {
@@ -669,15 +669,8 @@ describe('dates', () => {
 				[undefined, Date.UTC(2026, 0, 1)],
 				[undefined, 1767225600005],
 				['2026-01-01', START],
-				['20260101', START],
-				['2026-01-01T00:00:00', START],
-				['2026-01-01T10:00', Date.UTC(2026, 0, 1, 2)],
 				['2026-01-01T10:00:00+08:00', Date.UTC(2026, 0, 1, 2)],
-				['2026-01-01T00:00:00-05:00', Date.UTC(2026, 0, 1, 5)],
-				['2026-01-01T00:00:00.000Z', Date.UTC(2026, 0, 1)],
-				[START, START],
 				[String(START), START],
-				['2026-01-01 10:00', Date.UTC(2026, 0, 1, 2)],
 			];
 			const result = await dated({ items: moments.map(([given]) => ({ date: given }) as IDataObject) });
 

@@ -5,7 +5,7 @@ import { runNode } from '../../support/engine/engine';
 import { messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { nodeOf } from '../../support/faultMatrix/operations';
 import { memberCredential } from '../../support/specs/memberCenter';
-import { failureOf, orderCredential, rowsOf } from '../../support/specs/orderService';
+import { expectSound, failureOf, orderCredential, rowsOf } from '../../support/specs/orderService';
 import { specs, services } from '../../support/specs/specs';
 import type { Spec, ServiceName } from '../../support/specs/specs';
 import { ok, refuse } from '../../support/server/server';
@@ -18,37 +18,9 @@ import { skipPauses } from '../../support/fake/pauses';
 skipPauses();
 
 const server = useServer();
-afterEach(expectHouseRules);
-
-const TOKENS = {
-	order: { authorization: 'Bearer app-access-5f1c9a7e3b', clienttoken: undefined, usertoken: undefined },
-	member: {
-		authorization: 'Bearer client-token-1',
-		clienttoken: 'client-token-1',
-		usertoken: 'user-token-1',
-	},
-};
+afterEach(() => expectSound(server.requests));
 
 const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
-
-/** What every request must have, repeats as well: a nonce of its own, the tokens, the content type (docs/maintainers/design.md, "Request"). */
-function expectHouseRules() {
-	const nonces = server.requests.flatMap(({ queryPairs }) =>
-		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
-	);
-	expect(nonces).toHaveLength(server.requests.length);
-	expect(new Set(nonces).size).toBe(nonces.length);
-	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
-	for (const { path, headers, body } of server.requests) {
-		const service = serviceOf(path);
-		expect(path.startsWith(`${services[service].definition.prefix}/`)).toBe(true);
-		expect(headers).toMatchObject(
-			omit(TOKENS[service], service === 'order' ? ['clienttoken', 'usertoken'] : []),
-		);
-		const typed = service === 'order' || body !== '';
-		expect(headers['content-type']).toBe(typed ? 'application/json' : undefined);
-	}
-}
 
 /** What went over the wire, the nonce apart. */
 const wire = () =>

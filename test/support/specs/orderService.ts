@@ -51,15 +51,28 @@ export function rowsOf(items: RunResult['items']) {
 	return items.map(({ json, pairedItem }) => [json, pairedItem]);
 }
 
-/** Nonce, token and content type of every request (docs/maintainers/design.md, "Request"). */
-export function expectSound(requests: readonly Recorded[], token = APP_ACCESS): void {
+/** The tokens, by the beginning of the path. */
+const TOKENS: Record<string, Record<string, string>> = {
+	'/order/': { authorization: `Bearer ${APP_ACCESS}` },
+	'/me/': {
+		authorization: 'Bearer client-token-1',
+		clienttoken: 'client-token-1',
+		usertoken: 'user-token-1',
+	},
+};
+
+/** Nonce, tokens and content type of every request to either service (docs/maintainers/design.md, "Request"). */
+export function expectSound(requests: readonly Recorded[]): void {
 	const nonces = requests.map(({ queryPairs }) =>
 		queryPairs.filter(([name]) => name === 'g_nonce').map(([, value]) => value),
 	);
-	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{16,}$/)]);
+	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{22,}$/)]);
 	expect(new Set(nonces.flat()).size).toBe(requests.length);
-	for (const { headers } of requests) {
-		expect([headers.authorization, headers['content-type']]).toEqual([`Bearer ${token}`, 'application/json']);
+	for (const { path, headers, body } of requests) {
+		const start = Object.keys(TOKENS).find((one) => path.startsWith(one)) ?? '';
+		expect(headers).toMatchObject(TOKENS[start] ?? { none: path });
+		const isTyped = start === '/order/' || body !== '';
+		expect(headers['content-type']).toBe(isTyped ? 'application/json' : undefined);
 	}
 }
 
