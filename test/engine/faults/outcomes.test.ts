@@ -3,9 +3,10 @@ import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { ok, startServer, startTlsServer } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
-import { socketError, startRelay, watchConnections } from '../../support/server/sockets';
+import { socketError, watchConnections } from '../../support/server/sockets';
 import type { Connections } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
+import { startRelay } from './rawSockets';
 import { skipPauses } from '../../support/fake/pauses';
 
 /* docs/maintainers/design.md, "outcome" and "Retries": did the service act? The outcome is that of all attempts together. */

@@ -8,7 +8,7 @@ import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { outcomesOf, within } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
-import { startRawServer } from '../../support/server/sockets';
+import { startRawServer } from './rawSockets';
 import { useServer } from '../../support/server/stage';
 
 /* docs/maintainers/design.md, "Reply": answers that HTTP allows and no service should give. */

@@ -6,7 +6,7 @@ import { ok } from '../../support/server/server';
 import type { Recorded } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
-/** docs/maintainers/design.md, "Request": what the credential gives where a field is left empty. */
+/** docs/maintainers/design.md, "Request": what the credential gives where a field is left empty; of the enterprise see operations.test.ts. */
 
 const server = useServer();
 
@@ -23,13 +23,6 @@ const orders = { ...given, customerName: 'n', orderSource: 'json', orders: JSON.
 
 /** The field, its label, the credential's field, and where the value is found in a request. */
 const cases: Array<[string, string, string, string, (request: Recorded) => unknown]> = [
-	[
-		'asset.getMany',
-		'enterpriseGlobalId',
-		'Enterprise Global ID',
-		'enterpriseGlobalId',
-		({ path }) => path.split('/')[6],
-	],
 	['customer.bind', 'channelCode', 'Channel Code', 'channelCode', ({ body }) => bodyOf(body).channelCode],
 	['customer.getMany', 'channelCode', 'Channel Code', 'channelCode', ({ query }) => query.channelCode],
 	[

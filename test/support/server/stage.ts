@@ -3,7 +3,7 @@ import { startServer } from './server';
 import type { Handler, ReplyTable, TestServer } from './server';
 
 /** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
-export function staged<T extends { stop(): Promise<void> }>(
+function staged<T extends { stop(): Promise<void> }>(
 	start: () => Promise<T>,
 	refresh: (live: T) => void,
 ): T {
