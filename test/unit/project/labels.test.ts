@@ -27,24 +27,27 @@ function subtitleOf(node: INodeType, parameters: INodeParameters): unknown {
 	return workflow.expression.getSimpleParameterValue(placed, node.description.subtitle, 'internal', {});
 }
 
-const shown = specs.map(({ service, name, operation }): [ServiceName, string, INodeParameters, string] => [
-	service,
-	name,
-	{},
-	`${operation.name}: ${startCase(operation.resource)}`,
-]);
+type Shown = [ServiceName, operation: string, INodeParameters, due: string];
+const shown = specs.map(
+	({ service, name, operation }): Shown => [
+		service,
+		name,
+		{},
+		`${operation.name}: ${startCase(operation.resource)}`,
+	],
+);
 
-it.each([
+it.each<Shown>([
 	...shown,
-	['order', 'licenseOrder.create', { orderType: 'delete_asset' }, 'Asset Removal'] as const,
-	['order', 'licenseOrder.create', { orderType: 'delete_product' }, 'Product Removal'] as const,
+	['order', 'licenseOrder.create', { orderType: 'delete_asset' }, 'Asset Removal'],
+	['order', 'licenseOrder.create', { orderType: 'delete_product' }, 'Product Removal'],
 	// An order from JSON is not told by the form’s order type.
 	[
 		'order',
 		'licenseOrder.create',
 		{ orderType: 'delete_asset', orderSource: 'json' },
 		'Create: License Order',
-	] as const,
+	],
 ])('%s %s with %j is "%s" on the canvas', (service, name, more, due) => {
 	const [resource = '', operation = ''] = name.split('.');
 	const parameters = { resource, operation, orderSource: 'fields', orderType: 'new_buy', ...more };
