@@ -40,7 +40,14 @@ describe('employee.getMany', () => {
 		['Limit left out', {}, 250, [1], '50', 50],
 		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '1000', 4],
 		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', 120],
-		['a limit of what a filter of ours leaves', { limit: 7, filters: { deleted: false } }, 250, [1], '100', 7],
+		[
+			'a limit of what a filter of ours leaves',
+			{ limit: 7, filters: { deleted: false } },
+			250,
+			[1],
+			'100',
+			7,
+		],
 		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', 120],
 		['a page size above the limit', { limit: 20, options: { pageSize: 1000 } }, 90, [1], '20', 20],
 	])('%s', async (_, parameters, total, pages, pageSize, rows) => {
@@ -169,17 +176,20 @@ describe('filters applied here', () => {
 		['asset.getMany', {}, {}, 'x'],
 		['lentLock.getMany', { borrowedFlag: false }, {}, 'untold'],
 		['lentLock.getMany', { borrowedFlag: true }, { borrowedFlag: null }, 'untold'],
-	])('%s %p: an entry of two items with no more than %p is %j', async (operation, filters, entry, expected) => {
-		server.reply(() => ok([{ assetNum: 'x', assetId: '1', ...entry }]));
-		const { items, hints } = await run(operation, { filters } as INodeParameters, { items: [{}, {}] });
+	])(
+		'%s %p: an entry of two items with no more than %p is %j',
+		async (operation, filters, entry, expected) => {
+			server.reply(() => ok([{ assetNum: 'x', assetId: '1', ...entry }]));
+			const { items, hints } = await run(operation, { filters } as INodeParameters, { items: [{}, {}] });
 
-		expect(items.map(({ json }) => json.assetNum)).toEqual(expected === 'x' ? ['x', 'x'] : []);
-		expect(hints.map(({ message }) => message)).toEqual(
-			expected === 'untold'
-				? ['Entries that the filters left out, as the list does not show what they ask for: 2']
-				: [],
-		);
-	});
+			expect(items.map(({ json }) => json.assetNum)).toEqual(expected === 'x' ? ['x', 'x'] : []);
+			expect(hints.map(({ message }) => message)).toEqual(
+				expected === 'untold'
+					? ['Entries that the filters left out, as the list does not show what they ask for: 2']
+					: [],
+			);
+		},
+	);
 });
 
 it.each(['tree', 'products'])('packages nested 2,000 deep come through: %s', async (output) => {
