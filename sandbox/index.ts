@@ -12,6 +12,7 @@ import { buildServer } from './http/server';
 import { createTokens, pastedTokens, type Which } from './http/tokens';
 import { createClock, type Clock } from './state/clock';
 import { createState } from './state/create';
+import { keepPast } from './state/past';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
@@ -36,6 +37,8 @@ export interface SandboxOptions {
 	seed?: 'company' | 'empty';
 	/** How many nonces are remembered; a million unless told. */
 	nonceWindow?: number;
+	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
+	keepsPast?: boolean;
 	/** What the documents leave open; see `Settings`. */
 	settings?: Partial<Settings>;
 }
@@ -86,6 +89,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		clock.reset();
 		Object.assign(world.state.settings, defaultSettings, options.settings);
 		fillState(world.state, options.seed ?? 'company');
+		if (options.keepsPast) keepPast(world.state);
 		world.ledger.clear();
 		world.faults.clear();
 		world.nonces.clear();

@@ -8,3 +8,11 @@ export function chance(seed: number): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
+
+/** A seed from a text (FNV-1a). */
+export function seedFrom(text: string): number {
+	let value = 0x811c9dc5;
+	for (let index = 0; index < text.length; index += 1)
+		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	return value;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chance } from './chance';
+import { listBend } from './list';
 
 /** Each kind, and whether the request is carried out all the same; `null`: that is drawn, half and half. */
 const actsByDefault = {
@@ -21,6 +22,7 @@ const actsByDefault = {
 	'wrong-content-type': true,
 	'duplicate-keys': true,
 	'299': true,
+	list: true,
 	'expired-token': false,
 	'nonce-refused': false,
 } as const;
@@ -84,6 +86,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	fault('wrong-content-type', {}),
 	fault('duplicate-keys', {}),
 	fault('299', {}),
+	/** Of the lists only; `seed` draws what is left out. */
+	fault('list', listBend),
 	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */
 	fault('expired-token', { token: z.enum(['app', 'client', 'user']).default('app') }),
 	fault('nonce-refused', {}),

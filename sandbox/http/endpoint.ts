@@ -6,8 +6,13 @@ export interface Call {
 	params: Record<string, string>;
 	query: Record<string, string>;
 	body: unknown;
-	/** Notes something that was really done: a `kind` such as `order.made`, the key a person would name it by, its id. */
-	act: (kind: string, key: string, id?: string) => void;
+	/**
+	 * Notes something that was really done: a `kind` such as `order.made`, the key a person would name it by, its id, and which
+	 * entry of the request's list it was done for.
+	 */
+	act: (kind: string, key: string, id?: string, part?: number) => void;
+	/** What a list shows of all that it should: a fault may leave things out. `idOf` is the same for a thing whenever it is listed. */
+	shown: <T>(all: T[], idOf: (one: T) => string) => T[];
 }
 
 /** What goes back: HTTP status and body, before any fault gets at it. */
@@ -29,6 +34,9 @@ export interface Endpoint {
 /** The endpoints among what some files export. */
 export const endpointsIn = (...files: object[]): Endpoint[] =>
 	files.flatMap((file) => Object.values(file) as unknown[]).filter(isEndpoint);
+
+/** As the ledger names it. */
+export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
 	typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;

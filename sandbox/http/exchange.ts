@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { distort } from '../faults/distort';
 import type { FaultQueue } from '../faults/fault';
+import type { ListBend } from '../faults/list';
 import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
@@ -34,6 +35,9 @@ export interface Incoming {
 	headers: IncomingHttpHeaders;
 }
 
+/** What a route does with a request; `bend`: how a list is to be wrong. */
+type Work = (incoming: Incoming, bend?: ListBend) => Result;
+
 const sentHeaders = new WeakMap<object, IncomingHttpHeaders>();
 
 /** Remembers the headers as they came, before anything touches them. */
@@ -48,7 +52,7 @@ export async function exchange(
 	world: World,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	work: (incoming: Incoming) => Result,
+	work: Work,
 ): Promise<void> {
 	reply.hijack();
 	const { state, ledger, nonces } = world;
@@ -70,11 +74,7 @@ export async function exchange(
 }
 
 /** Fault, latency, work; null when the stand-in was stopped meanwhile. */
-async function answerTo(
-	world: World,
-	incoming: Incoming,
-	work: (incoming: Incoming) => Result,
-): Promise<Answer | null> {
+async function answerTo(world: World, incoming: Incoming, work: Work): Promise<Answer | null> {
 	const { entry } = incoming;
 	const fault = world.faults.take(entry.method, entry.path);
 	entry.fault = fault?.kind ?? null;
@@ -85,7 +85,8 @@ async function answerTo(
 
 	const { parts } = fault;
 	const read = parts === undefined ? incoming : { ...incoming, rawBody: firstParts(incoming.rawBody, parts) };
-	return distort(fault, fault.act ? work(read) : nothingDone);
+	const bend = fault.kind === 'list' ? fault : undefined;
+	return distort(fault, fault.act ? work(read, bend) : nothingDone);
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {

@@ -39,6 +39,8 @@ export interface Act {
 	key: string;
 	/** The id the platform gave it, where there is one. */
 	id: string | null;
+	/** For which entry of the request's list, from 0. */
+	part: number;
 }
 
 export interface Ledger {

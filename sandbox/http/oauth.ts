@@ -25,6 +25,7 @@ export function token(world: World, incoming: Incoming): Result {
 		kind: 'token.issued',
 		key: new URLSearchParams(incoming.rawBody).get('grant_type') ?? '',
 		id: null,
+		part: 0,
 	});
 	return wrapped ? { status: 200, body: { code: 0, message: 'success', data: issued.body } } : issued;
 }

@@ -40,7 +40,7 @@ export function buildServer(
 			method: endpoint.method,
 			url: routeOf(endpoint),
 			handler: (request, reply) =>
-				exchange(world, request, reply, (incoming) => serve(world, endpoint, incoming)),
+				exchange(world, request, reply, (incoming, bend) => serve(world, endpoint, incoming, bend)),
 		});
 	}
 	app.post('/oauth/token', (request, reply) =>

@@ -45,13 +45,16 @@ export const addEmployees: Endpoint = {
 
 		const succeeded: Employee[] = [];
 		const broken: Array<Broken & { userName: string }> = [];
-		for (const one of userList) {
+		userList.forEach((one, part) => {
 			const account = accountName(state, enterprise, one.userName ?? '');
 			const rule = brokenRule(state, one, account) ?? (state.accounts.has(account) ? EXISTS : null);
 			if (rule) broken.push({ ...rule, userName: one.userName ?? '' });
-			else succeeded.push(addOne(state, enterprise, one));
-		}
-		for (const one of succeeded) call.act('employee.added', one.userName, one.globalId);
+			else {
+				const added = addOne(state, enterprise, one);
+				succeeded.push(added);
+				call.act('employee.added', added.userName, added.globalId, part);
+			}
+		});
 
 		const [first] = broken;
 		const data = {

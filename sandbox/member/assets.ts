@@ -9,7 +9,7 @@ export const assetNumbers: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/{enterpriseGlobalId}/asset/assetNums',
 	handle: (call) =>
-		allAssets(call).map((asset) => ({
+		assetsIn(call).map((asset) => ({
 			assetNum: asset.assetNum,
 			assetId: asset.id,
 			cloudAccountGlobalId: asset.assignedTo,
@@ -24,20 +24,18 @@ export const lentLocks: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
 	handle: (call) =>
-		allAssets(call)
-			.filter((asset) => asset.borrowedUsbKey)
-			.map((asset) => ({
-				assetId: asset.id,
-				assetNum: asset.assetNum,
-				borrowedFlag: isLent(asset),
-				cloudAccountGlobalId: asset.lentTo ?? '',
-			})),
+		assetsIn(call, ({ borrowedUsbKey }) => borrowedUsbKey).map((asset) => ({
+			assetId: asset.id,
+			assetNum: asset.assetNum,
+			borrowedFlag: isLent(asset),
+			cloudAccountGlobalId: asset.lentTo ?? '',
+		})),
 };
 
 /** A lent lock that somebody has, or an asset whose entitlements are in one. */
 const isLent = (asset: Asset) => asset.lentTo !== null || asset.lentInto !== null;
 
-function allAssets(call: Call): Asset[] {
+function assetsIn(call: Call, isWanted: (asset: Asset) => boolean = () => true): Asset[] {
 	const enterprise = enterpriseIn(call, '60017', 'current account not bound to an authorization customer');
-	return assetsOf(call.state, enterprise.globalId);
+	return call.shown(assetsOf(call.state, enterprise.globalId).filter(isWanted), ({ id }) => id);
 }

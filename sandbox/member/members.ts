@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { check } from '../http/check';
 import { type Endpoint, Refusal } from '../http/endpoint';
-import type { Employee } from '../state/model';
+import type { Employee, Enterprise } from '../state/model';
 import type { Settings } from '../state/settings';
+import type { SandboxState } from '../state/state';
 import { enterpriseIn } from './find';
 import { pageOf } from './page';
-import { lentLocksOf, listedRecord } from './records';
+import { lentLocksOf, listedRecord, shownAccount } from './records';
 
 const count = z
 	.string()
@@ -34,8 +35,13 @@ export const members: Endpoint = {
 			'40000',
 			'parameter empty: enterpriseGlobalId matches no enterprise',
 		);
-		const found = search(enterprise.employees, departmentId, keyword?.toLowerCase());
-		const pageSize = allowedSize(call.state.settings, asked.pageSize);
+		const { settings } = call.state;
+		const wanted = settings.heedsKeyword ? keyword?.toLowerCase() : undefined;
+		const found = call.shown(
+			search(call.state, enterprise, departmentId, wanted),
+			({ globalId }) => globalId,
+		);
+		const pageSize = allowedSize(settings, asked.pageSize);
 		const lentLocks = lentLocksOf(call.state);
 		return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one, lentLocks));
 	},
@@ -49,11 +55,19 @@ function allowedSize({ maxPageSize, pageSizeOver }: Settings, asked: number): nu
 }
 
 /** The very same list where nothing is asked for: a page of 100,000 employees is then one slice. */
-function search(all: Employee[], departmentId?: string, keyword?: string): Employee[] {
-	if (departmentId === undefined && !keyword) return all;
-	return all.filter(
+function search(
+	state: SandboxState,
+	{ employees }: Enterprise,
+	departmentId?: string,
+	keyword = '',
+): Employee[] {
+	const { listsDeleted } = state.settings;
+	if (listsDeleted && departmentId === undefined && !keyword) return employees;
+	const has = (text: string) => text.toLowerCase().includes(keyword);
+	return employees.filter(
 		(one) =>
+			(listsDeleted || !one.deleted) &&
 			(departmentId === undefined || String(one.departmentId) === departmentId) &&
-			(!keyword || one.name.toLowerCase().includes(keyword) || one.userName.toLowerCase().includes(keyword)),
+			(has(one.name) || has(shownAccount(state, one, 'codeInLists'))),
 	);
 }

@@ -1,10 +1,11 @@
 import type { Employee } from '../state/model';
+import { accountName } from '../state/people';
 import type { SandboxState } from '../state/state';
+import { shownTime } from '../state/things';
 
 /** docs/api/member-center.md §2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
 export function addedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
-	const { id, userId, globalId, departmentId, userName, name, remark, deleted, updateTime, createTime } =
-		employee;
+	const { id, userId, globalId, departmentId, name, remark, deleted, updateTime } = employee;
 	return {
 		id,
 		userId,
@@ -12,12 +13,12 @@ export function addedRecord(state: SandboxState, employee: Employee): Record<str
 		enterpriseId: state.enterprises.get(employee.enterpriseGlobalId)?.id ?? 0,
 		departmentId,
 		departmentName: departmentId === null ? null : departmentName(state, employee),
-		userName,
+		userName: shownAccount(state, employee, 'codeInReplies'),
 		name,
 		remark,
 		deleted,
 		updateTime,
-		createTime,
+		createTime: shownTime(state, globalId, employee.createTime),
 	};
 }
 
@@ -43,7 +44,7 @@ export function listedRecord(
 		enterpriseId: String(state.enterprises.get(employee.enterpriseGlobalId)?.id ?? 0),
 		departmentId: employee.departmentId ?? 0,
 		departmentName: departmentName(state, employee),
-		userName: employee.userName,
+		userName: shownAccount(state, employee, 'codeInLists'),
 		passwordMobile: employee.passwordMobile,
 		name: employee.name,
 		assetNums: held.map((asset) => asset.assetNum),
@@ -52,9 +53,20 @@ export function listedRecord(
 		remark: employee.remark ?? '',
 		deleted: employee.deleted,
 		updateTime: employee.updateTime,
-		createTime: employee.createTime,
+		createTime: shownTime(state, employee.globalId, employee.createTime),
 		boundUserInfo: null,
 	};
+}
+
+/** The account name with the enterprise code or, where the service shows none, without. */
+export function shownAccount(
+	state: SandboxState,
+	{ userName, enterpriseGlobalId }: Employee,
+	where: 'codeInLists' | 'codeInReplies',
+): string {
+	const enterprise = state.enterprises.get(enterpriseGlobalId);
+	if (state.settings[where] || !enterprise) return userName;
+	return userName.slice(0, userName.length - accountName(state, enterprise, '').length);
 }
 
 function departmentName(state: SandboxState, { departmentId }: Employee): string {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../http/endpoint';
 import type { Asset } from '../state/model';
-import { assetsOf, isCloud } from '../state/things';
+import type { SandboxState } from '../state/state';
+import { assetsOf, isCloud, shownTime } from '../state/things';
 import { invalid } from './bindingRecord';
 
 /**
@@ -11,19 +12,20 @@ export const assetList: Endpoint = {
 	service: 'order',
 	method: 'GET',
 	path: '/asset/{enterpriseGlobalId}/list',
-	handle({ state, params, query: { extendCode } }) {
+	handle({ state, shown, params, query: { extendCode } }) {
 		const globalId = params.enterpriseGlobalId ?? '';
 		if (!state.enterprises.has(globalId)) throw invalid(`enterpriseGlobalId: no enterprise has ${globalId}`);
-		const all = assetsOf(state, globalId).filter(({ licenseType }) => isCloud(licenseType));
+		const isListed = ({ licenseType }: Asset) => state.settings.listsAllTypes || isCloud(licenseType);
+		const all = assetsOf(state, globalId).filter(isListed);
 		const wanted = extendCode
 			? all.filter((asset) => asset.assetExtends.some((one) => one.extendCode === extendCode))
 			: all;
-		return wanted.map(assetRecord);
+		return shown(wanted, ({ id }) => id).map((one) => assetRecord(state, one));
 	},
 };
 
 /** docs/api/order-service.md §2.7. */
-function assetRecord(asset: Asset): Record<string, unknown> {
+function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown> {
 	const { id, licenseType, assetNum, customerId, locked, freezing, createTime, updateTime } = asset;
 	return {
 		id,
@@ -35,7 +37,7 @@ function assetRecord(asset: Asset): Record<string, unknown> {
 		keyChipType: 2,
 		locked,
 		freezing,
-		createTime,
+		createTime: shownTime(state, id, createTime),
 		updateTime,
 		limitStartTime: asset.limitStartTime,
 		limitEndTime: asset.limitEndTime,

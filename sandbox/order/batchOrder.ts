@@ -8,7 +8,7 @@ import { customerOf } from './orderCustomer';
 import { checkRules } from './orderRules';
 import { batchRequest, type OrderInput } from './orderSchema';
 import { removeAssets, removeProducts } from './removal';
-import { startWork, type Work } from './work';
+import { startWork, type Transaction, type Work } from './work';
 
 const carryOut: Record<OrderInput['orderType'], (work: Work) => void> = {
 	new_buy: buy,
@@ -41,29 +41,33 @@ function carryOutBatch({ state, query, body, act }: Call): unknown {
 	checkRules(orderList);
 
 	const transaction = startWork(state);
-	const results = orderList.map((order, i) =>
-		transaction.attempt(() => {
-			const at = `orderList[${i}]`;
-			const customer = customerOf(transaction, order, channelCode, at);
-			const licenseOrderId = String(nextId(state, 'order'));
-			carryOut[order.orderType]({ ...transaction, order, customer, licenseOrderId, at });
-			const { sequence, orderType, licenseType } = order;
-			const { customerId } = customer;
-			const made = {
-				licenseOrderId,
-				channelCode,
-				channelOrderId,
-				sequence,
-				customerId,
-				orderType,
-				licenseType,
-			};
-			state.orders.set(licenseOrderId, { ...made, createTime: state.clock.now() });
-			transaction.onUndo(() => state.orders.delete(licenseOrderId));
-			transaction.note('order.made', `${channelOrderId}#${String(sequence)}`, licenseOrderId);
-			return { sequence, licenseOrderId, customerId };
-		}),
-	);
-	transaction.notes.forEach((one) => act(...one));
-	return syncMode === 'async' ? [] : results;
+	const carry = (order: OrderInput, i: number) => {
+		const at = `orderList[${i}]`;
+		const work: Transaction = { ...transaction, note: (kind, key, id) => transaction.note(kind, key, id, i) };
+		const customer = customerOf(work, order, channelCode, at);
+		const licenseOrderId = String(nextId(state, 'order'));
+		carryOut[order.orderType]({ ...work, order, customer, licenseOrderId, at });
+		const { sequence, orderType, licenseType } = order;
+		const { customerId } = customer;
+		const made = {
+			licenseOrderId,
+			channelCode,
+			channelOrderId,
+			sequence,
+			customerId,
+			orderType,
+			licenseType,
+		};
+		state.orders.set(licenseOrderId, { ...made, createTime: state.clock.now() });
+		work.onUndo(() => state.orders.delete(licenseOrderId));
+		work.note('order.made', `${channelOrderId}#${String(sequence)}`, licenseOrderId);
+		if (state.settings.partlyMade) transaction.keep();
+		return { sequence, licenseOrderId, customerId };
+	};
+	try {
+		const results = transaction.attempt(() => orderList.map(carry));
+		return syncMode === 'async' ? [] : results;
+	} finally {
+		transaction.notes.forEach((one) => act(...one));
+	}
 }

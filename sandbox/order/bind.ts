@@ -3,7 +3,7 @@ import { check, filled } from '../http/check';
 import type { Endpoint } from '../http/endpoint';
 import { addCustomer, addEnterprise } from '../state/people';
 import { customersOf } from '../state/things';
-import { bindingRecord, findCustomer, invalid } from './bindingRecord';
+import { bindingRecord, findCustomers, invalid } from './bindingRecord';
 import { codeFrom } from './enterpriseCode';
 
 const body = z
@@ -28,9 +28,10 @@ export const bind: Endpoint = {
 			given,
 			'13004',
 		);
-		const known = findCustomer(state, { channelCode, channelCustomerId });
 		let enterprise = [...state.enterprises.values()].find((one) => one.name === enterpriseName);
-		if (known?.enterpriseGlobalId && known.enterpriseGlobalId !== enterprise?.globalId) {
+		const those = findCustomers(state, { channelCode, channelCustomerId });
+		const known = those.find((one) => [null, enterprise?.globalId].includes(one.enterpriseGlobalId));
+		if (!known && those.length > 0 && !state.settings.manyBindings) {
 			throw invalid(`channelCustomerId: ${channelCustomerId} is bound to another enterprise`);
 		}
 		if (!enterprise) {

@@ -20,10 +20,11 @@ export function bindingRecord(state: SandboxState, customer: Customer): Record<s
 
 export const invalid = (message: string) => new Refusal('13004', message);
 
-export function findCustomer(state: SandboxState, wanted: Partial<Customer>): Customer | undefined {
+export const findCustomer = (state: SandboxState, wanted: Partial<Customer>): Customer | undefined =>
+	findCustomers(state, wanted)[0];
+
+/** There may be several of one channel and number: `manyBindings`. */
+export function findCustomers(state: SandboxState, wanted: Partial<Customer>): Customer[] {
 	const entries = Object.entries(wanted) as Array<[keyof Customer, unknown]>;
-	for (const customer of state.customers.values()) {
-		if (entries.every(([key, value]) => customer[key] === value)) return customer;
-	}
-	return undefined;
+	return [...state.customers.values()].filter((one) => entries.every(([key, value]) => one[key] === value));
 }

@@ -16,9 +16,10 @@ export function buy(work: Work): void {
 		const numbers = input.assetNos?.length ? input.assetNos : [madeUpNumber(work)];
 		numbers.forEach((number, j) => {
 			const assetNum = input.assetNos?.length ? newAssetPrefix + number : number;
-			const known = assetByNumber(work.state, number);
+			const known = assetByNumber(work.state, number, work.customer);
 			const at = `${work.at}.assets[${i}].assetNos[${j}]`;
 			const asset = known ? checkKnown(work, known, at) : newAsset(work, input, assetNum);
+			if (known) work.note('products.added', assetNum, asset.id);
 			addEntitlements(work, asset, input);
 		});
 	});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { check, filled } from '../http/check';
 import type { Endpoint } from '../http/endpoint';
-import { customersOf } from '../state/things';
-import { bindingRecord, findCustomer } from './bindingRecord';
+import { bindingRecord, findCustomers } from './bindingRecord';
 
 const parameters = z.object({
 	channelCode: filled,
@@ -15,13 +14,15 @@ export const query: Endpoint = {
 	service: 'order',
 	method: 'GET',
 	path: '/enterprise/user/query',
-	handle({ state, query: given }) {
+	handle({ state, shown, query: given }) {
 		const { defaultCustomer, ...wanted } = check(parameters, given, '13004');
-		const { channelCode, channelCustomerId } = wanted;
-		const found = findCustomer(state, { channelCode, channelCustomerId });
-		if (!found?.enterpriseGlobalId) return [];
-		return customersOf(state, found.enterpriseGlobalId)
-			.filter((one) => defaultCustomer === 'N' || one.isDefault)
-			.map((one) => bindingRecord(state, one));
+		const bound = new Set(findCustomers(state, wanted).map((one) => one.enterpriseGlobalId));
+		const found = [...state.customers.values()].filter(
+			({ enterpriseGlobalId, isDefault }) =>
+				enterpriseGlobalId !== null &&
+				bound.has(enterpriseGlobalId) &&
+				(defaultCustomer === 'N' || isDefault),
+		);
+		return shown(found, ({ customerId }) => customerId).map((one) => bindingRecord(state, one));
 	},
 };

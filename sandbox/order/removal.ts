@@ -72,7 +72,7 @@ function namedAssets(work: Work, input: AssetInput, at: string): Asset[] {
 		return all;
 	}
 	return [...new Set(input.assetNos)].map((assetNum, i) => {
-		const asset = assetByNumber(state, assetNum);
+		const asset = assetByNumber(state, assetNum, customer);
 		if (asset && fits(asset)) return asset;
 		const where = source ? ` in order ${source}` : '';
 		throw invalid(`${at}.assetNos[${i}]: the customer has no asset ${assetNum}${where}`);

@@ -3,16 +3,18 @@ import type { Customer } from '../state/model';
 import type { SandboxState } from '../state/state';
 import type { OrderInput } from './orderSchema';
 
-type Note = [kind: string, key: string, id?: string];
+type Note = [kind: string, key: string, id?: string, part?: number];
 
 /** A batch under way: what it did can be undone until the last order is through. */
 export interface Transaction {
 	state: SandboxState;
-	/** Acts that count only when the whole batch goes through. */
+	/** What was done and not undone. */
 	notes: Note[];
 	note: (...note: Note) => void;
 	onUndo: (undo: () => void) => void;
-	/** Runs; when it throws, everything done so far is undone first. */
+	/** What was done so far is not undone any more. */
+	keep: () => void;
+	/** Runs; when it throws, everything done is undone first. */
 	attempt: <T>(run: () => T) => T;
 }
 
@@ -31,8 +33,12 @@ export function startWork(state: SandboxState): Transaction {
 	return {
 		state,
 		notes,
-		note: (...one) => void notes.push(one),
+		note(...one) {
+			notes.push(one);
+			undos.push(() => notes.pop());
+		},
 		onUndo: (undo) => void undos.push(undo),
+		keep: () => void (undos.length = 0),
 		attempt(run) {
 			try {
 				return run();

@@ -12,12 +12,13 @@ export interface Clock {
 	reset: () => void;
 }
 
-export function createClock(offsetMs = 0): Clock {
+/** `machine`: what time it is here, which tests may make up. */
+export function createClock(offsetMs = 0, machine = (): number => Date.now()): Clock {
 	let [shown, since, speed] = [0, 0, 1];
-	const now = () => Math.round(shown + (Date.now() - since) * speed);
-	const goOnFrom = (time: number) => void ([shown, since] = [time, Date.now()]);
+	const now = () => Math.round(shown + (machine() - since) * speed);
+	const goOnFrom = (time: number) => void ([shown, since] = [time, machine()]);
 	const reset = () => {
-		goOnFrom(Date.now() + offsetMs);
+		goOnFrom(machine() + offsetMs);
 		speed = 1;
 	};
 	reset();

@@ -21,6 +21,21 @@ export interface Settings {
 	/** `limitStartTime` and `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
 	productWithoutStart: number | null;
 	productWithoutEnd: number | null;
+	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
+	listsAllTypes: boolean;
+	listsDeleted: boolean;
+	heedsKeyword: boolean;
+	/** Whether the enterprise code is behind the account names of the list of employees, and of the reply to an addition. */
+	codeInLists: boolean;
+	codeInReplies: boolean;
+	/** Every second thing has no creation time. */
+	omitsTimes: boolean;
+	/** A customer of a channel may be bound to several enterprises. */
+	manyBindings: boolean;
+	/** The orders before a wrong one are made all the same, though the batch is refused. */
+	partlyMade: boolean;
+	/** Another customer's number is no hindrance to a purchase: there are two of it then. */
+	numbersRepeat: boolean;
 	/** Put before the number of an asset that an order makes; `keyShellNumber` stays the number itself. */
 	newAssetPrefix: string;
 	/** Whether replies carry the service's time as `Date`. */
@@ -46,6 +61,15 @@ export const defaultSettings: Settings = {
 	productWithoutStart: 0,
 	// The end of 9999, as the document has no null here.
 	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),
+	listsAllTypes: false,
+	listsDeleted: true,
+	heedsKeyword: true,
+	codeInLists: true,
+	codeInReplies: true,
+	omitsTimes: false,
+	manyBindings: false,
+	partlyMade: false,
+	numbersRepeat: false,
 	newAssetPrefix: '',
 	dateHeader: true,
 	maxInFlight: null,

@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
+import type { Past } from './past';
 import type { Settings } from './settings';
 
 /** Everything the stand-in remembers. Readable (and, with care, writable) in tests; `reset()` keeps its identity. */
@@ -22,6 +23,8 @@ export interface SandboxState {
 	ambiguous: Set<string>;
 	departments: Map<string, string>;
 	orders: Map<string, LicenseOrder>;
+	/** What was so before, of a state that keeps it (`keepPast`). */
+	past?: Past | undefined;
 	/** Last id given, per series. */
 	counters: Map<string, bigint>;
 	/** Adds n employees to the first enterprise, at once. */

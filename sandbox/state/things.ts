@@ -35,8 +35,14 @@ export function addAsset(
 	return asset;
 }
 
-/** An asset by its number, or by the one an order gave it (`newAssetPrefix`). */
-export function assetByNumber({ settings, assetsByNumber }: SandboxState, number: string): Asset | undefined {
+/** An asset by its number, or by the one an order gave it (`newAssetPrefix`); where numbers repeat, this customer's. */
+export function assetByNumber(
+	{ settings, assets, assetsByNumber }: SandboxState,
+	number: string,
+	{ customerId }: Pick<Customer, 'customerId'>,
+): Asset | undefined {
+	if (settings.numbersRepeat)
+		return [...assets.values()].find((one) => one.assetNum === number && one.customerId === customerId);
 	return assetsByNumber.get(number) ?? assetsByNumber.get(settings.newAssetPrefix + number);
 }
 
@@ -49,7 +55,11 @@ export function restoreAsset(state: SandboxState, asset: Asset): void {
 
 export function removeAsset(state: SandboxState, asset: Asset): void {
 	state.assets.delete(asset.id);
-	state.assetsByNumber.delete(asset.assetNum);
+	const twin =
+		state.settings.numbersRepeat &&
+		[...state.assets.values()].find(({ assetNum }) => assetNum === asset.assetNum);
+	if (twin) state.assetsByNumber.set(asset.assetNum, twin);
+	else state.assetsByNumber.delete(asset.assetNum);
 	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
 }
 
@@ -83,6 +93,10 @@ export function makeProduct(state: SandboxState, given: Given<Product, 'licenseO
 		...given,
 	};
 }
+
+/** When a thing was made, as lists and replies tell it. */
+export const shownTime = ({ settings }: SandboxState, id: string, createTime: number): number | null =>
+	settings.omitsTimes && /[13579]$/.test(id) ? null : createTime;
 
 /** The enterprise an asset belongs to, through its customer; null for a customer that is not bound. */
 export function enterpriseOf(state: SandboxState, asset: Asset): string | null {

@@ -5,9 +5,9 @@ import type { Glasses } from './defects/glasses';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
-import { asNames } from './platform/digits';
-import { Service } from './platform/service';
-import { Truth } from './platform/truth';
+import { asNames } from './digits';
+import { Service } from './service';
+import type { Truth } from './truth';
 
 /** What became of a world: all that the judge needs. */
 export interface Played {
@@ -39,21 +39,13 @@ export function open(
 	scenario: Scenario,
 	glasses?: Glasses,
 ): { truth: Truth; service: Service; start: number } {
-	const truth = new Truth();
 	const start = Date.now();
-	scenario.begin(truth, start);
+	const truth = scenario.begin(start);
 	for (const { at, do: act } of [...scenario.others].sort((a, b) => a.at - b.at)) {
-		const attempt = () => {
-			try {
-				act(truth);
-			} catch {
-				// What the service refuses others, it refuses.
-			}
-		};
-		if (at > 0) setTimeout(attempt, at);
+		if (at > 0) setTimeout(() => act(truth), at);
 		else {
 			truth.now = () => start + at;
-			attempt();
+			act(truth);
 		}
 	}
 	truth.now = () => Date.now();

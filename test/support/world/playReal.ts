@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { isEqual, isPlainObject } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
@@ -11,8 +11,7 @@ import { type Recorded, type Reply, startServer } from '../server/server';
 import { open, type Played, type Thrown } from './play';
 import { credentialOf, itemsOf, PREFIX } from './run';
 import type { Scenario } from './requests/scenario';
-import { Lost } from './platform/replies';
-import type { Service } from './platform/service';
+import type { Service } from './service';
 import { operationOf } from './requests/wishes';
 
 /** By then the last look is over, and whatever acts late has acted. */
@@ -73,12 +72,8 @@ function parametersFrom(items: INodeParameters[]): INodeParameters {
 }
 
 async function answer(service: Service, { method, path, query, body }: Recorded): Promise<Reply> {
-	try {
-		const plain = decodeURIComponent(path).replace(PREFIX, '');
-		const given = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
-		return await service.handle({ method, path: plain, query, body: given });
-	} catch (error) {
-		if (error instanceof Lost) return { reset: true };
-		throw error;
-	}
+	const plain = decodeURIComponent(path).replace(PREFIX, '');
+	const given = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+	const { way, status, headers, text } = await service.handle({ method, path: plain, query, body: given });
+	return way === 'whole' ? { status, headers, body: text } : { reset: true };
 }

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; it stands in for n8n’s helper */
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -11,9 +10,9 @@ import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { parametersOf, operationOf } from './requests/wishes';
 import type { Scenario } from './requests/scenario';
-import { asDigits, asNames, asNumbers } from './platform/digits';
-import { Lost } from './platform/replies';
-import type { Service } from './platform/service';
+import { parseJson, stringifyJson } from '../../../sandbox/http/json';
+import { asDigits, asNames, asNumbers } from './digits';
+import type { Service } from './service';
 
 /** Takes the place of n8n (as test/support/fake/fakeN8n.ts does): the parameters of each item, and a helper behind which the world is. */
 
@@ -97,28 +96,24 @@ async function send(
 ) {
 	const { pathname } = new URL(String(url));
 	const given = <T>(value: T): T => (idsAsNumbers ? asNames(value) : value);
-	try {
-		const reply = await service.handle({
-			method: String(method),
-			path: given(decodeURIComponent(pathname).replace(PREFIX, '').split('/')).join('/'),
-			query: given((qs ?? {}) as Record<string, string>),
-			body: given(body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)),
-			item: Number(timeout) - TIMEOUT,
-		});
-		const told = idsAsNumbers ? inNumbers(reply.body) : reply.body;
-		return { statusCode: reply.status, headers: reply.headers, body: Buffer.from(told) };
-	} catch (error) {
-		if (!(error instanceof Lost)) throw error;
-		const [code, message] =
-			error.how === 'reset' ? ['ECONNRESET', 'socket hang up'] : ['ECONNABORTED', 'timeout exceeded'];
-		throw Object.assign(new Error(message), { code });
-	}
+	const { way, status, headers, text } = await service.handle({
+		method: String(method),
+		path: given(decodeURIComponent(pathname).replace(PREFIX, '').split('/')).join('/'),
+		query: given((qs ?? {}) as Record<string, string>),
+		body: given(body === undefined ? {} : (parseJson(String(body)) as Record<string, unknown>)),
+		item: Number(timeout) - TIMEOUT,
+	});
+	if (way === 'whole')
+		return { statusCode: status, headers, body: Buffer.from(idsAsNumbers ? inNumbers(text) : text) };
+	const [code, message] =
+		way === 'reset' ? ['ECONNRESET', 'socket hang up'] : ['ECONNABORTED', 'timeout exceeded'];
+	throw Object.assign(new Error(message), { code });
 }
 
 /** Where it is whole; a part of a JSON text stays as it is. */
 function inNumbers(body: string): string {
 	try {
-		return JSON.stringify(asNumbers(JSON.parse(body)));
+		return stringifyJson(asNumbers(parseJson(body)));
 	} catch {
 		return body;
 	}

@@ -1,10 +1,12 @@
-import { filter, map, range } from 'lodash';
+import { difference, filter, isEqual, map, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 
-import { SEED } from '../../../sandbox';
+import { SEED, type Settings } from '../../../sandbox';
+import { clientFor, freshNonce } from '../../../sandbox/client';
 import { purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
-const { sandbox, allocate, assets, batch, control, employees, member } = useSandboxClient();
+const { sandbox, allocate, assetNumbers, assets, batch, control, employees, member, order } =
+	useSandboxClient({ keepsPast: true });
 
 const count = (replies: Array<{ http: number }>, http: number) => filter(replies, { http }).length;
 
@@ -98,6 +100,155 @@ describe('orders', () => {
 		const made = filter((await assets()).data, ({ assetNum }) => assetNum.startsWith('KEY-'));
 		expect(map(made, 'keyShellNumber')).toEqual(assetNos);
 		expect(map(made, 'assetNum')).toEqual(assetNos.map((one) => `KEY-${one}`));
+	});
+});
+
+describe('what a platform may be like', () => {
+	const { acme, borealis, cloud, locks } = SEED;
+	const names = async (query?: string) => map((await employees(query)).data.list, 'userName');
+	const numbers = async () => map((await assets()).data, 'assetNum');
+	const bound = {
+		channelCode: 'CRM',
+		channelCustomerId: acme.customer.channelCustomerId,
+		customerName: 'Acme',
+	};
+	const bind = async (enterpriseName: string) =>
+		await order('POST', '/enterprise/user/bind', { ...bound, enterpriseName });
+	const wrong = { assetNos: [locks.ofBorealis] };
+	const lock = { licenseType: 'normal_recover_usbkey' };
+
+	it.each<[Partial<Settings>, string, () => Promise<unknown>, unknown, unknown]>([
+		[
+			{ listsAllTypes: true },
+			'a lock among the assets',
+			async () => (await numbers()).includes(locks.network),
+			false,
+			true,
+		],
+		[{ listsDeleted: false }, 'erik listed', async () => (await names()).includes('erikACME'), true, false],
+		[
+			{ heedsKeyword: false },
+			'found by lina',
+			async () => (await names('pageNum=1&pageSize=9&keyword=lina')).length,
+			1,
+			8,
+		],
+		[{ codeInLists: false }, 'first listed', async () => (await names())[0], 'linaACME', 'lina'],
+		[
+			{ omitsTimes: true },
+			'times',
+			async () => filter((await assets()).data, { createTime: null }).length > 0,
+			false,
+			true,
+		],
+		[{ manyBindings: true }, 'a second binding', async () => (await bind('Other')).code, '13004', 0],
+		[
+			{ numbersRepeat: true },
+			'another’s number bought',
+			async () => (await batch([purchase(1, lock, wrong)])).code,
+			'13004',
+			0,
+		],
+	])('%j: %s', async (settings, _what, look, usual, changed) => {
+		expect(await look()).toEqual(usual);
+		Object.assign(sandbox.state.settings, settings);
+		expect(await look()).toEqual(changed);
+	});
+
+	it('an account without its code in the reply to an addition', async () => {
+		sandbox.state.settings.codeInReplies = false;
+		const userList = [{ userName: 'zoe', name: 'Zoe', password: 'secret1' }];
+		const { data } = await member('POST', `/enterprise/${acme.enterprise.globalId}/member`, { userList });
+		expect([map(data.succeeded, 'userName'), (await names()).at(-1)]).toEqual([['zoe'], 'zoeACME']);
+	});
+
+	it('the orders before a wrong one are made, which is done not even in part', async () => {
+		sandbox.state.settings.partlyMade = true;
+		const orders = [
+			purchase(1, {}, { assetNos: ['CA1'] }),
+			purchase(2, lock, { assetNos: ['L9', locks.ofBorealis] }),
+		];
+		const path = '/licenseOrder/batchOrder?appKey=app';
+		const body = { channelCode: 'CRM', channelOrderId: 'PO-9', syncMode: 'sync', orderList: orders };
+		const { code } = await clientFor(sandbox).order('POST', path, body);
+		expect([code, map(sandbox.ledger.acts, 'key')]).toEqual(['13004', ['CA1', 'PO-9#1']]);
+		expect(sandbox.state.assetsByNumber.has('L9')).toBe(false);
+	});
+
+	it('two assets of one number are told apart by their customer', async () => {
+		sandbox.state.settings.numbersRepeat = true;
+		await batch([purchase(1, lock, wrong)]);
+		const removal = { ...lock, orderType: 'delete_asset', assets: [wrong] };
+		expect((await batch([purchase(1, removal)])).code).toBe(0);
+		expect(sandbox.state.assetsByNumber.get(locks.ofBorealis)?.customerId).toBe(borealis.customer.customerId);
+		expect((await batch([purchase(1, removal)])).code).toBe('13004');
+		expect((await numbers()).includes(cloud.free)).toBe(true);
+	});
+});
+
+describe('a list that is not what is so', () => {
+	const ALL = 18;
+	const lists = async () => {
+		const { data } = await assetNumbers();
+		return Array.isArray(data) ? map(data, 'assetNum') : data;
+	};
+	const bent = async (bend: object) => {
+		sandbox.faults.add({ kind: 'list', ...bend });
+		return await lists();
+	};
+
+	it.each<[object, number]>([
+		[{ empty: true }, 0],
+		[{ leavesOut: 1 }, 0],
+		[{ lacks: 'entry' }, ALL - 1],
+		[{ shuffled: true }, ALL],
+	])('%j', async (bend, count) => {
+		const whole = await lists();
+		const seen = await bent(bend);
+		expect([whole.length, seen.length, difference(seen, whole)]).toEqual([ALL, count, []]);
+		expect(seen).not.toEqual(whole);
+	});
+
+	it('leaves out always the same or others each time', async () => {
+		const some = { leavesOut: 0.5, times: 2 };
+		const [one, two] = [await bent({ ...some, steady: true }), await lists()];
+		expect([one, one.length > 0 && one.length < ALL]).toEqual([two, true]);
+		expect(await bent({ leavesOut: 0.5, steady: true, seed: 2 })).not.toEqual(one);
+	});
+
+	it.each([
+		['missing', undefined],
+		['null', null],
+		['hollow', null],
+	] as const)('its data is %s', async (data, seen) => expect(await bent({ data })).toEqual(seen));
+
+	it('lacks a field', async () => {
+		sandbox.faults.add({ kind: 'list', lacks: 'field' });
+		const rows: object[] = (await assetNumbers()).data;
+		expect(Math.min(...rows.map((row) => Object.keys(row).length))).toBe(4);
+	});
+
+	it('is a page with less than its numbers say, or around nothing', async () => {
+		sandbox.faults.add({ kind: 'list', short: true });
+		expect((await employees()).data).toMatchObject({ total: 8, size: 8, list: { length: 7 } });
+		sandbox.faults.add({ kind: 'list', data: 'hollow' });
+		expect((await employees()).data).toEqual({ pageNum: 1, list: null });
+	});
+
+	it('is late, and says so or not; what is done meanwhile is done', async () => {
+		const number = SEED.cloud.free;
+		const path = `/enterprise/member/${SEED.employees.jonas}/privileges`;
+		const before = await assetNumbers();
+		expect((await member('POST', path, { deleteAssets: [], addAssets: [number] })).code).toBe(0);
+		const after = await assetNumbers();
+		sandbox.faults.add({ kind: 'list', ageMs: 60_000, saysAge: true, times: 2 });
+		const nonce = freshNonce();
+		const { clientToken, userToken } = sandbox.tokens;
+		const headers = { authorization: `Bearer ${clientToken}`, clientToken, userToken };
+		const url = `${sandbox.url}/me/api/v1/enterprise/${SEED.acme.enterprise.globalId}/asset/assetNums?g_nonce=${nonce}`;
+		expect((await fetch(url, { headers })).headers.get('age')).toBe('60');
+		expect((await assetNumbers()).data).toEqual(before.data);
+		expect([(await assetNumbers()).data, isEqual(after.data, before.data)]).toEqual([after.data, false]);
 	});
 });
 

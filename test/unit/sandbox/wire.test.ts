@@ -181,7 +181,7 @@ describe('remote control and ledger', () => {
 			n: 1, method: 'POST', path: '/order/api/order/v1/shellnums', rawBody: '{"size":1}', status: 200, replyCode: 0,
 		}); // prettier-ignore
 		expect(body.acts).toEqual([
-			{ n: 1, endpoint: 'POST /shellnums', kind: 'number.allocated', key: '8000001001', id: null },
+			{ n: 1, endpoint: 'POST /shellnums', kind: 'number.allocated', key: '8000001001', id: null, part: 0 },
 		]);
 		expect((await control('GET', 'state')).body.employees).toHaveLength(8);
 		await control('POST', 'reset');

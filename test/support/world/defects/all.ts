@@ -12,7 +12,7 @@ import { ORDER_DEFECTS } from './orders';
 import { PEOPLE_DEFECTS } from './people';
 import { REMOVAL_DEFECTS } from './removals';
 import { type Glasses, listSeen, withRows } from './glasses';
-import { FAIR } from '../platform/nature';
+import { FAIR } from '../nature';
 import { alone } from './plants';
 import type { Scenario } from '../requests/scenario';
 import type { OrderWish } from '../requests/wishes';

@@ -1,5 +1,5 @@
 import type { Glasses } from './glasses';
-import { FAIR } from '../platform/nature';
+import { FAIR } from '../nature';
 import type { Scenario } from '../requests/scenario';
 import type { Kind } from '../requests/wishes';
 

@@ -1,6 +1,6 @@
-import type { Reading } from '../platform/lists';
+import type { Reading } from '../lists';
 import type { Scenario } from '../requests/scenario';
-import type { Exchange } from '../platform/exchange';
+import type { Exchange } from '../service';
 import type { Wish } from '../requests/wishes';
 
 /*

@@ -1,6 +1,6 @@
 import type { Defect } from './defect';
 import { MEMBERS, nowThere, type Row, rowsSeen, text } from './glasses';
-import { shownName } from '../platform/views';
+import { shownName } from '../nature';
 import type { AddWish, NamedWish, Wish } from '../requests/wishes';
 
 /** The addition that an entry may be of, as its account begins. */

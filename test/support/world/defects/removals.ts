@@ -3,7 +3,7 @@ import type { OrderPart } from '../../../../nodes/OrderService/resources/license
 import { type Defect, skipsInFairWeather } from './defect';
 import { asked, withMissing } from './orders';
 import { ASSETS, listSeen } from './glasses';
-import { FAIR } from '../platform/nature';
+import { FAIR } from '../nature';
 import { lookedBefore, saidAs } from './plants';
 
 const numbersOf = (part: unknown): string[] =>

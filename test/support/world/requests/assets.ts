@@ -1,6 +1,6 @@
 import { type Frame, NUMBERS, type Old } from './frame';
 import { namedBy } from './employees';
-import { OURS } from '../platform/rules';
+import { OURS } from '../truth';
 import type { Random } from './random';
 import type { Wish } from './wishes';
 

@@ -1,51 +1,61 @@
-import { addAccount, ENTERPRISE_OF, OTHERS, OURS } from '../platform/rules';
-import { ACCOUNTS, type Frame, NUMBERS, type Old, PERSONS } from './frame';
-import type { Random } from './random';
-import type { Truth } from '../platform/truth';
-import { ANOTHER } from '../platform/truth';
-import { askForEmployees } from './employees';
+import type { SandboxState } from '../../../../sandbox/state/state';
+import { addCustomer, addEmployee, addEnterprise } from '../../../../sandbox/state/people';
+import { addAsset, makeProduct } from '../../../../sandbox/state/things';
+import { codeOf, type Nature } from '../nature';
+import { OTHERS, OURS, Truth } from '../truth';
 import { askForAssets } from './assets';
+import { askForEmployees } from './employees';
+import { ACCOUNTS, ENTERPRISE_OF, type Frame, NUMBERS, type Old, OLD_ORDER, PERSONS, PRODUCT } from './frame';
 import { askForLeavers } from './leavers';
 import { askForOrders } from './orders';
+import { type Random, randomOf } from './random';
 import type { Kind, Wish } from './wishes';
 
 /** What is there when a run begins, and what the run asks for. */
 
 export interface Beginning {
 	wishes: Wish[];
-	begin: (truth: Truth, start: number) => void;
+	begin: (start: number) => Truth;
 }
 
 export function beginningOf(kind: Kind, random: Random, frame: Frame): Beginning {
 	const old = oldThings(random, frame, kind);
 	const wishes = wishesOf(kind, random, frame, old);
 	const madeLongAgo = random.int(20_000, 900_000);
+	// Somebody of the other enterprise: a list of it is not empty.
+	const dice = randomOf('other', madeLongAgo);
+	const other = { userName: dice.pick(ACCOUNTS), name: dice.pick(PERSONS) };
 	return {
 		wishes,
-		begin(truth, start) {
-			truth.now = () => start - madeLongAgo;
-			const { accounts, assets } = old;
-			const madeAt = start - madeLongAgo;
-			const locks = ['L1', 'L2'].map((assetNum) => ({
-				assetId: `id-${assetNum}`,
-				assetNum,
-				enterprise: OURS,
-				lentTo: null,
-			}));
-			truth.state = {
-				...truth.state,
-				accounts: accounts.map((one) => ({ ...one, madeAt })),
-				assets: assets.map((one) => ({ ...one, madeAt })),
-				locks,
-			};
-			// Somebody of the other enterprise: a list of it is not empty.
-			addAccount(truth, ANOTHER, {
-				enterprise: OTHERS,
-				userName: random.pick(ACCOUNTS),
-				name: random.pick(PERSONS),
-			});
-		},
+		begin: (start) =>
+			new Truth(frame.nature, start - madeLongAgo, (state) => {
+				fill(state, frame.nature, old);
+				addEmployee(state, state.enterprises.get(OTHERS)!, other);
+			}),
 	};
+}
+
+function fill(state: SandboxState, { code }: Nature, { accounts, assets }: Old): void {
+	for (const globalId of [OURS, OTHERS])
+		addEnterprise(state, { globalId, name: `Enterprise ${globalId}`, code: codeOf(code, globalId) });
+	for (const [customerId, enterpriseGlobalId] of Object.entries(ENTERPRISE_OF)) {
+		const crmCustomerId = `crm-${customerId}`;
+		addCustomer(state, { customerId, enterpriseGlobalId, crmCustomerId, customerName: 'Maria Ltd' });
+	}
+	const made = { licenseOrderId: OLD_ORDER, channelCode: 'CRM', channelOrderId: 'SO-OLD', sequence: 1 };
+	const order = { ...made, customerId: 'C1', orderType: 'new_buy', licenseType: 'cloud_account' };
+	state.orders.set(OLD_ORDER, { ...order, createTime: state.clock.now() });
+	for (const { enterprise, ...account } of accounts)
+		addEmployee(state, state.enterprises.get(enterprise)!, account);
+	for (const { id, assetNum, licenseType, customerId, holder, lentInto } of assets) {
+		const products = [makeProduct(state, { licenseOrderId: OLD_ORDER, productUri: PRODUCT })];
+		const asset = { id, assetNum, licenseType, customerId, lentInto, products };
+		addAsset(state, { ...asset, licenseOrderId: OLD_ORDER, assignedTo: holder });
+	}
+	for (const assetNum of ['L1', 'L2']) {
+		const lock = { id: `id-${assetNum}`, assetNum, licenseType: 'normal_recover_usbkey', customerId: 'C1' };
+		addAsset(state, { ...lock, licenseOrderId: OLD_ORDER, borrowedUsbKey: true });
+	}
 }
 
 function oldThings(random: Random, { isFriendly }: Frame, kind: Kind): Old {
@@ -76,6 +86,7 @@ function oldThings(random: Random, { isFriendly }: Frame, kind: Kind): Old {
 			enterprise: ENTERPRISE_OF[customerId] ?? '',
 			holder,
 			lentInto: null,
+			madeBy: OLD_ORDER,
 		};
 	});
 	return { accounts, assets };

@@ -1,5 +1,5 @@
 import { ACCOUNTS, type Frame, type Old, PERSONS } from './frame';
-import { OURS } from '../platform/rules';
+import { OURS } from '../truth';
 import type { Random } from './random';
 import type { Wish } from './wishes';
 

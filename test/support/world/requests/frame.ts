@@ -1,5 +1,5 @@
-import type { Nature } from '../platform/nature';
-import type { Account, Asset } from '../platform/truth';
+import type { Nature } from '../nature';
+import { type Account, type Asset, OTHERS, OURS } from '../truth';
 
 /** What a run's beginning is made of. */
 
@@ -12,10 +12,16 @@ export interface Frame {
 }
 
 export interface Old {
-	accounts: Array<Omit<Account, 'madeAt'>>;
-	assets: Array<Omit<Asset, 'madeAt'>>;
+	accounts: Account[];
+	assets: Asset[];
 }
 
 export const PERSONS = ['Maria Silva', 'Mario Silva', 'Li Na'];
 export const ACCOUNTS = ['maria', 'mari', 'maria01', 'mariaACME', 'maria1', 'mariax', 'li', 'lina', 'linaj'];
 export const NUMBERS = ['CA101', 'CB101', 'CA102', 'CA103', 'CA1011', 'CA104'];
+
+/** Customers and the enterprise of each; two are of the same. */
+export const ENTERPRISE_OF: Record<string, string> = { C1: OURS, C2: OURS, C3: OTHERS };
+/** The order that made all that is there at the beginning. */
+export const OLD_ORDER = 'lo-old';
+export const PRODUCT = '24107';

@@ -1,4 +1,4 @@
-import { OURS } from '../platform/rules';
+import { OURS } from '../truth';
 import type { Frame, Old } from './frame';
 import type { Random } from './random';
 import type { LeaverWish } from './wishes';

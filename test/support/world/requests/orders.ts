@@ -1,7 +1,7 @@
-import { type Frame, NUMBERS, type Old } from './frame';
-import { ENTERPRISE_OF } from '../platform/rules';
+import { CLOUD } from '../nature';
+import { ENTERPRISE_OF, type Frame, NUMBERS, type Old } from './frame';
 import type { Random } from './random';
-import { CLOUD, type Wish } from './wishes';
+import type { Wish } from './wishes';
 
 const MORE_NUMBERS = ['CA301', 'CA302', 'CA303', 'CA304', 'CA305', 'CA306', 'CA307', 'CA308'];
 
@@ -75,7 +75,7 @@ function orderOf(random: Random, { orderType, old: { assets }, taken, sharesNumb
 	for (const number of numbers) taken.add(number);
 	const known = own.find(({ assetNum }) => numbers.includes(assetNum));
 	const types = random.chance(0.75) ? CLOUD : ['softkey', 'normal_recover_usbkey', 'product_entity'];
-	return {
+	const order = {
 		orderType,
 		licenseType: known !== undefined && random.chance(0.9) ? known.licenseType : random.pick(types),
 		customerId,
@@ -84,4 +84,5 @@ function orderOf(random: Random, { orderType, old: { assets }, taken, sharesNumb
 		enterprise: random.chance(0.93) ? ENTERPRISE_OF[customerId] : undefined,
 		isWrong: random.chance(wrongShare),
 	};
+	return order.isWrong ? { ...order, customerId: 'C404', namesCustomer: true } : order;
 }

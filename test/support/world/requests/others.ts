@@ -1,12 +1,10 @@
-import { ACCOUNTS, NUMBERS, PERSONS } from './frame';
-import type { Nature } from '../platform/nature';
-import * as platform from '../platform/rules';
-import { OTHERS, OURS } from '../platform/rules';
-import { configure, giveBack, lend } from '../platform/assets';
-import { order } from '../platform/orders';
+import { removeAsset } from '../../../../sandbox/state/things';
+import { CLOUD, type Nature } from '../nature';
+import type { Request } from '../service';
+import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
+import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
 import type { Random } from './random';
-import { ANOTHER, type Truth } from '../platform/truth';
-import { CLOUD, type Wish } from './wishes';
+import type { Wish } from './wishes';
 
 /** What other people and workflows do: much of it about the very things that our run is about. */
 export interface Deed {
@@ -34,7 +32,7 @@ function momentOf(random: Random, most: number): number {
 function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
 	switch (wish.kind) {
 		case 'bind':
-			return bindingDeed(wish, random, nature);
+			return bindingDeed(wish, random);
 		case 'add':
 		case 'delete':
 		case 'reset':
@@ -58,20 +56,44 @@ function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
 		case 'lend':
 			return lendingDeed(wish, random);
 		case 'order':
-			return orderDeed(wish, random, nature);
+			return orderDeed(wish, random);
 	}
 }
 
 const bare = (name: string, { code }: Nature) =>
 	code !== '' && name.endsWith(code) && name !== code ? name.slice(0, -code.length) : name;
 
-function bindingDeed(wish: platform.Bind, random: Random, { manyBindings }: Nature): Deed['do'] {
+/** What somebody asks of the service when what is so is this; nothing where it is about nothing that is there. */
+const asking =
+	(request: (now: State) => Omit<Request, 'query'> | undefined, query: Request['query'] = {}): Deed['do'] =>
+	(truth) => {
+		const asked = request(truth.at(truth.now()));
+		if (asked !== undefined) truth.ask({ ...asked, query }, [ANOTHER]);
+	};
+
+const post = (path: string, body: Request['body']) => ({ method: 'POST', path, body });
+
+interface Binding {
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+}
+
+function bindingDeed(wish: Binding, random: Random): Deed['do'] {
 	const channelCode = random.chance(0.8) ? wish.channelCode : 'CRM3';
 	const channelCustomerId = random.chance(0.8) ? wish.channelCustomerId : `${wish.channelCustomerId}1`;
 	const enterpriseName = random.pick([wish.enterpriseName, 'Firm B', 'Firm C', `${wish.enterpriseName}2`]);
-	if (random.chance(0.12)) return (truth) => platform.unbind(truth, ANOTHER, wish);
-	return (truth) =>
-		void platform.bind(truth, ANOTHER, { channelCode, channelCustomerId, enterpriseName }, manyBindings);
+	if (random.chance(0.12)) return (truth) => unbind(truth, wish);
+	const body = { channelCode, channelCustomerId, customerName: 'Maria Ltd', enterpriseName };
+	return asking(() => post('/enterprise/user/bind', body));
+}
+
+function unbind(truth: Truth, { channelCode, channelCustomerId }: Binding): void {
+	truth.byHand('customer.unbound', channelCustomerId, ({ customers }) => {
+		for (const one of customers.values())
+			if (one.channelCode === channelCode && one.channelCustomerId === channelCustomerId)
+				one.enterpriseGlobalId = null;
+	});
 }
 
 function accountDeed(wish: { userName: string; name: string }, random: Random, nature: Nature): Deed['do'] {
@@ -82,13 +104,14 @@ function accountDeed(wish: { userName: string; name: string }, random: Random, n
 	const name = random.chance(0.55) ? wish.name : random.pick(PERSONS);
 	const enterprise = random.chance(0.88) ? OURS : OTHERS;
 	if (random.chance(0.2))
-		return (truth) => {
-			const found = truth.state.accounts.find(
-				(one) => one.userName === userName && one.enterprise === OURS && !one.deleted,
-			);
-			if (found !== undefined) platform.deleteAccount(truth, ANOTHER, found.globalId);
-		};
-	return (truth) => void platform.addAccount(truth, ANOTHER, { enterprise, userName, name });
+		return asking(({ accounts }) => {
+			const isIt = (one: State['accounts'][number]) =>
+				one.userName === userName && one.enterprise === OURS && !one.deleted;
+			const found = accounts.find(isIt);
+			return found && { method: 'DELETE', path: `/enterprise/${OURS}/member/${found.globalId}`, body: {} };
+		});
+	const userList = [{ userName, name, password: 'another' }];
+	return asking(() => post(`/enterprise/${enterprise}/member`, { userList }));
 }
 
 function holderDeed(numbers: string[], member: string, random: Random): Deed['do'] {
@@ -96,38 +119,60 @@ function holderDeed(numbers: string[], member: string, random: Random): Deed['do
 	const to = random.chance(0.5) ? member : 'em-old-0';
 	const isRemoved = random.chance(0.15);
 	const isAdded = random.chance(0.5);
-	return (truth) => {
-		const asset = truth.state.assets.find(({ assetNum }) => assetNum === number);
-		if (asset === undefined) return;
-		if (isRemoved) {
-			const gone = truth.state.assets.filter((one) => one !== asset);
-			truth.act(ANOTHER, 'asset removed', number, { assets: gone });
-		} else if (asset.holder !== null) configure(truth, ANOTHER, asset.holder, [], [number]);
-		else if (isAdded) configure(truth, ANOTHER, to, [number], []);
-	};
+	const configure = (employee: string, deleteAssets: string[], addAssets: string[]) =>
+		post(`/enterprise/member/${employee}/privileges`, { deleteAssets, addAssets });
+	if (isRemoved) return (truth) => removeByHand(truth, number);
+	return asking(({ assets }) => {
+		const asset = assets.find(({ assetNum }) => assetNum === number);
+		if (asset === undefined) return undefined;
+		if (asset.holder !== null) return configure(asset.holder, [number], []);
+		return isAdded ? configure(to, [], [number]) : undefined;
+	});
+}
+
+function removeByHand(truth: Truth, number: string): void {
+	const asset = truth.state.assetsByNumber.get(number);
+	if (asset) truth.byHand('asset.removed', number, (state) => removeAsset(state, asset));
 }
 
 function lendingDeed(wish: { member: string; lock: string; assets: string[] }, random: Random): Deed['do'] {
 	const lock = random.pick([wish.lock, 'L1', 'L2']);
 	const isHolder = random.chance(0.5);
-	const assets = random.some(wish.assets, random.int(1, wish.assets.length));
-	if (random.chance(0.2)) return (truth) => giveBack(truth, ANOTHER, lock);
-	return (truth) => {
-		const { holder } = truth.state.assets.find(({ id }) => id === assets[0]) ?? {};
-		lend(truth, ANOTHER, isHolder ? (holder ?? wish.member) : wish.member, lock, assets);
-	};
+	const assetIDs = random.some(wish.assets, random.int(1, wish.assets.length));
+	if (random.chance(0.2)) return (truth) => giveBack(truth, lock);
+	return asking(({ assets }) => {
+		const { holder } = assets.find(({ id }) => id === assetIDs[0]) ?? { holder: null };
+		const member = isHolder ? (holder ?? wish.member) : wish.member;
+		return post(`/enterprise/member/${member}/borrow`, { borrowedUsbKey: lock, assetIDs });
+	});
+}
+
+function giveBack(truth: Truth, lock: string): void {
+	truth.byHand('asset.given back', lock, ({ assets, assetsByNumber }) => {
+		Object.assign(assetsByNumber.get(lock) ?? {}, { lentTo: null });
+		for (const one of assets.values()) if (one.lentInto === lock) one.lentInto = null;
+	});
 }
 
 function orderDeed(
 	wish: { orderType: string; numbers: string[]; customerId: string; licenseType: string },
 	random: Random,
-	nature: Nature,
 ): Deed['do'] {
 	const number = random.chance(0.75) ? random.pick(wish.numbers) : random.pick(NUMBERS);
 	const isRemoval = random.chance(wish.orderType === 'new_buy' ? 0.15 : 0.5);
 	const customerId = random.chance(0.7) ? wish.customerId : random.pick(['C1', 'C2', 'C3']);
 	const licenseType = random.chance(0.7) ? wish.licenseType : random.pick(CLOUD);
-	const orderType = isRemoval ? 'delete_asset' : 'new_buy';
-	return (truth) =>
-		void order(truth, [{ by: ANOTHER, orderType, licenseType, customerId, numbers: [number] }], nature);
+	const order = isRemoval
+		? { orderType: 'delete_asset', assets: [{ assetNos: [number] }] }
+		: { orderType: 'new_buy', assets: [{ assetNos: [number], products: [{ productUri: PRODUCT }] }] };
+	const body = { channelCode: 'CRM', channelOrderId: 'SO-OTHER', syncMode: 'sync' };
+	return asking(
+		({ assets }) => {
+			const { madeBy } = assets.find(({ assetNum }) => assetNum === number) ?? {};
+			const source = isRemoval ? { srcLicenseOrderId: madeBy } : {};
+			const orderList = [{ sequence: 1, licenseType, customerId, ...source, ...order }];
+			return post('/licenseOrder/batchOrder', { ...body, orderList });
+		},
+		{ appKey: 'app-2' },
+	);
 }

@@ -1,3 +1,5 @@
+import { chance, seedFrom } from '../../../../sandbox/faults/chance';
+
 /** Numbers that are the same for the same seed, whatever else is drawn elsewhere. */
 export interface Random {
 	/** From 0 to 1. */
@@ -11,13 +13,7 @@ export interface Random {
 }
 
 export function randomOf(...seed: Array<number | string>): Random {
-	let state = hash(seed.join('/'));
-	function next(): number {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	}
+	const next = chance(seedFrom(seed.join('/')));
 	const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
 	const random: Random = {
 		next,
@@ -32,11 +28,4 @@ export function randomOf(...seed: Array<number | string>): Random {
 		},
 	};
 	return random;
-}
-
-function hash(text: string): number {
-	let value = 0x811c9dc5;
-	for (let index = 0; index < text.length; index += 1)
-		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-	return value;
 }

@@ -1,5 +1,4 @@
-import type { Deed } from './others';
-import { deedsFor } from './others';
+import { type Deed, deedsFor } from './others';
 import { beginningOf } from './beginning';
 import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
 import {
@@ -11,9 +10,9 @@ import {
 	natureOf,
 	type Weather,
 	weatherOf,
-} from '../platform/nature';
+} from '../nature';
 import { type Random, randomOf } from './random';
-import type { Truth } from '../platform/truth';
+import type { Truth } from '../truth';
 import type { Kind, Wish } from './wishes';
 
 /** One world, all of it made from its seed. */
@@ -27,7 +26,7 @@ export interface Scenario {
 	weather: Weather;
 	wishes: Wish[];
 	/** What was so before. */
-	begin: (truth: Truth, start: number) => void;
+	begin: (start: number) => Truth;
 	/** What others do, in milliseconds from the start. */
 	others: Deed[];
 	options: {
@@ -139,10 +138,18 @@ const hasWrong = (wishes: Wish[]): boolean => wishes.some((wish) => wish.kind ==
 const needsLook = (wishes: Wish[]): boolean =>
 	wishes.some((wish) => wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset'));
 
-/** The code is known, or there is none; the clock is seconds away. */
+/** The code is known, or none is shown; the clock is seconds away. */
 function friendlyNature(random: Random): Nature {
-	const code = random.chance(0.3) ? '' : random.pick(CODES);
-	return { ...CALM_NATURE, code, drift: random.int(-4_000, 4_000), timesInSeconds: random.chance(0.3) };
+	const showsCode = !random.chance(0.3);
+	const shown = { codeInLists: showsCode, codeInReplies: showsCode };
+	const code = showsCode ? random.pick(CODES) : CALM_NATURE.code;
+	return {
+		...CALM_NATURE,
+		...shown,
+		code,
+		drift: random.int(-4_000, 4_000),
+		timesInSeconds: random.chance(0.3),
+	};
 }
 
 /** Node's server puts a Date into every reply that has none. */

@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { type Add, type Bind, OURS } from '../platform/rules';
+import { CLOUD } from '../nature';
+import { OURS } from '../truth';
+import { OLD_ORDER, PRODUCT } from './frame';
 
 /** What a run asks for: one wish for each part of it. */
 
@@ -10,8 +12,13 @@ interface Common {
 	item: number;
 }
 
-type BindWish = Common & { kind: 'bind' } & Bind;
-export type AddWish = Common & { kind: 'add' } & Add;
+type BindWish = Common & {
+	kind: 'bind';
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+};
+export type AddWish = Common & { kind: 'add'; enterprise: string; userName: string; name: string };
 /** With `byName` the employee is named by an account name; `member` is who is meant, if anybody. */
 type ConfigureWish = Common & {
 	kind: 'configure';
@@ -20,7 +27,7 @@ type ConfigureWish = Common & {
 	add: string[];
 	remove: string[];
 };
-type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
+export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
 /** `clear`: Withdraw All. `leave`: deleted, with Withdraw First or Refuse. */
 export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string; ifHeld: 'refuse' | 'withdraw' };
 export type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
@@ -35,13 +42,12 @@ export type OrderWish = Common & {
 	channelOrderId: string;
 	numbers: string[];
 	enterprise?: string;
+	/** Of a customer whom nobody knows: refused whatever else is so. */
 	isWrong: boolean;
 };
 export type Wish = BindWish | AddWish | ConfigureWish | LendWish | LeaverWish | NamedWish | OrderWish;
 export type Kind = Wish['kind'];
 
-/** License types that the document's asset list is known to show. */
-export const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 /** Works that may not be done twice. */
 export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset' && kind !== 'leave';
 
@@ -150,8 +156,8 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 }
 
 function orderOf(wish: OrderWish): INodeParameters {
-	const { orderType, licenseType, customerId, numbers, enterprise, isWrong, tag } = wish;
-	const products = [{ productUri: '24107' }];
+	const { orderType, licenseType, customerId, numbers, enterprise, tag } = wish;
+	const products = [{ productUri: PRODUCT }];
 	return {
 		orderType,
 		licenseType,
@@ -159,9 +165,8 @@ function orderOf(wish: OrderWish): INodeParameters {
 			? { customerId }
 			: { crmCustomerId: `crm-${customerId}`, customerName: 'Maria Ltd' }),
 		adminName: tag,
-		...(isWrong ? { branchCode: 'wrong' } : {}),
 		...(enterprise === undefined ? {} : { enterpriseGlobalId: enterprise }),
-		...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: 'lo-old' }),
+		...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: OLD_ORDER }),
 		assets: [{ assetNos: numbers, ...(orderType === 'delete_asset' ? {} : { products }) }],
 	};
 }

@@ -1,10 +1,9 @@
 import { countBy } from 'lodash';
 
 import type { Facts } from './facts';
-import { hides, latenessOf, showsAll, tellsTime } from '../platform/nature';
-import { OURS } from '../platform/rules';
+import { hides, latenessOf, shownInAssetList, shownName, showsAll, tellsTime } from '../nature';
+import { OURS } from '../truth';
 import type { Said } from './told';
-import { shownInAssetList, shownName } from '../platform/views';
 import { isOnce } from '../requests/wishes';
 
 /* What must not have been done, whatever the rows say. */
@@ -21,7 +20,7 @@ export function assumption({ played: { scenario }, wish, acts, sends }: Facts): 
 	const isSeen =
 		wish.enterprise !== undefined &&
 		shownInAssetList(scenario, wish.licenseType) &&
-		acts[0]?.kind === 'asset made' &&
+		acts[0]?.kind === 'asset.created' &&
 		options.refusedTogether === 'split' &&
 		!stop &&
 		!hasTwin &&
@@ -35,7 +34,7 @@ export function doneTwice({ wish, sends, acts, played }: Facts): string | undefi
 	if (!isOnce(wish)) return undefined;
 	const counts = countBy(
 		acts,
-		({ kind, subject }) => `${kind.replace('products added', 'asset made')} ${subject}`,
+		({ kind, subject }) => `${kind.replace('products.added', 'asset.created')} ${subject}`,
 	);
 	const [twice] = Object.entries(counts).find(([, count]) => count > 1) ?? [];
 	const { weather } = played.scenario;

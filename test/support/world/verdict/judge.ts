@@ -1,6 +1,5 @@
 import { assumption, doneTwice, wrongEmployee } from './checks';
-import type { Facts } from './facts';
-import { factsOf, stateOf } from './facts';
+import { type Facts, factsOf, isLent, stateOf } from './facts';
 import type { Played } from '../play';
 import { leaverProof, withdrawnTwice } from './leavers';
 import { alreadyDone, confirmed, type Proof } from './proof';
@@ -114,7 +113,7 @@ function proofOf(facts: Facts, said: Said): Proof {
 				? { isTrue: true }
 				: { isTrue: false, why: `it acted (${[...new Set(acts.map(({ kind }) => kind))].join()})` };
 		case 'row': {
-			const holds = wish.kind === 'bind' ? stateOf(wish) : undefined;
+			const holds = wish.kind === 'bind' ? stateOf(wish) : wish.kind === 'lend' ? isLent(wish) : undefined;
 			const isDone =
 				acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
 			return isDone ? { isTrue: true } : { isTrue: false, why: 'nothing was done' };

@@ -1,6 +1,5 @@
-import { hides } from '../platform/nature';
-import { OURS } from '../platform/rules';
-import type { State } from '../platform/truth';
+import { hides } from '../nature';
+import { OURS, type State } from '../truth';
 import type { LeaverWish } from '../requests/wishes';
 import type { Facts } from './facts';
 import type { Proof } from './proof';
@@ -27,7 +26,7 @@ export function leaverProof(facts: Facts, wish: LeaverWish, { claim, row }: Said
 
 /** Withdrawn by this request, or not with the employee at some moment that a list may have shown after the sending. */
 function isWithdrawn({ acts, shown, sent, played }: Facts, member: string, number: string): boolean {
-	if (acts.some(({ kind, subject }) => kind === 'withdrawn' && subject === number)) return true;
+	if (acts.some(({ kind, subject }) => kind === 'asset.withdrawn' && subject === number)) return true;
 	return shown(sent ?? played.start, played.end).some((state) => !heldBy(member, state).includes(number));
 }
 
@@ -43,7 +42,7 @@ function deleted({ played, acts, lateness, sends }: Facts, member: string): Proo
 	const { truth, service, end, scenario } = played;
 	const isGone = truth.at(end).accounts.some((one) => one.globalId === member && one.deleted);
 	if (!isGone) return untrue('the employee is not deleted');
-	const act = acts.find(({ kind }) => kind === 'account deleted');
+	const act = acts.find(({ kind }) => kind === 'employee.deleted');
 	const sending = sends.find(({ request }) => request.method === 'DELETE');
 	if (act === undefined || sending === undefined) return TRUE;
 	const held = heldBy(member, truth.at(act.at));

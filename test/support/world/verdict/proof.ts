@@ -1,10 +1,7 @@
-import type { Facts } from './facts';
-import { stateOf } from './facts';
-import { hides } from '../platform/nature';
+import { type Facts, stateOf } from './facts';
+import { hides, shownInAssetList, shownName } from '../nature';
 import type { Scenario } from '../requests/scenario';
-import type { Act, ActKind, State } from '../platform/truth';
-import { ANOTHER } from '../platform/truth';
-import { shownInAssetList, shownName } from '../platform/views';
+import { type Act, ANOTHER, type State } from '../truth';
 import type { AddWish, Wish } from '../requests/wishes';
 
 /** Is what a row promises true? `false` and why, or true though nothing could have told otherwise: that is exempt, and counted. */
@@ -36,22 +33,22 @@ export function confirmed(facts: Facts): Proof {
 	);
 }
 
-const didIt = (acts: Act[], kinds: ActKind[], subject: string, end: number) =>
+const didIt = (acts: Act[], kinds: string[], subject: string, end: number) =>
 	acts.some((act) => kinds.includes(act.kind) && act.subject === subject && act.at <= end);
 
-function subjectsOf(wish: Wish): { kinds: ActKind[]; subjects: string[] } {
+function subjectsOf(wish: Wish): { kinds: string[]; subjects: string[] } {
 	switch (wish.kind) {
 		case 'add':
-			return { kinds: ['account added'], subjects: [wish.userName] };
+			return { kinds: ['employee.added'], subjects: [wish.userName] };
 		case 'lend':
-			return { kinds: ['lent'], subjects: wish.assets };
+			return { kinds: ['asset.lent'], subjects: wish.assets };
 		case 'order':
 			return {
 				kinds: {
-					new_buy: ['asset made', 'products added'],
-					delete_asset: ['asset removed'],
-					delete_product: ['products removed'],
-				}[wish.orderType] as ActKind[],
+					new_buy: ['asset.created', 'products.added'],
+					delete_asset: ['asset.removed'],
+					delete_product: ['product.removed'],
+				}[wish.orderType],
 				subjects: wish.numbers,
 			};
 		default:
@@ -62,7 +59,7 @@ function subjectsOf(wish: Wish): { kinds: ActKind[]; subjects: string[] } {
 /** Somebody else did the very same, so that no list tells it from ours. */
 function byOther(
 	{ played, wish, sent = 0, lateness }: Facts,
-	kinds: ActKind[],
+	kinds: string[],
 	subject: string,
 ): string | undefined {
 	const { truth, end, start } = played;

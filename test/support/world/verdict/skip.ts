@@ -1,9 +1,7 @@
-import type { Facts } from './facts';
-import { stateOf } from './facts';
-import { hides } from '../platform/nature';
-import type { State } from '../platform/truth';
-import { shownInAssetList } from '../platform/views';
-import { CLOUD, type OrderWish, type Wish } from '../requests/wishes';
+import { type Facts, stateOf } from './facts';
+import { CLOUD, hides, shownInAssetList } from '../nature';
+import type { State } from '../truth';
+import type { OrderWish, Wish } from '../requests/wishes';
 
 /** With ifDone skip: why this should not have been sent; undefined where it should, or where lists hid it. */
 export function wronglySent(facts: Facts): string | undefined {

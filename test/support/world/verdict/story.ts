@@ -1,7 +1,7 @@
 import type { Verdict } from './judge';
-import { CALM_NATURE, FAIR } from '../platform/nature';
-import type { Exchange } from '../platform/exchange';
-import type { State } from '../platform/truth';
+import { CALM_NATURE, FAIR } from '../nature';
+import type { Exchange } from '../service';
+import type { State } from '../truth';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
 export function storyOf({ played, lines, findings }: Verdict): string {

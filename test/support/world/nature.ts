@@ -1,6 +1,7 @@
 import { isEqual } from 'lodash';
 
-import type { Random } from '../requests/random';
+import type { Random } from './requests/random';
+import type { Account } from './truth';
 
 /** What a service is like in one world, and how its lists and replies fail. */
 
@@ -155,3 +156,19 @@ export const showsAll = (weather: Weather): boolean => isEqual({ ...weather, shu
 /** Can its clock, and when a thing was made, be known? */
 export const tellsTime = ({ dates, drift, omitsTimes }: Nature): boolean =>
 	dates === 'good' && Math.abs(drift) < 290_000 && !omitsTimes;
+
+/** Each enterprise has its own. */
+export const codeOf = (code: string, enterprise: string): string =>
+	enterprise.endsWith('1') || code === '' ? code : `${code}2`;
+
+/** The account name as lists show it. */
+export const shownName = (
+	{ nature }: { nature: Nature },
+	{ userName, enterprise }: Pick<Account, 'userName' | 'enterprise'>,
+): string => userName + (nature.codeInLists ? codeOf(nature.code, enterprise) : '');
+
+/** License types that the document's asset list is known to show. */
+export const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
+
+export const shownInAssetList = ({ nature }: { nature: Nature }, licenseType: string): boolean =>
+	nature.showsAllTypes || CLOUD.includes(licenseType);

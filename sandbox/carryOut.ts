@@ -1,0 +1,70 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
+import { type ListBend, shownBy } from './faults/list';
+import { type Call, type Endpoint, labelOf, Partly, Refusal, type Result } from './http/endpoint';
+import type { Act } from './http/ledger';
+import { refusalResult } from './http/wire';
+import { memberEndpoints } from './member';
+import { orderEndpoints } from './order';
+import type { SandboxState } from './state/state';
+
+/** The stand-in without HTTP: what one call does to the state, and the envelope that answers it. */
+
+const all = [...orderEndpoints, ...memberEndpoints].map((endpoint) => ({
+	endpoint,
+	pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** The endpoint of a path without prefix, and its path parameters. */
+function find(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } {
+	for (const { endpoint, pattern } of all) {
+		const match = endpoint.method === method ? pattern.exec(path) : null;
+		if (match) return { endpoint, params: { ...match.groups } };
+	}
+	throw new RangeError(`There is no endpoint ${method} ${path}`);
+}
+
+export interface Request {
+	method: string;
+	/** Decoded, without a service's prefix. */
+	path: string;
+	query?: Record<string, string>;
+	body?: unknown;
+}
+
+type Note = (act: Omit<Act, 'n'>) => void;
+
+/** Asks as a client with good tokens does; `bend`: how a list is to be wrong (see `bendReply` for its reply). */
+export function ask(state: SandboxState, request: Request, note: Note, bend?: ListBend): Result {
+	const { endpoint, params } = find(request.method, request.path);
+	return carryOut(state, endpoint, { params, query: request.query ?? {}, body: request.body }, bend, note);
+}
+
+export function carryOut(
+	state: SandboxState,
+	endpoint: Endpoint,
+	given: Pick<Call, 'params' | 'query' | 'body'>,
+	bend: ListBend | undefined,
+	note: Note,
+): Result {
+	const { failureStatus, partialStatus } = state.settings;
+	let acted = false;
+	const call: Call = {
+		...given,
+		state: (bend && endpoint.method === 'GET' && state.past?.at(bend.ageMs)) || state,
+		shown: bend ? shownBy(bend) : (list) => list,
+		act(kind, key, id, part = 0) {
+			acted = true;
+			note({ endpoint: labelOf(endpoint), kind, key, id: id ?? null, part });
+		},
+	};
+	try {
+		const data = endpoint.handle(call);
+		if (!(data instanceof Partly)) return { status: 200, body: { code: 0, message: 'success', data } };
+		return { status: partialStatus, body: { code: data.code, message: data.message, data: data.data } };
+	} catch (error) {
+		if (error instanceof Refusal) return refusalResult(error, failureStatus);
+		throw error;
+	} finally {
+		if (acted) state.past?.keep();
+	}
+}

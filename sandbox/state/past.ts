@@ -1,0 +1,50 @@
+import type { SandboxState } from './state';
+
+/** What was so before. Only a state that is told to keeps it: each change costs a copy. */
+export interface Past {
+	/** Remembers what is so as of now. */
+	keep: () => void;
+	/** What was so so many milliseconds ago. */
+	at: (ageMs: number) => SandboxState;
+	/** Everything that was so at some moment between two, in order. */
+	during: (first: number, last: number) => SandboxState[];
+}
+
+/** From now on the state keeps its past; `now` is the machine's clock, which the service's own may differ from. */
+export function keepPast(state: SandboxState, now = (): number => Date.now()): Past {
+	const known = [{ from: -Infinity, state: copyOf(state) }];
+	const during = (first: number, last: number) => {
+		const before = known.filter(({ from }) => from <= first).at(-1);
+		const later = known.filter(({ from }) => from > first && from <= last);
+		return [...(before ? [before] : []), ...later].map((one) => one.state);
+	};
+	state.past = {
+		keep: () => void known.push({ from: now(), state: copyOf(state) }),
+		at: (ageMs) => during(now() - ageMs, now() - ageMs)[0] ?? state,
+		during,
+	};
+	return state.past;
+}
+
+/** For reading: the things themselves are copied, as far as they change. */
+function copyOf(state: SandboxState): SandboxState {
+	const copy = <T extends object>(map: Map<string, T>) =>
+		new Map([...map].map(([key, value]): [string, T] => [key, { ...value }]));
+	const assets = copy(state.assets);
+	const employees = copy(state.employees);
+	const enterprises = copy(state.enterprises);
+	for (const one of enterprises.values())
+		one.employees = one.employees.map((employee) => employees.get(employee.globalId) ?? employee);
+	const held = new Map(
+		[...state.held].map(([key, set]) => [key, new Set([...set].map(({ id }) => assets.get(id)!))]),
+	);
+	return {
+		...state,
+		assets,
+		employees,
+		enterprises,
+		held,
+		customers: copy(state.customers),
+		past: undefined,
+	};
+}
