@@ -46,7 +46,6 @@ export function carryOut(
 	bend: ListBend | undefined,
 	note: Note,
 ): Result {
-	const { failureStatus, partialStatus } = state.settings;
 	let acted = false;
 	const call: Call = {
 		...given,
@@ -60,9 +59,9 @@ export function carryOut(
 	try {
 		const data = endpoint.handle(call);
 		if (!(data instanceof Partly)) return { status: 200, body: { code: 0, message: 'success', data } };
-		return { status: partialStatus, body: { code: data.code, message: data.message, data: data.data } };
+		return { status: 200, body: { code: data.code, message: data.message, data: data.data } };
 	} catch (error) {
-		if (error instanceof Refusal) return refusalResult(error, failureStatus);
+		if (error instanceof Refusal) return refusalResult(error);
 		throw error;
 	} finally {
 		if (acted) state.past?.keep();

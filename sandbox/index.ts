@@ -28,15 +28,11 @@ export interface SandboxOptions {
 	/** 0, the default, takes a free one. */
 	port?: number;
 	host?: string;
-	/** Added to every reply of the services and the token endpoint. */
-	latencyMs?: number;
 	/** Of tokens from the token endpoint; 7200 unless told. */
 	tokenLifetimeSeconds?: number;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
 	seed?: 'company' | 'empty';
-	/** How many nonces are remembered; a million unless told. */
-	nonceWindow?: number;
 	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
 	keepsPast?: boolean;
 	/** What the documents leave open; see `Settings`. */
@@ -68,7 +64,7 @@ export interface Sandbox {
 
 /** Starts a stand-in for both services on this machine. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', latencyMs = 0, tokenLifetimeSeconds = 7200 } = options;
+	const { port = 0, host = '127.0.0.1', tokenLifetimeSeconds = 7200 } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
@@ -80,8 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults: createFaults(),
 		tokens: createTokens(tokenLifetimeSeconds, clock),
 		limits: createLimits(state),
-		nonces: createNonces(options.nonceWindow ?? 1_000_000),
-		latencyMs,
+		nonces: createNonces(),
 		stopped: stopping.signal,
 	};
 	const reset = () => {

@@ -55,9 +55,9 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 			return jsonAnswer({ ...bendReply(fault, result), ...(age ? { headers: age } : {}) });
 		}
 		case 'expired-token':
-			return jsonAnswer(refusalResult(fault.token === 'user' ? userRefusal() : tokenRefusal(), 299));
+			return jsonAnswer(refusalResult(fault.token === 'user' ? userRefusal() : tokenRefusal()));
 		case 'nonce-refused':
-			return jsonAnswer(refusalResult(nonceRefusal(), 299));
+			return jsonAnswer(refusalResult(nonceRefusal()));
 	}
 }
 

@@ -49,7 +49,6 @@ export class Refusal extends Error {
 		readonly code: string,
 		message: string,
 		readonly reason = 'sandbox rule',
-		readonly status?: number,
 	) {
 		super(message);
 	}

@@ -21,7 +21,6 @@ export interface World {
 	tokens: Tokens;
 	nonces: Nonces;
 	limits: Limits;
-	latencyMs: number;
 	stopped: AbortSignal;
 }
 
@@ -73,14 +72,13 @@ export async function exchange(
 	await deliver(reply.raw, answer, date, world.stopped);
 }
 
-/** Fault, latency, work; null when the stand-in was stopped meanwhile. */
+/** Fault, delay, work; null when the stand-in was stopped meanwhile. */
 async function answerTo(world: World, incoming: Incoming, work: Work): Promise<Answer | null> {
 	const { entry } = incoming;
 	const fault = world.faults.take(entry.method, entry.path);
 	entry.fault = fault?.kind ?? null;
 
-	const wait = world.latencyMs + (fault?.kind === 'delay' ? fault.ms : 0);
-	if (!(await pause(wait, world.stopped))) return null;
+	if (!(await pause(fault?.kind === 'delay' ? fault.ms : 0, world.stopped))) return null;
 	if (!fault) return jsonAnswer(work(incoming));
 
 	const { parts } = fault;

@@ -12,9 +12,10 @@ export interface Nonces {
 }
 
 const MIN_NONCE = 16;
+/** How many are remembered: the documents do not say how long one stays used. */
+const MOST_NONCES = 1_000_000;
 
-/** Remembers the last `window` nonces; the documents do not say how long one stays used. */
-export function createNonces(window: number): Nonces {
+export function createNonces(): Nonces {
 	const used = new Set<string>();
 	return {
 		use(nonces) {
@@ -23,7 +24,7 @@ export function createNonces(window: number): Nonces {
 			if (nonce === undefined || nonces.length !== 1 || nonce.length < MIN_NONCE) return 'missing';
 			if (used.has(nonce)) return 'replayed';
 			used.add(nonce);
-			if (used.size > window) used.delete(used.values().next().value as string);
+			if (used.size > MOST_NONCES) used.delete(used.values().next().value as string);
 			return 'fresh';
 		},
 		clear: () => used.clear(),

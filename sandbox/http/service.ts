@@ -18,7 +18,7 @@ export function serve(world: World, endpoint: Endpoint, incoming: Incoming, bend
 			ledger.act({ n: entry.n, ...one }),
 		);
 	} catch (error) {
-		if (error instanceof Refusal) return refusalResult(error, state.settings.failureStatus);
+		if (error instanceof Refusal) return refusalResult(error);
 		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.
 		console.error(`sandbox: ${labelOf(endpoint)} broke`, error);
 		return {

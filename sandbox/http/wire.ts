@@ -22,8 +22,8 @@ export function jsonAnswer({ status, headers = {}, body }: Result): Answer {
 }
 
 /** A refusal as the envelope of a failure: `code` is text here, as documented. */
-export function refusalResult({ code, message, reason, status }: Refusal, usual: number): Result {
-	return { status: status ?? usual, body: { code, message, cause: reason } };
+export function refusalResult({ code, message, reason }: Refusal): Result {
+	return { status: 299, body: { code, message, cause: reason } };
 }
 
 /** Waits; false when the stand-in was stopped meanwhile. */

@@ -71,7 +71,7 @@ function instance(state: SandboxState, asset: Asset, one: Product): Record<strin
 		appKey: one.appKey ?? '',
 		productName: one.productName ?? '',
 		...orderFields(state, one.licenseOrderId),
-		limitStartTime: one.limitStartTime ?? state.settings.productWithoutStart,
+		limitStartTime: one.limitStartTime ?? 0,
 		limitEndTime: one.limitEndTime ?? state.settings.productWithoutEnd,
 		limitAmount: 0,
 		limitConcurrent: one.limitConcurrent ?? 0,

@@ -1,14 +1,4 @@
-import type { SandboxState } from './state';
-
-/** What was so before. Only a state that is told to keeps it: each change costs a copy. */
-export interface Past {
-	/** Remembers what is so as of now. */
-	keep: () => void;
-	/** What was so so many milliseconds ago. */
-	at: (ageMs: number) => SandboxState;
-	/** Everything that was so at some moment between two, in order. */
-	during: (first: number, last: number) => SandboxState[];
-}
+import type { Past, SandboxState } from './state';
 
 /** From now on the state keeps its past; `now` is the machine's clock, which the service's own may differ from. */
 export function keepPast(state: SandboxState, now = (): number => Date.now()): Past {

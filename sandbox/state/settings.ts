@@ -8,18 +8,12 @@ export interface Settings {
 	trialMemberLimit: number | null;
 	/** First digit of allocated asset numbers: `8` domestic, `6` Singapore. */
 	partition: '8' | '6';
-	/** Most numbers per allocation; only here so that a slip does not fill the memory. */
-	maxShellNumbers: number;
-	/** HTTP status of business failures, and of the partial success 60027. */
-	failureStatus: number;
-	partialStatus: number;
 	/** Most employees on a page: a larger `pageSize` gets a smaller page, or 40000. Null is no limit. */
 	maxPageSize: number | null;
 	pageSizeOver: 'smaller' | 'refuse';
 	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
 	namesOrders: boolean;
-	/** `limitStartTime` and `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
-	productWithoutStart: number | null;
+	/** `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
 	productWithoutEnd: number | null;
 	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
 	listsAllTypes: boolean;
@@ -52,13 +46,9 @@ export const defaultSettings: Settings = {
 	passwordLength: [6, 20],
 	trialMemberLimit: null,
 	partition: '8',
-	maxShellNumbers: 100_000,
-	failureStatus: 299,
-	partialStatus: 200,
 	maxPageSize: null,
 	pageSizeOver: 'smaller',
 	namesOrders: true,
-	productWithoutStart: 0,
 	// The end of 9999, as the document has no null here.
 	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),
 	listsAllTypes: false,

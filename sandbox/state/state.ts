@@ -1,7 +1,16 @@
 import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
-import type { Past } from './past';
 import type { Settings } from './settings';
+
+/** What was so before. Only a state that is told to keeps it: each change costs a copy. */
+export interface Past {
+	/** Remembers what is so as of now. */
+	keep: () => void;
+	/** What was so so many milliseconds ago. */
+	at: (ageMs: number) => SandboxState;
+	/** Everything that was so at some moment between two, in order. */
+	during: (first: number, last: number) => SandboxState[];
+}
 
 /** Everything the stand-in remembers. Readable (and, with care, writable) in tests; `reset()` keeps its identity. */
 export interface SandboxState {

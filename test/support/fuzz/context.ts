@@ -1,5 +1,11 @@
 import { get, isPlainObject, mapValues } from 'lodash';
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
 
 import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { orderService } from '../../../nodes/OrderService/service';
@@ -35,31 +41,39 @@ interface Standing {
 	count: number;
 	/** Parameters of single items, which go past expressions. */
 	given?: IDataObject[];
+	credential?: ICredentialDataDecryptedObject;
+	/** On Error is Stop. */
+	stop?: boolean;
 	/** One execution of the node, of which n8n may make several tries. */
 	executeData?: object;
 	/** n8n's request helper. */
 	request: (request: IDataObject) => Promise<unknown>;
 }
 
+const credentialOf = ({ service }: Subjected): ICredentialDataDecryptedObject => ({
+	baseUrl: 'https://platform.example',
+	authentication: service === 'order' ? 'accessToken' : 'tokens',
+	appAccessToken: 'app-token-of-fuzz',
+	clientToken: 'client-token-of-fuzz',
+	userToken: 'user-token-of-fuzz',
+	enterpriseGlobalId: '1',
+});
+
 /** The context of a node's execution. */
-export function contextOf({ subject, count, given = [], executeData = {}, request }: Standing) {
+export function contextOf(standing: Standing): IExecuteFunctions {
+	const { subject, count, given = [], credential, stop = false, executeData = {}, request } = standing;
 	const node = { name: 'Node', type: subject.service, typeVersion: 1, parameters: {} } as unknown as INode;
 	const items: INodeExecutionData[] = Array.from({ length: count }, () => ({ json: {} }));
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'UTC',
+		getMode: () => 'manual',
+		continueOnFail: () => !stop,
 		getExecuteData: () => Object.assign(executeData, { node }),
 		getInputData: () => items,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,
-		getCredentials: async () => ({
-			baseUrl: 'https://platform.example',
-			authentication: subject.service === 'order' ? 'accessToken' : 'tokens',
-			appAccessToken: 'app-token-of-fuzz',
-			clientToken: 'client-token-of-fuzz',
-			userToken: 'user-token-of-fuzz',
-			enterpriseGlobalId: '1',
-		}),
+		getCredentials: async () => credential ?? credentialOf(subject),
 		getNodeParameter: (
 			name: string,
 			index: number,

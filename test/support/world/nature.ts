@@ -1,7 +1,6 @@
 import { isEqual } from 'lodash';
 
 import type { Random } from './requests/random';
-import type { Account } from './truth';
 
 /** What a service is like in one world, and how its lists and replies fail. */
 
@@ -164,7 +163,7 @@ export const codeOf = (code: string, enterprise: string): string =>
 /** The account name as lists show it. */
 export const shownName = (
 	{ nature }: { nature: Nature },
-	{ userName, enterprise }: Pick<Account, 'userName' | 'enterprise'>,
+	{ userName, enterprise }: { userName: string; enterprise: string },
 ): string => userName + (nature.codeInLists ? codeOf(nature.code, enterprise) : '');
 
 /** License types that the document's asset list is known to show. */

@@ -1,20 +1,15 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
+import { contextOf } from '../fuzz/context';
 import { parametersOf, operationOf } from './requests/wishes';
 import type { Scenario } from './requests/scenario';
 import { parseJson, stringifyJson } from '../../../sandbox/http/json';
 import { asDigits, asNames, asNumbers } from './digits';
 import type { Service } from './service';
 
-/** Takes the place of n8n (as test/support/fake/fakeN8n.ts does): the parameters of each item, and a helper behind which the world is. */
+/** Takes the place of n8n: the parameters of each item, and a helper behind which the world is. */
 
 export const PREFIX = /^\/(?:order\/api\/order|me\/api)\/v1/;
 /** By which a request tells its item: nothing of it goes over the wire. */
@@ -46,47 +41,24 @@ export const credentialOf = (scenario: Scenario, baseUrl: string): ICredentialDa
 			}),
 });
 
-/** One try of the node. */
+/** One try of the node. Every value is the item's own, as from an expression. */
 export async function execute(
 	scenario: Scenario,
 	service: Service,
 	executeData: object,
 ): Promise<INodeExecutionData[]> {
-	const context = contextOf(scenario, service, executeData);
+	const given = itemsOf(scenario);
+	const context = contextOf({
+		subject: { service: operationOf(scenario.kind)[0], parameters: {} },
+		count: given.length,
+		given,
+		credential: credentialOf(scenario, 'https://platform.example'),
+		stop: scenario.stop,
+		executeData,
+		request: async (request) => await send(scenario, service, request),
+	});
 	const [rows = []] = (await nodeOf(scenario).execute.call(context)) ?? [];
 	return rows;
-}
-
-function contextOf(scenario: Scenario, service: Service, executeData: object): IExecuteFunctions {
-	const node = { name: 'Node', type: scenario.kind, typeVersion: 1, parameters: {} } as unknown as INode;
-	const items = itemsOf(scenario);
-	const context = {
-		getNode: () => node,
-		getTimezone: () => 'UTC',
-		getMode: () => 'manual',
-		getExecuteData: () => Object.assign(executeData, { node }),
-		getInputData: () => items.map(() => ({ json: {} })),
-		getExecutionCancelSignal: () => undefined,
-		addExecutionHints: () => undefined,
-		continueOnFail: () => !scenario.stop,
-		getCredentials: async () => await Promise.resolve(credentialOf(scenario, 'https://platform.example')),
-		getNodeParameter: (
-			name: string,
-			index: number,
-			fallback: unknown,
-			options?: { rawExpressions?: boolean },
-		) => {
-			const value = items[index]?.[name];
-			if (value === undefined) return fallback;
-			// Every value is the item's own, as from an expression.
-			return options?.rawExpressions ? '={{ given }}' : value;
-		},
-		helpers: {
-			httpRequestWithAuthentication: async (_type: string, request: IDataObject) =>
-				await send(scenario, service, request),
-		},
-	};
-	return context as unknown as IExecuteFunctions;
 }
 
 async function send(

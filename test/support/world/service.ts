@@ -4,6 +4,7 @@ import { type Fault, faultSchema } from '../../../sandbox/faults/fault';
 import { bendReply } from '../../../sandbox/faults/list';
 import { type Answer, jsonAnswer } from '../../../sandbox/http/wire';
 import type { Result } from '../../../sandbox/http/endpoint';
+import type { Exchange, Request } from './exchange';
 import { type Reading, weatherFor } from './lists';
 import type { WriteOutcome } from './requests/outcomes';
 import { randomOf } from './requests/random';
@@ -12,27 +13,6 @@ import { tagsOf } from './requests/tags';
 import type { Truth } from './truth';
 
 /** The way to the sandbox in one world, and back: the truth behind the weather. */
-
-export interface Request {
-	method: string;
-	/** Without prefix. */
-	path: string;
-	query: Record<string, string>;
-	body: Record<string, unknown>;
-	/** Of whose item it is, where the way to it tells. */
-	item?: number;
-}
-
-/** One request, as the story and the judge know it. */
-export interface Exchange {
-	at: number;
-	request: Request;
-	/** Our wishes that it is about; of a reading none. */
-	tags: string[];
-	/** `refused`: readably, and the reply came. */
-	came: 'done' | 'lost' | 'read' | 'refused' | 'under way';
-	notes: string[];
-}
 
 /** What each way back does to a reply. */
 const FAULTS: Record<Exclude<WriteOutcome['back'], 'refusal' | 'reply'>, Fault> = {

@@ -1,6 +1,6 @@
 import type { Reading } from '../lists';
 import type { Scenario } from '../requests/scenario';
-import type { Exchange } from '../service';
+import type { Exchange } from '../exchange';
 import type { Wish } from '../requests/wishes';
 
 /*

@@ -1,6 +1,6 @@
 import { removeAsset } from '../../../../sandbox/state/things';
 import { CLOUD, type Nature } from '../nature';
-import type { Request } from '../service';
+import type { Request } from '../exchange';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
 import type { Random } from './random';

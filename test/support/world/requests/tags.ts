@@ -1,7 +1,7 @@
 import { isEqual } from 'lodash';
 
 import type { Scenario } from './scenario';
-import type { Exchange, Request } from '../service';
+import type { Exchange, Request } from '../exchange';
 import type { Wish } from './wishes';
 
 /** Whose wishes a request carries: by the tag inside it, by the item it came from, or by what it asks for. */

@@ -1,6 +1,6 @@
 import type { Verdict } from './judge';
 import { CALM_NATURE, FAIR } from '../nature';
-import type { Exchange } from '../service';
+import type { Exchange } from '../exchange';
 import type { State } from '../truth';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
