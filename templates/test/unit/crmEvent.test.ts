@@ -1,7 +1,7 @@
 import { DataTable } from '../support/ledger/dataTable';
 import { eventOf } from '../support/ledger/events';
 import { Execution } from '../support/ledger/execution';
-import { FakeService, STRANGER } from '../support/ledger/fakeService';
+import { OrderNodes, STRANGER } from '../support/ledger/orderNodes';
 import { readTemplate, replaced, type Template } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
@@ -18,7 +18,7 @@ function post(
 	const now = () => new Date('2026-03-01T08:00:00Z');
 	const execution = new Execution(template, '1', 'CRM Event', [{ json: { body } }], {
 		table: new DataTable(now),
-		service: new FakeService(),
+		service: new OrderNodes(),
 		now,
 		call: (input) => {
 			calls.push(input);

@@ -1,7 +1,7 @@
 import lodash from 'lodash';
 
 import { eventOf, type EventOptions, type Kind } from '../support/ledger/events';
-import { STRANGER, type Fate } from '../support/ledger/fakeService';
+import { STRANGER, type Fate } from '../support/ledger/orderNodes';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** *Order once* and reconcile, played node by node by their own expressions: one event at a time. */

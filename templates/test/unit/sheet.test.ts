@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 
 import type { CrmEvent } from '../support/ledger/events';
-import { STRANGER } from '../support/ledger/fakeService';
+import { STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
 import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';

@@ -4,7 +4,7 @@ import { mapValues, partition } from 'lodash';
 import type { DataTable, Filter } from './dataTable';
 import { type Item, NodeFailure, type Outputs } from './items';
 import { runCode, type Scope } from './expression';
-import type { FakeService, OrderCall } from './fakeService';
+import type { OrderNodes, OrderCall } from './orderNodes';
 import type { TemplateNode } from './template';
 
 /** What nodes work on. */
@@ -13,7 +13,7 @@ export interface Stage {
 	table: DataTable;
 	/** Others, by their names. */
 	tables?: Record<string, DataTable>;
-	service: FakeService;
+	service: OrderNodes;
 	/** The Member Center, where more than its asset numbers is asked for: gives what the node gives. */
 	member?: (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
 	/** What a mail node that is on gives for each mail. */

@@ -1,6 +1,6 @@
 import { Chance } from './chance';
 import { eventOf, isVisible, KINDS, UNUSABLE, type EventOptions, type Kind } from './events';
-import { FATES, type Made, STRANGER } from './fakeService';
+import { FATES, type Made, STRANGER } from './orderNodes';
 import { LedgerWorld, type Delivery, type Templates } from './world';
 
 /** An event as it was sent first, and what may come besides under its ID. */

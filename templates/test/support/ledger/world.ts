@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DataTable, type Row } from './dataTable';
 import { assetOf, type CrmEvent } from './events';
 import { Execution } from './execution';
-import { FakeService } from './fakeService';
+import { OrderNodes } from './orderNodes';
 import type { Stage } from './nodes';
 import { nodeOf, readTemplate, type Template } from './template';
 
@@ -31,7 +31,7 @@ const LATER = 6 * MINUTES;
 
 /** A table, a service, and executions of the real templates, which go on in any order. */
 export class LedgerWorld {
-	readonly service = new FakeService();
+	readonly service = new OrderNodes();
 	readonly table: DataTable;
 	readonly deliveries: Delivery[] = [];
 	actors: Execution[] = [];
@@ -69,7 +69,12 @@ export class LedgerWorld {
 	deliver(event: CrmEvent): Delivery {
 		for (const [index, line] of Object.entries(event.lines ?? [])) {
 			if (typeof line !== 'object' || line?.assetNo === undefined) continue;
-			this.service.existing.set(assetOf(event.eventId, Number(index) + 1), String(line.licenseType));
+			const number = assetOf(event.eventId, Number(index) + 1);
+			this.service.exists(
+				number,
+				String(line.licenseType),
+				String((event.customer as { id?: unknown } | undefined)?.id),
+			);
 		}
 		const execution = this.start(this.using.order, 'When Called', event);
 		const delivery: Delivery = { event, execution, isTold: false };

@@ -1,6 +1,6 @@
 import { DataTable } from '../ledger/dataTable';
 import { Execution } from '../ledger/execution';
-import { FakeService } from '../ledger/fakeService';
+import { OrderNodes } from '../ledger/orderNodes';
 import type { Stage } from '../ledger/nodes';
 import { readTemplate, type Template } from '../ledger/template';
 import { Company } from './company';
@@ -53,7 +53,7 @@ export class UseWorld {
 		const stage: Stage = {
 			table: this.tables.license_use,
 			tables: this.tables,
-			service: undefined as unknown as FakeService,
+			service: undefined as unknown as OrderNodes,
 			now: this.now,
 			call: () => undefined,
 			member: (operation, parameters) => this.company.answer(operation, parameters),
