@@ -3,20 +3,22 @@ import { type ListBend, shownBy } from './faults/list';
 import { type Call, type Endpoint, labelOf, Partly, Refusal, type Result } from './http/endpoint';
 import type { Act } from './http/ledger';
 import { refusalResult } from './http/wire';
-import { memberEndpoints } from './member';
-import { orderEndpoints } from './order';
+import * as member from './member';
+import * as order from './order';
 import type { SandboxState } from './state/state';
 
 /** The stand-in without HTTP: what one call does to the state, and the envelope that answers it. */
 
-const all = [...orderEndpoints, ...memberEndpoints].map((endpoint) => ({
+export const endpoints: Endpoint[] = [...Object.values(order), ...Object.values(member)];
+
+const routes = endpoints.map((endpoint) => ({
 	endpoint,
 	pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
 /** The endpoint of a path without prefix, and its path parameters. */
 function find(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } {
-	for (const { endpoint, pattern } of all) {
+	for (const { endpoint, pattern } of routes) {
 		const match = endpoint.method === method ? pattern.exec(path) : null;
 		if (match) return { endpoint, params: { ...match.groups } };
 	}

@@ -31,15 +31,8 @@ export interface Endpoint {
 	handle: (call: Call) => unknown;
 }
 
-/** The endpoints among what some files export. */
-export const endpointsIn = (...files: object[]): Endpoint[] =>
-	files.flatMap((file) => Object.values(file) as unknown[]).filter(isEndpoint);
-
 /** As the ledger names it. */
 export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-	typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
 export const prefixes = { order: '/order/api/order/v1', member: '/me/api/v1' } as const;
 

@@ -1,9 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { endpoints } from '../carryOut';
 import type { Facts } from '../facts';
-import { memberEndpoints } from '../member';
-import { orderEndpoints } from '../order';
 import { addControl } from './control';
 import { prefixes, type Endpoint } from './endpoint';
 import { exchange, keepHeaders, type World } from './exchange';
@@ -35,7 +34,7 @@ export function buildServer(
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-	for (const endpoint of [...orderEndpoints, ...memberEndpoints]) {
+	for (const endpoint of endpoints) {
 		app.route({
 			method: endpoint.method,
 			url: routeOf(endpoint),

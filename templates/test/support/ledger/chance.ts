@@ -1,12 +1,11 @@
-/** Numbers that look random and come again with the same seed (mulberry32). */
-export class Chance {
-	constructor(private seed: number) {}
+import { chance } from '../../../../sandbox/faults/chance';
 
-	next(): number {
-		this.seed = (this.seed + 0x6d2b79f5) | 0;
-		let t = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-		return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+/** Numbers that look random and come again with the same seed. */
+export class Chance {
+	readonly next: () => number;
+
+	constructor(seed: number) {
+		this.next = chance(seed);
 	}
 
 	happens(share: number): boolean {
