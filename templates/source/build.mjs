@@ -1,6 +1,7 @@
 // Writes the templates: node templates/source/build.mjs. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
 import { reminderTemplate } from './asset-ending-reminder/index.mjs';
 import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
 import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
@@ -49,7 +50,9 @@ const TEMPLATES = {
 
 for (const [name, template] of Object.entries(TEMPLATES)) {
 	const file = fileURLToPath(new URL(`../../${name}.json`, import.meta.url));
-	const text = `${JSON.stringify(template, null, '\t')}\n`;
+	// What fits stands on one line, so that a change of one column or link is a change of one line.
+	const options = { ...(await resolveConfig(file)), parser: 'json', objectWrap: 'collapse' };
+	const text = await format(JSON.stringify(template), options);
 	if (!process.argv.includes('--check')) writeFileSync(file, text);
 	else if (readFileSync(file, 'utf8') !== text) throw new Error(`${file} is not what templates/source writes`);
 }
