@@ -8,27 +8,34 @@ function idOf(...names) {
 	return [8, 4, 4, 4, 12].map((length, index) => hash.slice(index * 12, index * 12 + length)).join('-');
 }
 
+/** A value as the text of a script; functions as they are written. */
+function textOf(value, indent = '') {
+	if (typeof value === 'function') return String(value);
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const inner = `${indent}\t`;
+	const [open, close] = Array.isArray(value) ? '[]' : '{}';
+	const nameOf = (key) => (Array.isArray(value) ? '' : `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: `);
+	const lines = Object.entries(value).map(([key, one]) => `${inner}${nameOf(key)}${textOf(one, inner)},\n`);
+	return `${open}\n${lines.join('')}${indent}${close}`;
+}
+
 /**
- * A script of these parts: a function as it is written, all that a module exports, a text as it stands. Where no text says
- * what is done, the last function runs; the others are what it calls.
+ * A script of these parts: a function as it is written, all that a module exports or an object names, a text as it stands. Where
+ * no text says what is done, the last function runs; the others are what it calls.
  */
 function script(parts) {
 	const named = parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part) : [[part.name, part]]));
 	const written = named.map(([name, value]) => {
 		if (name === undefined) return value;
-		if (typeof value !== 'function') return `const ${name} = ${JSON.stringify(value)};`;
-		return String(value).startsWith('function') ? String(value) : `const ${name} = ${value};`;
+		return String(value).startsWith('function') ? String(value) : `const ${name} = ${textOf(value)};`;
 	});
 	const isSaid = named.some(([name]) => name === undefined);
 	return [...written, ...(isSaid ? [] : [`return ${named.at(-1)[0]}();`])].join('\n\n');
 }
 
-/** What a function does, as the text of a script. */
-export const bodyOf = (written) => String(written).split('\n').slice(1, -1).join('\n').replace(/^\t/gm, '');
-
-/** The code of a function, or of several, as an expression. */
+/** An expression: a text as it stands, or the code of a function, or of several parts of a script. */
 export function expression(code) {
-	const text = typeof code === 'string' ? code : Array.isArray(code) ? `(() => {\n${script(code)}\n})()` : `(${code})()`;
+	const text = typeof code === 'string' ? code : `(() => {\n${script([code].flat())}\n})()`;
 	if (text.includes('}}')) throw new Error(`n8n would end the expression at "}}": ${text.slice(0, 60)} …`);
 	// n8n's rewriting of `list[index]?.name` gives null (2.41).
 	if (text.includes('?.')) throw new Error(`n8n reads "?." wrongly: ${text.slice(0, 60)} …`);
@@ -172,25 +179,23 @@ export const orderOnce = (name, mode, more) =>
 export const plain = node;
 
 /** A Code node that runs once, of the parts of a script. */
-export const code = (name, parts, more, indent = '\t') =>
-	node(name, 'code', 2, { jsCode: script(parts).replaceAll('\t', indent) }, more);
+export const code = (name, parts, more) => node(name, 'code', 2, { jsCode: script(parts) }, more);
 
 /**
- * The workflow as it is imported. `nodes`: each with its column and row, of so many pixels as `grid` says; `links`: from name to names, one list per output,
+ * The workflow as it is imported. `nodes`: each with its column and row; `links`: from name to names, one list per output,
  * `Merge #1` is its second input;
  * `serves`: what an AI node uses, from name to `[connection, name]`;
- * `notes`: `[title, text, x, y, width, height, color]`; a node or note that was first drawn in the editor keeps its `id` at the end;
+ * `notes`: `[title, text, x, y, width, height, color]`;
  * `pinData`: what nodes give in the editor, where they are not asked.
  */
-export function workflow({ name, settings, grid: [column, row] = [224, 192], nodes, links, serves = {}, notes, pinData = {} }) {
-	const placed = nodes.map(([x, y, { parameters, name: nodeName, type, typeVersion, ...more }, id]) => {
-		const position = [x * column, y * row];
-		const head = { parameters, id: id ?? idOf(name, nodeName), name: nodeName, type, typeVersion };
-		return id === undefined ? { ...head, ...more, position } : { ...head, position, ...more };
+export function workflow({ name, settings, nodes, links, serves = {}, notes, pinData = {} }) {
+	const placed = nodes.map(([column, row, { parameters, name: nodeName, type, typeVersion, ...more }]) => {
+		const head = { parameters, id: idOf(name, nodeName), name: nodeName, type, typeVersion };
+		return { ...head, ...more, position: [column * 224, row * 192] };
 	});
-	const sticky = notes.map(([title, content, x, y, width, height, color, id = idOf(name, 'Note', title)]) => ({
+	const sticky = notes.map(([title, content, x, y, width, height, color]) => ({
 		parameters: { content, height, width, ...(color && { color }) },
-		id,
+		id: idOf(name, 'Note', title),
 		name: `Note: ${title}`,
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,

@@ -7,7 +7,7 @@ When cloud licenses are about to end, each company gets one mail that names them
 2. Open **Asset Holders** and **Employees**: choose your *Member Center API* credential. The enterprise comes from the credential: set its *Enterprise Global ID*, or fill in that of the nodes.
 3. Open **Companies**: put in the \`email\` of \`others\`, and your customers into \`list\`, each as \`{ "customerId": "…", "name": "…", "email": "…" }\`. *Order Service → Asset → Get Many* shows the \`customerId\` in each row.
 4. Open **Send Email**: choose an *SMTP* credential, put in *From Email*, and switch the node on (it is off as it comes).
-5. Publish the workflow.`, -64, -256, 416, 432, 4, 'de1ea536-73c2-50b8-95d4-edc15337bed8'],
+5. Publish the workflow.`, -64, -320, 416, 432, 4],
 	['Trigger', `## When it starts
 The trigger asks once an hour, for the assets under cloud-account authorizations: do not count on locks and certificates. It tells each asset 30, 7 and 1 days before its end and when it has ended: each stage once. It is the asset’s own end that counts; products may end earlier, and the list does not show them.
 
@@ -15,11 +15,11 @@ The trigger asks once an hour, for the assets under cloud-account authorizations
 
 All assets that are told by one poll come as the items of one execution.
 
-After a crash of n8n an execution may run again or be lost: see *Triggers* in the package’s documentation. A second reminder does no harm.`, 384, -256, 400, 432, undefined, '72dd820a-cf4a-5962-8ad2-50f3c4182174'],
+After a crash of n8n an execution may run again or be lost: see *Triggers* in the package’s documentation. A second reminder does no harm.`, 384, -320, 400, 432],
 	['Mail', `## The mail
 **One Mail per Company** puts the assets of one customer into one mail. A customer that is not in **Companies** goes to its \`others\`.
 
-Change the words there. Instead of a mail you can hang a chat or ticket node behind it: each item has \`company\`, \`to\`, \`subject\`, \`text\`.
+Change the words at its top. Instead of a mail you can hang a chat or ticket node behind it: each item has \`company\`, \`to\`, \`subject\`, \`text\`.
 
-*Asset Holders* and *Employees* only read, and each is fetched once per execution (*Execute Once*).`, 816, -256, 384, 432, 6, 'ba70f66d-124d-5468-8285-763e66ed0c8d'],
+*Asset Holders* and *Employees* only read, and each is fetched once per execution (*Execute Once*).`, 816, -320, 384, 432, 6],
 ];

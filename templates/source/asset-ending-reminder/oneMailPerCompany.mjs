@@ -1,10 +1,10 @@
-/* global $, $now, DateTime */
+/* global $, $now, DateTime, words */
+/** One mail for each company: its assets that end, by their end, each with who holds it. */
 export function oneMailPerCompany() {
-	// One mail for each company: its assets that end, by their end, each with who holds it.
 	const companies = $('Companies').first().json;
 	const noAddress = [...companies.list, companies.others].filter(({ email }) => !String(email ?? '').includes('@'));
 	if (noAddress.length > 0)
-		throw new Error(`Companies: put in the email of ${noAddress.map(({ name, customerId }) => name || customerId || 'each').join(', ')}`);
+		throw new Error(words.noAddress(noAddress.map(({ name, customerId }) => name || customerId || words.each).join(', ')));
 	const assets = $('Asset Ending').all().map((item) => item.json);
 	const holders = new Map($('Asset Holders').all().map(({ json }) => [json.assetNum, json.cloudAccountGlobalId]));
 	const employees = new Map($('Employees').all().map(({ json }) => [json.globalId, json]));
@@ -13,14 +13,12 @@ export function oneMailPerCompany() {
 	const dateOf = (time) =>
 		DateTime.fromJSDate(new Date(isNaN(time) ? time : Number(time))).setZone($now.zoneName);
 	const holderOf = (assetNum) => {
-		if (!holders.has(assetNum)) return 'holder not known';
+		if (!holders.has(assetNum)) return words.holderUnknown;
 		const globalId = holders.get(assetNum);
-		if (!globalId) return 'held by nobody';
+		if (!globalId) return words.heldByNobody;
 		const { name, userName } = employees.get(globalId) ?? {};
-		return name ? `held by ${name} (${userName})` : `held by ${globalId}, who is not in the list of employees`;
+		return name ? words.heldBy(name, userName) : words.heldByUnlisted(globalId);
 	};
-
-	const leftOf = (days) => (days > 1 ? `in ${days} days` : days === 1 ? 'within a day' : 'has ended');
 
 	const mails = new Map();
 	for (const asset of assets) {
@@ -33,7 +31,7 @@ export function oneMailPerCompany() {
 			licenseType: asset.licenseType,
 			ends: dateOf(asset.limitEndTime),
 			// How many days are left, as it was at this poll.
-			left: leftOf(asset.daysLeft),
+			left: words.left(asset.daysLeft),
 			holder: holderOf(asset.assetNum),
 		});
 		mails.set(key, mail);
@@ -41,13 +39,9 @@ export function oneMailPerCompany() {
 
 	return [...mails.values()].map(({ company, to, assets: list }) => {
 		list.sort((a, b) => a.ends - b.ends);
-		const lines = list.map(
-			({ assetNum, licenseType, ends, left, holder }) => `${ends.toISODate()} (${left})  ${assetNum}  (${licenseType}), ${holder}`,
-		);
-		const subject =
-			list.length === 1
-				? `License ${list[0].assetNum} ends on ${list[0].ends.toISODate()}`
-				: `${list.length} licenses end, the first on ${list[0].ends.toISODate()}`;
-		return { json: { company, to, subject, text: [`For ${company}:`, '', ...lines].join('\n'), count: list.length } };
+		const [{ assetNum, ends }] = list;
+		const subject = list.length === 1 ? words.one(assetNum, ends) : words.several(list.length, ends);
+		const text = [words.greeting(company), '', ...list.map(words.line)].join('\n');
+		return { json: { company, to, subject, text, count: list.length } };
 	});
 }

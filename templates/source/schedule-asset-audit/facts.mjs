@@ -1,4 +1,4 @@
-/* global $, DateTime, isBasic */
+/* global $, DateTime, isBasic, words */
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. */
 export function readLists() {
 	const odd = {};
@@ -45,32 +45,32 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		const end = dateOf(time, now.zoneName);
 		// The last second of 9999 is how the platform may write that there is no end.
 		if (end === null || end.isValid) return end && end.year < 9999 ? end : null;
-		unknown.push(['Not known', assetNum, 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time)]);
+		unknown.push(['Not known', assetNum, words.unreadEnd(what, time)]);
 		return null;
 	};
 	const listed = new Set(holders.map((row) => row.assetNum));
 	const seen = new Set();
 	for (const { assetNum, licenseType, limitEndTime, locked, freezing } of assets) {
-		const end = readEnd(limitEndTime, assetNum, 'the asset');
-		const states = [locked && 'locked', freezing && 'frozen'].filter(Boolean);
+		const end = readEnd(limitEndTime, assetNum, words.theAsset);
+		const states = [locked && words.locked, freezing && words.frozen].filter(Boolean);
 		const before = thingOf(assetNum);
 		// Nobody knows which of two entries is true: it is said, and the one that ends first is shown.
 		if (seen.has(assetNum)) {
-			unknown.push(['Not known', assetNum, 'Assets lists it more than once: its end is the earliest of them']);
+			unknown.push(['Not known', assetNum, words.assetTwice]);
 			Object.assign(before, { end: !before.end || (end && end < before.end) ? end : before.end, states: [...new Set([...before.states, ...states])] });
 			continue;
 		}
 		seen.add(assetNum);
 		Object.assign(before, { licenseType: String(licenseType ?? ''), end, states });
-		if (!listed.has(assetNum)) unknown.push(['Not known', assetNum, 'Asset Holders does not list it: who holds it, and its products, are not known']);
+		if (!listed.has(assetNum)) unknown.push(['Not known', assetNum, words.noHolderListed]);
 	}
 
 	const people = new Map(employees.map((employee) => [String(employee.globalId), employee]));
 	const someHold = holders.some((row) => row.cloudAccountGlobalId);
-	if (someHold && people.size === 0) unknown.push(['Not known', '', 'The list of employees is empty: who has left is not known']);
+	if (someHold && people.size === 0) unknown.push(['Not known', '', words.noEmployees]);
 	const personOf = (globalId) => {
 		const employee = people.get(globalId);
-		const left = employee ? (employee.deleted ? 'deleted' : '') : people.size > 0 && globalId ? 'not in the list of employees' : '';
+		const left = employee ? (employee.deleted ? words.deleted : '') : people.size > 0 && globalId ? words.notListed : '';
 		return { holderId: globalId, holder: employee ? employee.name + ' (' + employee.userName + ')' : globalId, left };
 	};
 	// A number that is listed twice is held by whom the entries name, where they name one.
@@ -82,15 +82,15 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	}
 	for (const [assetNum, { ids, online, isShown }] of holdersOf) {
 		const isHeldKnown = isShown && ids.size === 1;
-		if (!isShown) unknown.push(['Not known', assetNum, 'Asset Holders does not show who holds it']);
-		else if (!isHeldKnown) unknown.push(['Not known', assetNum, 'Asset Holders lists it more than once, held by different people or by nobody: ' + [...ids].map((id) => id || 'nobody').join(', ')]);
+		if (!isShown) unknown.push(['Not known', assetNum, words.holderNotShown]);
+		else if (!isHeldKnown) unknown.push(['Not known', assetNum, words.holdersDiffer([...ids].map((id) => id || words.nobody).join(', '))]);
 		Object.assign(thingOf(assetNum), isHeldKnown ? personOf([...ids][0]) : {}, { online, isHeldKnown });
 	}
 
 	// Where Products cannot run at all, what comes through it are the rows of Asset Holders.
 	const ofHolders = ['cloudAccountGlobalId', 'onlineFlag', 'borrowedFlag'];
 	const isOff = products.length > 0 && products.every(({ json }) => ofHolders.some((field) => field in json) && !json.error);
-	if (isOff && holders.length > 0) unknown.push(['Products not known', '', 'Products is switched off, or its credential cannot be read: when products end is not known']);
+	if (isOff && holders.length > 0) unknown.push(['Products not known', '', words.productsOff]);
 	// Assets lists cloud licenses only. That an asset is one is said by its products, where it has any.
 	const ofCloud = new Set();
 	for (const { json, pairedItem } of isOff ? [] : products) {
@@ -103,14 +103,14 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		}
 		if (Object.keys(json).length === 0 || !isBasic(json)) continue;
 		const name = nameOfProduct(json);
-		const end = readEnd(json.limitEndTime, assetNum ?? '', 'its product ' + name);
+		const end = readEnd(json.limitEndTime, assetNum ?? '', words.itsProduct(name));
 		if (assetNum && String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);
 		if (assetNum) thingOf(assetNum).products.push({ name, uri: String(json.productUri || name), end });
-		else unknown.push(['Products not known', '', 'It is not known which asset the product ' + name + ' is of']);
+		else unknown.push(['Products not known', '', words.productOfNobody(name)]);
 	}
 
 	for (const assetNum of ofCloud)
-		if (!seen.has(assetNum)) unknown.push(['Not known', assetNum, 'Assets does not list it, though its products are of a cloud license: its own end is not known']);
+		if (!seen.has(assetNum)) unknown.push(['Not known', assetNum, words.cloudNotListed]);
 
 	const lockNumbers = new Set(locks.map((lock) => lock.assetNum));
 	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks) {
@@ -120,7 +120,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		const locksOfHolder = new Set(locks.filter((lock) => lock.borrowedFlag && lock.cloudAccountGlobalId === holderId).map((lock) => lock.assetNum)).size;
 		Object.assign(thing, personOf(String(holderId ?? '')), { lent: lent.map((row) => row.assetNum), locksOfHolder });
 	}
-	for (const [node, count] of Object.entries(odd)) unknown.push(['Not known', '', count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID']);
+	for (const [node, count] of Object.entries(odd)) unknown.push(['Not known', '', words.oddRows(count, node)]);
 	return { things: [...things.values()], unknown };
 }
 

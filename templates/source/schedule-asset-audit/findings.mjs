@@ -1,4 +1,4 @@
-/* global endsOf */
+/* global endsOf, words */
 export function daysUntil(end, now) {
 	return Math.round(end.startOf('day').diff(now.startOf('day'), 'days').days);
 }
@@ -7,10 +7,10 @@ export function daysUntil(end, now) {
 export function inWords(end, now) {
 	const days = daysUntil(end, now);
 	const hasEnded = end <= now;
-	if (days === 0) return hasEnded ? 'ended today' : 'ends today';
-	if (days === -1) return 'ended yesterday';
-	if (days === 1) return 'ends tomorrow';
-	return hasEnded ? 'ended ' + -days + ' days ago' : 'ends in ' + days + ' days';
+	if (days === 0) return hasEnded ? words.endedToday : words.endsToday;
+	if (days === -1) return words.endedYesterday;
+	if (days === 1) return words.endsTomorrow;
+	return hasEnded ? words.ended(-days) : words.ends(days);
 }
 
 /** The first of the ends of an asset and its products; null where none is known. */
@@ -44,12 +44,12 @@ export function findingsOf({ things, unknown }, warnDays, now) {
 		}
 		if (thing.lent) {
 			// No list says which asset is in which lock.
-			const where = thing.locksOfHolder > 1 ? 'lent, in one of the ' + thing.locksOfHolder + ' locks of this person: ' : 'lent: ';
-			const lent = thing.lent.length ? where + thing.lent.join(', ') : '';
-			const left = thing.left && 'to somebody who left';
+			const assets = thing.lent.join(', ');
+			const lent = assets && (thing.locksOfHolder > 1 ? words.lentInOneOf(thing.locksOfHolder, assets) : words.lent(assets));
+			const left = thing.left && words.toSomebodyWhoLeft;
 			report('Lock lent out', thing, { detail: [lent, left].filter(Boolean).join(', ') });
 		} else if (thing.left) {
-			const detail = [thing.left !== 'deleted' && thing.left, thing.isLentLock && 'a lent lock'].filter(Boolean).join(', ');
+			const detail = [thing.left !== words.deleted && thing.left, thing.isLentLock && words.aLentLock].filter(Boolean).join(', ');
 			report('Held by a deleted employee', thing, { detail });
 		} else if (thing.isLentLock) continue;
 		else if (!thing.holderId && thing.isHeldKnown) report('Unassigned', thing);
@@ -65,10 +65,7 @@ export function findingsOf({ things, unknown }, warnDays, now) {
 		compare(a.until || '9999', b.until || '9999') ||
 		compare(a.assetNum, b.assetNum));
 	if (rows.length === 0) {
-		const detail = things.length > 0
-			? things.length + (things.length === 1 ? ' asset' : ' assets') + ' looked at, none needs attention'
-			: 'No asset is listed. Is the Enterprise Global ID in Settings right?';
-		report('Nothing', nobody(''), { detail });
+		report('Nothing', nobody(''), { detail: things.length > 0 ? words.nothing(things.length) : words.noAsset });
 	}
 	return rows;
 }

@@ -1,16 +1,19 @@
 import * as basic from '../shared/isBasic.mjs';
 import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
-import { bodyOf, code, fields, plain, workflow } from '../workflow.mjs';
+import { workbookFile } from '../shared/report/nodes.mjs';
+import * as page from '../shared/report/page.mjs';
+import * as workbook from '../shared/report/workbook.mjs';
+import { code, fields, plain, workflow } from '../workflow.mjs';
 import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
-import * as html from './html.mjs';
-import * as words from './mail.mjs';
+import * as mails from './mail.mjs';
 import { mailAndWorkbook } from './mailAndWorkbook.mjs';
 import { notes } from './notes.mjs';
+import * as sheets from './sheets.mjs';
 import * as summary from './summary.mjs';
 import * as use from './use.mjs';
 import { whatNeedsAttention } from './whatNeedsAttention.mjs';
-import * as workbook from './workbook.mjs';
+import { words } from './words.mjs';
 
 const enterpriseGlobalId = "={{ $('Settings').first().json.enterpriseGlobalId }}";
 const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
@@ -47,15 +50,9 @@ export const auditTemplate = workflow({
 			orderByColumn: 'id',
 			orderByDirection: 'ASC',
 		}, { executeOnce: true, alwaysOutputData: true, disabled: true })],
-		[8, 1, code('What Needs Attention', [basic, facts, findings, bodyOf(whatNeedsAttention)], {}, '  ')],
-		[9, 1, code('Mail and Workbook', [basic, facts, use, summary, html, words, workbook, bodyOf(mailAndWorkbook)], {}, '  ')],
-		[10, 1, plain('Workbook File', 'compression', 1.1, {
-			operation: 'compress',
-			binaryPropertyName: '={{ $json.parts }}',
-			outputFormat: 'zip',
-			fileName: '={{ $json.fileName }}',
-			binaryPropertyOutput: 'data',
-		})],
+		[8, 1, code('What Needs Attention', [{ words }, basic, facts, findings, whatNeedsAttention])],
+		[9, 1, code('Mail and Workbook', [{ words }, basic, facts, use, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[10, 1, workbookFile('Workbook File')],
 		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {

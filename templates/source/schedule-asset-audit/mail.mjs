@@ -1,4 +1,4 @@
-/* global Buffer, FONT, barTable, clip, escapeHtml, notEmpty, tableOf, unique */
+/* global Buffer, FONT, barTable, clip, escapeHtml, h2, notEmpty, p, pageHtml, tableOf, unique, words */
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
 	const isProduct = ({ attention }) => attention.startsWith('Product end');
@@ -7,7 +7,7 @@ export function linesOf(rows) {
 	// Other findings give the first end of the asset, whatever it is of.
 	const ends = dated.some(isEnd) ? dated.filter(isEnd) : dated.slice(0, 1);
 	const differ = unique(ends.map(({ until }) => until)).length > 1;
-	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : 'the asset') + ': ' : '') + row.when + ' (' + row.until + ')');
+	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : words.theAsset) + ': ' : '') + row.when + ' (' + row.until + ')');
 	return { products: notEmpty(unique(rows.map(({ product }) => product))).join(', '), whens: unique(said) };
 }
 
@@ -16,50 +16,46 @@ export const remarkOf = ({ attention, detail, product }) =>
 	attention.startsWith('Product end') && detail.startsWith(product) ? detail.slice(product.length).replace(/^, /, '') : detail;
 
 /** The first of a list, and how many more there are. */
-export const fewOf = (list, most = 5) => (list.length > most ? [...list.slice(0, most), 'and ' + (list.length - most) + ' more'] : list);
+export const fewOf = (list, most = 5) => (list.length > most ? [...list.slice(0, most), words.andMore(list.length - most)] : list);
 
-export const titleOf = (company) => clip(company ? 'License audit of ' + company : 'License audit');
-export const holderOf = ({ holder, holderGlobalId }) => holder || holderGlobalId || 'nobody';
+export const titleOf = (company) => clip(words.title(company));
+export const holderOf = ({ holder, holderGlobalId }) => holder || holderGlobalId || words.nobody;
 
 /** What the report covers. */
 export function lookedAt({ total, date, warnDays }) {
-	if (total === 0) return 'The lists of the platform are empty. Is the Enterprise Global ID in Settings right?';
-	return total + (total === 1 ? ' asset' : ' assets') + ' looked at on ' + date + '; what ends within ' + warnDays + ' days is listed.';
+	return total === 0 ? words.emptyLists : words.lookedAt(total, date, warnDays);
 }
 
-export const h2 = (text, color = '#101828') => '<h2 style="' + FONT + 'font-size:16px;margin:28px 0 8px 0;color:' + color + ';">' + escapeHtml(text) + '</h2>';
-export const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line-height:19px;margin:6px 0;color:#475467;' + more + '">' + escapeHtml(text, 400) + '</p>';
-
 /** The assets of one table, each with what else is said of it. */
-export function findingsTable({ key, count, entries }, sections, warnDays, most) {
+export function findingsTable({ key, count, entries }, sections, most) {
 	const whenHtml = (when) => escapeHtml(when).replace(/\(\d{4}-\d\d-\d\d\)/g, '<span style="white-space:nowrap;">$&</span>');
 	const rows = entries.slice(0, most).map((entry) => {
 		const own = entry.rows.filter((row) => row.section === key);
 		const others = unique(entry.rows.filter((row) => row.section !== key).map(({ section }) => section));
-		const also = sections.filter((section) => others.includes(section.key)).map(({ reason }) => reason.replace('N', warnDays));
+		const also = sections.filter((section) => others.includes(section.key)).map(({ reason }) => reason);
 		const { products, whens } = linesOf(own);
 		const details = unique(notEmpty(own.map(remarkOf)));
 		return [
 			'<b>' + escapeHtml(entry.assetNum || '–') + '</b><br><span style="color:#667085;">' + escapeHtml(entry.licenseType.replace(/_/g, ' ')) + '</span>',
 			escapeHtml(products || '–'),
 			escapeHtml(entry.assetNum ? holderOf(own[0]) : '–'),
-			fewOf(whens).map(whenHtml).join('<br>') || 'no end known',
+			fewOf(whens).map(whenHtml).join('<br>') || words.noEnd,
 			escapeHtml([...also, ...fewOf(details)].join('; '), 300),
 		];
 	});
-	const more = count > most ? p('And ' + (count - most) + ' more: the workbook has all.') : '';
-	return tableOf(['Asset', 'Product', 'Holder', 'When', 'Also'], rows) + more;
+	const more = count > most ? p(words.moreInWorkbook(count - most)) : '';
+	return tableOf(words.columns, rows) + more;
 }
 
 /** The bars, with the table of use over 30 days. */
 export function chartsOf({ months, use, use30 }, most) {
 	const highest = Math.max(0, ...months.map(({ count }) => count));
 	const monthBars = barTable(months.map(({ label, count }) => ({ label, value: count, most: highest, said: String(count) })), '#dc6803');
-	const useBars = barTable(use.slice(0, most).map(({ product, assets, held, online }) => ({ label: product, value: held, most: assets, said: held + ' of ' + assets + (online ? ', ' + online + ' online' : '') })), '#1570ef');
+	const useBars = barTable(use.slice(0, most).map(({ product, assets, held, online }) => ({ label: product, value: held, most: assets, said: words.heldOf(held, assets, online) })), '#1570ef');
 	const figure = (number) => (number === undefined ? '–' : String(number));
-	const use30Bars = barTable(use30.slice(0, most).map(({ product, seats, onlinePeak }) => ({ label: product, value: onlinePeak ?? 0, most: seats, said: figure(onlinePeak) + ' of ' + seats })), '#039855');
-	const use30Table = tableOf(['Product', 'Seats', 'Held at most', 'Online at most', 'Idle'], use30.slice(0, most).map(({ product, seats, heldPeak, onlinePeak, idle }) => [escapeHtml(product), ...[seats, heldPeak, onlinePeak, idle].map(figure)]));
-	const moreProducts = (list) => (list.length > most ? p('And ' + (list.length - most) + ' more products: the workbook has all.') : '');
+	const use30Bars = barTable(use30.slice(0, most).map(({ product, seats, onlinePeak }) => ({ label: product, value: onlinePeak ?? 0, most: seats, said: words.peakOf(figure(onlinePeak), seats) })), '#039855');
+	const use30Table = tableOf(words.use30Columns, use30.slice(0, most).map(({ product, seats, heldPeak, onlinePeak, idle }) => [escapeHtml(product), ...[seats, heldPeak, onlinePeak, idle].map(figure)]));
+	const moreProducts = (list) => (list.length > most ? p(words.moreProductsInWorkbook(list.length - most)) : '');
 	return { monthBars, useBars, use30Bars, use30Table, moreProducts };
 }
 
@@ -74,15 +70,15 @@ export function pageOf({ company, date, warnDays, total, headline, sections, mon
 		p(titleOf(company)),
 		'<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(headline, 300) + '</h1>',
 		p(lookedAt({ total, date, warnDays })),
-		isIncomplete ? p('Something could not be read, so this report is not complete: see the last table.', 'color:#b42318;font-weight:bold;') : '',
+		isIncomplete ? p(words.incomplete, 'color:#b42318;font-weight:bold;') : '',
 		total > 0 ? '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:16px 0;"><tr>' + cards.join('') + '</tr></table>' : '',
-		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, warnDays, most)),
-		total > 0 ? h2('Assets of which something ends, by month') + monthBars : '',
-		use.length > 0 ? h2('Use per product: assets that somebody holds now') + useBars + moreProducts(use) : '',
-		use30.length > 0 ? h2('Use over 30 days: most online at one time, of all seats') + (sampled ? p('The last sample is of ' + sampled + '.') : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
-		p('An asset is in each table that it belongs to. A product counts where it ends before its asset. Days are counted from ' + date + '.', 'margin-top:28px;color:#667085;'),
+		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, most)),
+		total > 0 ? h2(words.byMonth) + monthBars : '',
+		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
+		use30.length > 0 ? h2(words.use30) + (sampled ? p(words.lastSample(sampled)) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
+		p(words.footer(date), 'margin-top:28px;color:#667085;'),
 	];
-	return '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(titleOf(company)) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body.join('') + '</td></tr></table></td></tr></table></body></html>';
+	return pageHtml(words.LANGUAGE, titleOf(company), body.join(''));
 }
 
 /** The mail as text, for those whose program shows no pages; so many rows of a table at most. */
@@ -95,7 +91,7 @@ export function textOf(report, most) {
 		return '- ' + notEmpty(said.map((one) => clip(one))).join(', ');
 	};
 	const tables = shown.map(({ key, title, count, entries }) =>
-		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? ['And ' + (count - most) + ' more: the workbook has all.'] : [])].join('\n'));
+		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? [words.moreInWorkbook(count - most)] : [])].join('\n'));
 	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables].join('\n\n');
 }
 

@@ -1,4 +1,4 @@
-/* global $, $input, $now, Buffer, assetFacts, lastSampled, mailOf, readLists, reportOf, sheetsOf, useRows, workbookParts */
+/* global $, $input, $now, assetFacts, fileOf, lastSampled, mailOf, readLists, reportOf, sheetsOf, useRows, workbookFiles */
 /** The mail, the page and the parts of the workbook. */
 export function mailAndWorkbook() {
 	// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
@@ -15,16 +15,12 @@ export function mailAndWorkbook() {
 	const use30 = useRows(optional('Use over 30 Days'));
 	const sampled = lastSampled(optional('Use over 30 Days'), $now.zoneName);
 	const report = { ...reportOf(rows, things, use30, $('Settings').first().json, $now), sampled };
-	const file = (fileName, mimeType, text) => ({ fileName, mimeType, data: Buffer.from(text).toString('base64') });
-	const binary = Object.fromEntries(
-		Object.entries(workbookParts(sheetsOf(report))).map(([name, xml], index) => ['part' + index, file(name, 'application/xml', xml)]),
-	);
-	const parts = Object.keys(binary).join(',');
+	const { parts, files } = workbookFiles(sheetsOf(report));
 	const mail = mailOf(report);
 	const counts = Object.fromEntries(report.sections.map(({ key, count }) => [key, count]));
 	const { date, headline, total } = report;
 	return [{
 		json: { ...mail, headline, date, total, counts, parts, fileName: 'license-audit-' + date + '.xlsx' },
-		binary: { page: file('license-audit-' + date + '.html', 'text/html', mail.html), ...binary },
+		binary: { page: fileOf('license-audit-' + date + '.html', 'text/html', mail.html), ...files },
 	}];
 }

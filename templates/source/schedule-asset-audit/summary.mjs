@@ -1,12 +1,12 @@
-/* global endsOf, useNow */
-/** The tables of the report: which findings are in each, and how each is said. */
+/* global endsOf, useNow, words */
+/** The tables of the report: which findings are in each. */
 export const SECTIONS = [
-	{ key: 'ended', kinds: ['Ended', 'Product ended'], title: 'Ended', color: '#b42318', one: '1 has ended', many: ' have ended', reason: 'has ended' },
-	{ key: 'soon', kinds: ['Ends soon', 'Product ends soon'], title: 'Ends within N days', color: '#b54708', one: '1 ends within N days', many: ' end within N days', reason: 'ends within N days' },
-	{ key: 'left', kinds: ['Held by a deleted employee'], title: 'Held by somebody who left', color: '#6941c6', one: '1 is held by somebody who left', many: ' are held by people who left', reason: 'held by somebody who left' },
-	{ key: 'nobody', kinds: ['Unassigned'], title: 'Held by nobody', color: '#175cd3', one: '1 is held by nobody', many: ' are held by nobody', reason: 'held by nobody' },
-	{ key: 'lent', kinds: ['Lock lent out'], title: 'Locks that are lent out', color: '#3e4784', one: '1 lock is lent out', many: ' locks are lent out', reason: 'lock lent out' },
-	{ key: 'unknown', kinds: ['Products not known', 'Not known'], title: 'Could not be read', color: '#475467', one: '1 could not be read in full', many: ' could not be read in full', reason: 'not read in full' },
+	{ key: 'ended', kinds: ['Ended', 'Product ended'], color: '#b42318' },
+	{ key: 'soon', kinds: ['Ends soon', 'Product ends soon'], color: '#b54708' },
+	{ key: 'left', kinds: ['Held by a deleted employee'], color: '#6941c6' },
+	{ key: 'nobody', kinds: ['Unassigned'], color: '#175cd3' },
+	{ key: 'lent', kinds: ['Lock lent out'], color: '#3e4784' },
+	{ key: 'unknown', kinds: ['Products not known', 'Not known'], color: '#475467' },
 ];
 
 /** The findings by asset: one entry per asset, its rows and its reasons; what names no asset stays by itself. */
@@ -20,7 +20,7 @@ export function byAsset(rows, warnDays) {
 		entry.rows.push({ ...row, section: section.key });
 		entries.set(key, entry);
 	});
-	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ reason }) => reason.replace('N', warnDays));
+	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ key }) => words.tables[key].reason.replace('N', warnDays));
 	return [...entries.values()].map((entry) => ({ ...entry, reasons: reasonsOf(entry) }));
 }
 
@@ -30,9 +30,9 @@ export function sectionsOf(entries, warnDays) {
 		const ownOf = (entry) => entry.rows.filter((row) => row.section === section.key);
 		const firstEnd = (entry) => ownOf(entry).map(({ until }) => until || '9999').sort()[0];
 		const inIt = entries.filter((entry) => ownOf(entry).length > 0).sort((a, b) => (firstEnd(a) < firstEnd(b) ? -1 : firstEnd(a) > firstEnd(b) ? 1 : 0));
-		const words = (text) => text.replace('N', warnDays);
+		const [title, one, many, reason] = ['title', 'one', 'many', 'reason'].map((name) => words.tables[section.key][name].replace('N', warnDays));
 		const count = inIt.length;
-		return { ...section, title: words(section.title), count, said: count === 1 ? words(section.one) : count + words(section.many), entries: inIt };
+		return { ...section, title, reason, count, said: count === 1 ? one : count + many, entries: inIt };
 	});
 }
 
@@ -45,16 +45,16 @@ export function endsByMonth(things, now) {
 		const keys = endsOf(thing).filter(({ end }) => end > now).map(({ end }) => keyOf(end));
 		for (const key of new Set(keys)) if (counts.has(key)) counts.set(key, counts.get(key) + 1);
 	}
-	return months.map((month) => ({ month: keyOf(month), label: month.setLocale('en').toFormat('LLL yyyy'), count: counts.get(keyOf(month)) }));
+	return months.map((month) => ({ month: keyOf(month), label: month.setLocale(words.LANGUAGE).toFormat('LLL yyyy'), count: counts.get(keyOf(month)) }));
 }
 
 /** What a person reads first. */
 export function headlineOf(sections, total) {
 	const found = sections.filter(({ count, key }) => count > 0 && key !== 'unknown').map(({ said }) => said);
 	const unknown = sections.find(({ count, key }) => count > 0 && key === 'unknown');
-	if (unknown) return ['Not complete: ' + unknown.said, ...found].join(', ');
+	if (unknown) return [words.notComplete(unknown.said), ...found].join(', ');
 	if (found.length > 0) return found.join(', ');
-	return total > 0 ? 'Nothing needs attention' : 'No asset is listed';
+	return total > 0 ? words.quiet : words.noList;
 }
 
 /** All that the mail and the workbook say. */

@@ -1,4 +1,4 @@
-/* global linesOf, remarkOf, escapeXml, cellXml, sheetXml, columnOf, serialOf, piecesOf */
+/* global Buffer */
 /** A value of XML, of 32,000 signs at most, as a cell holds 32,767. Signs that XML does not know are blanks; `_x0041_` would be read as A. */
 export function escapeXml(value) {
 	const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -56,41 +56,6 @@ export function piecesOf(parts, separator) {
 	return pieces;
 }
 
-/** The sheets of the report: one row per asset (further ones of it where a cell cannot hold all), use per product, and use over 30 days where that is known. */
-export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
-	const linesOfAsset = (entry) => {
-		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
-		const [first] = ends;
-		// Only findings about one product name no other.
-		const whole = entry.rows.find(({ attention }) => !attention.startsWith('Product end'));
-		const products = whole ? whole.product.split(', ') : [...new Set(entry.rows.map(({ product }) => product))];
-		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d-]+\)$/, ''));
-		const holder = entry.rows[0].holder || (entry.assetNum ? 'nobody' : '');
-		const remarks = [...new Set(entry.rows.map(remarkOf).filter(Boolean))];
-		const long = [piecesOf(products, ', '), piecesOf(whens, '\n'), piecesOf(remarks, '; ')];
-		return Array.from({ length: Math.max(...long.map((pieces) => pieces.length)) }, (_, part) => {
-			const [product, when, remark] = long.map((pieces) => pieces[part]);
-			return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), product, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, when, remark, entry.rows[0].holderGlobalId];
-		});
-	};
-	const attention = {
-		name: 'Needs attention',
-		columns: [['Asset', 'text', 18], ['License type', 'text', 20], ['Product', 'text', 36], ['Holder', 'text', 26], ['Why', 'text', 34], ['Ends on', 'date', 13], ['Days left', 'number', 11], ['In words', 'text', 30], ['Details', 'text', 30], ['ID of the holder', 'text', 24]],
-		rows: entries.length > 0 ? entries.flatMap(linesOfAsset) : [['–', '', '', '', headline, '', '', '', '', '']],
-	};
-	const products = {
-		name: 'Products now',
-		columns: [['Product', 'text', 40], ['Assets', 'number', 12], ['Held by somebody', 'number', 19], ['Online now', 'number', 14]],
-		rows: use.map(({ product, assets, held, online }) => [product, assets, held, online]),
-	};
-	const days = {
-		name: 'Use over 30 days',
-		columns: [['Product', 'text', 40], ['Seats', 'number', 12], ['Held at most', 'number', 16], ['Online at most', 'number', 17], ['Idle assets', 'number', 15]],
-		rows: use30.map(({ product, seats, heldPeak, onlinePeak, idle }) => [product, seats, heldPeak, onlinePeak, idle]),
-	};
-	return [attention, products, ...(use30.length > 0 ? [days] : [])];
-}
-
 /** The parts of the workbook by their names in it; a ZIP of them is an .xlsx file (ECMA-376). */
 export function workbookParts(sheets) {
 	const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -112,4 +77,12 @@ export function workbookParts(sheets) {
 		'xl/styles.xml': XML + '<styleSheet xmlns="' + MAIN + '"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D2939"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center"/></xf>' + xf('numFmtId="49" applyNumberFormat="1"', true) + xf('numFmtId="164" applyNumberFormat="1"') + xf('numFmtId="1" applyNumberFormat="1"') + xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', true) + '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 		...Object.fromEntries(sheets.map((sheet, index) => ['xl/worksheets/sheet' + (index + 1) + '.xml', sheetXml(sheet)])),
 	};
+}
+
+export const fileOf = (fileName, mimeType, text) => ({ fileName, mimeType, data: Buffer.from(text).toString('base64') });
+
+/** The workbook as files of an item, which a Compression node makes one of; `parts` names them. */
+export function workbookFiles(sheets) {
+	const all = Object.entries(workbookParts(sheets)).map(([name, xml], index) => ['part' + index, fileOf(name, 'application/xml', xml)]);
+	return { parts: all.map(([name]) => name).join(','), files: Object.fromEntries(all) };
 }

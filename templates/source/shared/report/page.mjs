@@ -36,3 +36,11 @@ export function barTable(bars, color) {
 	};
 	return '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="' + FONT + 'font-size:13px;color:#101828;">' + bars.map(row).join('') + '</table>';
 }
+
+export const h2 = (text, color = '#101828') => '<h2 style="' + FONT + 'font-size:16px;margin:28px 0 8px 0;color:' + color + ';">' + escapeHtml(text) + '</h2>';
+export const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line-height:19px;margin:6px 0;color:#475467;' + more + '">' + escapeHtml(text, 400) + '</p>';
+
+/** The page of a mail, with this HTML on it. */
+export function pageHtml(language, title, body) {
+	return '<!DOCTYPE html><html lang="' + language + '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(title) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body + '</td></tr></table></td></tr></table></body></html>';
+}

@@ -1,0 +1,78 @@
+/** What people read: the findings, the mail, its page and the workbook. In another language: these, and `LANGUAGE` for the names of months. */
+export const words = {
+	LANGUAGE: 'en',
+
+	// How long until an end, and who holds an asset.
+	endedToday: 'ended today',
+	endsToday: 'ends today',
+	endedYesterday: 'ended yesterday',
+	endsTomorrow: 'ends tomorrow',
+	ended: (days) => 'ended ' + days + ' days ago',
+	ends: (days) => 'ends in ' + days + ' days',
+	noEnd: 'no end known',
+	nobody: 'nobody',
+	deleted: 'deleted',
+	notListed: 'not in the list of employees',
+	locked: 'locked',
+	frozen: 'frozen',
+
+	// What else is said of a finding.
+	lent: (assets) => 'lent: ' + assets,
+	lentInOneOf: (locks, assets) => 'lent, in one of the ' + locks + ' locks of this person: ' + assets,
+	toSomebodyWhoLeft: 'to somebody who left',
+	aLentLock: 'a lent lock',
+	nothing: (assets) => assets + (assets === 1 ? ' asset' : ' assets') + ' looked at, none needs attention',
+	noAsset: 'No asset is listed. Is the Enterprise Global ID in Settings right?',
+
+	// What could not be read.
+	unreadEnd: (what, time) => 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time),
+	theAsset: 'the asset',
+	itsProduct: (name) => 'its product ' + name,
+	assetTwice: 'Assets lists it more than once: its end is the earliest of them',
+	noHolderListed: 'Asset Holders does not list it: who holds it, and its products, are not known',
+	noEmployees: 'The list of employees is empty: who has left is not known',
+	holderNotShown: 'Asset Holders does not show who holds it',
+	holdersDiffer: (holders) => 'Asset Holders lists it more than once, held by different people or by nobody: ' + holders,
+	productsOff: 'Products is switched off, or its credential cannot be read: when products end is not known',
+	productOfNobody: (name) => 'It is not known which asset the product ' + name + ' is of',
+	cloudNotListed: 'Assets does not list it, though its products are of a cloud license: its own end is not known',
+	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
+
+	// The tables; N is the number of days.
+	tables: {
+		ended: { title: 'Ended', one: '1 has ended', many: ' have ended', reason: 'has ended' },
+		soon: { title: 'Ends within N days', one: '1 ends within N days', many: ' end within N days', reason: 'ends within N days' },
+		left: { title: 'Held by somebody who left', one: '1 is held by somebody who left', many: ' are held by people who left', reason: 'held by somebody who left' },
+		nobody: { title: 'Held by nobody', one: '1 is held by nobody', many: ' are held by nobody', reason: 'held by nobody' },
+		lent: { title: 'Locks that are lent out', one: '1 lock is lent out', many: ' locks are lent out', reason: 'lock lent out' },
+		unknown: { title: 'Could not be read', one: '1 could not be read in full', many: ' could not be read in full', reason: 'not read in full' },
+	},
+	columns: ['Asset', 'Product', 'Holder', 'When', 'Also'],
+
+	// The mail and its page.
+	title: (company) => (company ? 'License audit of ' + company : 'License audit'),
+	notComplete: (what) => 'Not complete: ' + what,
+	quiet: 'Nothing needs attention',
+	noList: 'No asset is listed',
+	emptyLists: 'The lists of the platform are empty. Is the Enterprise Global ID in Settings right?',
+	lookedAt: (total, date, warnDays) => total + (total === 1 ? ' asset' : ' assets') + ' looked at on ' + date + '; what ends within ' + warnDays + ' days is listed.',
+	incomplete: 'Something could not be read, so this report is not complete: see the last table.',
+	andMore: (count) => 'and ' + count + ' more',
+	moreInWorkbook: (count) => 'And ' + count + ' more: the workbook has all.',
+	moreProductsInWorkbook: (count) => 'And ' + count + ' more products: the workbook has all.',
+	byMonth: 'Assets of which something ends, by month',
+	useNow: 'Use per product: assets that somebody holds now',
+	heldOf: (held, assets, online) => held + ' of ' + assets + (online ? ', ' + online + ' online' : ''),
+	use30: 'Use over 30 days: most online at one time, of all seats',
+	peakOf: (peak, seats) => peak + ' of ' + seats,
+	use30Columns: ['Product', 'Seats', 'Held at most', 'Online at most', 'Idle'],
+	lastSample: (day) => 'The last sample is of ' + day + '.',
+	footer: (date) => 'An asset is in each table that it belongs to. A product counts where it ends before its asset. Days are counted from ' + date + '.',
+
+	// The workbook.
+	sheets: {
+		attention: { name: 'Needs attention', columns: ['Asset', 'License type', 'Product', 'Holder', 'Why', 'Ends on', 'Days left', 'In words', 'Details', 'ID of the holder'] },
+		products: { name: 'Products now', columns: ['Product', 'Assets', 'Held by somebody', 'Online now'] },
+		days: { name: 'Use over 30 days', columns: ['Product', 'Seats', 'Held at most', 'Online at most', 'Idle assets'] },
+	},
+};
