@@ -19,18 +19,13 @@ function textOf(value, indent = '') {
 	return `${open}\n${lines.join('')}${indent}${close}`;
 }
 
-/**
- * A script of these parts: a function as it is written, all that a module exports or an object names, a text as it stands. Where
- * no text says what is done, the last function runs; the others are what it calls.
- */
+/** A script of these parts: a function as it is written, and all that a module exports or an object names. The last function runs; the others are what it calls. */
 function script(parts) {
 	const named = parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part) : [[part.name, part]]));
-	const written = named.map(([name, value]) => {
-		if (name === undefined) return value;
-		return String(value).startsWith('function') ? String(value) : `const ${name} = ${textOf(value)};`;
-	});
-	const isSaid = named.some(([name]) => name === undefined);
-	return [...written, ...(isSaid ? [] : [`return ${named.at(-1)[0]}();`])].join('\n\n');
+	const written = named.map(([name, value]) =>
+		String(value).startsWith('function') ? String(value) : `const ${name} = ${textOf(value)};`,
+	);
+	return [...written, `return ${named.at(-1)[0]}();`].join('\n\n');
 }
 
 /** An expression: a text as it stands, or the code of a function, or of several parts of a script. */
@@ -39,8 +34,18 @@ export function expression(code) {
 	if (text.includes('}}')) throw new Error(`n8n would end the expression at "}}": ${text.slice(0, 60)} …`);
 	// n8n's rewriting of `list[index]?.name` gives null (2.41).
 	if (text.includes('?.')) throw new Error(`n8n reads "?." wrongly: ${text.slice(0, 60)} …`);
+	// It puts a blank behind a line break in a template literal.
+	const [broken] = /`[^`\n]*\\n[^`\n]*`/.exec(text) ?? [];
+	if (broken) throw new Error(`n8n reads "\\n" between backticks wrongly: ${broken.slice(0, 60)} …`);
 	return `={{ ${text} }}`;
 }
+
+/** A text whose `{name}` are put in, as an expression with the codes of these names. */
+export const filled = (text, codes) => `=${text.replace(/\{(\w+)\}/g, (_, name) => `{{ ${codes[name]} }}`)}`;
+
+/** The same as the code of an expression. */
+export const codeOf = (text, codes = {}) =>
+	text.split(/\{(\w+)\}/).flatMap((part, index) => (index % 2 ? [codes[part]] : part ? [JSON.stringify(part)] : [])).join(' + ');
 
 /** `@` stands for a node of this package, `ai:` for one of n8n's AI nodes. */
 function typeOf(type) {

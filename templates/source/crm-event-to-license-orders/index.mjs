@@ -4,6 +4,7 @@ import { unknownNames } from '../shared/unknownNames.mjs';
 import { expression, orderOnce, plain, raw, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { canBePassedOn, lostName, notForUs } from './notForUs.mjs';
+import { words } from './words.mjs';
 
 /** On the left what *Order once* takes, on the right what the CRM sends. */
 const MAPPING = `{
@@ -30,8 +31,8 @@ export const crmTemplate = workflow({
 		[2, 1, raw('Map the Event', MAPPING)],
 		[3, 1, orderOnce('Call Order Once', 'once', { onError: 'continueErrorOutput', alwaysOutputData: true })],
 		[4, 0, respond('Answer', '={{ $json.status ?? 503 }}', "={{ $json.body ?? { status: 'not noted' } }}")],
-		[4, 1, respond('Deliver Again', 503, "={{ { status: 'not noted', message: 'Deliver the event again.' } }}")],
-		[2, 2, respond('Not for Us', 422, expression([unknownNames, misspelt, lostName, notForUs]))],
+		[4, 1, respond('Deliver Again', 503, `={{ { status: 'not noted', message: ${JSON.stringify(words.deliverAgain)} } }}`)],
+		[2, 2, respond('Not for Us', 422, expression([{ words }, unknownNames, misspelt, lostName, notForUs]))],
 	],
 	links: {
 		'CRM Event': ['Confirmed Order?'],

@@ -1,4 +1,4 @@
-/* global $json, misspelt */
+/* global $json, misspelt, words */
 /** The first name of those that every object has: n8n's isolate loses `__proto__`, and cannot pass on the others. */
 export function lostName() {
 	const LOST = [ '__proto__', 'constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString', 'toString', 'valueOf' ];
@@ -13,7 +13,7 @@ export function canBePassedOn() {
 export function notForUs() {
 	const lost = lostName();
 	const problem = lost === undefined
-		? { field: 'type', message: 'must be order.confirmed' + ($json.body.type === undefined ? misspelt(Object.keys($json.body), 'type') : '') }
-		: { field: 'customer, lines', message: 'n8n cannot pass on the name ' + lost + ': leave it out' };
+		? { field: 'type', message: words.type + ($json.body.type === undefined ? misspelt(Object.keys($json.body), 'type') : '') }
+		: { field: 'customer, lines', message: words.lostName(lost) };
 	return { status: 'not usable', problems: [ problem ] };
 }

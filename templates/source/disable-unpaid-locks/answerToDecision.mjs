@@ -1,11 +1,11 @@
-/* global $input */
+/* global $input, words */
 /** What the form says to who decided: `formSubmittedText` is n8n's name of it. */
 export function answerToDecision() {
 	const textOf = ({ assetNum, success, statusText, error, Decision }) => {
-		if (error) return (error.outcome === 'rejected' ? 'Not disabled: ' : 'Not known to be disabled: ') + (error.message ?? error);
-		if (success !== undefined) return assetNum + (success === true ? ' is disabled.' : ' is not disabled: ' + statusText + '.');
+		if (error) return (error.outcome === 'rejected' ? words.refused : words.notKnown)(error.message ?? error);
+		if (success !== undefined) return success === true ? words.disabled(assetNum) : words.notDisabled(assetNum, statusText);
 		// Where a node does not begin, n8n passes on what it was given.
-		return Decision === 'Disable' ? 'Disable Locks did not begin: see the execution in n8n.' : 'No lock was disabled.';
+		return Decision === words.disable ? words.notBegun : words.none;
 	};
 	return { formSubmittedText: $input.all().map((item) => textOf(item.json)).join(' ') };
 }

@@ -1,7 +1,8 @@
 import { approval, mail, respond } from '../shared/nodes.mjs';
-import { expression, fields, plain, route, when, workflow } from '../workflow.mjs';
+import { expression, fields, filled, plain, route, when, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
+import { words } from './words.mjs';
 
 const EVENT = "$('The Event').first().json";
 const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
@@ -13,6 +14,7 @@ const IS_LIST =
 const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false && $json.customer ? 1 : 2) : 2`;
 const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
+const text = (said) => filled(said, { customer: `${EVENT}.customer`, locks: LOCKS, url: '$execution.resumeFormUrl' });
 const answer = (name, code, body) => respond(name, code, body, { executeOnce: true });
 const change = (name, operation) =>
 	plain(name, '@orderService', 1, {
@@ -44,11 +46,11 @@ export const unpaidLocksTemplate = workflow({
 		[3, 0, change('Enable Locks', 'enable')],
 		[4, 0, answer('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
 		[3, 1, fields('What Is Asked', [
-			['subject', 'string', `=Disable the locks of {{ ${EVENT}.customer }}?`],
-			['text', 'string', `={{ ${EVENT}.customer }} has not paid. Locks: {{ ${LOCKS} }}. Decide here: {{ $execution.resumeFormUrl }}`],
+			['subject', 'string', text(words.subject)],
+			['text', 'string', text(words.text)],
 			['url', 'string', '={{ $execution.resumeFormUrl }}'],
 		])],
-		[3, 2, answer('Not Usable', 422, "={{ { status: 'not usable', message: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid' } }}")],
+		[3, 2, answer('Not Usable', 422, `={{ { status: 'not usable', message: ${JSON.stringify(words.notUsable)} } }}`)],
 		[5, 1, answer('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
 		[4, 1, mail('Send Email', {
 			subject: "={{ $('What Is Asked').first().json.subject }}",
@@ -56,14 +58,14 @@ export const unpaidLocksTemplate = workflow({
 		})],
 		[6, 1, approval('Approval', {
 			title: "={{ $('What Is Asked').first().json.subject }}",
-			description: `=Locks: {{ ${LOCKS} }}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile.`,
-			decisions: ['Disable', 'Leave as they are'],
+			description: text(words.description),
+			decisions: [words.disable, words.leave],
 			id: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607',
 		})],
-		[7, 1, when('Approved?', ["={{ $json.Decision === 'Disable' }}"])],
+		[7, 1, when('Approved?', [`={{ $json.Decision === '${words.disable}' }}`])],
 		[8, 1, { ...change('Disable Locks', 'disable'), onError: 'continueRegularOutput' }],
 		// After seven days nobody is there to be answered, and nobody is.
-		[9, 1, answer('Answer to the Decision', 200, expression(answerToDecision))],
+		[9, 1, answer('Answer to the Decision', 200, expression([{ words }, answerToDecision]))],
 	],
 	links: {
 		'Billing Event': ['The Event'],

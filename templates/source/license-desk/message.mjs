@@ -1,3 +1,4 @@
+/* global $json, words */
 /**
  * What the reviewer reads, written from what the tool is called with.
  *
@@ -18,28 +19,19 @@ export function message() {
 	const valueOf = (name) => (given[name] === undefined ? '' : given[name]);
 	const shown = (name) => (typeof given[name] === 'number' ? String(given[name]) : code(valueOf(name)));
 
-	const some = (name) => (valueOf(name) === '' ? 'nothing' : shown(name));
+	const some = (name) => (valueOf(name) === '' ? words.nothing : shown(name));
 
 	const number = /^[\w-]+$/;
 	const numbers = /^[\w-]+(, ?[\w-]+)*$/;
 	const numbersOrNone = /^([\w-]+(, ?[\w-]+)*)?$/;
 	const account = /^[A-Za-z0-9]+$/;
 	const acts = [
-		[
-			{ Account_to_Delete: account },
-			() =>
-				`**Delete the account ${shown('Account_to_Delete')} for good.** Whoever has this account name when you approve can no longer log in, and nothing brings the account back. Whoever still holds an asset or a lent lock is not deleted.`,
-		],
+		[{ Account_to_Delete: account }, () => words.deletion(shown('Account_to_Delete'))],
 		[
 			{ Account_to_Change: account, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
-			() =>
-				`**Change what ${shown('Account_to_Change')} holds.** This is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${some('Assets_to_Withdraw')}. Assigned: ${some('Assets_to_Assign')}.`,
+			() => words.change(shown('Account_to_Change'), some('Assets_to_Withdraw'), some('Assets_to_Assign')),
 		],
-		[
-			{ Locks_to_Disable: numbers },
-			() =>
-				`**Disable the locks ${shown('Locks_to_Disable')}.** Whoever has one cannot use it until it is enabled again.`,
-		],
+		[{ Locks_to_Disable: numbers }, () => words.locks(shown('Locks_to_Disable'))],
 		[
 			{
 				Order_Number: /^\w[\w .:\/#-]*$/,
@@ -49,8 +41,7 @@ export function message() {
 				Seats: /^[1-9]\d*$/,
 				Ends: /^\d{4}-\d\d-\d\d$/,
 			},
-			() =>
-				`**Order ${shown('Order_Number')} for the customer ${shown('Order_for_Customer')}**: product ${shown('Product')} on asset ${shown('Order_for_Asset')}, seats ${shown('Seats')}, ends ${shown('Ends')}. An order cannot be taken back; only a removal takes the license away again, and is final itself.`,
+			() => words.order(...['Order_Number', 'Order_for_Customer', 'Product', 'Order_for_Asset', 'Seats', 'Ends'].map(shown)),
 		],
 	];
 	const asked = acts.filter(([forms]) => Object.keys(forms).some((name) => given[name] !== undefined));
@@ -66,13 +57,6 @@ export function message() {
 		others.length > 0 ||
 		odd.length > 0 ||
 		hidden.some((name) => $json[name] !== undefined);
-	const look = odd.length > 0 ? ` Look at ${odd.join(', ')}.` : '';
-	return [
-		...(isOdd
-			? [
-					`**Decline this.** The call is not what the tool asks for, and may do something else than it says: ${code(given)}${look}`,
-				]
-			: []),
-		...asked.map(([, text]) => text()),
-	].join('\n\n');
+	const warning = isOdd ? [words.odd(code(given)) + (odd.length > 0 ? words.lookAt(odd) : '')] : [];
+	return [...warning, ...asked.map(([, text]) => text())].join('\n\n');
 }

@@ -1,13 +1,14 @@
 import { isBasic } from '../shared/isBasic.mjs';
-import { productsOf } from '../shared/nodes.mjs';
-import { code, plain, when, workflow } from '../workflow.mjs';
+import { lastPage, productsOf } from '../shared/nodes.mjs';
+import { code, codeOf, plain, when, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { whatIsHeld } from './whatIsHeld.mjs';
+import { words } from './words.mjs';
 
 const PERSON = "$('Employee').first(0).json.name + ' (' + $('Employee').first(0).json.userName + ')'";
 /** The same, where the employee may not have been found. */
-const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json['Account Name'] : " + PERSON + ')';
+const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json['" + words.account + "'] : " + PERSON + ')';
 /**
  * Rows of a node that came through: of a node that leads to this one by its error output, n8n would give that output.
  * Where a node does not begin, n8n passes on what it was given, as if it had come through.
@@ -19,7 +20,7 @@ const heldBy = (rehearsal) =>
 const isRehearsed = (rehearsal) => `${rows(rehearsal)}.every((item) => item.json.dryRun === true)`;
 const REHEARSED_TWICE = `(${isRehearsed('Rehearsal')} && ${isRehearsed('Rehearse Again')})`;
 /** What the form gives, or *Send and Wait for Response* in its place. */
-const DECIDED = "($('Approve').first().json.Decision === 'Withdraw and delete' || ($('Approve').first().json.data ?? {}).approved === true)";
+const DECIDED = `($('Approve').first().json['${words.decision}'] === '${words.go}' || ($('Approve').first().json.data ?? {}).approved === true)`;
 
 const remove = (name, memberGlobalId, options) =>
 	plain(name, '@memberCenter', 1, {
@@ -30,24 +31,23 @@ const remove = (name, memberGlobalId, options) =>
 		ifAssetsHeld: 'withdraw',
 		options,
 	}, { executeOnce: true, onError: 'continueErrorOutput' });
-const lastPage = (name, title, message, webhookId) =>
-	plain(name, 'form', 1, { operation: 'completion', respondWith: 'text', completionTitle: title, completionMessage: message, options: {} }, { webhookId });
+const text = (said, codes) => codeOf(said, { person: PERSON, who: WHO, ...codes });
 
 export const offboardTemplate = workflow({
 	name: 'Offboard an employee',
 	nodes: [
 		[0, 1, plain('Leaver (Form)', 'formTrigger', 2.2, {
-			formTitle: 'Somebody leaves',
-			formDescription: 'Their assets are taken back and their account is deleted, once you have approved it on the next page.',
-			formFields: { values: [{ fieldLabel: 'Account Name', placeholder: 'e.g. linaACME', requiredField: true }] },
+			formTitle: words.formTitle,
+			formDescription: words.formDescription,
+			formFields: { values: [{ fieldLabel: words.account, placeholder: words.example, requiredField: true }] },
 			responseMode: 'lastNode',
-			options: { path: 'offboard-employee', buttonLabel: 'Look up' },
+			options: { path: 'offboard-employee', buttonLabel: words.lookUp },
 		}, { webhookId: '7b1f0c5e-2f7a-4c6b-8d53-3a4b9e0d6c11' })],
 		[1, 1, plain('Employee', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'get',
 			enterpriseGlobalId: '',
-			memberGlobalId: { __rl: true, mode: 'userName', value: "={{ $json['Account Name'] }}" },
+			memberGlobalId: { __rl: true, mode: 'userName', value: `={{ $json['${words.account}'] }}` },
 			simplify: false,
 			options: {},
 		}, { onError: 'continueErrorOutput' })],
@@ -55,30 +55,30 @@ export const offboardTemplate = workflow({
 		[3, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
 		[4, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[6, 1, code('What Is Held', [isBasic, whatIsHeld])],
+		[6, 1, code('What Is Held', [{ words: words.held }, isBasic, whatIsHeld])],
 		[7, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',
 			formFields: { values: [
-				{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Withdraw and delete' }, { option: 'Stop' }] }, requiredField: true },
+				{ fieldLabel: words.decision, fieldType: 'dropdown', fieldOptions: { values: [{ option: words.go }, { option: words.stop }] }, requiredField: true },
 			] },
 			options: {
 				formTitle: `={{ ${PERSON} }}`,
 				formDescription: "={{ $('What Is Held').first().json.text }}",
-				buttonLabel: 'Go on',
+				buttonLabel: words.goOn,
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
 		[8, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
 		[9, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} }}`])],
 		[10, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
-		[11, 1, lastPage('Done',
-			`={{ $json.deleted === true ? ${PERSON} + ' is deleted' : 'Not known whether ' + ${PERSON} + ' is deleted' }}`,
-			"={{ $json.deleted !== true ? 'Withdraw and Delete gave no answer. Look on the platform, see the execution in n8n, then fill in the form again.' : ($json.withdrawnAssets ?? []).length === 0 ? 'No assets were held.' : 'Taken back: ' + $json.withdrawnAssets.join(', ') }}",
-			'9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
-		[11, 2, lastPage('Not Done',
-			`={{ ($json.error ? 'It did not go through: ' : 'Nothing was changed: ') + ${WHO} }}`,
-			`={{ $json.error ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : !${REHEARSED_TWICE} ? 'What is held could not be looked up: see the execution in n8n, then fill in the form again.' : ${DECIDED} ? 'What is held has changed while you decided: fill in the form again.' : 'It was stopped.' }}`,
-			'4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
+		[11, 1, lastPage('Done', {
+			completionTitle: `={{ $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)} }}`,
+			message: `$json.deleted !== true ? ${text(words.noAnswer)} : ($json.withdrawnAssets ?? []).length === 0 ? ${text(words.noneHeld)} : ${text(words.taken, { assets: "$json.withdrawnAssets.join(', ')" })}`,
+		}, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
+		[11, 2, lastPage('Not Done', {
+			completionTitle: `={{ $json.error ? ${text(words.failed)} : ${text(words.unchanged)} }}`,
+			message: `$json.error ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`,
+		}, '4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
 	],
 	links: {
 		'Leaver (Form)': ['Employee'],

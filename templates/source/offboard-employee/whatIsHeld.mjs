@@ -1,4 +1,4 @@
-/* global $, isBasic */
+/* global $, isBasic, words */
 /** What a person reads before deciding: the assets that are taken back, each with its products. */
 export function whatIsHeld() {
 	const assets = $('Assets Held').all().map(({ json }) => json.assetNum).filter(Boolean);
@@ -6,8 +6,8 @@ export function whatIsHeld() {
 	const taken = assets.map((assetNum, place) => {
 		const rows = rowsOf(place);
 		const names = new Set(rows.filter(isBasic).map(({ productName, productUri }) => productName ?? productUri).filter(Boolean));
-		return `${assetNum} (${names.size === 0 ? 'no product known' : [...names].join(', ')})`;
+		return words.asset(assetNum, names.size === 0 ? words.noProduct : [...names].join(', '));
 	});
-	const text = taken.length === 0 ? 'No assets are held.' : `These assets are taken back: ${taken.join('; ')}.`;
-	return [{ json: { text: `${text} Then the account is deleted. That cannot be undone.` } }];
+	const text = taken.length === 0 ? words.noAssets : words.takenBack(taken);
+	return [{ json: { text: `${text} ${words.then}` } }];
 }

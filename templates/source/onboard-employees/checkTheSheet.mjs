@@ -1,4 +1,4 @@
-/* global readSheet */
+/* global readSheet, words */
 /** The people of the sheet; `refused` says why somebody cannot be added. */
 export function checkTheSheet() {
 	const { problems, rows, isRehearsal } = readSheet();
@@ -14,7 +14,7 @@ export function checkTheSheet() {
 	}));
 	for (const [ index, one ] of all.entries()) {
 		const first = all.findIndex(({ userName }) => userName !== '' && userName === one.userName);
-		if (first >= 0 && first < index && one.refused === '') one.refused = 'userName is that of row ' + all[first].row;
+		if (first >= 0 && first < index && one.refused === '') one.refused = words.twice(all[first].row);
 	}
 	return { problems, isRehearsal, people: all.filter(({ refused }) => refused === ''), refused: all.filter(({ refused }) => refused !== '') };
 }

@@ -1,21 +1,21 @@
-import { lastPage, sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
+import { lastPage } from '../shared/nodes.mjs';
+import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
 import { sheet } from './sheet.mjs';
 import { summary } from './summary.mjs';
+import { words } from './words.mjs';
 
 const PERSON = "$('One Item per Person').item.json";
 const upload = {
 	sheet,
 	check: checkTheSheet,
-	form: {
-		title: 'New employees',
-		description: `Upload an Excel or CSV file with the columns ${sheet().columns.map(({ title }) => title).join(', ')}. A rehearsal checks each row, and adds nobody.`,
-		path: 'onboard-employees',
-		id: '5e8f8375-c819-4d83-aca0-f82cf3017396',
-	},
-	page: { name: 'Say Why Not', title: 'Nobody was added', id: 'b7a2d1e4-58c3-4d0f-9a6b-6e1f2c3d4e55' },
+	words,
+	path: 'onboard-employees',
+	formId: '5e8f8375-c819-4d83-aca0-f82cf3017396',
+	page: 'Say Why Not',
+	pageId: 'b7a2d1e4-58c3-4d0f-9a6b-6e1f2c3d4e55',
 };
 
 export const onboardTemplate = workflow({
@@ -48,7 +48,7 @@ export const onboardTemplate = workflow({
 		}, { onError: 'continueErrorOutput' })],
 		// It waits for all of them, so that there is one summary.
 		[9, 1, plain('All People', 'merge', 3, { numberInputs: 4 })],
-		[10, 1, raw('Summary', summary, { executeOnce: true })],
+		[10, 1, raw('Summary', [{ words }, summary], { executeOnce: true })],
 		[11, 1, lastPage('Show Summary', {
 			completionTitle: "={{ $('Summary').first().json.title }}",
 			message: "$('Summary').first().json.message",

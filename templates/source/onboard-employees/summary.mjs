@@ -1,4 +1,4 @@
-/* global $ */
+/* global $, words */
 /**
  * What was done for each person, by what the nodes' rows prove: where a node does not begin, n8n passes on what it was given, as
  * if it had come through. And what the page says.
@@ -12,7 +12,7 @@ export function summary() {
 	const isOf = (globalId) => ({ json }) => [ json.memberGlobalId, json.globalId ].map(String).includes(String(globalId));
 	const failureOf = ({ json }) => {
 		const error = json.error ?? {};
-		const reason = typeof error === 'string' ? error : [ error.message, error.description ].filter(Boolean).join(' – ');
+		const reason = typeof error === 'string' ? error : words.reason(error.message, error.description);
 		return { isRejected: error.outcome === 'rejected', reason };
 	};
 	const results = people.map(({ row, userName, name, assets }, place) => {
@@ -23,25 +23,25 @@ export function summary() {
 			const { isRejected, reason } = failureOf(failed ?? { json: {} });
 			if (isRehearsal) {
 				const isRehearsed = rowsOf('Add Employees', 0).filter(isAt(place)).some(({ json }) => json.dryRun === true);
-				if (isRehearsed) return { ...person, result: 'would be added, unless the account is there' };
-				return { ...person, result: isRejected ? 'would not be added' : 'not known', reason };
+				if (isRehearsed) return { ...person, result: words.would };
+				return { ...person, result: isRejected ? words.wouldNot : words.notKnown, reason };
 			}
-			if (isRejected) return { ...person, result: 'not added', reason };
-			return { ...person, result: assets.length > 0 ? 'perhaps added, assets not assigned' : 'perhaps added', reason };
+			if (isRejected) return { ...person, result: words.notAdded, reason };
+			return { ...person, result: assets.length > 0 ? words.perhapsNotAssigned : words.perhaps, reason };
 		}
 		const { globalId, userName: account } = added.json;
-		if (assets.length === 0) return { ...person, result: 'added', account };
+		if (assets.length === 0) return { ...person, result: words.added, account };
 		const done = rowsOf('Assign Assets', 0).filter(isOf(globalId)).find(({ json }) => json.success === true);
-		if (done) return { ...person, result: 'added, assets assigned', account, assets: done.json.addAssets };
+		if (done) return { ...person, result: words.assigned, account, assets: done.json.addAssets };
 		const { isRejected, reason } = failureOf(rowsOf('Assign Assets', 1).find(isOf(globalId)) ?? { json: {} });
-		return { ...person, result: isRejected ? 'added, assets not assigned' : 'added, assets perhaps assigned', account, reason };
+		return { ...person, result: isRejected ? words.notAssigned : words.perhapsAssigned, account, reason };
 	});
-	for (const { row, userName, name, refused: reason } of refused) results.push({ row, userName, name, result: 'not added', reason });
+	for (const { row, userName, name, refused: reason } of refused) results.push({ row, userName, name, result: words.notAdded, reason });
 	results.sort((a, b) => a.row - b.row);
 	const message = results.map(({ row, userName, name, result, account, assets, reason }) =>
-		[ 'Row ' + row + ', ' + (name || 'no name') + ' (' + (userName || 'no userName') + '): ' + result, account && 'account ' + account, assets && 'assets ' + assets.join(', '), reason ]
+		[ words.person(row, name, userName, result), account && words.account(account), assets && words.assets(assets), reason ]
 			.filter(Boolean).join(' · ')).join('\n');
-	const would = results.filter(({ result }) => result.startsWith('would be')).length;
-	const title = isRehearsal ? 'Rehearsal: ' + would + ' of ' + results.length + ' people would be added, nothing was done' : accounts.length + ' of ' + results.length + ' people added';
+	const would = results.filter(({ result }) => result === words.would).length;
+	const title = isRehearsal ? words.rehearsed(would, results.length) : words.title(accounts.length, results.length);
 	return { people: results, title, message };
 }

@@ -1,25 +1,21 @@
-/* global $, $execution */
+/* global $, $execution, words */
 /** What is told of the event: by its rows in the ledger, with what was just written. */
 export function answer() {
 	const event = $('Check the Event').first().json;
 	if (event.route === 0) return { status: event.status, body: event.body };
 	const isNoted = $('Lines in the Ledger').isExecuted;
 	if (!isNoted)
-		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: 'The ledger cannot be written: deliver the event again.' } };
+		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: words.notWritten } };
 	const all = $('Lines in the Ledger').all().map((item) => item.json);
 	const { eventId, channelOrderId } = event;
 	const pages = all.filter((row) => row.line === 0).map((row) => JSON.parse(row.content));
 	const kept = pages.map((page) => page[event.key]).find((identity) => identity !== undefined);
 	if (kept !== undefined && !event.again) {
 		const [ identity, numbersLeftOut ] = kept.split(' ');
-		const message = 'Its lines were settled longer ago than the ledger keeps them.';
 		const leftOut = numbersLeftOut ? numbersLeftOut.split(',').map(Number) : undefined;
 		if (identity === event.identity)
-			return { status: 200, body: { status: 'processed', eventId, channelOrderId, leftOut, repeated: true, message } };
-		return {
-			status: 409,
-			body: { status: 'conflict', eventId, message: 'Another event with this ID came first. ' + message + ' Nothing was ordered now.' },
-		};
+			return { status: 200, body: { status: 'processed', eventId, channelOrderId, leftOut, repeated: true, message: words.longAgo } };
+		return { status: 409, body: { status: 'conflict', eventId, message: words.anotherLongAgo } };
 	}
 	const read = all.filter((row) => row.line > 0 && row.eventId === eventId);
 	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
@@ -51,7 +47,7 @@ export function answer() {
 	if (!event.again) {
 		// A correction is being written, or was cut short.
 		if (lines.some((row) => row.wrote === 'new' && row.order === ''))
-			return { status: 503, body: { status: 'not noted', eventId, message: 'A correction of the event is not noted yet: deliver it again.' } };
+			return { status: 503, body: { status: 'not noted', eventId, message: words.correctionNotNoted } };
 		const byLine = {};
 		for (const row of event.rows) byLine[row.line] = row;
 		const askedFor = (row) => byLine[row.line] ?? {};
@@ -72,7 +68,7 @@ export function answer() {
 				body: {
 					status: 'conflict',
 					eventId,
-					message: 'Another event with this ID came first: its line ' + other.line + ' of ' + other.of + ' is ' + other.state + '. Nothing was ordered now.',
+					message: words.another(other),
 					created: created.length > 0 ? created : undefined,
 					first: { line: other.line, of: other.of, state: other.state, since: other.createdAt },
 				},
@@ -80,7 +76,7 @@ export function answer() {
 		}
 		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
 		if (event.rows.some(({ line }) => !numbers.includes(line)))
-			return { status: 503, body: { status: 'not noted', eventId, message: 'The event is not in the ledger: deliver it again.' } };
+			return { status: 503, body: { status: 'not noted', eventId, message: words.notInLedger } };
 	}
 	const created = lines.filter(isOrdered).map(shown);
 	const leftOut = lines.filter(isLeftOut).map((row) => row.line);

@@ -1,29 +1,29 @@
-/* global $, $execution, $now, DateTime, misspelt, unknownNames */
+/* global $, $execution, $now, DateTime, misspelt, unknownNames, words */
 /**
  * Reads what was asked for: which event, which lines, and what is wrong with each. `route` is where it goes on: 0 answered
  * already, 1 a new delivery, 2 once more for what the ledger holds.
  */
 export function checkTheEvent() {
 	const input = $('When Called').first().json;
-	const words = input.words ?? {};
+	const called = input.words ?? {};
 	// A number beyond 2^53 is rounded before n8n sees it, and an object is no name: both would make one event of two.
 	const textOf = (value) =>
 		typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
 	const isGiven = (value) => value !== undefined && value !== null && value !== '';
 	const eventId = typeof input.eventId === 'string' ? input.eventId : textOf(input.eventId);
-	const hint = (field) => misspelt(Array.isArray(input.sent) ? input.sent : [], words[field] ?? field);
+	const hint = (field) => misspelt(Array.isArray(input.sent) ? input.sent : [], called[field] ?? field);
 	const refused = (field, message) => ({
 		route: 0,
 		status: 422,
 		body: {
 			status: 'not usable',
 			eventId,
-			problems: [ { field: words[field] ?? field, message: message + (isGiven(input[field]) ? '' : hint(field)) } ],
+			problems: [ { field: called[field] ?? field, message: message + (isGiven(input[field]) ? '' : hint(field)) } ],
 		},
 	});
 	// Half of a sign is kept as another one by a database, and would make one event of two.
 	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}/u.test(eventId))
-		return refused('eventId', 'must be a text of 1 to 200 characters, none of them half a surrogate pair, or a whole number below 2^53');
+		return refused('eventId', words.eventId);
 	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };
@@ -31,7 +31,7 @@ export function checkTheEvent() {
 	// In the place of the lines: whoever does not know of it refuses it.
 	const lines = input.rehearse ?? input.lines;
 	if (!Array.isArray(lines) || lines.length === 0 || lines.length > 1000)
-		return refused('lines', 'must be a list of 1 to 1,000 lines');
+		return refused('lines', words.lines);
 
 	const KEYS = {
 		event: [ 'channelCode', 'channelOrderId' ],
@@ -49,7 +49,7 @@ export function checkTheEvent() {
 	};
 	const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 	const eventProblems = [];
-	const tell = (problems, field, message) => problems.push({ field: words[field] ?? field, message });
+	const tell = (problems, field, message) => problems.push({ field: called[field] ?? field, message });
 	const LONGEST = 500;
 	/** The known ones of its values, so short that no event can fill the ledger. */
 	const understood = (given, known, before, problems) => {
@@ -58,29 +58,29 @@ export function checkTheEvent() {
 			const value = given[name];
 			if (typeof value === 'object' && value !== null) return [ name, {} ];
 			if (typeof value !== 'string' || value.length <= LONGEST) return [ name, value ];
-			tell(problems, before + name, 'must have at most ' + LONGEST + ' characters');
+			tell(problems, before + name, words.tooLong(LONGEST));
 			return [ name, value.slice(0, LONGEST) ];
 		}));
 	};
 	const read = (from, name, field, problems, isNeeded) => {
 		const value = textOf(from[name]);
-		if (isGiven(from[name]) && value === '') tell(problems, field, 'must be a text or a whole number below 2^53');
-		else if (isNeeded && value === '') tell(problems, field, 'is missing');
+		if (isGiven(from[name]) && value === '') tell(problems, field, words.textOrNumber);
+		else if (isNeeded && value === '') tell(problems, field, words.isMissing);
 		return value === '' ? undefined : value;
 	};
 	const event = understood({ channelCode: input.channelCode, channelOrderId: input.channelOrderId }, KEYS.event, '', eventProblems);
 	const channelCode = read(event, 'channelCode', 'channelCode', eventProblems, false);
-	if (!isGiven(event.channelCode)) tell(eventProblems, 'channelCode', 'is missing' + hint('channelCode'));
+	if (!isGiven(event.channelCode)) tell(eventProblems, 'channelCode', words.isMissing + hint('channelCode'));
 	const channelOrderId = read(event, 'channelOrderId', 'channelOrderId', eventProblems, false) ?? eventId;
-	if (!isObject(input.customer)) tell(eventProblems, 'customer', 'is missing' + hint('customer'));
+	if (!isObject(input.customer)) tell(eventProblems, 'customer', words.isMissing + hint('customer'));
 	const customer = understood(isObject(input.customer) ? input.customer : {}, KEYS.customer, 'customer.', eventProblems);
 	const [ customerId, enterpriseId, platformId, name, contact, email ] = [ 'id', 'enterpriseId', 'platformId', 'name', 'contact', 'email' ].map((field) =>
 		read(customer, field, 'customer.' + field, eventProblems, false),
 	);
-	if (isObject(input.customer) && !customerId && !enterpriseId && !platformId) tell(eventProblems, 'customer.id', 'is missing');
+	if (isObject(input.customer) && !customerId && !enterpriseId && !platformId) tell(eventProblems, 'customer.id', words.isMissing);
 
 	const isNew = [ true, 'true', 'new' ].includes(customer.new);
-	if (!isNew && isGiven(customer.new) && ![ false, 'false' ].includes(customer.new)) tell(eventProblems, 'customer.new', 'must be true or false');
+	if (!isNew && isGiven(customer.new) && ![ false, 'false' ].includes(customer.new)) tell(eventProblems, 'customer.new', words.trueOrFalse);
 
 	const isDay = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})\s*$/.test(value);
 	const isMoment = (value) => typeof value === 'string' && /^\s*(\d{4}-\d\d-\d\d|\d{8})[Tt][\dZz:.,+-]+\s*$/.test(value);
@@ -94,11 +94,11 @@ export function checkTheEvent() {
 		return date.isValid && isOffset && isInRange ? date : undefined;
 	};
 	const hintFor = (value) =>
-		Number(value) >= 36526 && Number(value) < 73050 ? '; ' + value + ' is a date cell of Excel: format the column as text' : '';
+		Number(value) >= 36526 && Number(value) < 73050 ? words.dateCell(value) : '';
 
 	const rows = lines.map((given, index) => {
 		const problems = [ ...eventProblems ];
-		if (!isObject(given)) tell(problems, 'lines', 'line ' + (index + 1) + ' must be an object');
+		if (!isObject(given)) tell(problems, 'lines', words.line(index + 1));
 		const line = understood(isObject(given) ? given : {}, KEYS.line, '', problems);
 		const need = (field, isNeeded) => read(line, field, field, problems, isObject(given) && isNeeded);
 		const orderType = need('orderType', false) ?? 'new_buy';
@@ -107,33 +107,33 @@ export function checkTheEvent() {
 		const product = need('product', orderType !== 'delete_asset');
 		const assetNo = need('assetNo', removes);
 		const sourceOrderId = need('sourceOrderId', removes && TYPES.cloud.includes(licenseType));
-		if (!TYPES.order.includes(orderType)) tell(problems, 'orderType', 'must be one of ' + TYPES.order.join(', '));
+		if (!TYPES.order.includes(orderType)) tell(problems, 'orderType', words.oneOf(TYPES.order));
 		if (licenseType !== undefined && ![ ...TYPES.cloud, ...TYPES.other ].includes(licenseType))
-			tell(problems, 'licenseType', 'must be one of ' + [ ...TYPES.cloud, ...TYPES.other ].join(', '));
+			tell(problems, 'licenseType', words.oneOf([ ...TYPES.cloud, ...TYPES.other ]));
 		// What has no end or no limit is asked for by name: a value that was left out by mistake must not grant everything.
 		const isWord = (field, word) => typeof line[field] === 'string' && line[field].trim().toLowerCase() === word;
 		const [ isUnlimited, isForEver ] = [ isWord('quantity', 'unlimited'), isWord('end', 'never') ];
 		const isBlank = (field) => !isGiven(line[field]) || (typeof line[field] === 'string' && line[field].trim() === '');
 		if (isObject(given) && orderType === 'new_buy') {
-			if (isBlank('quantity')) tell(problems, 'quantity', 'is missing: give a whole number, or the word unlimited');
-			if (isBlank('end')) tell(problems, 'end', 'is missing: give a date such as 2026-03-31, or the word never');
+			if (isBlank('quantity')) tell(problems, 'quantity', words.noQuantity);
+			if (isBlank('end')) tell(problems, 'end', words.noEnd);
 		}
 		const quantity = isBlank('quantity') || isUnlimited ? undefined : Number(line.quantity);
 		// A text is read as a person reads it: digits alone. JavaScript takes "0x10" for 16 and "1e3" for 1000.
 		const isPlain = typeof line.quantity === 'number' || (typeof line.quantity === 'string' && /^\s*\d+(\.0+)?\s*$/.test(line.quantity));
 		if (quantity !== undefined && !(isPlain && Number.isSafeInteger(quantity) && quantity > 0))
-			tell(problems, 'quantity', 'must be a whole number of 1 or more' + (isPlain ? '' : ', written in digits such as 16') + ', or the word unlimited');
+			tell(problems, 'quantity', words.quantity(isPlain));
 		const [ start, end ] = [ 'start', 'end' ].map((field) => {
 			if (isBlank(field) || (field === 'end' && isForEver)) return undefined;
 			const date = dateOf(line[field]);
-			if (date === undefined) tell(problems, field, 'must be a date such as 2026-03-31' + (field === 'end' ? ', or the word never' : '') + hintFor(line[field]));
+			if (date === undefined) tell(problems, field, words.date(field === 'end') + hintFor(line[field]));
 			return date === undefined ? undefined : date.toMillis();
 		});
 		// A day alone is the whole day, so that it ends with it.
 		const last = end !== undefined && isDay(line.end) ? dateOf(line.end).endOf('day').toMillis() : end;
-		if (start !== undefined && last !== undefined && last < start) tell(problems, 'end', 'must not be before the start');
+		if (start !== undefined && last !== undefined && last < start) tell(problems, 'end', words.endBeforeStart);
 		// A mistyped year, or a sheet of a workbook that counts its days from 1904.
-		if (orderType === 'new_buy' && last !== undefined && last < $now.toMillis()) tell(problems, 'end', 'has passed: give a date to come, or the word never');
+		if (orderType === 'new_buy' && last !== undefined && last < $now.toMillis()) tell(problems, 'end', words.endPassed);
 		const limitStartDate = isBlank('start') ? undefined : line.start;
 		const limitEndDate = isBlank('end') || isForEver ? undefined : line.end;
 		const order = {
@@ -184,8 +184,8 @@ export function checkTheEvent() {
 				product: product ?? '',
 				needsNumber: !removes && assetNo === undefined,
 				isNew,
-				idField: words['customer.id'] ?? 'customer.id',
-				newField: words['customer.new'],
+				idField: called['customer.id'] ?? 'customer.id',
+				newField: called['customer.new'],
 				problems: problems.length > 0 ? problems : undefined,
 				order,
 			}),
@@ -198,7 +198,7 @@ export function checkTheEvent() {
 	});
 	if (isGiven(input.rehearse)) {
 		const rehearsed = rows.map((row) => ({ lineNumber: row.line, problems: JSON.parse(row.order).problems }));
-		return { route: 0, status: 200, body: { status: 'rehearsed', eventId, channelOrderId, lines: rehearsed, message: 'Nothing was noted, and nothing was sent.' } };
+		return { route: 0, status: 200, body: { status: 'rehearsed', eventId, channelOrderId, lines: rehearsed, message: words.rehearsed } };
 	}
 	const identity = JSON.stringify(rows.map((row) => row.identity)).hash('md5').slice(0, 16);
 	return { route: 1, eventId, ...place, identity, channelOrderId, rows };

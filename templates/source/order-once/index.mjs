@@ -7,6 +7,7 @@ import { misspelt } from '../shared/misspelt.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { outcomes } from './outcomes.mjs';
 import { whatToDo } from './whatToDo.mjs';
+import { words } from './words.mjs';
 
 const EVENT = "={{ $('Check the Event').first().json.eventId }}";
 const PAGE = "={{ $('Check the Event').first().json.page }}";
@@ -41,7 +42,7 @@ export const orderOnceTemplate = workflow({
 			inputSource: 'workflowInputs',
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
-		[1, 2, raw('Check the Event', [unknownNames, misspelt, checkTheEvent], once)],
+		[1, 2, raw('Check the Event', [{ words }, unknownNames, misspelt, checkTheEvent], once)],
 		[2, 2, route('New or Again?', '$json.route', 3)],
 		[3, 2, splitOut('One Row per Line', 'rows')],
 		[4, 2, insert('Note the Lines', { onError: 'continueErrorOutput' })],
@@ -108,13 +109,13 @@ export const orderOnceTemplate = workflow({
 			orders: expression(ORDER),
 			options: { ifDone: expression(`${PLAN}.how[$json.line] === 'skip' ? 'skip' : 'send'`), timeout: 30000 },
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-		[11, 2, raw('Outcome of Each Line', outcomes, once)],
+		[11, 2, raw('Outcome of Each Line', [{ words }, outcomes], once)],
 		[12, 2, splitOut('One Item per Line', 'rows', { alwaysOutputData: true })],
 		[13, 2, update('Write the Outcomes',
 			[['id', 'eq', '={{ $json.id ?? 0 }}'], ['owner', 'eq', ME], ['wrote', 'eq', 'ordering']],
 			'input',
 			{ alwaysOutputData: true })],
-		[14, 2, raw('Answer', answer, once)],
+		[14, 2, raw('Answer', [{ words }, answer], once)],
 	],
 	links: {
 		'When Called': ['Check the Event'],

@@ -1,4 +1,4 @@
-/* global readSheet, sheet */
+/* global readSheet, sheet, words */
 /**
  * One event per order: the rows with the same order number are its lines. Where they name two customers, nobody knows which is
  * meant: none of them is ordered, as where a number is not what was typed.
@@ -18,12 +18,12 @@ export function checkTheSheet() {
 	const isNew = (row) => String(row['New Customer'] ?? '').toLowerCase();
 	const whyNot = (group) => {
 		const differing = columns.filter(({ title, ofOrder }) => ofOrder && new Set(group.map(({ row }) => String(row[title] ?? ''))).size > 1).map(({ title }) => title);
-		if (differing.length > 0 && !isOne(group)) return differing.join(', ') + ' must be the same in all rows with this Order';
-		if (![ '', 'new' ].includes(isNew(group[0].row))) return 'New Customer must be the word new, or empty';
+		if (differing.length > 0 && !isOne(group)) return words.differing(differing);
+		if (![ '', 'new' ].includes(isNew(group[0].row))) return words.newCustomer;
 		return [ ...new Set(group.flatMap(({ refused }) => refused)) ].join('; ');
 	};
-	const words = { eventId: 'Order', customer: 'Customer ID' };
-	for (const { title, key } of columns) words[key] = title;
+	const called = { eventId: 'Order', customer: 'Customer ID' };
+	for (const { title, key } of columns) called[key] = title;
 	const refused = [];
 	const orders = [];
 	for (const group of Object.values(groups)) {
@@ -33,7 +33,7 @@ export function checkTheSheet() {
 			continue;
 		}
 		const lines = group.map(() => ({}));
-		const order = { words, customer: {}, rows: group, ...(isRehearsal ? { rehearse: lines } : { lines }) };
+		const order = { words: called, customer: {}, rows: group, ...(isRehearsal ? { rehearse: lines } : { lines }) };
 		for (const { title, key, word } of columns) {
 			const [ first, part ] = key.split('.');
 			if (part) order.customer[part] = group[0].row[title];

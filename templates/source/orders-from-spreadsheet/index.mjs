@@ -1,20 +1,20 @@
-import { lastPage, sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
+import { lastPage } from '../shared/nodes.mjs';
+import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { orderOnce, plain, raw, splitOut, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
 import { rowsWithResults } from './rowsWithResults.mjs';
 import { sheet } from './sheet.mjs';
+import { words } from './words.mjs';
 
 const upload = {
 	sheet,
 	check: checkTheSheet,
-	form: {
-		title: 'License orders',
-		description: 'Upload a sheet of orders. It comes back with what became of each row. A rehearsal checks each row, and orders nothing.',
-		path: 'orders-from-spreadsheet',
-		id: 'c0a1b7de-8f43-4b1c-9d0e-5a64f2f7b9d2',
-	},
-	page: { name: 'Say Why Not', title: 'Nothing was ordered', id: '8d2f6b1a-0c57-4e3b-a9f4-6f1e3b7c2d95' },
+	words,
+	path: 'orders-from-spreadsheet',
+	formId: 'c0a1b7de-8f43-4b1c-9d0e-5a64f2f7b9d2',
+	page: 'Say Why Not',
+	pageId: '8d2f6b1a-0c57-4e3b-a9f4-6f1e3b7c2d95',
 };
 
 export const sheetTemplate = workflow({
@@ -24,7 +24,7 @@ export const sheetTemplate = workflow({
 		// Where no order is to be made, the sheet comes back all the same: an empty item is refused, and nothing is noted.
 		[4, 1, splitOut('One Item per Order', 'orders', { alwaysOutputData: true })],
 		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
-		[6, 1, raw('Rows with Results', rowsWithResults, { executeOnce: true })],
+		[6, 1, raw('Rows with Results', [{ words }, rowsWithResults], { executeOnce: true })],
 		[7, 1, splitOut('One Item per Row', 'rows')],
 		[8, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: "=orders-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx" } })],
 		[9, 1, lastPage('Give It Back', {

@@ -1,45 +1,37 @@
-/* global $ */
+/* global $, words */
 /** Each row of the sheet, in its order, with what became of it; and what the page says of them. */
 export function rowsWithResults() {
 	const answers = $('Call Order Once').all().map((item) => item.json);
 	const { orders, refused, isRehearsal, titles, results } = $('Check the Sheet').first().json;
-	const inWords = (problems) => problems.map(({ field, message }) => field + ' ' + message).join('; ');
-	/** Of an order that is known with other rows; what is ordered already must not get another number. */
-	const notOrdered = ({ first }, count) => {
-		if (!first)
-			return 'An order with this number was settled before, with other rows or in another order of them: look at the platform before you give it another number.';
-		const how = first.of === count ? ', others than these or in another order' : ' in all, not ' + count;
-		return 'This number is known with ' + first.of + (first.of === 1 ? ' row' : ' rows') + how +
-			': upload all its rows as they came first, with what is corrected. Only what is new needs another number.';
-	};
 	const resultOf = (body, row, lineNumber, count) => {
 		if (body.status === 'rehearsed') {
 			const { problems } = body.lines.find((line) => line.lineNumber === lineNumber);
-			if (problems) return { Result: 'refused', Message: inWords(problems) };
-			return { Result: 'would be ordered', Message: 'From ' + (row.Start || 'now') + ' to ' + row.End + '. Unless it was ordered before, or its customer is not known.' };
+			if (problems) return { Result: words.refused, Message: words.problems(problems) };
+			return { Result: words.wouldBe, Message: words.fromTo(row.Start, row.End) };
 		}
 		const created = (body.created ?? []).find((line) => line.lineNumber === lineNumber);
 		if (created)
 			return {
-				Result: created.repeated ? 'ordered before' : 'ordered',
+				Result: created.repeated ? words.orderedBefore : words.ordered,
 				'Asset Number': created.assetNo,
 				'License Order': created.licenseOrderId,
-				Message: created.decided ? 'A person has decided so.' : '',
+				Message: created.decided ? words.decided : '',
 			};
-		if ((body.leftOut ?? []).includes(lineNumber)) return { Result: 'left out', Message: 'A person has decided so.' };
+		if ((body.leftOut ?? []).includes(lineNumber)) return { Result: words.leftOut, Message: words.decided };
 		const line = (body.notCreated ?? []).find((one) => one.lineNumber === lineNumber);
 		if (line) {
-			const words = { refused: 'refused', person: 'for a person' };
+			const results = { refused: words.refused, person: words.forAPerson };
 			return {
-				Result: words[line.state] ?? 'in process',
+				Result: results[line.state] ?? words.inProcess,
 				'Asset Number': line.assetNo,
-				Message: line.problems ? inWords(line.problems) : line.message,
+				Message: line.problems ? words.problems(line.problems) : line.message,
 			};
 		}
-		if (body.status === 'processed') return { Result: 'ordered before', Message: body.message };
-		if (body.status === 'not usable') return { Result: 'refused', Message: inWords(body.problems) };
-		if (body.status === 'conflict') return { Result: 'not ordered', Message: notOrdered(body, count) };
-		return { Result: 'not noted', Message: 'Upload the sheet again: nothing is ordered twice.' };
+		if (body.status === 'processed') return { Result: words.orderedBefore, Message: body.message };
+		if (body.status === 'not usable') return { Result: words.refused, Message: words.problems(body.problems) };
+		// What is ordered already must not get another number.
+		if (body.status === 'conflict') return { Result: words.notOrdered, Message: body.first ? words.knownWith(body.first.of, count) : words.settledBefore };
+		return { Result: words.notNoted, Message: words.uploadAgain };
 	};
 	const shown = ({ row, rowNumber }, result) => {
 		const whole = {};
@@ -52,22 +44,22 @@ export function rowsWithResults() {
 		const { body } = answers[place] ?? {};
 		return order.rows.map((one, index) => shown(one, resultOf(body ?? {}, one.row, index + 1, order.rows.length)));
 	});
-	for (const { message, rows } of refused) all.push(...rows.map((one) => shown(one, { Result: 'refused', Message: message })));
+	for (const { message, rows } of refused) all.push(...rows.map((one) => shown(one, { Result: words.refused, Message: message })));
 	all.sort((a, b) => a.rowNumber - b.rowNumber);
 
 	const rows = all.map(({ row }) => row);
 	const counted = {};
 	for (const { Result } of rows) counted[Result] = (counted[Result] ?? 0) + 1;
-	const isNothingNew = counted['ordered before'] === rows.length;
+	const isNothingNew = counted[words.orderedBefore] === rows.length;
 	const MOST = 200;
-	const told = all.filter(({ row }) => !row.Result.startsWith('ordered'));
+	const told = all.filter(({ row }) => ![ words.ordered, words.orderedBefore ].includes(row.Result));
 	const message = [
-		Object.entries(counted).map(([ result, count ]) => count + ' ' + result).join(' · ') + ' (rows of the first page of the file)',
-		...told.slice(0, MOST).map(({ rowNumber, row }) => 'Row ' + rowNumber + ' (order ' + row.Order + '): ' + row.Result + (row.Message ? '. ' + row.Message : '')),
-		...(told.length > MOST ? [ 'And ' + (told.length - MOST) + ' more rows: see the file' ] : []),
-		'The file says what became of each row.',
+		words.counted(Object.entries(counted)),
+		...told.slice(0, MOST).map(({ rowNumber, row }) => words.row(rowNumber, row)),
+		...(told.length > MOST ? [ words.more(told.length - MOST) ] : []),
+		words.seeFile,
 	].join('\n');
-	const title = isRehearsal ? 'Rehearsal: ' + (counted['would be ordered'] ?? 0) + ' of ' + rows.length + ' rows would be ordered, nothing was done'
-		: isNothingNew ? 'Done before, nothing new' : (counted.ordered ?? 0) + ' of ' + rows.length + ' rows ordered';
+	const title = isRehearsal ? words.rehearsal(counted[words.wouldBe] ?? 0, rows.length)
+		: isNothingNew ? words.nothingNew : words.title(counted[words.ordered] ?? 0, rows.length);
 	return { rows, title, message };
 }

@@ -6,11 +6,12 @@ import { lastSample } from '../shared/use/lastSample.mjs';
 import { isCopy } from '../shared/reclaim/isCopy.mjs';
 import { isNamed } from '../shared/reclaim/isNamed.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
+import { notices } from '../shared/reclaim/table.mjs';
+import { whyNot } from '../shared/reclaim/whyNot.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerHolder } from './oneMailPerHolder.mjs';
 import { whatToDo } from './whatToDo.mjs';
-import { notices } from '../shared/reclaim/table.mjs';
-import { whyNot } from '../shared/reclaim/whyNot.mjs';
+import { words } from './words.mjs';
 
 const once = { executeOnce: true };
 const MAIL = "$('One Mail per Holder').item.json";
@@ -32,9 +33,9 @@ export const reclaimTemplate = workflow({
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
-		[6, 0, code('What to Do', [lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, whatToDo])],
+		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, whatToDo])],
 		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', "={{ $json.was.split(' ')[0] }}"]])],
-		[8, 0, code('One Mail per Holder', [isCopy, oneMailPerHolder])],
+		[8, 0, code('One Mail per Holder', [{ words }, isCopy, oneMailPerHolder])],
 		[9, 0, mail('Send Notice', { to: '={{ $json.to }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
 		// Switched off, it passes on what it got; one that failed gives an error.
 		[10, 0, filter('Sent?', ['={{ $json.subject === undefined && $json.error === undefined && ($json.rejected ?? []).length === 0 }}'])],

@@ -1,4 +1,4 @@
-/* global $, $input, $execution, DateTime, $now, isCopy */
+/* global $, $input, $execution, DateTime, $now, isCopy, words */
 /** The notices whose mail is due, by holder. */
 export function oneMailPerHolder() {
 	const { now, graceDays, enterpriseCode, mailDomain } = $('Settings').first().json;
@@ -17,21 +17,14 @@ export function oneMailPerHolder() {
 	}
 	return [...byHolder.values()].map((rows) => {
 		const [{ holder, holderName, userName }] = rows;
-		const list = rows.map(({ assetNum, products }) => `- ${assetNum}${products ? `: ${products}` : ''}`);
-		const lines = [
-			`Dear ${holderName},`,
-			`these licenses are yours, and were not seen in use lately:\n${list.join('\n')}`,
-			'Who is online is looked at about once an hour; shorter use, and use offline, is not seen.',
-			`If you need them, stay online with them for at least two hours on end, until ${deadline.toFormat('d LLLL yyyy')}. Otherwise they may be taken back after that day, also where you used them for a shorter time. If you cannot, tell those who manage your licenses.`,
-		];
 		return { json: {
 			holder,
 			to: addressOf(String(userName ?? '')),
 			mail: String($execution.id),
 			sent: time.toUTC().toISO(),
 			deadline: deadline.toUTC().toISO(),
-			subject: rows.length === 1 ? 'A license that you do not use' : `${rows.length} licenses that you do not use`,
-			text: lines.join('\n\n'),
+			subject: words.subject(rows.length),
+			text: words.mail(holderName, rows.map(words.asset), deadline).join('\n\n'),
 		} };
 	});
 }

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot */
+/* global $, $now, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, words */
 /** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly; while a row is odd, it may mean any asset, and none is withdrawn. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
@@ -8,18 +8,18 @@ export function dueNotices() {
 	const age = last === undefined ? Infinity : now - Date.parse(last.at);
 	const none = { due: [], share: 0, isOver: false, odd: [], unread: [] };
 	if (!(age >= 0 && age <= settings.freshHours * 3600000))
-		return { ...none, stop: `The newest sample is of ${last === undefined ? 'never' : last.at}` };
-	if (live.size === 0) return { ...none, stop: 'The list of assets came empty' };
+		return { ...none, stop: words.oldSample(last === undefined ? words.never : last.at) };
+	if (live.size === 0) return { ...none, stop: words.emptyList };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
 	const STATES = ['planned', 'sent', 'closed', 'withdrawing', 'withdrawn', 'unclear', 'never'];
 	const stateOf = ({ state }) => String(state ?? '').trim().toLowerCase();
 	const never = notices.filter((row) => stateOf(row) === 'never');
 	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
-	const wordsOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(' and ') || 'no number and no account';
+	const nameOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(words.and) || words.noName;
 	const odd = [
-		...never.filter(isLost).map((row) => `A row "never" of ${wordsOf(row)} names nothing that the list shows: correct it, or delete it.`),
-		...notices.filter((row) => !STATES.includes(stateOf(row))).map((row) => `A row of ${wordsOf(row)} has the state "${row.state ?? ''}", which is none: correct it, or delete it.`),
+		...never.filter(isLost).map((row) => words.namesNothing(nameOf(row))),
+		...notices.filter((row) => !STATES.includes(stateOf(row))).map((row) => words.oddState(nameOf(row), row.state ?? '')),
 	];
 	// A date means its whole day. 11.12.2026 is another day for each reader: it is no time.
 	const timeOf = (text) => {
@@ -31,10 +31,8 @@ export function dueNotices() {
 	const due = new Map();
 	for (const notice of notices.filter(({ state }) => state === 'sent')) {
 		const [sent, deadline] = [timeOf(notice.sent), timeOf(notice.deadline)];
-		for (const [what, text, time] of [['time of sending', notice.sent, sent], ['deadline', notice.deadline, deadline]]) {
-			const name = `${notice.assetNum} of ${notice.holderName} (${notice.userName})`;
-			if (Number.isNaN(time)) unread.push(`${name}: the ${what} "${text ?? ''}" is no time. Write it as 2026-12-31.`);
-		}
+		for (const [what, text, time] of [[words.sent, notice.sent, sent], [words.deadline, notice.deadline, deadline]])
+			if (Number.isNaN(time)) unread.push(words.noTime(words.holder(notice), what, text ?? ''));
 		// What is not a time is neither before nor after.
 		if (!(sent < deadline && deadline < now)) continue;
 		const asset = use.get(notice.assetNum);

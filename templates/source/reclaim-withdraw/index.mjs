@@ -12,9 +12,10 @@ import { dueNotices } from './dueNotices.mjs';
 import { notes } from './notes.mjs';
 import { report } from './report.mjs';
 import { whoIsDue } from './whoIsDue.mjs';
+import { words } from './words.mjs';
 
 const once = { executeOnce: true };
-const decide = [lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, dueNotices];
+const decide = [{ words }, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 const DUE = "$('Who Is Due').item.json";
 

@@ -1,37 +1,28 @@
-/* global $, dueNotices */
+/* global $, dueNotices, words */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
 	const { due, share, isOver, stop, odd, unread } = dueNotices();
 	const { withdraw, maxShare } = $('Settings').first().json;
-	const countOf = (count) => (count === 1 ? '1 asset' : `${count} assets`);
-	const percent = (part) => `${Math.round(part * 1000) / 10} %`;
+	if (!stop && due.length === 0 && unread.length === 0 && odd.length === 0) return [];
 	const all = (node) => ($(node).isExecuted ? $(node).all().map(({ json }) => json) : []);
 	const [rehearsed, results] = [all('Rehearsal'), all('Write Result')];
-	const nameOf = ({ assetNum, products, holderName, userName }) => `${assetNum}${products ? `: ${products},` : ''} of ${holderName} (${userName})`;
-	const isDry = (index) => (rehearsed[index] ?? {}).dryRun === true;
-	const missed = withdraw ? 'not withdrawn by this run: its notice was changed, or another run has it' : 'rehearsed';
-	const lines = due.map((notice, index) => {
-		const result = results.find(({ id }) => id === notice.id);
-		const failure = (rehearsed[index] ?? {}).error;
-		const became = isOver || odd.length > 0 ? 'not withdrawn' : result ? `${result.state}${result.reason ? `: ${result.reason}` : ''}` : isDry(index) ? missed : failure ? failure.message : 'not withdrawn';
-		return { assetNum: notice.assetNum, text: `${nameOf(notice)}, told on ${notice.sent.slice(0, 10)}: ${became}` };
-	});
-	if (!stop && due.length === 0 && unread.length === 0 && odd.length === 0) return [];
-	const subject = stop
-		? 'Nothing is reclaimed'
-		: odd.length > 0
-			? 'Nothing is reclaimed: a row of the notices cannot be read'
-			: due.length === 0
-				? 'Nothing is due, and a time cannot be read'
-				: isOver
-					? `Nothing is reclaimed: ${due.length} would be ${percent(share)} of all`
-					: withdraw
-						? `Reclaimed: ${results.filter(({ state }) => state === 'withdrawn').length} of ${countOf(due.length)}`
-						: `Rehearsal: ${countOf(due.length)} would be reclaimed`;
-	const why = stop
-		? `${stop}. Is Use over time published?`
-		: isOver
-			? `More than ${percent(maxShare)} of all assets or seats within seven days. Look at the list; then raise maxShare, or close notices.`
-			: withdraw ? '' : 'Nothing was sent: withdraw of Settings is off.';
-	return [{ json: { subject, text: [why, ...lines.map(({ text }) => text), ...unread, ...odd].filter(Boolean).join('\n'), assets: lines.map(({ assetNum }) => assetNum) } }];
+	const becameOf = ({ id }, index) => {
+		if (isOver || odd.length > 0) return words.notWithdrawn;
+		const result = results.find((one) => one.id === id);
+		if (result) return result.state + (result.reason ? `: ${result.reason}` : '');
+		const { dryRun, error } = rehearsed[index] ?? {};
+		if (dryRun === true) return withdraw ? words.missed : words.rehearsed;
+		return error ? error.message : words.notWithdrawn;
+	};
+	const [subject, why] = (() => {
+		if (stop) return [words.nothing, stop];
+		const assets = words.assets(due.length);
+		const rule = isOver ? words.whyTooMany(words.percent(maxShare)) : withdraw ? '' : words.isOff;
+		if (odd.length > 0) return [words.unreadRow, rule];
+		if (due.length === 0) return [words.unreadTime, rule];
+		if (isOver) return [words.tooMany(due.length, words.percent(share)), rule];
+		return [withdraw ? words.reclaimed(results.filter(({ state }) => state === 'withdrawn').length, assets) : words.rehearsal(assets), rule];
+	})();
+	const lines = due.map((notice, index) => words.line(notice, becameOf(notice, index)));
+	return [{ json: { subject, text: [why, ...lines, ...unread, ...odd].filter(Boolean).join('\n'), assets: due.map(({ assetNum }) => assetNum) } }];
 }

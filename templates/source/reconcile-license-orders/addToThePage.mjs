@@ -1,4 +1,4 @@
-/* global $, $input */
+/* global $, $input, words */
 /**
  * The rows of the pages, with what is added. A page that is not there yet is added (no row has the ID 0); so is one that somebody
  * else has changed since it was read: whoever reads takes all rows of a page.
@@ -16,7 +16,7 @@ export function addToThePage() {
 			state: 'done',
 			wrote: 'done',
 			decision: '',
-			message: 'Events that were settled longer ago than keepDays: do not change it.',
+			message: words.page,
 			outcome: '',
 			identity: '',
 			content: JSON.stringify({ ...JSON.parse(content), ...events }),

@@ -1,5 +1,5 @@
 import { get, makeTable, remove, update, upsert } from '../shared/ledger.mjs';
-import { mail } from '../shared/nodes.mjs';
+import { lastPage, mail } from '../shared/nodes.mjs';
 import { expression, fields, filter, orderOnce, plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { addToThePage } from './addToThePage.mjs';
 import { alert } from './alert.mjs';
@@ -14,6 +14,7 @@ import { parsed } from './parsed.mjs';
 import { report } from './report.mjs';
 import { size } from './size.mjs';
 import { whatItDid } from './whatItDid.mjs';
+import { words } from './words.mjs';
 
 const once = { executeOnce: true };
 const STUCK = "={{ $now.minus({ minutes: $('Settings').first().json.stuckAfterMinutes }).toUTC().toISO() }}";
@@ -54,7 +55,7 @@ export const reconcileTemplate = workflow({
 			{ identity: own('identity'), content: own('content'), order: own('order'), numbers: own('numbers') },
 			{ alwaysOutputData: true })],
 		[5, 0, get('Decisions', [['decision', 'isNotEmpty']], once)],
-		[6, 0, raw('Check the Decision', [parsed, decisionsOf, checkDecision])],
+		[6, 0, raw('Check the Decision', [{ words }, parsed, decisionsOf, checkDecision])],
 		[7, 0, filter('Possible?', ['={{ $json.isPossible }}'], { alwaysOutputData: true })],
 		[8, 0, update('Carry It Out',
 			[['id', 'eq', '={{ $json.id ?? 0 }}'], ['state', 'eq', '={{ $json.readState }}'], ['wrote', 'eq', '={{ $json.readWrote }}'], ['decision', 'eq', '={{ $json.readDecision }}']],
@@ -65,11 +66,11 @@ export const reconcileTemplate = workflow({
 		[7, 1, splitOut('One Item per Group', 'groups')],
 		[8, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		[5, 2, get('Lines That Are Open', [...OPEN, ['decision', 'isNotEmpty']], { ...once, alwaysOutputData: true }, { any: true })],
-		[6, 2, raw('Look at the Line', [parsed, decisionsOf, report])],
+		[6, 2, raw('Look at the Line', [{ words }, parsed, decisionsOf, report])],
 		[7, 2, filter('For a Person?', ['={{ $json.tell }}'])],
 		[8, 2, fields('Report', REPORTED.map((name) => [name, name === 'line' || name === 'id' ? 'number' : name === 'isDue' ? 'boolean' : 'string', `={{ $json.${name} }}`]))],
 		[9, 2, filter('Due?', ['={{ $json.isDue }}'])],
-		[10, 2, raw('Alert', alert, once)],
+		[10, 2, raw('Alert', [{ words }, alert], once)],
 		[11, 2, mail('Send Email', { to: setting('mailTo') })],
 		[12, 2, filter('Sent?', ['={{ $json.ids === undefined }}'])],
 		[13, 2, raw('Who Was Told Of', `{ ids: $('Alert').first().json.ids.map((id) => ({ id })) }`, once)],
@@ -80,7 +81,7 @@ export const reconcileTemplate = workflow({
 		[6, 3, raw('Pages to Write', [parsed, pagesToWrite], once)],
 		[7, 3, splitOut('One Item per Page', 'pages')],
 		[8, 3, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
-		[9, 3, raw('Add to the Page', addToThePage, once)],
+		[9, 3, raw('Add to the Page', [{ words }, addToThePage], once)],
 		[10, 3, splitOut('One Item per Change', 'rows')],
 		[11, 3, upsert('Write the Page', [['id', 'eq', '={{ $json.id }}'], ['attempts', 'eq', '={{ $json.attempts - 1 }}']])],
 		[12, 3, raw('What Is Kept There', `{ events: $('Pages to Write').first().json.pages.flatMap(({ eventIds }) => eventIds.map((eventId) => ({ eventId }))) }`, once)],
@@ -91,33 +92,28 @@ export const reconcileTemplate = workflow({
 		[9, 4, update('Put Back Its Lines', [['eventId', 'eq', '={{ $json.eventId }}'], ['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', KEPT]], { told: '' })],
 		[6, 5, get('Newest Line', [['line', 'gt', 0]], { ...once, alwaysOutputData: true }, { limit: 1 })],
 		[7, 5, get('Newest Line of before', [['line', 'gt', 0], ['createdAt', 'lt', KEPT]], { ...once, alwaysOutputData: true }, { limit: 1 })],
-		[8, 5, raw('Size', size, once)],
+		[8, 5, raw('Size', [{ words }, size], once)],
 		[9, 5, filter('Large?', ['={{ $json.tell }}'])],
 		[0, 6, plain('Decide (Form)', 'formTrigger', 2.2, {
-			formTitle: 'License orders: decide what becomes of lines',
-			formDescription: 'The next page lists the lines of orders, from the CRM or from spreadsheets, that were refused, wait, or may have been ordered: each with the reason, and what can be decided. Look at the platform first.',
-			formFields: { values: [{ fieldLabel: 'Event ID', placeholder: 'all of them, or a part of an ID' }] },
-			options: { buttonLabel: 'Show the lines' },
+			formTitle: words.formTitle,
+			formDescription: words.formDescription,
+			formFields: { values: [{ fieldLabel: words.eventId, placeholder: words.allEvents }] },
+			options: { buttonLabel: words.showLines },
 		}, { webhookId: '7a3c52a4-0b44-4d55-9f5d-0f3a86d5a5c1' })],
 		[1, 6, get('Lines to Decide', OPEN, { ...once, alwaysOutputData: true }, { any: true })],
-		[2, 6, raw('Choices', [parsed, decisionsOf, choices], once)],
+		[2, 6, raw('Choices', [{ words }, parsed, decisionsOf, choices], once)],
 		[3, 6, when('Any?', ['={{ $json.open > 0 }}'])],
 		[4, 6, plain('Choose', 'form', 1, {
 			defineForm: 'json',
 			jsonOutput: '={{ $json.fields }}',
-			options: { formDescription: '={{ $json.description }}', buttonLabel: 'Decide' },
+			options: { formDescription: '={{ $json.description }}', buttonLabel: words.decide },
 		}, { webhookId: '9c1f0c1b-2d0b-4a9b-8a57-1d6c7c6f3e20' })],
-		[5, 6, raw('Chosen Lines', chosenLines, once)],
+		[5, 6, raw('Chosen Lines', [{ words }, chosenLines], once)],
 		[6, 6, splitOut('One Item per Choice', 'ids')],
 		[7, 6, get('The Lines Now', [['id', 'eq', '={{ $json.id }}']], { alwaysOutputData: true })],
 		[9, 0, filter('From the Form?', ["={{ $('Decide (Form)').isExecuted }}"])],
-		[10, 0, raw('What It Did', [parsed, decisionsOf, whatItDid], once)],
-		[11, 0, plain('Tell What It Did', 'form', 1, {
-			operation: 'completion',
-			completionTitle: '={{ $json.title }}',
-			completionMessage: '={{ $json.message }}',
-			options: {},
-		}, { webhookId: 'b7d06c9e-5f0e-4b51-9a38-6f1b52c5d7a4' })],
+		[10, 0, raw('What It Did', [{ words }, parsed, decisionsOf, whatItDid], once)],
+		[11, 0, lastPage('Tell What It Did', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'b7d06c9e-5f0e-4b51-9a38-6f1b52c5d7a4')],
 	],
 	links: {
 		'Every Five Minutes': ['Settings'],

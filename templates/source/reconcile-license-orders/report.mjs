@@ -1,4 +1,4 @@
-/* global $, $json, $now, decisionsOf, parsed */
+/* global $, $json, $now, decisionsOf, parsed, words */
 /** What a person is told of a line: what is the matter, and what to do. `tell`: whether it is for a person at all. */
 export function report() {
 	const row = $json;
@@ -7,27 +7,20 @@ export function report() {
 	const isChanged = row.state !== row.wrote;
 	const isLong = Date.parse(row.createdAt) < $now.minus({ minutes: settings.tellAfterMinutes }).toMillis();
 	const hasDecision = String(row.decision ?? '').trim() !== '';
-	const WORDS = { ordered: '"ordered" (it is there)', order: '"order" (it is not: order it)', 'leave out': '"leave out"' };
-	const can = decisionsOf(row).map((one) => WORDS[one]);
-	// The number of an asset that is only extended is there in any case.
-	const THE_ORDER = assetNo
-		? 'asset number ' + assetNo + ' has product ' + product + ' by this order: that the number is there is no proof, where the asset was there before'
-		: 'the order is there';
-	const choose = can.length > 0
-		? 'choose ' + can.join(' or ') + ' in the form Decide, or write it into the column decision'
-		: 'it is under way or done, and takes none';
+	const can = decisionsOf(row).map((one) => words.can[one]);
+	const choose = can.length > 0 ? words.choose(can.join(words.or)) : words.nothingToChoose;
 	const [ tell, whatToDo ] = (() => {
-		if (hasDecision) return [ true, 'The decision "' + row.decision + '" is none, or not possible for this line: ' + choose + '.' ];
+		if (hasDecision) return [ true, words.noDecision(row.decision, choose) ];
 		if (isChanged)
-			return [ true, 'The state was changed by hand from "' + row.wrote + '" to "' + row.state + '", and nothing is built on it: ' + choose + '.' ];
+			return [ true, words.typed(row.wrote, row.state, choose) ];
 		if (row.order && parsed(row.order).order === undefined)
-			return [ true, 'The column order was changed by hand, and cannot be read: ' + choose + '.' ];
+			return [ true, words.typedOrder(choose) ];
 		if (row.state === 'person')
-			return [ true, 'Look at the platform whether ' + THE_ORDER + '. Then ' + choose + '.' ];
+			return [ true, words.person(assetNo ? words.assetHas(assetNo, product) : words.orderIsThere, choose) ];
 		if (row.state === 'refused')
-			return [ true, 'Correct the event in the CRM and deliver it again under its ID. Or ' + choose + '.' ];
-		if (row.state === 'repeat') return [ isLong, 'This delivery gave way to another one that is gone: deliver the event again.' ];
-		return [ isLong, 'Open for long. Nothing need be done where the cause is known to pass; look at its message.' + (can.length > 0 ? ' Or ' + choose + '.' : '') ];
+			return [ true, words.refused(choose) ];
+		if (row.state === 'repeat') return [ isLong, words.repeat ];
+		return [ isLong, words.open + (can.length > 0 ? words.orChoose(choose) : '') ];
 	})();
 	const due = row.told ? Date.parse(row.told) < $now.minus({ hours: settings.remindAfterHours }).toMillis() : true;
 	return {

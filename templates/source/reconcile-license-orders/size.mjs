@@ -1,4 +1,4 @@
-/* global $, $now */
+/* global $, $now, words */
 /**
  * How much of n8n's limit for all Data Tables the ledger takes, at most: n8n tells no workflow, and refuses every change where it is
  * reached. By what is open, the lines noted within keepDays (settled ones are alike), and what pages keep of all events.
@@ -17,8 +17,8 @@ export function size() {
 		eventId: 'license_order_lines',
 		line: 0,
 		state: 'large',
-		message: 'The ledger takes about ' + megabytes + ' MB at most.',
-		whatToDo: 'n8n refuses every change of all Data Tables where they reach their limit together (200 MB, N8N_DATA_TABLES_MAX_SIZE_BYTES), and then no event can be noted: raise the limit, lower keepDays, or settle what is open.',
+		message: words.size(megabytes),
+		whatToDo: words.tooLarge,
 		id: 0,
 	};
 }

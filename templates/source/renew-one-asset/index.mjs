@@ -7,6 +7,7 @@ import { eventIdOf } from './eventId.mjs';
 import { notes } from './notes.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
 import { whatToDo } from './whatToDo.mjs';
+import { words } from './words.mjs';
 
 const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months'];
 const input = (name) => `={{ $('When Called').first().json.${name} }}`;
@@ -40,7 +41,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[4, 1, code('What to Do', [eventIdOf, 'return whatToDo();', whatToDo, `${isBasic}\n`])],
+		[4, 1, code('What to Do', [{ words }, eventIdOf, isBasic, whatToDo])],
 		[5, 1, route('Which Way?', '$json.route', 5)],
 		[6, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
@@ -53,19 +54,19 @@ export const renewAssetTemplate = workflow({
 			orders: '={{ $json.order }}',
 			options: { dryRun: true },
 		}, { onError: 'continueRegularOutput' })],
-		[7, 0, raw('What Is Asked', whatIsAsked, { executeOnce: true })],
+		[7, 0, raw('What Is Asked', [{ words }, whatIsAsked], { executeOnce: true })],
 		[8, 0, mail('Send the Question')],
 		[9, 0, approval('Approval', {
 			title: `={{ ${ASKED}.subject }}`,
 			description: `={{ ${ASKED}.description }}`,
-			decisions: ['Renew', 'Leave as it is'],
+			decisions: [words.renew, words.leave],
 			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
 		})],
 		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',
-			responseBody: expression(answerToDecision),
+			responseBody: expression([{ words }, answerToDecision]),
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
 		[6, 3, mail('Send What Became of It', {}, { executeOnce: true })],

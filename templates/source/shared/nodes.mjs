@@ -79,3 +79,21 @@ export const respond = (name, code, body, more) =>
 
 export const everyDay = (name, hour) =>
 	plain(name, 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'days', triggerAtHour: hour }] } });
+
+const PAGE = {
+	limitWaitTime: true,
+	limitType: 'afterTimeInterval',
+	resumeAmount: 15,
+	resumeUnit: 'minutes',
+	options: { customCss: ':root {\n  --container-width: min(960px, 94vw);\n}\n.header p {\n  white-space: pre-line;\n  text-align: left;\n  line-height: 2;\n}' },
+};
+/** The page that a form ends with; `parameters`: its title and message, an expression's code, and what comes with it. */
+export const lastPage = (name, { message, ...parameters }, webhookId) =>
+	plain(name, 'form', 1, {
+		operation: 'completion',
+		respondWith: 'text',
+		...parameters,
+		// n8n takes some tags as they come.
+		completionMessage: `={{ (${message}).replaceAll('<', '‹') }}`,
+		...PAGE,
+	}, { webhookId });

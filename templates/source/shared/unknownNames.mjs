@@ -1,6 +1,8 @@
+/* global words */
 /**
  * Which of these names are none of the known ones, with what to tell of each: a name that is not understood may be what limits
  * an order, so nothing is ordered by guessing. Case, spaces and signs alone make no other name.
+ * `isLike`: whether it may be a known one that is misspelt.
  */
 export function unknownNames(names, known) {
 	const MOST = 5;
@@ -35,10 +37,9 @@ export function unknownNames(names, known) {
 		// What reads a sheet names the second column of a title "End_1".
 		const first = known.find((one) => names.includes(one) && (plainOf(one) === plainOf(name) || name.replace(/_\d+$/, '') === one));
 		const near = nearest(name);
-		const what = first !== undefined ? 'is there twice: leave one "' + first + '"'
-			: 'is not known: ' + (near === undefined ? 'known are ' + known.join(', ') : 'did you mean "' + near + '"?');
-		return { name: name.slice(0, 60), message: what };
+		const message = first !== undefined ? words.nameTwice(first) : near === undefined ? words.nameUnknown(known) : words.nameLike(near);
+		return { name: name.slice(0, 60), message, isLike: first === undefined && near !== undefined };
 	});
 	const left = unknown.length - told.length;
-	return left > 0 ? [ ...told, { name: 'and ' + left + ' more', message: 'are not known' } ] : told;
+	return left > 0 ? [ ...told, { name: words.namesMore(left), message: words.namesUnknown } ] : told;
 }

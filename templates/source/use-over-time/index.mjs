@@ -10,6 +10,7 @@ import { readProducts } from './readProducts.mjs';
 import { sample } from './sample.mjs';
 import { sampleAssets } from './sampleAssets.mjs';
 import { sampleProducts } from './sampleProducts.mjs';
+import { words } from './words.mjs';
 
 const once = { executeOnce: true };
 
@@ -27,9 +28,9 @@ export const useTemplate = workflow({
 		[2, 0, use.make('Use Table', once)],
 		[3, 0, use.get('Use So Far', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, wholeList('Assets', '@memberCenter', 'asset')],
-		[5, 0, code('Products Due', [lastSample, productsDue])],
+		[5, 0, code('Products Due', [{ words }, lastSample, productsDue])],
 		[6, 0, productsOf('Products', 'id', '={{ $json.assetId }}')],
-		[7, 0, code('Sample', [lastSample, idleOf, isBasic, readProducts, sampleAssets, sampleProducts, sample])],
+		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],

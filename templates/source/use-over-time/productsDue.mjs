@@ -1,11 +1,11 @@
-/* global $, lastSample */
+/* global $, lastSample, words */
 /** Of which assets the products are read now: the new ones, and those whose turn it is. In a day each has had its turn. */
 export function productsDue() {
 	const last = lastSample($('Use So Far').all().map(({ json }) => json));
 	const readAt = new Map((last?.assets ?? []).map((asset) => [asset.assetNum, asset.productsRead]));
 	const ageOf = ({ assetNum }) => readAt.get(assetNum) ?? '';
 	const assets = $('Assets').all().map(({ json }) => json).filter(({ assetNum, assetId }) => assetNum && assetId);
-	if (assets.length === 0) throw new Error('The list of assets came empty: this sample does not count.');
+	if (assets.length === 0) throw new Error(words.emptyList);
 	const known = assets.filter((asset) => ageOf(asset) !== '').sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
 	const due = [...assets.filter((asset) => ageOf(asset) === ''), ...known.slice(0, Math.ceil(known.length / 24))];
 	return due.map(({ assetNum, assetId }) => ({ json: { assetNum, assetId } }));

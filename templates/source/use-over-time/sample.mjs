@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime, lastSample, readProducts, sampleAssets, sampleProducts */
+/* global $, $execution, DateTime, lastSample, readProducts, sampleAssets, sampleProducts, words */
 /** One sample: the rows that take the place of those of the last one. */
 export function sample() {
 	const { now, keepDays, hoursPerDay, idleDays, sampledShare } = $('Settings').first().json;
@@ -9,7 +9,7 @@ export function sample() {
 	const calendarDay = Date.parse(`${time.toISODate()}T00:00:00Z`) / DAY;
 	const last = lastSample($('Use So Far').all().map(({ json }) => json));
 	if (last !== undefined && Date.parse(last.at) >= time.toMillis())
-		throw new Error(`The last sample is of ${last.at}, and now is ${at}: this one does not count. Is the clock right? If it was ahead at the last one, delete the table license_use: the samples begin anew.`);
+		throw new Error(words.clock(last.at, at));
 	// The day never goes back, also where the workflow's time zone was changed.
 	const day = Math.max(calendarDay, last?.day ?? 0);
 	const days = day - (last?.day ?? day);

@@ -1,29 +1,30 @@
-/* global $, DateTime, $now, lastSample, daysOf */
+/* global $, DateTime, $now, lastSample, daysOf, words */
 /** One row per asset: who holds it, when it was last online, and how its days went. */
 export function byAsset() {
 	const last = lastSample($('Use').all().map(({ json }) => json));
-	if (last === undefined) throw new Error('There is no sample yet: publish Use over time, and wait for its first one.');
+	if (last === undefined) throw new Error(words.noSample);
 	const { days } = $('Settings').first().json;
 	const people = new Map($('Employees').all().map(({ json }) => [String(json.globalId), json]));
 	const nameOf = (holder) => {
 		const { name, userName } = people.get(holder) ?? {};
-		return userName ? `${name} (${userName})` : holder && `${holder}, who is not in the list of employees`;
+		return userName ? words.holder(name, userName) : holder && words.unlisted(holder);
 	};
 	const dateOf = (time) => (time ? DateTime.fromISO(time).setZone($now.zoneName).toFormat('yyyy-MM-dd HH:mm') : '');
 	return last.assets.map((asset) => {
 		const counts = daysOf(asset.days, last, Math.min(days, asset.days.length));
-		return { json: {
-			Asset: asset.assetNum,
-			Products: asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : 'not known',
-			Holder: nameOf(asset.holder),
-			'Held Since': dateOf(asset.heldSince),
-			'Last Online': dateOf(asset.lastOnline),
-			'Days Online': counts.online,
-			'Days Held, Not Online': counts.idle,
-			'Days Lent': counts.lent,
-			'Days Free': counts.free,
-			'Days Not Sampled': counts.notSampled,
-			'In the List': asset.lastSeen === last.at ? 'yes' : `until ${dateOf(asset.lastSeen)}`,
-		} };
+		const values = [
+			asset.assetNum,
+			asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : words.notKnown,
+			nameOf(asset.holder),
+			dateOf(asset.heldSince),
+			dateOf(asset.lastOnline),
+			counts.online,
+			counts.idle,
+			counts.lent,
+			counts.free,
+			counts.notSampled,
+			asset.lastSeen === last.at ? words.listed : words.until(dateOf(asset.lastSeen)),
+		];
+		return { json: Object.fromEntries(words.byAsset.map((title, index) => [title, values[index]])) };
 	});
 }

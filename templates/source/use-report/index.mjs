@@ -6,6 +6,7 @@ import { byAsset } from './byAsset.mjs';
 import { byProduct } from './byProduct.mjs';
 import { daysOf } from './daysOf.mjs';
 import { notes } from './notes.mjs';
+import { words } from './words.mjs';
 
 const once = { executeOnce: true };
 const file = (name, fileName, sheetName) =>
@@ -19,10 +20,10 @@ export const useReportTemplate = workflow({
 		[1, 0, fields('Settings', [['days', 'number', 30]])],
 		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[3, 0, wholeList('Employees', '@memberCenter', 'employee')],
-		[4, 0, code('By Asset', [lastSample, daysOf, byAsset])],
-		[5, 0, file('Workbook of Assets', 'use-by-asset', 'Use by asset')],
-		[4, 1, code('By Product and Day', [lastSample, byProduct])],
-		[5, 1, file('Workbook of Products', 'use-by-product', 'Use by product')],
+		[4, 0, code('By Asset', [{ words }, lastSample, daysOf, byAsset])],
+		[5, 0, file('Workbook of Assets', 'use-by-asset', words.sheets.assets)],
+		[4, 1, code('By Product and Day', [{ words }, lastSample, byProduct])],
+		[5, 1, file('Workbook of Products', 'use-by-product', words.sheets.products)],
 	],
 	links: {
 		'First of the Month': ['Settings'],

@@ -1,4 +1,4 @@
-/* global $input, $, DateTime, unknownNames, sheet */
+/* global $input, $, DateTime, unknownNames, sheet, words */
 /**
  * The rows of a sheet by their titles, or what is wrong with it as a whole: a title that is not understood may be what limits a
  * row, so then nothing is done. `sheet` says which form takes it, and which columns it has. n8n reads the first page of a file alone.
@@ -9,8 +9,8 @@ export function readSheet() {
 	const given = $input.all().map((item) => item.json);
 	const { json, binary } = $(form).first();
 	// Who has not chosen to act has not acted.
-	const isRehearsal = json['What to do'] !== act;
-	const isText = /\.(csv|txt)$/i.test(((binary ?? {}).Spreadsheet ?? {}).fileName ?? '');
+	const isRehearsal = json[words.form.what] !== act;
+	const isText = /\.(csv|txt)$/i.test(((binary ?? {})[words.form.sheet] ?? {}).fileName ?? '');
 	const problems = [];
 	const text = given.flatMap(({ row }) => (Array.isArray(row) ? row.filter((cell) => typeof cell === 'string') : [])).join('\n');
 	/** n8n reads a text file without a mark byte by byte: what is UTF-8 as a whole becomes text here, and what may be another encoding is not guessed. */
@@ -21,14 +21,14 @@ export function readSheet() {
 	} catch (error) {
 		isUtf8 = false;
 		// Two bytes for each letter: no European names, or very few of them.
-		if (text.match(/[\x80-\xff]+/g).every((run) => run.length % 2 === 0)) problems[0] = 'The letters of the file cannot be told for certain: save it as .xlsx';
+		if (text.match(/[\x80-\xff]+/g).every((run) => run.length % 2 === 0)) problems[0] = words.letters;
 	}
 	const cellOf = (value) => (typeof value === 'string' ? (isUtf8 ? decoded(value) : value).trim() : value ?? '');
 	const lines = given.map(({ row }) => (Array.isArray(row) ? row.map(cellOf) : []));
 	const isFilled = (line) => line.some((cell) => cell !== '');
 	const failure = given.find(({ error }) => error !== undefined);
-	if (failure) problems.push('The file cannot be read: save it as .xlsx, or as CSV (UTF-8)');
-	else if (!lines.some(isFilled)) problems.push('The first page of the file is empty, and only the first page is read');
+	if (failure) problems.push(words.unreadable);
+	else if (!lines.some(isFilled)) problems.push(words.emptyPage);
 	if (problems.length > 0) return { problems, rows: [], isRehearsal };
 
 	const titles = lines[0].map(String);
@@ -36,19 +36,18 @@ export function readSheet() {
 	if (!isTitles(titles)) {
 		const place = lines.findIndex(isTitles);
 		if (place > 0)
-			return { problems: [ 'The titles stand in row ' + (place + 1) + ': they must be the first row of the first page' ], rows: [], isRehearsal };
+			return { problems: [ words.titlesBelow(place + 1) ], rows: [], isRehearsal };
 	}
 	const named = titles.filter((title) => title !== '');
-	const quoted = (title) => '"' + title + '"';
 	for (const title of new Set(named.filter((one, index) => named.indexOf(one) !== index)))
-		problems.push('The title ' + quoted(title) + ' is there twice: leave one');
-	for (const { name, message } of unknownNames([ ...new Set(named) ], known)) problems.push('The title ' + quoted(name) + ' ' + message);
-	const missing = columns.filter(({ title, isNeeded }) => isNeeded && !named.includes(title)).map(({ title }) => quoted(title));
-	if (missing.length > 0) problems.push('Missing: the ' + (missing.length > 1 ? 'titles ' : 'title ') + missing.join(', '));
+		problems.push(words.titleTwice(title));
+	for (const { name, message } of unknownNames([ ...new Set(named) ], known)) problems.push(words.titleUnknown(name, message));
+	const missing = columns.filter(({ title, isNeeded }) => isNeeded && !named.includes(title)).map(({ title }) => title);
+	if (missing.length > 0) problems.push(words.titlesMissing(missing));
 	const numbered = lines.map((cells, index) => ({ cells, rowNumber: index + 1 })).slice(1).filter(({ cells }) => isFilled(cells));
 	const untitled = numbered.find(({ cells }) => cells.some((cell, index) => cell !== '' && (titles[index] ?? '') === ''));
-	if (untitled) problems.push('Row ' + untitled.rowNumber + ' has a value in a column without a title');
-	if (numbered.length === 0) problems.push('The first page of the file has no rows below its titles');
+	if (untitled) problems.push(words.untitled(untitled.rowNumber));
+	if (numbered.length === 0) problems.push(words.noRows);
 
 	/** Excel keeps a date as the number of its day, and fifteen digits of any number, which it may write as 1.23457E+11 into CSV. */
 	const valueOf = (value, kind) => {
@@ -66,10 +65,10 @@ export function readSheet() {
 			if (place < 0) continue;
 			row[title] = valueOf(cells[place] ?? '', kind);
 			const isRounded = (typeof row[title] === 'number' && row[title] >= 1e15) || /^\d([.,]\d+)?E\+\d+$/i.test(row[title]);
-			if (isRounded) refused.push(title + ' has more digits than Excel keeps: format the column as Text, and write it again');
+			if (isRounded) refused.push(words.rounded(title));
 			// n8n reads a cell with an error (#REF!, #N/A) as an empty one.
-			if (word && row[title] === '') refused.push(title + ' is missing: give a date such as 2026-03-31, or the word ' + word);
-			if (ofAll && row[title] === '' && isUsed[place]) refused.push(title + ' must be filled in all rows of the file, or in none: upload rows without it by themselves');
+			if (word && row[title] === '') refused.push(words.emptyDate(title, word));
+			if (ofAll && row[title] === '' && isUsed[place]) refused.push(words.notInAll(title));
 		}
 		return { rowNumber, row, refused };
 	});

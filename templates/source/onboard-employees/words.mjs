@@ -1,0 +1,27 @@
+import { sheetWords } from '../shared/words.mjs';
+
+/** What people read: the form, its pages, and what became of each person. The titles of the sheet are in sheet.mjs. */
+export const words = {
+	...sheetWords,
+	formTitle: 'New employees',
+	formDescription: 'Upload an Excel or CSV file with the columns userName, name, departmentId, mobile, assets. A rehearsal checks each row, and adds nobody.',
+	notUnderstood: 'Nobody was added',
+	twice: (row) => `userName is that of row ${row}`,
+
+	would: 'would be added, unless the account is there',
+	wouldNot: 'would not be added',
+	notKnown: 'not known',
+	added: 'added',
+	notAdded: 'not added',
+	perhaps: 'perhaps added',
+	perhapsNotAssigned: 'perhaps added, assets not assigned',
+	assigned: 'added, assets assigned',
+	notAssigned: 'added, assets not assigned',
+	perhapsAssigned: 'added, assets perhaps assigned',
+	reason: (message, description) => [message, description].filter(Boolean).join(' – '),
+	person: (row, name, userName, result) => `Row ${row}, ${name || 'no name'} (${userName || 'no userName'}): ${result}`,
+	account: (account) => `account ${account}`,
+	assets: (assets) => `assets ${assets.join(', ')}`,
+	rehearsed: (would, all) => `Rehearsal: ${would} of ${all} people would be added, nothing was done`,
+	title: (added, all) => `${added} of ${all} people added`,
+};

@@ -1,0 +1,40 @@
+import { sheetWords } from '../shared/words.mjs';
+
+/** What people read: the form, its pages, and what became of each row. The titles of the sheet are in sheet.mjs. */
+export const words = {
+	...sheetWords,
+	formTitle: 'License orders',
+	formDescription: 'Upload a sheet of orders. It comes back with what became of each row. A rehearsal checks each row, and orders nothing.',
+	notUnderstood: 'Nothing was ordered',
+	differing: (titles) => `${titles.join(', ')} must be the same in all rows with this Order`,
+	newCustomer: 'New Customer must be the word new, or empty',
+
+	// What became of a row, and what is said besides.
+	refused: 'refused',
+	wouldBe: 'would be ordered',
+	ordered: 'ordered',
+	orderedBefore: 'ordered before',
+	leftOut: 'left out',
+	forAPerson: 'for a person',
+	inProcess: 'in process',
+	notOrdered: 'not ordered',
+	notNoted: 'not noted',
+	problems: (problems) => problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+	fromTo: (start, end) => `From ${start || 'now'} to ${end}. Unless it was ordered before, or its customer is not known.`,
+	decided: 'A person has decided so.',
+	uploadAgain: 'Upload the sheet again: nothing is ordered twice.',
+	settledBefore: 'An order with this number was settled before, with other rows or in another order of them: look at the platform before you give it another number.',
+	knownWith: (known, count) => {
+		const how = known === count ? ', others than these or in another order' : ` in all, not ${count}`;
+		return `This number is known with ${known}${known === 1 ? ' row' : ' rows'}${how}: upload all its rows as they came first, with what is corrected. Only what is new needs another number.`;
+	},
+
+	// The page.
+	counted: (counts) => `${counts.map(([result, count]) => `${count} ${result}`).join(' · ')} (rows of the first page of the file)`,
+	row: (number, { Order, Result, Message }) => `Row ${number} (order ${Order}): ${Result}${Message ? `. ${Message}` : ''}`,
+	more: (count) => `And ${count} more rows: see the file`,
+	seeFile: 'The file says what became of each row.',
+	rehearsal: (would, all) => `Rehearsal: ${would} of ${all} rows would be ordered, nothing was done`,
+	nothingNew: 'Done before, nothing new',
+	title: (ordered, all) => `${ordered} of ${all} rows ordered`,
+};
