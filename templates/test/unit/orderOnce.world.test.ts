@@ -1,6 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
+import { range } from 'lodash';
+
 import { isDeep } from '../../../test/support/project/deep';
 import { problemsOf, tell } from '../support/ledger/randomWorld';
+import { replaced } from '../support/ledger/template';
 import { templates } from '../support/ledger/world';
 
 /**
@@ -10,15 +13,51 @@ import { templates } from '../support/ledger/world';
  */
 
 const { LEDGER_WORLDS = isDeep ? '400' : '40', LEDGER_SEED } = process.env;
+/** Further worlds, each of which has shown a defect that those before it do not show. */
+const TELLING = [46, 51, 70, 75, 108, 112, 125, 203, 726];
 
 it('no line is ordered twice, none is lost, none is done untruly, and every answer is true', () => {
 	const seeds =
-		LEDGER_SEED === undefined
-			? Array.from({ length: Number(LEDGER_WORLDS) }, (_, seed) => seed)
-			: [Number(LEDGER_SEED)];
+		LEDGER_SEED === undefined ? [...range(Number(LEDGER_WORLDS)), ...TELLING] : [Number(LEDGER_SEED)];
 	const real = templates();
 	const found = seeds.flatMap((seed) =>
 		problemsOf(tell(seed, real)).map((problem) => `seed ${seed}: ${problem}`),
 	);
 	expect(found.slice(0, 10)).toEqual([]);
 }, 600_000);
+
+/** What the judge says, and what is planted to make it say so: in which node, in the place of what. */
+it.each<[says: string, node: string, from: string, to: string]>([
+	['ordered twice', 'What to Do', 'if (noted.length > 0)', 'if (false)'],
+	[
+		'done, and not ordered',
+		'Outcome of Each Line',
+		"[ 'unknown', said || words.noOutcome ]",
+		"[ 'done', '' ]",
+	],
+	[
+		'with lines that are not ordered',
+		'Outcome of Each Line',
+		"[ 'unknown', said || words.noOutcome ]",
+		"[ 'done', '' ]",
+	],
+	['its lines were ordered', 'Answer', 'lines.every(isDone)', 'lines.some(isDone)'],
+	['not settled', 'What to Do', 'isRefused(row) && asked(row).content !== row.content', 'false'],
+	['left to a person without need', 'What to Do', '/^cloud_/', '/./'],
+	['for a customer whom nobody knows', 'What to Do', 'if (strangers.length > 0)', 'if (false)'],
+	['lines of two events', 'What to Do', 'asked(row).identity !== row.identity', 'false'],
+	[
+		'kept as settled, and not ordered',
+		'What to Do',
+		'if (isKept) return mine.length',
+		'if (false) return mine.length',
+	],
+	['0 rows', 'Add to the Page', ', ...events', ''],
+	['is not in the ledger', 'Answer', 'status: 503, body', 'status: 202, body'],
+])('the judge sees what is planted: %s', (says, node, from, to) => {
+	const planted = templates();
+	const owner = Object.values(planted).find(({ nodes }) => nodes.some(({ name }) => name === node))!;
+	replaced(owner, node, from, to);
+	const isSaid = (seed: number) => problemsOf(tell(seed, planted)).some((problem) => problem.includes(says));
+	expect(range(200).some(isSaid)).toBe(true);
+});
