@@ -7,14 +7,59 @@ import { LedgerWorld, templates } from '../support/ledger/world';
 /** *Order once* and reconcile, played node by node by their own expressions: one event at a time. */
 
 const world = (hasMemberCenter = false) => new LedgerWorld(templates(), hasMemberCenter);
-const states = (one: LedgerWorld, eventId = 'e') =>
+const rowsOf = (one: LedgerWorld, eventId = 'e') =>
 	one.rowsOf(eventId).map(({ line, state }) => [line, state]);
+const states = (one: LedgerWorld, eventId = 'e') => one.rowsOf(eventId).map(({ state }) => state);
+const made = (one: LedgerWorld) => one.service.made.map(({ line }) => line);
 type Event = ReturnType<typeof eventOf>;
+type Problem = { field: string; message: string };
 
 function play(one: LedgerWorld, event: Event) {
 	const delivery = one.deliver(event);
 	one.finish();
 	return delivery;
+}
+const CLOUD = eventOf('e', ['cloud']);
+/** An event of one cloud license, with this change; what is told of it. */
+function told(change: object, one = world()) {
+	const { status, body } = play(one, { ...CLOUD, ...change } as Event);
+	const [line] = (body!.notCreated ?? []) as Array<{ lineNumber: number; problems: Problem[] }>;
+	const problems = line?.problems ?? (body!.problems as Problem[] | undefined) ?? [];
+	return {
+		one,
+		status,
+		body,
+		line,
+		problems,
+		said: problems.map(({ field, message }) => `${field} ${message}`),
+	};
+}
+const line = (change: object) => ({
+	lines: [{ product: 'p', licenseType: 'softkey', quantity: 1, end: 'never', ...change }],
+});
+/** The products of the order as it is kept until it is known to be made. */
+function productsOf(change: object) {
+	const one = world();
+	one.service.fate = () => 'lost after';
+	told(line(change), one);
+	type Order = { order: { assets: Array<{ products: object[] }> } };
+	return (JSON.parse(String(one.table.rows[0]!.order)) as Order).order.assets[0]!.products;
+}
+/** Goes on with the actor that came last until this node is the next, or it has ended. */
+function until(one: LedgerWorld, name: string) {
+	const actor = one.actors.at(-1)!;
+	while (!actor.isOver && actor.next !== name) one.step(actor);
+	return actor;
+}
+/** What *Report* tells in a run of reconcile, so many runs later. */
+function reported(one: LedgerWorld, runs = 1) {
+	for (let run = 0; run < runs; run += 1) one.later();
+	one.reconcile();
+	const rows = until(one, 'nothing').last('Report') ?? [];
+	return rows.map(
+		({ json }) =>
+			({ ...json, whatToDo: String(json.whatToDo) }) as Record<string, unknown> & { whatToDo: string },
+	);
 }
 
 it('each line of an event is ordered, and the same event again gets the same answer', () => {
@@ -22,14 +67,13 @@ it('each line of an event is ordered, and the same event again gets the same ans
 	const event = eventOf('e', ['cloud', 'lock', 'removes lock']);
 	const [first, second] = [play(one, event), play(one, event)];
 	expect([first.status, second.status, second.body!.repeated]).toEqual([200, 200, true]);
-	const before = (first.body!.created as object[]).map((line) => ({ ...line, repeated: true }));
+	const before = (first.body!.created as object[]).map((created) => ({ ...created, repeated: true }));
 	expect(second.body!.created).toEqual(before);
-	expect(one.service.made.map(({ line }) => line)).toEqual([1, 2, 3]);
+	expect(made(one)).toEqual([1, 2, 3]);
 	expect(one.rowsOf('e').map(({ order }) => order)).toEqual(['', '', '']);
 });
 
 describe('an event that cannot be used', () => {
-	const EVENT = eventOf('e', ['cloud']);
 	it.each<[string, object]>([
 		['a number that JSON has rounded', { eventId: 2 ** 53 }],
 		['an object', { eventId: { id: 1 } }],
@@ -46,138 +90,110 @@ describe('an event that cannot be used', () => {
 		['a text for lines', { lines: 'two' }],
 		['1,001 lines', { lines: Array.from({ length: 1001 }, () => ({})) }],
 	])('%s: 422, and nothing is noted or ordered', (_, change) => {
-		const one = world();
-		expect(play(one, { ...EVENT, ...change } as Event).status).toBe(422);
-		expect([one.table.rows, one.service.made, one.service.allocated]).toEqual([[], [], []]);
+		const { one, status } = told(change);
+		expect([status, one.table.rows, one.service.made, one.service.allocated]).toEqual([422, [], [], []]);
 	});
 
 	it('IDs that differ are events that differ', () => {
 		const one = world();
 		for (const eventId of ['7', 'seven', 8, '\u{1f600}', 'ä'])
-			expect(play(one, { ...EVENT, eventId } as Event).status).toBe(200);
+			expect(told({ eventId }, one).status).toBe(200);
 		expect(one.service.made).toHaveLength(5);
 	});
 });
 
 describe('a line that cannot be ordered is refused, before a number is allocated for it', () => {
-	const line = (change: object) => ({
-		lines: [{ product: 'p', licenseType: 'softkey', quantity: 1, end: 'never', ...change }],
-	});
-	it.each<[string, object, string]>([
-		['null', { lines: [null] }, 'lines'],
-		['a text', { lines: ['x'] }, 'lines'],
-		['a list', { lines: [[]] }, 'lines'],
-		['no customer', { customer: undefined }, 'customer'],
-		['a customer who is a text', { customer: 'Acme' }, 'customer'],
-		['a customer without ID', { customer: { name: 'x' } }, 'customer.id'],
-		['no channel', { channelCode: undefined }, 'channelCode'],
-		['a negative quantity', line({ quantity: -1 }), 'quantity'],
-		['a quantity that is true', line({ quantity: true }), 'quantity'],
-		['a quantity that a person would not read as 16', line({ quantity: '0x10' }), 'quantity'],
-		['a quantity that a person would not read as 1000', line({ quantity: '1e3' }), 'quantity'],
-		['a quantity in signs', line({ quantity: '0b11' }), 'quantity'],
-		['a quantity with a sign before it', line({ quantity: '+5' }), 'quantity'],
-		['no product', line({ product: ' ' }), 'product'],
-		['an unknown license', line({ licenseType: 'gold' }), 'licenseType'],
-		['no license', line({ licenseType: null }), 'licenseType'],
-		['an unknown order', line({ orderType: 'rent' }), 'orderType'],
-		['a date that is none', line({ start: 'soon' }), 'start'],
-		['an end before the start', line({ start: '2026-02-01', end: '2026-01-01' }), 'end'],
-		['a removal without a number', line({ orderType: 'delete_asset' }), 'assetNo'],
+	const NO_END = 'end is missing: give a date such as 2026-03-31, or the word never';
+	it.each<[string, object, string | RegExp]>([
+		['null', { lines: [null] }, /^lines /],
+		['a text', { lines: ['x'] }, /^lines /],
+		['a list', { lines: [[]] }, /^lines /],
+		['no customer', { customer: undefined }, /^customer /],
+		['a customer who is a text', { customer: 'Acme' }, /^customer /],
+		['a customer without ID', { customer: { name: 'x' } }, /^customer\.id /],
+		['no channel', { channelCode: undefined }, /^channelCode /],
+		['a negative quantity', line({ quantity: -1 }), /^quantity /],
+		['a quantity that is true', line({ quantity: true }), /^quantity /],
+		['a quantity that a person would not read as 16', line({ quantity: '0x10' }), /^quantity /],
+		['a quantity that a person would not read as 1000', line({ quantity: '1e3' }), /^quantity /],
+		['a quantity in signs', line({ quantity: '0b11' }), /^quantity /],
+		['a quantity with a sign before it', line({ quantity: '+5' }), /^quantity /],
+		['no product', line({ product: ' ' }), /^product /],
+		['an unknown license', line({ licenseType: 'gold' }), /^licenseType /],
+		['no license', line({ licenseType: null }), /^licenseType /],
+		['an unknown order', line({ orderType: 'rent' }), /^orderType /],
+		['a date that is none', line({ start: 'soon' }), /^start /],
+		['an end before the start', line({ start: '2026-02-01', end: '2026-01-01' }), /^end /],
+		['a removal without a number', line({ orderType: 'delete_asset' }), /^assetNo /],
 		[
 			'a cloud removal without its order',
 			line({ orderType: 'delete_asset', licenseType: 'cloud_account', assetNo: 'CA1' }),
-			'sourceOrderId',
+			/^sourceOrderId /,
 		],
-	])('%s', (_, change, field) => {
-		const one = world();
-		const { status, body } = play(one, { ...eventOf('e', ['cloud']), ...change });
-		const [told] = body!.notCreated as Array<{ problems: Array<{ field: string }> }>;
-		expect([status, told!.problems.map((problem) => problem.field)]).toEqual([
-			422,
-			expect.arrayContaining([field]),
-		]);
-		expect([states(one), one.service.made, one.service.allocated]).toEqual([[[1, 'refused']], [], []]);
-	});
-
-	it('a customer known by the platform’s own ID alone can be ordered for; another ID is another event', () => {
-		const one = world();
-		const of = (platformId: string) => eventOf('e', ['cloud'], { customer: { platformId } });
-		const statuses = ['51', '51', '52'].map((platformId) => play(one, of(platformId)).status);
-		expect([statuses, one.service.made.length]).toEqual([[200, 200, 409], 1]);
-	});
-
-	it.each<[unknown, number]>([
-		[5, 5],
-		['5', 5],
-		[' 5 ', 5],
-		['5.0', 5],
-		['05', 5],
-	])('the quantity %j is %i', (quantity, expected) => {
-		const one = world();
-		// The order is kept in the table until it is known to be made.
-		one.service.fate = () => 'lost after';
-		play(one, { ...eventOf('e', ['cloud']), ...line({ quantity }) });
-		const { order } = JSON.parse(one.table.rows[0]!.order as string) as {
-			order: { assets: Array<{ products: Array<{ limitConcurrent: number }> }> };
-		};
-		expect(order.assets[0]!.products[0]!.limitConcurrent).toBe(expected);
-	});
-
-	/** Each of these ordered in 1.0.0: without an end, without a limit, or by half of what was asked. */
-	it.each<[string, object, string[]]>([
-		['a misspelt key', line({ Ends: '2027-01-01' }), ['Ends is not known: did you mean "end"?']],
-		['letters in another order', line({ qauntity: 5 }), ['qauntity is not known: did you mean "quantity"?']],
-		['a short form', line({ qty: 5 }), ['qty is not known: did you mean "quantity"?']],
-		[
-			'a key in another case, beside the right one',
-			line({ End: '2027-01-01' }),
-			['End is there twice: leave one "end"'],
-		],
+		// Each of these ordered in 1.0.0: without an end, without a limit, or by half of what was asked.
+		['a misspelt key', line({ Ends: '2027-01-01' }), 'Ends is not known: did you mean "end"?'],
+		['letters in another order', line({ qauntity: 5 }), 'qauntity is not known: did you mean "quantity"?'],
+		['a short form', line({ qty: 5 }), 'qty is not known: did you mean "quantity"?'],
+		['a key in another case, beside the right one', line({ End: 1 }), 'End is there twice: leave one "end"'],
 		[
 			'a key with a sign',
-			line({ license_type: 'softkey' }),
-			['license_type is there twice: leave one "licenseType"'],
+			line({ license_type: 'a' }),
+			'license_type is there twice: leave one "licenseType"',
 		],
 		[
 			'a key that is like none',
 			line({ discount: 5 }),
-			[
-				'discount is not known: known are product, quantity, start, end, licenseType, orderType, assetNo, sourceOrderId',
-			],
+			'discount is not known: known are product, quantity, start, end, licenseType, orderType, assetNo, sourceOrderId',
 		],
-		[
-			'the name of what every object has',
-			line({ constructor: 1 }),
-			[expect.stringMatching(/^constructor is not known/) as string],
-		],
+		['the name of what every object has', line({ constructor: 1 }), /^constructor is not known/],
 		[
 			'a key of the customer',
 			{ customer: { id: 'C1', enterpriseID: 'E1' } },
-			['customer.enterpriseID is not known: did you mean "enterpriseId"?'],
+			'customer.enterpriseID is not known: did you mean "enterpriseId"?',
 		],
-		['no end', line({ end: null }), ['end is missing: give a date such as 2026-03-31, or the word never']],
-		[
-			'a blank end',
-			line({ end: ' ' }),
-			['end is missing: give a date such as 2026-03-31, or the word never'],
-		],
+		['no end', line({ end: null }), NO_END],
+		['a blank end', line({ end: ' ' }), NO_END],
 		[
 			'no quantity',
 			line({ quantity: '' }),
-			['quantity is missing: give a whole number, or the word unlimited'],
+			'quantity is missing: give a whole number, or the word unlimited',
 		],
 		[
 			'the other word',
 			line({ end: 'unlimited' }),
-			['end must be a date such as 2026-03-31, or the word never'],
+			'end must be a date such as 2026-03-31, or the word never',
 		],
-	])('%s: told by line, with the nearest name', (_, change, due) => {
+	])('%s: told by its field', (_, change, due) => {
+		const { one, status, said, line: refused } = told(change);
+		if (typeof due === 'string') expect(said).toEqual([due]);
+		expect([status, refused!.lineNumber, said]).toEqual([
+			422,
+			1,
+			expect.arrayContaining([expect.stringMatching(due)]),
+		]);
+		expect([rowsOf(one), one.service.made, one.service.allocated]).toEqual([[[1, 'refused']], [], []]);
+	});
+
+	it('a customer known by the platform’s own ID alone can be ordered for; another ID is another event', () => {
 		const one = world();
-		const { status, body } = play(one, { ...eventOf('e', ['cloud']), ...change });
-		const told = body!.notCreated as Array<{ lineNumber: number; problems: Array<Record<string, string>> }>;
-		expect([status, told.map(({ lineNumber }) => lineNumber), one.service.allocated]).toEqual([422, [1], []]);
-		expect(told[0]!.problems.map(({ field, message }) => `${field} ${message}`)).toEqual(due);
+		const statuses = ['51', '51', '52'].map((platformId) => told({ customer: { platformId } }, one).status);
+		expect([statuses, one.service.made.length]).toEqual([[200, 200, 409], 1]);
+	});
+
+	it.each<[object, object]>([
+		[{ quantity: 5 }, { limitConcurrent: 5 }],
+		[{ quantity: '5' }, { limitConcurrent: 5 }],
+		[{ quantity: ' 5 ' }, { limitConcurrent: 5 }],
+		[{ quantity: '5.0' }, { limitConcurrent: 5 }],
+		[{ quantity: '05' }, { limitConcurrent: 5 }],
+		[{ end: 'never', quantity: 'unlimited' }, {}],
+		[{ end: ' Never ', quantity: 'Unlimited' }, {}],
+		[
+			{ end: '2027-01-01', quantity: 5 },
+			{ limitEndDate: '2027-01-01', limitConcurrent: 5 },
+		],
+	])('%j is ordered as %j: what is without end or limit is so by its word', (change, due) => {
+		expect(productsOf(change)).toEqual([{ productUri: 'p', ...due }]);
 	});
 
 	it.each<[string, object, string]>([
@@ -195,56 +211,35 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		['line', { lines: null, sent: ['customer', 'line'] }, '; line is not known: did you mean "lines"?'],
 		['nothing like it', { customer: undefined, sent: ['note', 'date'] }, 'customer is missing'],
 	])('sent as %s: what is missing is told with it', (_, change, due) => {
-		const { status, body } = play(world(), { ...eventOf('e', ['cloud']), ...change } as Event);
-		type Problems = Array<{ field: string; message: string }>;
-		const of = body as { problems?: Problems; notCreated?: Array<{ problems: Problems }> };
-		const [problem] = of.problems ?? of.notCreated![0]!.problems;
-		expect([status, `${problem!.field} ${problem!.message}`]).toEqual([
-			422,
-			expect.stringMatching(new RegExp(`${due.replace('?', '\\?')}$`)),
-		]);
+		const { status, said } = told(change);
+		expect([status, said[0]!.endsWith(due) || said[0]]).toEqual([422, true]);
 	});
 
 	it('a line of 10,000 unknown keys is told by few of them, at once', () => {
-		const keys = Object.fromEntries(
-			Array.from({ length: 10_000 }, (_, index) => ['k'.repeat(500) + index, 1]),
-		);
+		const keys = Object.fromEntries(lodash.range(10_000).map((index) => ['k'.repeat(500) + index, 1]));
 		const began = Date.now();
-		const { body } = play(world(), { ...eventOf('e', ['cloud']), ...line(keys) });
-		expect([JSON.stringify(body).length < 5000, Date.now() - began < 1000]).toEqual([true, true]);
-		expect(JSON.stringify(body)).toContain('and 9995 more');
+		const text = JSON.stringify(told(line(keys)).body);
+		expect([text.length < 5000, Date.now() - began < 1000, text.includes('and 9995 more')]).toEqual([
+			true,
+			true,
+			true,
+		]);
 	});
 
-	it.each<[object, object]>([
-		[{ end: 'never', quantity: 'unlimited' }, {}],
-		[{ end: ' Never ', quantity: 'Unlimited' }, {}],
-		[
-			{ end: '2027-01-01', quantity: 5 },
-			{ limitEndDate: '2027-01-01', limitConcurrent: 5 },
-		],
-	])('what is without end or limit is so by its word: %j', (change, due) => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		play(one, { ...eventOf('e', ['cloud']), ...line(change) });
-		const { order } = JSON.parse(one.table.rows[0]!.order as string) as {
-			order: { assets: Array<{ products: object[] }> };
-		};
-		expect(order.assets[0]!.products).toEqual([{ productUri: 'p', ...due }]);
-	});
-
-	it('the CRM is told in its own words', () => {
-		const { body } = play(world(), { ...eventOf('e', ['negative']), words: { quantity: 'qty__c' } });
-		expect(JSON.stringify(body)).toContain('"field":"qty__c"');
-	});
+	it('the CRM is told in its own words', () =>
+		expect(told({ ...line({ quantity: -1 }), words: { quantity: 'qty__c' } }).problems[0]!.field).toBe(
+			'qty__c',
+		));
 
 	it('the other lines are ordered, and the corrected event goes again for the refused one alone', () => {
 		const one = world();
 		expect(play(one, eventOf('e', ['cloud', 'negative'])).status).toBe(422);
 		const corrected = play(one, eventOf('e', ['cloud', 'lock']));
 		expect([corrected.status, (corrected.body!.created as unknown[]).length]).toEqual([200, 2]);
-		expect(one.service.made.map(({ line: number, licenseType }) => [number, licenseType])).toEqual([
-			[1, 'cloud_account'],
-			[2, 'normal_recover_usbkey'],
+		const types = one.service.made.map(({ licenseType }) => licenseType);
+		expect([made(one), types]).toEqual([
+			[1, 2],
+			['cloud_account', 'normal_recover_usbkey'],
 		]);
 		expect(one.service.allocated).toHaveLength(2);
 	});
@@ -254,7 +249,7 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		const bad = eventOf('e', ['cloud'], { email: 'bad' });
 		expect([play(one, bad).status, play(one, bad).status]).toEqual([422, 422]);
 		expect(one.service.allocated).toHaveLength(1);
-		expect(play(one, eventOf('e', ['cloud'])).status).toBe(200);
+		expect(play(one, CLOUD).status).toBe(200);
 	});
 });
 
@@ -274,12 +269,8 @@ describe('a large event', () => {
 			sizes.push(most(one));
 		}
 		expect(Math.max(...sizes)).toBeLessThan(2000);
-		expect([second.status, one.service.made.length, one.service.allocated.length]).toEqual([
-			200,
-			LINES,
-			LINES,
-		]);
-		expect(new Set(one.service.made.map(({ line, number }) => `${line} ${number}`)).size).toBe(LINES);
+		expect([second.status, made(one).length, one.service.allocated.length]).toEqual([200, LINES, LINES]);
+		expect(new Set(made(one)).size).toBe(LINES);
 		expect(new Set(one.service.made.map(({ number }) => number)).size).toBe(LINES);
 		// Another event beside it.
 		expect(play(one, eventOf('f', ['cloud'])).status).toBe(200);
@@ -289,63 +280,43 @@ describe('a large event', () => {
 		const one = world();
 		one.service.fate = () => 'lost after';
 		expect(play(one, event('cloud')).status).toBe(202);
-		const rows = one.rowsOf('e').map(({ line, numbers }) => `${Number(line)} ${String(numbers)}`);
-		expect(rows.sort()).toEqual(one.service.made.map(({ line, number }) => `${line} ${number}`).sort());
+		const rows = one.rowsOf('e').map((row) => `${Number(row.line)} ${String(row.numbers)}`);
+		expect(rows.sort()).toEqual(one.service.made.map((order) => `${order.line} ${order.number}`).sort());
 		expect(most(one)).toBeLessThan(2000);
 		one.service.fate = () => 'well';
 		one.settle(1);
-		expect([new Set(states(one).map(([, state]) => state)), one.service.made.length]).toEqual([
-			new Set(['done']),
-			LINES,
-		]);
+		expect([new Set(states(one)), made(one).length]).toEqual([new Set(['done']), LINES]);
 	});
 
+	const LONG = 100_000;
 	it.each<[string, object]>([
-		[
-			'a product',
-			{ lines: [{ product: 'p'.repeat(501), quantity: 1, end: 'never', licenseType: 'softkey' }] },
-		],
-		[
-			'a license type',
-			{ lines: [{ product: 'p', quantity: 1, end: 'never', licenseType: 's'.repeat(100_000) }] },
-		],
-		[
-			'a quantity',
-			{ lines: [{ product: 'p', quantity: '1'.repeat(100_000), end: 'never', licenseType: 'softkey' }] },
-		],
-		[
-			'a date',
-			{
-				lines: [
-					{ product: 'p', quantity: 1, end: ' '.repeat(100_000) + '2027-01-01', licenseType: 'softkey' },
-				],
-			},
-		],
-		['a name', { customer: { id: 'C1', name: 'n'.repeat(100_000) } }],
-		['a customer', { customer: { id: 'C'.repeat(100_000) } }],
-		['an order', { channelOrderId: 'o'.repeat(100_000) }],
+		['a product', line({ product: 'p'.repeat(501) })],
+		['a license type', line({ licenseType: 's'.repeat(LONG) })],
+		['a quantity', line({ quantity: '1'.repeat(LONG) })],
+		['a date', line({ end: ' '.repeat(LONG) + '2027-01-01' })],
+		['a name', { customer: { id: 'C1', name: 'n'.repeat(LONG) } }],
+		['a customer', { customer: { id: 'C'.repeat(LONG) } }],
+		['an order', { channelOrderId: 'o'.repeat(LONG) }],
 	])('%s that is too long is refused, and not kept', (_, change) => {
-		const one = world();
-		expect(play(one, { ...eventOf('e', ['cloud']), ...change } as Event).status).toBe(422);
-		expect([most(one) < 3000, one.service.made]).toEqual([true, []]);
+		const { one, status } = told(change);
+		expect([status, most(one) < 3000, one.service.made]).toEqual([422, true, []]);
 	});
 
 	it('a correction that was cut short is told as not noted, and the corrected event goes through', () => {
 		const one = world();
+		const corrected = eventOf('e', ['cloud', 'lock', 'cloud']);
 		play(one, eventOf('e', ['negative', 'negative', 'cloud']));
-		one.deliver(eventOf('e', ['cloud', 'lock', 'cloud']));
-		const actor = one.actors[0]!;
-		while (actor.next !== 'Write What Each Asks') one.step(actor);
-		one.kill(actor);
-		expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(503);
+		one.deliver(corrected);
+		one.kill(until(one, 'Write What Each Asks'));
+		expect(play(one, corrected).status).toBe(503);
 		one.settle(1);
-		expect(states(one)).toEqual([
+		expect(rowsOf(one)).toEqual([
 			[1, 'refused'],
 			[2, 'refused'],
 			[3, 'done'],
 		]);
-		expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(200);
-		expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2, 3]);
+		expect(play(one, corrected).status).toBe(200);
+		expect(made(one).sort()).toEqual([1, 2, 3]);
 	});
 });
 
@@ -353,38 +324,24 @@ it('a delivery that began first and notes last finds the event corrected by anot
 	const one = world();
 	const late = one.deliver(eventOf('e', ['cloud', 'lock']));
 	one.deliver(eventOf('e', ['negative', 'negative']));
-	const last = (name: string) => {
-		const actor = one.actors.at(-1)!;
-		while (!actor.isOver && actor.next !== name) one.step(actor);
-		return actor;
-	};
-	last('nothing');
+	until(one, 'nothing');
 	one.deliver(eventOf('e', ['cloud', 'lock']));
-	const corrects = last('Take the Lines');
+	const corrects = until(one, 'Take the Lines');
 	while (!late.execution.isOver) one.step(late.execution);
 	while (!corrects.isOver) one.step(corrects);
 	one.settle(2);
-	expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2]);
-	expect(states(one).sort()).toEqual([
-		[1, 'done'],
-		[2, 'done'],
+	expect([made(one).sort(), states(one)]).toEqual([
+		[1, 2],
+		['done', 'done'],
 	]);
 });
 
 describe('the customer', () => {
 	const of = (customer: object) => eventOf('e', ['cloud', 'lock'], { customer });
 	it('one whom the platform does not have is refused by his number, and costs no number', () => {
-		const one = world();
-		const { status, body } = play(one, { ...of({ id: STRANGER }), words: { 'customer.id': 'Account' } });
-		const [told] = body!.notCreated as Array<{ problems: Array<{ field: string; message: string }> }>;
-		expect([status, states(one).map(([, state]) => state), one.service.allocated]).toEqual([
-			422,
-			['refused', 'refused'],
-			[],
-		]);
-		expect(told!.problems).toEqual([
-			{ field: 'Account', message: expect.stringMatching(/write "new" in customer.new$/) as string },
-		]);
+		const { one, status, said } = told({ ...of({ id: STRANGER }), words: { 'customer.id': 'Account' } });
+		expect([status, states(one), one.service.allocated]).toEqual([422, ['refused', 'refused'], []]);
+		expect(said).toEqual([expect.stringMatching(/^Account is none .* write "new" in customer.new$/)]);
 		expect(one.service.made).toEqual([]);
 	});
 
@@ -395,8 +352,7 @@ describe('the customer', () => {
 	])('%s lets the same event through', (_, customer) => {
 		const one = world();
 		play(one, of({ id: STRANGER }));
-		expect(play(one, of(customer)).status).toBe(200);
-		expect(one.service.made.map(({ line }) => line)).toEqual([1, 2]);
+		expect([play(one, of(customer)).status, made(one)]).toEqual([200, [1, 2]]);
 	});
 
 	it('another word is refused', () => expect(play(world(), of({ id: 'C1', new: 'maybe' })).status).toBe(422));
@@ -405,10 +361,10 @@ describe('the customer', () => {
 		const one = world();
 		one.service.isListed = () => false;
 		expect([play(one, of({ id: 'C1' })).status, one.service.allocated]).toEqual([202, []]);
-		expect(states(one)[0]).toEqual([1, 'waiting']);
+		expect(rowsOf(one)[0]).toEqual([1, 'waiting']);
 		one.service.isListed = () => true;
 		one.settle(1);
-		expect(states(one).map(([, state]) => state)).toEqual(['done', 'done']);
+		expect(states(one)).toEqual(['done', 'done']);
 	});
 
 	it.each<[string, object, string[]]>([
@@ -421,7 +377,7 @@ describe('the customer', () => {
 		one.service.share = () => 1;
 		one.decide(['line 1'], 'order');
 		one.settle(2);
-		expect(states(one).map(([, state]) => state)).toEqual(due);
+		expect(states(one)).toEqual(due);
 		expect(one.service.made).toHaveLength(due.filter((state) => state === 'done').length);
 	});
 
@@ -432,20 +388,17 @@ describe('the customer', () => {
 	});
 });
 
-describe('another event with the same ID', () => {
-	it.each<[string, Kind[], EventOptions]>([
-		['other lines', ['lock'], {}],
-		['more lines', ['cloud', 'cloud'], {}],
-		['another customer', ['cloud'], { version: 'two' }],
-		['a customer by the platform’s own ID besides', ['cloud'], { customer: { id: 'C1', platformId: '51' } }],
-	])('%s: 409, and nothing is ordered', (_, kinds, options) => {
-		const one = world();
-		play(one, eventOf('e', ['cloud']));
-		const second = play(one, eventOf('e', kinds, options));
-		const first = expect.objectContaining({ line: 1, of: 1, state: 'done' }) as object;
-		expect([second.status, second.body!.first]).toEqual([409, first]);
-		expect([one.service.made.length, one.rowsOf('e').length]).toEqual([1, 1]);
-	});
+it.each<[string, Kind[], EventOptions]>([
+	['other lines', ['lock'], {}],
+	['more lines', ['cloud', 'cloud'], {}],
+	['another customer', ['cloud'], { version: 'two' }],
+	['a customer by the platform’s own ID besides', ['cloud'], { customer: { id: 'C1', platformId: '51' } }],
+])('another event with the same ID, of %s: 409, and nothing is ordered', (_, kinds, options) => {
+	const one = world();
+	play(one, CLOUD);
+	const { status, body } = play(one, eventOf('e', kinds, options));
+	expect([status, body!.first]).toEqual([409, expect.objectContaining({ line: 1, of: 1, state: 'done' })]);
+	expect([one.service.made.length, one.rowsOf('e').length]).toEqual([1, 1]);
 });
 
 /** The fate of the order; what the line is then, and after reconcile: without and with the Member Center's list. */
@@ -471,12 +424,11 @@ describe.each([false, true])('with the Member Center: %s', (hasMemberCenter) => 
 	it.each(FATES)('the order: %s; the line: %s', (fate, kind, before, without, withList) => {
 		const one = world(hasMemberCenter);
 		one.service.fate = () => fate;
-		expect(play(one, eventOf('e', [kind])).status).toBe(202);
-		expect(states(one)).toEqual([[1, before]]);
+		expect([play(one, eventOf('e', [kind])).status, states(one)]).toEqual([202, [before]]);
 		one.service.fate = () => 'well';
 		one.settle();
 		const due = hasMemberCenter ? withList : without;
-		expect(states(one)).toEqual([[1, due]]);
+		expect(states(one)).toEqual([due]);
 		expect(one.madeOf('e', 1)).toHaveLength(due === 'done' || fate !== 'lost before' ? 1 : 0);
 	});
 
@@ -485,7 +437,7 @@ describe.each([false, true])('with the Member Center: %s', (hasMemberCenter) => 
 		one.service.fate = () => 'lost after';
 		play(one, eventOf('e', ['cloud'], { enterprise: false }));
 		one.settle();
-		expect([states(one), one.service.made.length]).toEqual([[[1, 'person']], 1]);
+		expect([states(one), one.service.made.length]).toEqual([['person'], 1]);
 	});
 });
 
@@ -495,10 +447,10 @@ it('a list that does not come leaves the line open', () => {
 	play(one, eventOf('e', ['lock']));
 	Object.assign(one.service, { fate: () => 'well', isListed: () => false });
 	one.settle(2);
-	expect(states(one)).toEqual([[1, 'unknown']]);
+	expect(states(one)).toEqual(['unknown']);
 	one.service.isListed = () => true;
 	one.settle(1);
-	expect(states(one)).toEqual([[1, 'done']]);
+	expect(states(one)).toEqual(['done']);
 });
 
 it.each<[string, number | undefined, string[]]>([
@@ -508,12 +460,13 @@ it.each<[string, number | undefined, string[]]>([
 ])('numbers: %s. What has no number is not ordered, and not done', (_, share, due) => {
 	const one = world();
 	one.service.share = () => share;
-	expect(play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status).toBe(202);
-	expect(states(one).map(([, state]) => state)).toEqual(due);
+	expect([play(one, eventOf('e', ['cloud', 'lock', 'cloud'])).status, states(one)]).toEqual([202, due]);
 	one.service.share = () => 1;
 	one.settle();
-	expect(states(one).map(([, state]) => state)).toEqual(['done', 'done', 'done']);
-	expect(one.service.made.map(({ line }) => line).sort()).toEqual([1, 2, 3]);
+	expect([states(one), made(one).sort()]).toEqual([
+		['done', 'done', 'done'],
+		[1, 2, 3],
+	]);
 });
 
 describe('what a person writes', () => {
@@ -524,47 +477,32 @@ describe('what a person writes', () => {
 		play(one, eventOf('e', ['adds products', 'lock']));
 		one.service.fate = () => 'well';
 		one.settle(1);
-		expect(states(one).map(([, state]) => state)).toEqual(['person', 'person']);
+		expect(states(one)).toEqual(['person', 'person']);
 		return one;
 	}
+	const typed = (change: object) => {
+		const one = leftToAPerson();
+		Object.assign(one.rowsOf('e')[0]!, change);
+		return one;
+	};
 
 	it.each(['Done', 'done ', 'Taken', 'new', 'waiting', 'done', ''])(
 		'state "%s" is left as it is, and nothing is built on it',
-		(typed) => {
-			const one = leftToAPerson();
-			one.rowsOf('e')[0]!.state = typed;
+		(state) => {
+			const one = typed({ state });
 			one.settle();
-			expect(states(one)[0]).toEqual([1, typed]);
+			expect(rowsOf(one)[0]).toEqual([1, state]);
 			expect(play(one, eventOf('e', ['adds products', 'lock'])).status).toBe(202);
 			expect([one.service.made.length, one.rowsOf('e').length]).toEqual([2, 2]);
 		},
 	);
 
-	it.each<[string, string, number]>([
-		['ordered', 'done', 1],
-		[' Order ', 'done', 2],
-		['leave out', 'done', 1],
-		['Ordred', 'person', 1],
-		['done', 'person', 1],
-	])('decision "%s" of one line: %s', (decision, state, made) => {
-		const one = leftToAPerson();
-		one.rowsOf('e')[0]!.decision = decision;
-		one.settle();
-		expect(states(one).map(([, now]) => now)).toEqual([state, 'person']);
-		expect([one.madeOf('e', 1).length, one.madeOf('e', 2).length]).toEqual([made, 1]);
-	});
-
-	type Told = ReturnType<LedgerWorld['decide']>;
 	/** What the report asks for is what the form and the column take, and the form says what it did. */
+	const BY_FORM = (one: LedgerWorld, decision: string) => one.decide(['line 1'], decision);
+	const BY_COLUMN = (one: LedgerWorld, decision: string) => void (one.rowsOf('e')[0]!.decision = decision);
 	describe.each([
-		['the form', (one: LedgerWorld, decision: string): Told => one.decide(['line 1'], decision)],
-		[
-			'the column',
-			(one: LedgerWorld, decision: string): Told => {
-				one.rowsOf('e')[0]!.decision = decision;
-				return undefined;
-			},
-		],
+		['the form', BY_FORM],
+		['the column', BY_COLUMN],
 	] as const)('by %s', (_way, decide) => {
 		it.each<[string, string, string, number]>([
 			['Done', 'ordered', 'done', 1],
@@ -572,13 +510,17 @@ describe('what a person writes', () => {
 			['done', 'leave out', 'done', 1],
 			['new', 'order', 'done', 2],
 			['', 'leave out', 'done', 1],
-		])('a state that was typed, "%s", takes the decision %s', (typed, decision, state, made) => {
-			const one = leftToAPerson();
-			one.rowsOf('e')[0]!.state = typed;
-			const told = decide(one, decision);
-			if (told !== undefined) expect(told.title).toBe(`${decision}: 1 line`);
+			['person', 'ordered', 'done', 1],
+		])('a line of the state "%s" takes the decision %s', (state, decision, became, orders) => {
+			const one = typed({ state });
+			const said = decide(one, decision);
+			if (said !== undefined) expect(said.title).toBe(`${decision}: 1 line`);
 			one.settle();
-			expect([states(one)[0], one.madeOf('e', 1).length]).toEqual([[1, state], made]);
+			expect([states(one), one.madeOf('e', 1).length, one.madeOf('e', 2).length]).toEqual([
+				[became, 'person'],
+				orders,
+				1,
+			]);
 			expect(one.rowsOf('e')[0]!.decision).toBe('');
 		});
 
@@ -588,9 +530,34 @@ describe('what a person writes', () => {
 			one.rowsOf('e')[0]!.state = 'Done';
 			decide(one, 'ordered');
 			one.settle(1);
-			expect([states(one)[0], one.service.made.length]).toEqual([[1, 'done'], 2]);
+			expect([states(one)[0], one.service.made.length]).toEqual(['done', 2]);
 		});
 	});
+
+	it.each<[string, string, number]>([
+		[' Order ', 'done', 2],
+		['Ordred', 'person', 1],
+		['done', 'person', 1],
+	])('decision "%s" in the column: %s', (decision, state, orders) => {
+		const one = typed({ decision });
+		one.settle();
+		expect([states(one), one.madeOf('e', 1).length, one.madeOf('e', 2).length]).toEqual([
+			[state, 'person'],
+			orders,
+			1,
+		]);
+	});
+
+	it.each(['ordered', 'order', 'leave out'])(
+		'decision "%s" is nothing for a line that is done',
+		(decision) => {
+			const one = world();
+			play(one, eventOf('e', ['cloud', 'cloud']));
+			one.rowsOf('e')[1]!.decision = decision;
+			one.settle();
+			expect([states(one), one.service.made.length]).toEqual([['done', 'done'], 2]);
+		},
+	);
 
 	it('the form offers each open line once, with what it is, and nothing that is done or under way', () => {
 		const one = leftToAPerson();
@@ -599,73 +566,42 @@ describe('what a person writes', () => {
 		one.deliver(eventOf('g', ['cloud']));
 		one.table.isDown = () => false;
 		one.decide([], 'ordered');
-		expect(one.offered).toEqual([
-			expect.stringMatching(
-				/^#\d+ f, line 1: product p, quantity -1, customer C1 one – refused: quantity must be .* \(leave out\)$/,
-			),
-			expect.stringMatching(
-				/^#\d+ e, line 2: product p, asset 8000000000, quantity 2, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
-			),
-			expect.stringMatching(
-				/^#\d+ e, line 1: product p, asset e-asset-1, quantity 1, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
-			),
-		]);
+		const OFFERED = [
+			/^#\d+ f, line 1: product p, quantity -1, customer C1 one – refused: quantity must be .* \(leave out\)$/,
+			/^#\d+ e, line 2: product p, asset 8000000000, quantity 2, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
+			/^#\d+ e, line 1: product p, asset e-asset-1, quantity 1, end never, customer C1 one – person: It may have .* \(ordered, order, leave out\)$/,
+		];
+		expect(one.offered).toEqual(OFFERED.map((text) => expect.stringMatching(text) as string));
 	});
 
 	/** What no list shows may have been ordered; what was refused, or waits, was not. */
-	it.each<[string, string[], (one: LedgerWorld) => unknown]>([
-		[
-			'of an unknown customer',
-			['order', 'leave out'],
-			(one) => play(one, eventOf('e', ['cloud'], { customer: STRANGER })),
-		],
-		[
-			'refused by the service',
-			['order', 'leave out'],
-			(one) => play(one, eventOf('e', ['cloud'], { email: 'bad' })),
-		],
-		['that cannot be ordered', ['leave out'], (one) => play(one, eventOf('e', ['negative']))],
-		[
-			'without a number',
-			['order', 'leave out'],
-			(one) => {
-				one.service.share = () => 0;
-				play(one, eventOf('e', ['cloud']));
-			},
-		],
-		[
-			'whose reply was lost',
-			['ordered', 'order', 'leave out'],
-			(one) => {
-				one.service.fate = () => 'lost after';
-				play(one, eventOf('e', ['cloud']));
-			},
-		],
-	])('a line %s takes %j: no other decision is offered, asked for or carried out', (_, possible, begin) => {
-		const one = world();
-		begin(one);
-		one.decide([], '');
-		expect(one.decisions).toEqual(possible);
-		for (const decision of ['ordered', 'order', 'leave out'].filter((name) => !possible.includes(name))) {
-			const told = one.decide(['line 1'], decision)!;
-			expect(told.message).toBe(
-				`e, line 1: nothing was changed, as "${decision}" is not possible for it: choose ${possible.join(' or ')}`,
-			);
-			one.rowsOf('e')[0]!.decision = decision;
-			for (let run = 0; run < 11; run += 1) one.later();
-			one.reconcile();
-			const execution = one.actors.at(-1)!;
-			while (!execution.isOver) one.step(execution);
-			const [row] = execution.last('Report')!.map(({ json }) => json);
-			expect(row!.whatToDo).toMatch(
-				new RegExp(
-					`not possible for this line: choose ${possible.map((name) => `"${name}".*`).join(' or ')} in the form`,
-				),
-			);
-			expect(one.rowsOf('e')[0]!.state).not.toBe('done');
-			one.rowsOf('e')[0]!.decision = '';
-		}
-	});
+	it.each<[string, string[], Event, object]>([
+		['of an unknown customer', ['order', 'leave out'], eventOf('e', ['cloud'], { customer: STRANGER }), {}],
+		['refused by the service', ['order', 'leave out'], eventOf('e', ['cloud'], { email: 'bad' }), {}],
+		['that cannot be ordered', ['leave out'], eventOf('e', ['negative']), {}],
+		['without a number', ['order', 'leave out'], CLOUD, { share: () => 0 }],
+		['whose reply was lost', ['ordered', 'order', 'leave out'], CLOUD, { fate: () => 'lost after' }],
+	])(
+		'a line %s takes %j: no other decision is offered, asked for or carried out',
+		(_, possible, event, service) => {
+			const one = world();
+			Object.assign(one.service, service);
+			play(one, event);
+			one.decide([], '');
+			expect(one.decisions).toEqual(possible);
+			const choose = possible.map((name) => `"${name}".*`).join(' or ');
+			for (const decision of ['ordered', 'order', 'leave out'].filter((name) => !possible.includes(name))) {
+				expect(one.decide(['line 1'], decision)!.message).toBe(
+					`e, line 1: nothing was changed, as "${decision}" is not possible for it: choose ${possible.join(' or ')}`,
+				);
+				one.rowsOf('e')[0]!.decision = decision;
+				const [row] = reported(one, 11);
+				expect(row!.whatToDo).toMatch(new RegExp(`not possible for this line: choose ${choose} in the form`));
+				expect(states(one)).not.toEqual(['done']);
+				one.rowsOf('e')[0]!.decision = '';
+			}
+		},
+	);
 
 	it('a line that was refused before it was sent is not ordered by the word: the corrected event orders it', () => {
 		const one = world();
@@ -673,8 +609,7 @@ describe('what a person writes', () => {
 		one.decide(['line 1'], 'ordered');
 		one.rowsOf('e')[0]!.decision = 'ordered';
 		one.settle(1);
-		expect(play(one, eventOf('e', ['cloud'])).status).toBe(200);
-		expect(one.service.made).toHaveLength(1);
+		expect([play(one, CLOUD).status, one.service.made.length]).toEqual([200, 1]);
 	});
 
 	it.each(['order', 'leave out'])(
@@ -684,18 +619,13 @@ describe('what a person writes', () => {
 			one.service.fate = () => 'lost before';
 			play(one, eventOf('e', ['adds products']));
 			one.settle(1);
-			const told = one.decide(['line 1'], decision, '', () => {
+			const said = one.decide(['line 1'], decision, '', () => {
 				one.decide(['line 1'], 'order');
 				one.service.fate = () => 'lost after';
 				one.settle(3);
 			});
-			expect([states(one), told]).toEqual([
-				[[1, 'person']],
-				{
-					title: `${decision}: 0 lines`,
-					message: 'e, line 1: nothing was changed, as it has changed meanwhile: look again',
-				},
-			]);
+			const message = 'e, line 1: nothing was changed, as it has changed meanwhile: look again';
+			expect([states(one), said]).toEqual([['person'], { title: `${decision}: 0 lines`, message }]);
 			one.service.fate = () => 'well';
 			one.settle();
 			expect(one.madeOf('e', 1)).toHaveLength(1);
@@ -705,25 +635,21 @@ describe('what a person writes', () => {
 	it('the form takes several lines, and tells which decision was not possible', () => {
 		const one = leftToAPerson();
 		play(one, eventOf('f', ['negative']));
-		const told = one.decide(['e, line 2', 'f, line 1'], 'order');
-		expect(told).toEqual({
+		expect(one.decide(['e, line 2', 'f, line 1'], 'order')).toEqual({
 			title: 'order: 1 line',
 			message:
 				'f, line 1: nothing was changed, as "order" is not possible for it: choose leave out\ne, line 2: it is ordered by the next run, in five minutes at most',
 		});
-		expect([one.rowsOf('f')[0]!.decision, one.rowsOf('f')[0]!.state]).toEqual(['', 'refused']);
+		expect([one.rowsOf('f')[0]!.decision, states(one, 'f')]).toEqual(['', ['refused']]);
 		one.settle();
-		expect(states(one)).toEqual([
-			[1, 'person'],
-			[2, 'done'],
-		]);
+		expect(states(one)).toEqual(['person', 'done']);
 	});
 
 	it('the form shows lines of one event where it is asked to, and says where there is none', () => {
 		const one = leftToAPerson();
 		play(one, eventOf('F-7', ['negative']));
 		one.decide(['F-7'], 'leave out', ' f-7 ');
-		expect([one.offered.length, one.rowsOf('F-7')[0]!.state]).toEqual([1, 'done']);
+		expect([one.offered.length, states(one, 'F-7')]).toEqual([1, ['done']]);
 		expect(one.decide(['F-7'], 'leave out', 'f-7')!.title).toBe('Nothing to decide');
 	});
 
@@ -735,42 +661,22 @@ describe('what a person writes', () => {
 			),
 		),
 	)('a text in one row stops nothing for other events: %j', ({ column, text, decision }) => {
-		const one = leftToAPerson();
-		Object.assign(one.rowsOf('e')[0]!, { [column]: text, decision });
-		const cut = one.deliver(eventOf('f', ['cloud']));
-		while (cut.execution.next !== 'Create License Orders') one.step(cut.execution);
-		one.kill(cut.execution);
-		one.later();
-		one.reconcile();
-		const run = one.actors.at(-1)!;
-		while (!run.isOver) one.step(run);
-		const told = run.last('Report')!.map(({ json }) => [json.line, String(json.whatToDo)]);
-		const first = told.find(([line]) => line === 1) ?? [];
+		const one = typed({ [column]: text, decision });
+		one.deliver(eventOf('f', ['cloud']));
+		one.kill(until(one, 'Create License Orders'));
+		const first = reported(one).find((row) => row.line === 1);
 		if (column === 'order' && !decision)
-			expect(first[1]).toMatch(
+			expect(first!.whatToDo).toMatch(
 				/order was changed by hand, and cannot be read: choose "ordered" .* or "leave out"/,
 			);
 		one.decide(['line 2'], 'leave out');
 		one.settle();
-		expect([states(one), states(one, 'f')]).toEqual([
-			[
-				[1, decision ? 'done' : 'person'],
-				[2, 'done'],
-			],
-			[[1, 'done']],
-		]);
+		expect([states(one), states(one, 'f')]).toEqual([[decision ? 'done' : 'person', 'done'], ['done']]);
 	});
 
 	it('the report offers what can be carried out', () => {
-		const one = leftToAPerson();
-		one.later();
-		one.reconcile();
-		const execution = one.actors.at(-1)!;
-		while (!execution.isOver) one.step(execution);
-		const rows = execution.last('Report')!.map(({ json }) => json);
-		expect(
-			rows.map(({ line, state, whatToDo }) => [line, state, String(whatToDo).includes('"order" (')]),
-		).toEqual([
+		const rows = reported(leftToAPerson());
+		expect(rows.map((row) => [row.line, row.state, row.whatToDo.includes('"order" (')])).toEqual([
 			[1, 'person', true],
 			[2, 'person', true],
 		]);
@@ -778,87 +684,60 @@ describe('what a person writes', () => {
 
 	it('what is under way for long is told, and no decision is asked for that would be refused', () => {
 		const one = world();
-		one.deliver(eventOf('e', ['cloud']));
-		const actor = one.actors[0]!;
-		while (actor.next !== 'Create License Orders') one.step(actor);
-		one.kill(actor);
-		for (let run = 0; run < 11; run += 1) one.later();
-		one.reconcile();
-		const execution = one.actors.at(-1)!;
-		while (!execution.isOver) one.step(execution);
-		const [row] = execution.last('Report')!.map(({ json }) => json);
+		one.deliver(CLOUD);
+		one.kill(until(one, 'Create License Orders'));
+		const [row] = reported(one, 11);
 		expect([row!.state, row!.whatToDo]).toEqual(['ordering', expect.not.stringContaining('choose')]);
 		expect(one.decide(['line 1'], 'ordered')!.title).toBe('Nothing to decide');
 	});
-
-	it.each(['ordered', 'order', 'leave out'])(
-		'decision "%s" is nothing for a line that is done',
-		(decision) => {
-			const one = world();
-			play(one, eventOf('e', ['cloud', 'cloud']));
-			one.rowsOf('e')[1]!.decision = decision;
-			one.settle();
-			expect([states(one).map(([, now]) => now), one.service.made.length]).toEqual([['done', 'done'], 2]);
-		},
-	);
 });
 
-describe('what an earlier version left', () => {
-	it.each([
-		['what each line asks', ['identity', 'content', 'order']],
-		['all numbers', ['numbers']],
-	])('rows that hold %s of the whole event are healed, and it goes through', (_, columns) => {
+it.each([
+	['what each line asks', ['identity', 'content', 'order']],
+	['all numbers', ['numbers']],
+])(
+	'an earlier version left rows that hold %s of the whole event: they are healed, and it goes through',
+	(_, columns) => {
 		const one = world();
 		one.service.fate = () => 'lost before';
 		play(one, eventOf('e', ['cloud', 'cloud', 'lock']));
 		const rows = one.rowsOf('e');
 		const whole = (name: string, read: (text: string) => unknown) =>
-			JSON.stringify({ lines: Object.fromEntries(rows.map((row) => [row.line, read(String(row[name]))])) });
+			Object.fromEntries(rows.map((row) => [row.line, read(String(row[name]))]));
 		const all = {
-			identity: whole('identity', String),
-			content: whole('content', String),
-			order: whole('order', JSON.parse),
-			numbers: JSON.stringify(Object.fromEntries(rows.map(({ line, numbers }) => [line, numbers]))),
+			identity: JSON.stringify({ lines: whole('identity', String) }),
+			content: JSON.stringify({ lines: whole('content', String) }),
+			order: JSON.stringify({ lines: whole('order', JSON.parse) }),
+			numbers: JSON.stringify(whole('numbers', String)),
 		};
-		const due = structuredClone(
-			rows.map(({ identity, content, order, numbers }) => [identity, content, order, numbers]),
-		);
+		const kept = () => one.rowsOf('e').map((row) => Object.keys(all).map((name) => row[name]));
+		const due = structuredClone(kept());
 		for (const row of rows) Object.assign(row, lodash.pick(all, columns));
 		one.reconcile();
 		one.finish();
-		expect(
-			one.rowsOf('e').map(({ identity, content, order, numbers }) => [identity, content, order, numbers]),
-		).toEqual(due);
+		expect(kept()).toEqual(due);
 		one.service.fate = () => 'well';
 		one.settle();
-		expect(
-			one.service.made
-				.filter(({ licenseType }) => licenseType === 'cloud_account')
-				.map(({ line, number }) => [line, number]),
-		).toEqual([
+		const clouds = one.service.made.filter(({ licenseType }) => licenseType === 'cloud_account');
+		expect(clouds.map((order) => [order.line, order.number])).toEqual([
 			[1, due[0]![3]],
 			[2, due[1]![3]],
 		]);
-	});
-});
+	},
+);
 
 describe('the size of the ledger', () => {
-	const told = (one: LedgerWorld) => {
-		one.later();
-		one.reconcile();
-		const execution = one.actors.at(-1)!;
-		while (!execution.isOver) one.step(execution);
-		return (execution.last('Report') ?? []).map(({ json }) => [json.eventId, json.state]);
-	};
+	const LARGE = ['license_order_lines', 'large'];
+	const said = (one: LedgerWorld) => reported(one).map(({ eventId, state }) => [eventId, state]);
 
 	it.each<[number, boolean]>([
 		[90_000, false],
 		[150_000, true],
-	])('%i lines noted within keepDays: told %s', (lines, isTold) => {
+	])('%i lines noted within keepDays: told %s', (id, isTold) => {
 		const one = world();
-		play(one, eventOf('e', ['cloud']));
-		one.table.rows[0]!.id = lines;
-		expect(told(one)).toEqual(isTold ? [['license_order_lines', 'large']] : []);
+		play(one, CLOUD);
+		Object.assign(one.table.rows[0]!, { id });
+		expect(said(one)).toEqual(isTold ? [LARGE] : []);
 	});
 
 	it('large open lines count as they are', () => {
@@ -867,43 +746,37 @@ describe('the size of the ledger', () => {
 		play(one, eventOf('e', ['lock']));
 		one.settle(1);
 		one.table.rows[0]!.message = 'm'.repeat(101_000_000);
-		expect(told(one)).toContainEqual(['license_order_lines', 'large']);
+		expect(said(one)).toContainEqual(LARGE);
 	});
 });
 
 describe('beside a late execution', () => {
-	/** Goes on until this node is the next. */
-	function until(one: LedgerWorld, name: string) {
-		const actor = () => one.actors.find(({ next }) => next === name);
-		for (let steps = 0; actor() === undefined && steps < 100; steps += 1) one.step(one.actors.at(-1)!);
-		return actor()!;
-	}
-
 	it('who lost the line does not write its outcome', () => {
 		const one = world();
 		one.service.fate = () => 'busy';
-		one.deliver(eventOf('e', ['cloud']));
+		one.deliver(CLOUD);
 		const late = until(one, 'Write the Outcomes');
 		one.service.fate = () => 'well';
 		one.later();
 		one.reconcile();
-		const second = until(one, 'Create License Orders');
-		one.step(second);
+		const isOrdering = () => one.actors.find(({ next }) => next === 'Create License Orders');
+		for (let steps = 0; isOrdering() === undefined && steps < 100; steps += 1) one.step(one.actors.at(-1)!);
+		one.step(isOrdering()!);
 		// It was told that nothing was done, and another execution has done it meanwhile.
 		one.step(late);
-		expect(states(one)).toEqual([[1, 'ordering']]);
+		expect(states(one)).toEqual(['ordering']);
 		one.settle();
-		expect([states(one), one.service.made.length]).toEqual([[[1, 'done']], 1]);
+		expect([states(one), one.service.made.length]).toEqual([['done'], 1]);
 	});
 
 	it('a row is cleared only as it was read', () => {
 		const one = world();
-		play(one, eventOf('e', ['cloud']));
-		one.deliver(eventOf('e', ['cloud']));
+		play(one, CLOUD);
+		one.deliver(CLOUD);
 		until(one, 'Clear Away');
 		one.rowsOf('e')[1]!.state = 'Done';
 		one.finish();
-		expect(states(one)).toEqual([
+		expect(rowsOf(one)).toEqual([
 			[1, 'done'],
 			[1, 'Done'],
 		]);
