@@ -1,8 +1,9 @@
+import { mapValues } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { type Given, runCode } from '../support/ledger/codeNode';
 import type { CrmEvent } from '../support/ledger/events';
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
@@ -57,6 +58,7 @@ function whatToDo({ input, assetNow, products = [product()], noted = [{}], more 
 	};
 	return runCode(renew, 'What to Do', given, now) as Asked[];
 }
+const RENEW = { Decision: 'Renew' };
 /** The look after the approval; `asked` is what was shown. */
 const afterwards = (answer: Row, { asked = whatToDo(), ...stage }: Stage & { asked?: Asked[] } = {}) =>
 	whatToDo({
@@ -68,60 +70,42 @@ const afterwards = (answer: Row, { asked = whatToDo(), ...stage }: Stage & { ask
 		},
 	});
 
-/** A parameter of *In the Ledger*, for a row of the list. */
-function ledgerFilter(place: number, assetNum: unknown, row: Row): unknown {
-	const { filters } = nodeOf(renew, 'In the Ledger').parameters as {
-		filters: { conditions: Array<{ keyValue: string }> };
-	};
-	return evaluate(filters.conditions[place]!.keyValue, {
-		$: () => ({ first: () => ({ json: { assetNum } }) }),
-		$json: row,
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: now,
-	});
-}
-const eventId = (assetNum: unknown, productUri: unknown, limitEndTime: unknown) =>
-	ledgerFilter(0, assetNum, { productUri, limitEndTime });
-
-/** What *Order once* reads of an event. */
-function checked(event: unknown): { key: string; rows: Array<{ order: string }> } {
-	return evaluate(nodeOf(readTemplate('order-once'), 'Check the Event').parameters.jsonOutput, {
-		$: () => ({ first: () => ({ json: event }) }),
-		$json: {},
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: now,
-	}) as ReturnType<typeof checked>;
-}
-
-/** The rows that *In the Ledger* finds, by its own conditions. */
-function inLedger(world: LedgerWorld, row: Row): unknown[] {
-	const { filters, matchType } = nodeOf(renew, 'In the Ledger').parameters as {
-		filters: { conditions: Array<{ keyName: string; condition: string }> };
-		matchType: string;
-	};
-	const filter = filters.conditions.map(({ keyName, condition }, place) => ({
+const LEDGER = nodeOf(renew, 'In the Ledger').parameters as {
+	filters: { conditions: Array<{ keyName: string; condition: string; keyValue: string }> };
+	matchType: string;
+};
+/** The conditions of *In the Ledger*, for a row of the list. */
+const filterOf = (assetNum: unknown, row: Row) =>
+	LEDGER.filters.conditions.map(({ keyName, condition, keyValue }) => ({
 		keyName,
 		condition,
-		value: ledgerFilter(place, 'CA1', row),
+		value: askNode(keyValue, { nodes: { 'When Called': [{ json: { assetNum } }] }, json: row }),
 	}));
-	return world.table.get(filter, matchType === 'anyCondition');
+const eventId = (assetNum: unknown, productUri: unknown, limitEndTime: unknown) =>
+	filterOf(assetNum, { productUri, limitEndTime })[0]!.value;
+
+/** What *Order once* reads of an event. */
+const checked = (event: Row) =>
+	askNode(nodeOf(readTemplate('order-once'), 'Check the Event').parameters.jsonOutput, {
+		nodes: { 'When Called': [{ json: event }] },
+		now,
+	}) as { key: string; rows: Array<{ order: string }> };
+
+/** *Order once* orders what was asked for; its answer. */
+function order(world: LedgerWorld, asked: Asked) {
+	const delivery = world.deliver(structuredClone(asked) as unknown as CrmEvent);
+	world.finish();
+	return delivery.status;
 }
 
 it('In the Ledger finds a renewal that is noted, ordered, or settled for long, and no other one', () => {
-	const [asked] = whatToDo();
 	const world = new LedgerWorld(templates(), false, 5);
-	const found = () =>
-		[product(), product({ limitEndTime: NEW_END }), product({ productUri: '30000' })].map(
-			(row) => inLedger(world, row).length,
-		);
+	const rows = [product(), product({ limitEndTime: NEW_END }), product({ productUri: '30000' })];
+	const isAny = LEDGER.matchType === 'anyCondition';
+	const found = () => rows.map((row) => world.table.get(filterOf('CA1', row), isAny).length);
 	expect(found()).toEqual([0, 0, 0]);
 	world.service.fate = () => 'busy';
-	world.deliver(asked as unknown as CrmEvent);
-	world.finish();
+	order(world, whatToDo()[0]!);
 	expect([world.table.rows[0]!.state, found()]).toEqual(['waiting', [1, 0, 0]]);
 	world.service.fate = () => 'well';
 	world.settle(1);
@@ -138,23 +122,14 @@ describe('what would be refused is not asked for', () => {
 	});
 
 	const rehearsed = (rows: Row[]) => {
-		const given: Record<string, Row[]> = {
-			'What to Do': whatToDo() as Row[],
+		const given = {
+			'What to Do': whatToDo(),
 			'When Called': [called],
 			'Asset Now': [asset],
 			Rehearsal: rows,
 		};
-		return evaluate(nodeOf(renew, 'What Is Asked').parameters.jsonOutput, {
-			$: (name) => ({
-				all: () => given[name]!.map((json) => ({ json })),
-				first: () => ({ json: given[name]![0] }),
-			}),
-			$json: {},
-			$input: { all: () => [] },
-			$execution: { id: '1', resumeFormUrl: 'http://127.0.0.1/form' } as { id: string },
-			$runIndex: 0,
-			$now: now,
-		}) as Row;
+		const nodes = mapValues(given, (list) => list.map((json) => ({ json })));
+		return askNode(nodeOf(renew, 'What Is Asked').parameters.jsonOutput, { nodes, now }) as Row;
 	};
 	const GOOD = { request: { method: 'POST', path: '/licenseOrder/batchOrder', body: {} } };
 	const BAD = { error: { message: 'App Key: is required' } };
@@ -212,8 +187,8 @@ describe('the event ID', () => {
 	});
 
 	it('is looked for in the ledger as Order once keeps it when it was settled long ago', () => {
-		const { key } = checked(whatToDo()[0]);
-		expect(ledgerFilter(1, 'CA1', product())).toBe(`%"${key}"%`);
+		const { key } = checked(whatToDo()[0]!);
+		expect(filterOf('CA1', product())[1]!.value).toBe(`%"${key}"%`);
 	});
 });
 
@@ -425,8 +400,6 @@ describe('what is asked for', () => {
 });
 
 describe('after the approval', () => {
-	const RENEW = { Decision: 'Renew' };
-
 	it.each<[string, Row]>([
 		['by the form', RENEW],
 		['by Send and Wait for Response', { data: { approved: true } }],
@@ -488,7 +461,7 @@ describe('two approvals of the same renewal', () => {
 	const AGAIN = /next stage, if there is one, asks/;
 	const renewed = (row: Row) => ({ ...row, limitEndTime: NEW_END });
 	const second = (noted: Row[], shown = products) =>
-		afterwards({ Decision: 'Renew' }, { asked: whatToDo({ products }), products: shown, noted })[0]!;
+		afterwards(RENEW, { asked: whatToDo({ products }), products: shown, noted })[0]!;
 
 	it.each<[string, Row[], Row[]]>([
 		['the ledger has both', products, [link(0), link(1)]],
@@ -525,7 +498,7 @@ describe('two approvals of the same renewal', () => {
 		['no end', { assetNow: { limitEndTime: null } }, /Now: no end/, false],
 		['other seats', { products: [product({ limitConcurrent: 6 })] }, /6 seats/, true],
 	])('%s: whether somebody is asked again', (_, stage, text, again) => {
-		const [told] = afterwards({ Decision: 'Renew' }, stage);
+		const [told] = afterwards(RENEW, stage);
 		expect(told!.text).toMatch(text);
 		expect(AGAIN.test(told!.text)).toBe(again);
 	});
@@ -544,102 +517,60 @@ it('an entry that ends while the approval is waited for is ordered as it was sho
 	const later = looked.plus({ days: 6 });
 	const more = {
 		'What Is Asked': [{ assetEnd: END, renewals: asked, looked: looked.toMillis() }],
-		Approval: [{ Decision: 'Renew' }],
+		Approval: [RENEW],
 	};
 	const ordered = runCode(renew, 'What to Do', { ...given, ...more }, later) as Asked[];
 	expect([asked.length, ordered.map(({ route }) => route)]).toEqual([2, [1, 1]]);
 });
 
 describe('what is told', () => {
-	const order = { assetNo: 'CA1', licenseOrderId: '41' };
+	const NUMBER = { assetNo: 'CA1', licenseOrderId: '41' };
 	const seen = [product(), product({ limitEndTime: NEW_END })];
+	const unseen = [product()];
+	const says = (status: number, body: Row = {}) => ({ status, body });
+	const ORDERED = says(200, { created: [NUMBER] });
+	const problem = (field: string, message: string) => ({ problems: [{ field, message }] });
+	const failed = [{ error: { message: 'Timed out' } }];
+	const extended = [product(), product({ limitType: 'feature', limitEndTime: NEW_END })];
 
 	it.each<[string, Row, Row[], string, RegExp]>([
-		['ordered', { status: 200, body: { created: [order] } }, seen, 'ordered', /shows the new end/],
-		[
-			'ordered, not listed',
-			{ status: 200, body: { created: [order] } },
-			[product()],
-			'ordered',
-			/does not show/,
-		],
-		['again', { status: 200, body: { created: [order], repeated: true } }, seen, 'ordered before', /shows/],
-		[
-			'long ago',
-			{ status: 200, body: { repeated: true, message: 'Long ago.' } },
-			seen,
-			'ordered before',
-			/Long ago/,
-		],
-		[
-			'left out',
-			{ status: 200, body: { leftOut: [1] } },
-			[product()],
-			'left out: a person has decided so',
-			/not/,
-		],
+		['ordered', ORDERED, seen, 'ordered', /shows the new end/],
+		['ordered, not listed', ORDERED, unseen, 'ordered', /does not show/],
+		['again', says(200, { created: [NUMBER], repeated: true }), seen, 'ordered before', /shows/],
+		['long ago', says(200, { repeated: true, message: 'Long ago.' }), seen, 'ordered before', /Long ago/],
+		['left out', says(200, { leftOut: [1] }), unseen, 'left out: a person has decided so', /not/],
 		[
 			'the reply lost, listed',
-			{ status: 202, body: { notCreated: [{ message: 'Lost.' }] } },
+			says(202, { notCreated: [{ message: 'Lost.' }] }),
 			seen,
 			'not known',
 			/So it is ordered/,
 		],
-		['the reply lost', { status: 202, body: {} }, [product()], 'not known', /Nothing is sent a second time/],
-		[
-			'refused',
-			{ status: 422, body: { notCreated: [{ problems: [{ field: 'end', message: 'is odd' }] }] } },
-			[product()],
-			'refused',
-			/end is odd/,
-		],
-		[
-			'not usable',
-			{ status: 422, body: { problems: [{ field: 'eventId', message: 'is long' }] } },
-			[product()],
-			'refused',
-			/eventId is long/,
-		],
+		['the reply lost', says(202), unseen, 'not known', /Nothing is sent a second time/],
+		['refused', says(422, { notCreated: [problem('end', 'is odd')] }), unseen, 'refused', /end is odd/],
+		['not usable', says(422, problem('eventId', 'is long')), unseen, 'refused', /eventId is long/],
 		[
 			'another order came first',
-			{ status: 409, body: { message: 'Another event.' } },
+			says(409, { message: 'Another event.' }),
 			seen,
 			'not ordered',
 			/Another event/,
 		],
-		['not noted', { status: 503, body: {} }, [product()], 'not ordered', /does not show/],
-		[
-			'no answer',
-			{ error: 'timed out' },
-			[product()],
-			'not known',
-			/timed out.*look into license_order_lines/,
-		],
+		['not noted', says(503), unseen, 'not ordered', /does not show/],
+		['no answer', { error: 'timed out' }, unseen, 'not known', /timed out.*look into license_order_lines/],
 		['no answer', { error: { message: 'timed out' } }, seen, 'not known', /timed out.*So it is ordered/],
-		['what it was given', { eventId: 'renew/…', route: 1 }, [product()], 'not known', /license_order_lines/],
-		[
-			'ordered, the list not read',
-			{ status: 200, body: { created: [order] } },
-			[{ error: { message: 'Timed out' } }],
-			'ordered',
-			/could not be read: Timed out/,
-		],
-		[
-			'ordered, Products Now did not begin',
-			{ status: 200, body: { created: [order] } },
-			[asset],
-			'ordered',
-			/could not be read: Products Now/,
-		],
+		['what it was given', { eventId: 'renew/…', route: 1 }, unseen, 'not known', /license_order_lines/],
+		['ordered, the list not read', ORDERED, failed, 'ordered', /could not be read: Timed out/],
+		['ordered, Products Now did not begin', ORDERED, [asset], 'ordered', /could not be read: Products Now/],
 		[
 			'ordered, only an authorization point has the new end',
-			{ status: 200, body: { created: [order] } },
-			[product(), product({ limitType: 'feature', limitEndTime: NEW_END })],
+			ORDERED,
+			extended,
 			'ordered',
 			/does not show the new end/,
 		],
 	])('%s', (_, answer, products, became, text) => {
-		const [told] = afterwards({ Decision: 'Renew' }, { products, more: { 'Call Order Once': [answer] } });
+		const [told] = afterwards(RENEW, { products, more: { 'Call Order Once': [answer] } });
 		expect([told!.route, told!.status]).toEqual([2, became]);
 		expect(told!.text).toMatch(text);
 		expect(told!.text).not.toMatch(/undefined|null|\[object/);
@@ -647,19 +578,8 @@ describe('what is told', () => {
 
 	it('two renewals: each with its own answer', () => {
 		const products = [product(), product({ productUri: '30000' })];
-		const [told] = afterwards(
-			{ Decision: 'Renew' },
-			{
-				asked: whatToDo({ products }),
-				products,
-				more: {
-					'Call Order Once': [
-						{ status: 503, body: {} },
-						{ status: 200, body: { created: [order] } },
-					],
-				},
-			},
-		);
+		const more = { 'Call Order Once': [says(503), ORDERED] };
+		const [told] = afterwards(RENEW, { asked: whatToDo({ products }), products, more });
 		expect((told!.results as Row[]).map((one) => [one.product, one.became, one.licenseOrderId])).toEqual([
 			['24107', 'not ordered', undefined],
 			['30000', 'ordered', '41'],
@@ -679,28 +599,17 @@ describe('Order once', () => {
 
 	it('makes one order for each product, whichever stages are approved', () => {
 		const world = new LedgerWorld(templates(), false);
-		const statuses = [30, 7, 1].flatMap((stage) =>
-			whatToDo({ input: { stage }, products }).map((one) => {
-				const delivery = world.deliver(structuredClone(one) as unknown as CrmEvent);
-				world.finish();
-				return delivery.status;
-			}),
-		);
-		expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
-		expect(world.service.made.map(({ event, number }) => [event, number])).toEqual([
-			['renew/CA1/24107/2026-12-20T22:59:59.999Z', 'CA1'],
-			['renew/CA1/24108/2026-12-05T22:59:59.999Z', 'CA1'],
+		const asked = [30, 7, 1].flatMap((stage) => whatToDo({ input: { stage }, products }));
+		expect(asked.map((one) => order(world, one))).toEqual([200, 200, 200, 200, 200, 200]);
+		expect(world.service.made.map(({ event, number }) => `${number} ${event}`)).toEqual([
+			'CA1 renew/CA1/24107/2026-12-20T22:59:59.999Z',
+			'CA1 renew/CA1/24108/2026-12-05T22:59:59.999Z',
 		]);
 	});
 
 	it('orders nothing where the term was changed meanwhile', () => {
 		const world = new LedgerWorld(templates(), false);
-		const statuses = [12, 24].map((months) => {
-			const [one] = whatToDo({ input: { months } });
-			const delivery = world.deliver(structuredClone(one) as unknown as CrmEvent);
-			world.finish();
-			return delivery.status;
-		});
+		const statuses = [12, 24].map((months) => order(world, whatToDo({ input: { months } })[0]!));
 		expect([statuses, world.service.made.length]).toEqual([[200, 409], 1]);
 	});
 });
@@ -717,7 +626,6 @@ describe('the template', () => {
 		expect([simplify, rowOutput]).toEqual([false, undefined]);
 	});
 
-	const RENEW = { Decision: 'Renew' };
 	it.each<[string, Asked[], RegExp]>([
 		['declined', afterwards({ Decision: 'Leave as it is' }), /^CA1: declined, nothing is ordered\.$/],
 		[
@@ -741,15 +649,9 @@ describe('the template', () => {
 		],
 	])('who decided reads what was done: %s', (_, [item], said) => {
 		const { parameters } = nodeOf(renew, 'Answer to the Decision');
-		const given = evaluate(parameters.responseBody, {
-			$: () => undefined,
-			$json: item,
-			$input: { all: () => [{ json: item }] },
-			$execution: { id: '1' },
-			$runIndex: 0,
-			$now: now,
+		expect(askNode(parameters.responseBody, { json: item })).toEqual({
+			formSubmittedText: expect.stringMatching(said) as string,
 		});
-		expect(given).toEqual({ formSubmittedText: expect.stringMatching(said) as string });
 		expect(nodeOf(renew, 'Approval').parameters.responseMode).toBe('responseNode');
 		const first = renew.connections['Which Way?']!.main[item!.route]![0]!.node;
 		expect(first).toBe('Answer to the Decision');

@@ -14,7 +14,14 @@ export function askNode(
 		input = [],
 		json = {},
 		item,
-	}: { nodes?: Record<string, Item[] | [Item[], Item[]]>; input?: Item[]; json?: Row; item?: Item },
+		now = DateTime.now(),
+	}: {
+		nodes?: Record<string, Item[] | [Item[], Item[]]>;
+		input?: Item[];
+		json?: Row;
+		item?: Item;
+		now?: DateTime;
+	},
 ): unknown {
 	const outputOf = (name: string, output: number): Item[] => {
 		const given = nodes[name] ?? [];
@@ -31,7 +38,7 @@ export function askNode(
 		$input: { all: () => input },
 		$execution: { id: '1' },
 		$runIndex: 0,
-		$now: DateTime.now(),
+		$now: now,
 	});
 }
 
