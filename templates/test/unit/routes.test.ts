@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { DateTime } from 'luxon';
+import { mapValues } from 'lodash';
 
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate, type TemplateNode } from '../support/ledger/template';
 import { ROOT } from '../../../test/support/project/projectPages';
 
@@ -23,17 +23,6 @@ const locks = (paid: unknown, more: Row = {}): Row => ({
 	...more,
 });
 const mail = (more: Row): Row => ({ messageId: '<1>', ...more });
-const held = (...deleteAssets: string[]): Row[] => [
-	{ dryRun: true, request: { body: { deleteAssets } } },
-	{ dryRun: true, request: { method: 'DELETE' } },
-];
-const decided = (approve: Row, first = held('1', '2'), again = first): Given => ({
-	Approve: [approve],
-	Rehearsal: first,
-	'Rehearse Again': again,
-});
-const GO = { Decision: 'Withdraw and delete' };
-
 const answered = (status: unknown, word?: string): Given => ({
 	'Call Order Once': [{ status: 200 }, { status, ...(word !== undefined && { body: { status: word } }) }],
 });
@@ -58,15 +47,11 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 		],
 	},
 	'disable-unpaid-locks': {
+		// Which bodies go where: see unpaidLocks.test.ts.
 		'Paid?': [
 			[locks(true), 'Enable Locks'],
-			[locks(true, { customer: '' }), 'Enable Locks'],
 			[locks(false), 'What Is Asked'],
 			[locks(false, { customer: '' }), 'Not Usable'],
-			[locks('false'), 'Not Usable'],
-			[locks(false, { lockNumbers: [] }), 'Not Usable'],
-			[locks(true, { lockNumbers: ['1', ''] }), 'Not Usable'],
-			[{}, 'Not Usable'],
 		],
 		'Approved?': [
 			[{ Decision: 'Disable' }, 'Disable Locks'],
@@ -77,25 +62,6 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 			[{}, 'Answer to the Decision'],
 			[{ subject: 'Disable the locks of Acme?', text: 'Disable', url: 'x' }, 'Answer to the Decision'],
 			[{ status: 'waiting for approval' }, 'Answer to the Decision'],
-		],
-	},
-	'offboard-employee': {
-		'Rehearsed?': [
-			[{}, 'Assets Held', { Rehearsal: held('1') }],
-			[{}, 'Not Done', { Rehearsal: [{ globalId: '62', name: 'Li Na' }] }],
-			[{}, 'Not Done', { Rehearsal: [{ dryRun: true }, {}] }],
-		],
-		'Approved?': [
-			[{}, 'Withdraw and Delete', decided(GO)],
-			[{}, 'Withdraw and Delete', decided({ data: { approved: true } })],
-			[{}, 'Withdraw and Delete', decided(GO, held('1', '2'), held('2', '1'))],
-			[{}, 'Not Done', decided({ Decision: 'Stop' })],
-			[{}, 'Not Done', decided({ data: { approved: false } })],
-			[{}, 'Not Done', decided({})],
-			[{}, 'Not Done', decided(GO, held('1', '2'), held('1'))],
-			[{}, 'Not Done', decided(GO, held('1'), held('1', '2'))],
-			[{}, 'Not Done', decided(GO, [{ name: 'Li Na' }])],
-			[{}, 'Not Done', decided(GO, held(), [GO])],
 		],
 	},
 	'reclaim-idle-assets': {
@@ -117,6 +83,7 @@ const ELSEWHERE = [
 	'orders-from-spreadsheet',
 	'renew-one-asset',
 	'onboard-employees',
+	'offboard-employee',
 ];
 
 const folderOf = (name: string) => (name in CRM ? 'examples/crm' : 'templates');
@@ -130,18 +97,8 @@ const CRM = filesIn('examples/crm');
 
 /** The output that an item takes; undefined for none. */
 function outputOf({ type, parameters }: TemplateNode, $json: Row, given: Given): number | undefined {
-	const value = (text: unknown) =>
-		evaluate(text, {
-			$: (name) => {
-				const items = given[name]!.map((json) => ({ json }));
-				return { all: () => items, first: () => items[0] };
-			},
-			$json,
-			$input: { all: () => [{ json: $json }] },
-			$execution: { id: '1' },
-			$runIndex: 0,
-			$now: DateTime.now(),
-		});
+	const nodes = mapValues(given, (rows) => rows.map((json) => ({ json })));
+	const value = (text: unknown) => askNode(text, { nodes, json: $json });
 	if (type.endsWith('.switch')) return value(parameters.output) as number;
 	const { conditions, combinator } = parameters.conditions as {
 		conditions: Array<{ leftValue: string; operator: object }>;

@@ -1,14 +1,13 @@
 import { eventOf } from '../support/ledger/events';
-import { nodeOf, replaced } from '../support/ledger/template';
 import { isDeep } from '../../../test/support/project/deep';
-import { LedgerWorld, templates, type Templates } from '../support/ledger/world';
+import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */
 
 const KEEP_MINUTES = 5;
 /** Of which the hashes begin alike: both are on the page "settled 58". */
 const NEIGHBOURS = ['E-0', 'E-42'];
-const world = (using = templates()) => new LedgerWorld(using, false, KEEP_MINUTES);
+const world = () => new LedgerWorld(templates(), false, KEEP_MINUTES);
 
 function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
 	const delivery = one.deliver(event);
@@ -117,41 +116,22 @@ it.each([
 	expect(one.service.made).toHaveLength(4);
 });
 
-/** Two runs that write the same page: the first has read it before the second writes. */
-function twoRuns(one: LedgerWorld) {
-	const [first, second] = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud'])) as [
-		ReturnType<typeof eventOf>,
-		ReturnType<typeof eventOf>,
-	];
-	play(one, first);
-	one.settle(1);
-	play(one, second);
-	const late = until(one, 'Write the Page');
-	// Meanwhile the page gets what it did not have when it was read.
-	const page = pages(one).find(({ eventId }) => eventId === 'settled 58')!;
-	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
-	while (!late.isOver) one.step(late);
-	return pages(one).filter(({ eventId }) => eventId === 'settled 58');
-}
-
 it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {
 	const one = world();
-	const found = twoRuns(one);
-	expect(found.map(({ content }) => Object.keys(JSON.parse(String(content)) as object).length)).toEqual([
-		1, 2,
-	]);
-	expect(play(one, eventOf(NEIGHBOURS[1]!, ['cloud'])).status).toBe(200);
-	expect(one.service.made).toHaveLength(2);
-});
-
-it('… and without that condition it would be', () => {
-	const planted = templates();
-	const { conditions } = nodeOf(planted.reconcile, 'Write the Page').parameters.filters as {
-		conditions: unknown[];
-	};
-	conditions.pop();
-	const one = new LedgerWorld(planted, false, KEEP_MINUTES);
-	expect(twoRuns(one).map(({ content }) => String(content).includes('other'))).toEqual([false]);
+	const [first, second] = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
+	play(one, first!);
+	one.settle(1);
+	play(one, second!);
+	const late = until(one, 'Write the Page');
+	const isPage = ({ eventId }: { eventId?: unknown }) => eventId === 'settled 58';
+	const page = pages(one).find(isPage)!;
+	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
+	while (!late.isOver) one.step(late);
+	const kept = pages(one)
+		.filter(isPage)
+		.map(({ content }) => JSON.parse(String(content)) as object);
+	expect(kept.map((events) => Object.keys(events).length)).toEqual([1, 2]);
+	expect([play(one, second!).status, one.service.made.length]).toEqual([200, 2]);
 });
 
 describe('a run takes 2,000 lines', () => {
@@ -169,7 +149,7 @@ describe('a run takes 2,000 lines', () => {
 
 	/** So many runs of reconcile, six minutes apart, and lines that stay for half an hour. */
 	const LONG = 8;
-	const slow = (using = templates()) => new LedgerWorld(using, false, 30);
+	const slow = () => new LedgerWorld(templates(), false, 30);
 	/** Younger events of which a line stays open fill the reading; an older one is settled late. */
 	function behind(one: LedgerWorld): { rows: number[]; isKept: boolean } {
 		const open = [...NEIGHBOURS, 'more'];
@@ -189,13 +169,6 @@ describe('a run takes 2,000 lines', () => {
 		expect([one.rowsOf('more').length, one.isKept('more')]).toEqual([0, true]);
 	});
 
-	/** Whether the test above would notice: tried with the whole. */
-	itIfDeep('… and without putting them back they would be', () => {
-		const planted = templates();
-		replaced(planted.reconcile, 'Pages to Write', 'rows.length < LIMIT', 'true');
-		expect(behind(slow(planted)).isKept).toBe(false);
-	});
-
 	itIfDeep('old events with an open line are not in the way of an event of 1,000 lines', () => {
 		const one = world();
 		for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, [...cloud(999), 'negative']));
@@ -206,54 +179,19 @@ describe('a run takes 2,000 lines', () => {
 	});
 });
 
-describe('what happens later', () => {
-	/** Two events that go to the same page, one after the other, and are delivered again: what each is told, and how many orders there are. */
-	function again(one: LedgerWorld): unknown[] {
-		const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
-		for (const event of events) {
-			play(one, event);
-			one.settle(1);
-		}
-		return [...events.map((event) => play(one, event).status), one.service.made.length];
+it('two events of one page, settled one after the other, are both known; what a dead delivery noted of one is cleared', () => {
+	const one = world();
+	const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
+	for (const event of events) {
+		play(one, event);
+		one.settle(1);
 	}
-
-	/** A delivery of an event that was settled long ago dies after it has noted its line: orders, and lines that are left. */
-	function deadAgain(one: LedgerWorld): unknown[] {
-		again(one);
-		one.deliver(eventOf(NEIGHBOURS[0]!, ['cloud']));
-		const actor = one.actors.at(-1)!;
-		while (actor.next !== 'Lines in the Ledger') one.step(actor);
-		one.kill(actor);
-		expect(one.rowsOf(NEIGHBOURS[0]!)).toHaveLength(1);
-		one.settle(2);
-		return [one.service.made.length, one.rowsOf(NEIGHBOURS[0]!).length];
-	}
-
-	it('both are known', () => expect(again(world())).toEqual([200, 200, 2]));
-	it('what it noted is cleared, and nothing is ordered', () => expect(deadAgain(world())).toEqual([2, 0]));
-
-	type Plant = (real: Templates) => void;
-	it.each<[string, (one: LedgerWorld) => unknown[], Plant]>([
-		[
-			'a page is written anew',
-			again,
-			({ reconcile }) =>
-				replaced(reconcile, 'Add to the Page', '{ ...JSON.parse(content), ...events }', 'events'),
-		],
-		[
-			'an event that was settled long ago is told 409',
-			again,
-			({ order }) => replaced(order, 'Answer', 'identity === event.identity', 'false'),
-		],
-		[
-			'what was noted of an event that was settled long ago is taken up',
-			deadAgain,
-			({ order }) =>
-				replaced(order, 'What to Do', 'if (isKept) return group.every(isClaim) ? clear(group) : TELL;', ''),
-		],
-	])('planted: %s', (_, outcome, plant) => {
-		const planted = templates();
-		plant(planted);
-		expect(outcome(world(planted))).not.toEqual(outcome(world()));
-	});
+	expect(events.map((event) => play(one, event).status)).toEqual([200, 200]);
+	one.deliver(events[0]!);
+	const actor = one.actors.at(-1)!;
+	while (actor.next !== 'Lines in the Ledger') one.step(actor);
+	one.kill(actor);
+	expect(one.rowsOf(NEIGHBOURS[0]!)).toHaveLength(1);
+	one.settle(2);
+	expect([one.service.made.length, one.rowsOf(NEIGHBOURS[0]!).length]).toEqual([2, 0]);
 });

@@ -1,7 +1,6 @@
-import { DateTime } from 'luxon';
 import { validateFieldType, type FieldType } from 'n8n-workflow';
 
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Disable locks that are not paid*: which bodies are used, and which are answered 422. */
@@ -15,27 +14,19 @@ interface Assignment {
 
 /** Where an event goes, and what it is then. As in n8n, a field that is not of its type ends the run. */
 function outcomeOf(body: unknown) {
-	const scope = ($json: unknown) => ({
-		$: () => ({ first: () => ({ json: { body } }) }),
-		$json,
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: DateTime.now(),
-	});
 	const { assignments } = nodeOf(template, 'The Event').parameters.assignments as {
 		assignments: Assignment[];
 	};
 	const event = Object.fromEntries(
 		assignments.map(({ name, type, value }) => {
-			const given = evaluate(value, scope({ body })) ?? null;
+			const given = askNode(value, { json: { body } }) ?? null;
 			if (given === null || type === 'string') return [name, given];
 			const checked = validateFieldType(name, given, type);
 			if (!checked.valid) throw new Error(checked.errorMessage);
 			return [name, checked.newValue ?? given];
 		}),
 	) as Record<string, unknown>;
-	const route = evaluate(nodeOf(template, 'Paid?').parameters.output, scope(event));
+	const route = askNode(nodeOf(template, 'Paid?').parameters.output, { json: event });
 	return { goesTo: template.connections['Paid?']!.main[route as number]![0]!.node, event };
 }
 
@@ -90,19 +81,13 @@ it.each<[unknown, string, unknown[]]>([
 it('where the billing system has other names, they are changed in one node', () =>
 	expect(nodeOf(template, 'Paid?').parameters.output).not.toContain('Billing Event'));
 
-const scopeOf = (items: object[]) => ({
-	$: () => undefined,
-	$json: items[0],
-	$input: { all: () => items.map((json) => ({ json })) },
-	$execution: { id: '1' },
-	$runIndex: 0,
-	$now: DateTime.now(),
-});
 /** What the person reads who has decided. */
-const saidFor = (items: object[]) =>
-	evaluate(nodeOf(template, 'Answer to the Decision').parameters.responseBody, scopeOf(items));
+const saidFor = (items: Array<Record<string, unknown>>) =>
+	askNode(nodeOf(template, 'Answer to the Decision').parameters.responseBody, {
+		input: items.map((json) => ({ json })),
+	});
 
-it.each<[string, object[], string]>([
+it.each<[string, Array<Record<string, unknown>>, string]>([
 	['left as they are', [{ Decision: 'Leave as they are' }], 'No lock was disabled.'],
 	[
 		'one of two',
