@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { findingsOf, reportOf, type Lists } from '../support/audit/runAudit';
+import { findingsOf, reportOf, type Lists, type Rows } from '../support/audit/runAudit';
 
 /** *License audit*: what the mail and the workbook say. */
 
@@ -50,91 +50,79 @@ it('an end a day later is not in the report', () =>
 		{ attention: 'Nothing' },
 	]));
 
-describe('the headline', () => {
-	const failed = { json: { error: { message: 'Not found (60026)' } }, pairedItem: { item: 2 } };
-	it.each<[string, Lists, string]>([
-		['nothing', lists([], []), 'Nothing needs attention'],
-		['no asset at all', {}, 'No asset is listed'],
-		['one ends', lists([asset('A', inDays(3))], [holder('A')]), '1 ends within 30 days'],
-		[
-			'several kinds; an asset with two of them counts in both',
-			lists(
-				[asset('A', inDays(3)), asset('B', inDays(-3)), asset('C', inDays(9)), asset('D', inDays(30))],
-				[holder('A', 'x'), holder('B'), holder('C'), holder('D', null)],
-			),
-			'1 has ended, 3 end within 30 days, 1 is held by somebody who left, 1 is held by nobody',
-		],
-		[
-			'an asset with two products that end counts once',
-			lists([], [holder('A'), holder('B')], {
-				Products: [
-					product('A', 'CAD', inDays(2)),
-					product('A', 'BIM', inDays(5)),
-					product('B', 'CAD', inDays(5)),
-				],
-			}),
-			'2 end within 30 days',
-		],
-		[
-			'products of one asset that could not be read',
-			lists([asset('B', inDays(3))], [holder('A'), holder('B')], { Products: [failed] }),
-			'Not complete: 1 could not be read in full, 1 ends within 30 days',
-		],
-		[
-			'no list of employees: nobody is said to have left',
-			lists([], [holder('A', 'x')], { Employees: [{}] }),
-			'Not complete: 1 could not be read in full',
-		],
-		[
-			'an asset that only one of the two lists has',
-			lists([asset('A', null)], []),
-			'Not complete: 1 could not be read in full',
-		],
-		[
-			'a cloud asset that only the list of holders has; a lock is always in that one alone',
-			lists([], [holder('A'), holder('8000000102')], {
-				Products: [
-					{ ...product('A', 'CAD'), licenseType: 'cloud_account' },
-					{ ...product('8000000102', 'CAD'), licenseType: 'normal_recover_usbkey' },
-				],
-			}),
-			'Not complete: 1 could not be read in full',
-		],
-		[
-			'the list of cloud assets is empty, and the other has two',
-			{
-				'Asset Holders': [holder('A'), holder('B')],
-				Employees: PEOPLE,
-				Products: [
-					{ ...product('A', 'CAD'), licenseType: 'cloud_customer' },
-					{ ...product('B', 'CAD', inDays(400)), licenseType: 'cloud_personal' },
-				],
-			},
-			'Not complete: 2 could not be read in full',
-		],
-		[
-			'an end that nobody can read',
-			lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
-			'Not complete: 1 could not be read in full, 1 ends within 30 days',
-		],
-		[
-			'an end in 9999, which is none',
-			lists([asset('A', '9999-12-31T23:59:59.000Z')], [holder('A', null)]),
-			'1 is held by nobody',
-		],
-		[
-			'a row without a number',
-			lists([asset('', inDays(2))], []),
-			'Not complete: 1 could not be read in full',
-		],
-	])('%s', (_, given, headline) => {
-		const { report } = reportOf(given, NOW);
+const failed = (item: number | undefined, message = 'no') => ({
+	json: { error: { message } },
+	pairedItem: item === undefined ? undefined : { item },
+});
+const cloud = (row: IDataObject, licenseType = 'cloud_account') => ({ ...row, licenseType });
+const TWO_PRODUCTS = [
+	product('A', 'CAD', inDays(2)),
+	product('A', 'BIM', inDays(5)),
+	product('B', 'CAD', inDays(5)),
+];
+const LOCK_AND_CLOUD = [
+	cloud(product('A', 'CAD')),
+	cloud(product('8000000102', 'CAD'), 'normal_recover_usbkey'),
+];
+const TWO_CLOUDS = [
+	cloud(product('A', 'CAD'), 'cloud_customer'),
+	cloud(product('B', 'CAD', inDays(400)), 'cloud_personal'),
+];
+const FOUR = [asset('A', inDays(3)), asset('B', inDays(-3)), asset('C', inDays(9)), asset('D', inDays(30))];
+const ONE_UNREAD = 'Not complete: 1 could not be read in full';
+it.each<[string, Lists, string]>([
+	['nothing', lists([], []), 'Nothing needs attention'],
+	['no asset at all', {}, 'No asset is listed'],
+	['one ends', lists([asset('A', inDays(3))], [holder('A')]), '1 ends within 30 days'],
+	[
+		'several kinds; an asset with two of them counts in both',
+		lists(FOUR, [holder('A', 'x'), holder('B'), holder('C'), holder('D', null)]),
+		'1 has ended, 3 end within 30 days, 1 is held by somebody who left, 1 is held by nobody',
+	],
+	[
+		'an asset with two products that end counts once',
+		lists([], [holder('A'), holder('B')], { Products: TWO_PRODUCTS }),
+		'2 end within 30 days',
+	],
+	[
+		'products of one asset that could not be read',
+		lists([asset('B', inDays(3))], [holder('A'), holder('B')], { Products: [failed(2)] }),
+		`${ONE_UNREAD}, 1 ends within 30 days`,
+	],
+	[
+		'no employees: nobody is said to have left',
+		lists([], [holder('A', 'x')], { Employees: [{}] }),
+		ONE_UNREAD,
+	],
+	['an asset that only one of the two lists has', lists([asset('A', null)], []), ONE_UNREAD],
+	[
+		'a cloud asset that only the list of holders has; a lock is always in that one alone',
+		lists([], [holder('A'), holder('8000000102')], { Products: LOCK_AND_CLOUD }),
+		ONE_UNREAD,
+	],
+	[
+		'the list of cloud assets is empty, and the other has two',
+		{ 'Asset Holders': [holder('A'), holder('B')], Employees: PEOPLE, Products: TWO_CLOUDS },
+		'Not complete: 2 could not be read in full',
+	],
+	[
+		'an end that nobody can read',
+		lists([asset('A', 'soon'), asset('B', inDays(2))], [holder('A'), holder('B')]),
+		`${ONE_UNREAD}, 1 ends within 30 days`,
+	],
+	[
+		'an end in 9999, which is none',
+		lists([asset('A', '9999-12-31T23:59:59.000Z')], [holder('A', null)]),
+		'1 is held by nobody',
+	],
+	['a row without a number', lists([asset('', inDays(2))], []), ONE_UNREAD],
+])('the headline: %s', (_, given, headline) => {
+	const { report } = reportOf(given, NOW);
 
-		expect(report.headline).toBe(headline);
-		expect(report.subject).toBe(`License audit of Acme: ${headline}`);
-		expect(report.html.replaceAll('&#39;', "'")).toContain(`>${headline}</h1>`);
-		expect(report.text).toContain(headline);
-	});
+	expect(report.headline).toBe(headline);
+	expect(report.subject).toBe(`License audit of Acme: ${headline}`);
+	expect(report.html.replaceAll('&#39;', "'")).toContain(`>${headline}</h1>`);
+	expect(report.text).toContain(headline);
 });
 
 it('an asset is once in each table and once in the workbook, with all its reasons', () => {
@@ -251,95 +239,140 @@ describe('use over 30 days', () => {
 	});
 });
 
-describe('what one list says twice, or does not say', () => {
+describe('the findings', () => {
+	const inShort = (given: Lists) =>
+		findingsOf(given, NOW).map(({ attention, assetNum, until, detail }) =>
+			[attention, assetNum, until && until.slice(5), detail].filter(Boolean).join(' | '),
+		);
 	const lock = (assetNum: string, cloudAccountGlobalId: string | null) =>
 		({ assetNum, borrowedFlag: cloudAccountGlobalId !== null, cloudAccountGlobalId }) as IDataObject;
-	const lentTo = (number: string) => holder(number, 'g', { borrowedFlag: true });
+	const lentTo = (number: string, who = 'g') => holder(number, who, { borrowedFlag: true });
 	const unshown = { assetNum: 'A', assetId: 'a', onlineFlag: false } as IDataObject;
-	it.each<[string, Lists, Array<[string, string, string]>]>([
+	const hu = { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false };
+	/** An asset, and one product of it, that end in so many days. */
+	const ends = (ofAsset: number | null, ofProduct: number | null) =>
+		lists([asset('A', ofAsset && inDays(ofAsset))], [holder('A')], {
+			Products: [product('A', 'CAD', ofProduct && inDays(ofProduct))],
+		});
+	const NONE = ['Nothing | 3 assets looked at, none needs attention'];
+	it.each<[string, Lists, string[]]>([
+		['a product ended, its asset has no end', ends(null, -10), ['Product ended | A | 11-13 | CAD']],
+		['a product ends soon, its asset later', ends(90, 10), ['Product ends soon | A | 12-03 | CAD']],
+		['a product ends as its asset does', ends(10, 10), ['Ends soon | A | 12-03']],
+		['a product ends later than its asset', ends(10, 400), ['Ends soon | A | 12-03']],
+		[
+			'a product ended before its asset',
+			ends(10, -10),
+			['Ends soon | A | 12-03', 'Product ended | A | 11-13 | CAD'],
+		],
+		['a product ends later than the days of Settings', ends(null, 60), NONE],
+		['a product has no end', ends(null, null), NONE],
+		[
+			'products that could not be read, others as usual',
+			lists([], [holder('A'), holder('B')], { Products: [failed(2), product('B', 'CAD', inDays(-10))] }),
+			['Product ended | B | 11-13 | CAD', 'Products not known | A | no'],
+		],
+		[
+			'an empty company, of which no products can be read',
+			{ Products: [failed(0, 'Asset: is required')] },
+			['Nothing | No asset is listed. Is the Enterprise Global ID in Settings right?'],
+		],
 		[
 			'an asset twice in Assets, ended first and not then',
 			lists([asset('A', inDays(-5)), asset('A', inDays(300))], [holder('A')]),
 			[
-				['Ended', 'A', ''],
-				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+				'Ended | A | 11-18',
+				'Not known | A | 11-18 | Assets lists it more than once: its end is the earliest of them',
 			],
 		],
 		[
 			'the same in the other order, and once without an end',
 			lists([asset('A', null), asset('A', inDays(300)), asset('A', inDays(-5))], [holder('A')]),
 			[
-				['Ended', 'A', ''],
-				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
-				['Not known', 'A', 'Assets lists it more than once: its end is the earliest of them'],
+				'Ended | A | 11-18',
+				...Array<string>(2).fill(
+					'Not known | A | 11-18 | Assets lists it more than once: its end is the earliest of them',
+				),
 			],
 		],
 		[
 			'an asset twice in Asset Holders, held and free',
 			lists([asset('A', null)], [holder('A', 'x'), holder('A', null)]),
 			[
-				[
-					'Not known',
-					'A',
-					'Asset Holders lists it more than once, held by different people or by nobody: x, nobody',
-				],
+				'Not known | A | Asset Holders lists it more than once, held by different people or by nobody: x, nobody',
 			],
 		],
-		['the same holder twice', lists([asset('A', null)], [holder('A'), holder('A')]), [['Nothing', '', '']]],
+		['the same holder twice', lists([asset('A', null)], [holder('A'), holder('A')]), NONE],
 		[
 			'a holder that the entry does not show: not called unassigned',
 			lists([asset('A', null), asset('B', null)], [unshown, holder('B', null)]),
-			[
-				['Unassigned', 'B', ''],
-				['Not known', 'A', 'Asset Holders does not show who holds it'],
-			],
+			['Unassigned | B', 'Not known | A | Asset Holders does not show who holds it'],
 		],
 		[
 			'products that are the rows of Asset Holders',
 			lists([], [], { Products: [holder('Y'), unshown] }),
 			[
-				[
-					'Products not known',
-					'',
-					'Products is switched off, or its credential cannot be read: when products end is not known',
-				],
+				'Products not known | Products is switched off, or its credential cannot be read: when products end is not known',
 			],
 		],
 		[
-			'lent locks that are not lent: held by somebody who left, and by somebody who did not',
-			lists([], [holder('8000000105', 'x'), holder('8000000106', 'g'), holder('8000000107', null)], {
-				'Lent Locks': ['8000000105', '8000000106', '8000000107'].map((number) => lock(number, null)),
+			'lent locks that are not lent: held by somebody who left, by somebody who did not, and by nobody',
+			lists([], [holder('L5', 'x'), holder('L6', 'g'), holder('L7', null)], {
+				'Lent Locks': ['L5', 'L6', 'L7'].map((number) => lock(number, null)),
 			}),
-			[['Held by a deleted employee', '8000000105', 'a lent lock']],
+			['Held by a deleted employee | L5 | a lent lock'],
 		],
 		[
 			'two lent locks of one person, and two assets in them',
 			lists([], [lentTo('A'), lentTo('B')], { 'Lent Locks': [lock('L1', 'g'), lock('L2', 'g')] }),
-			[
-				['Lock lent out', 'L1', 'lent, in one of the 2 locks of this person: A, B'],
-				['Lock lent out', 'L2', 'lent, in one of the 2 locks of this person: A, B'],
-			],
+			['L1', 'L2'].map((one) => `Lock lent out | ${one} | lent, in one of the 2 locks of this person: A, B`),
 		],
 		[
 			'one lent lock of each of two people',
-			lists([], [lentTo('A'), holder('B', 'h', { borrowedFlag: true })], {
-				Employees: [...PEOPLE, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false }],
+			lists([], [lentTo('A'), lentTo('B', 'h')], {
+				Employees: [...PEOPLE, hu],
 				'Lent Locks': [lock('L1', 'g'), lock('L2', 'h')],
 			}),
-			[
-				['Lock lent out', 'L1', 'lent: A'],
-				['Lock lent out', 'L2', 'lent: B'],
-			],
+			['Lock lent out | L1 | lent: A', 'Lock lent out | L2 | lent: B'],
 		],
-	])('%s', (_, given, found) =>
+	])('%s', (_, given, found) => expect(inShort(given)).toEqual(found));
+
+	it('the global ID of who holds it: what a deleted employee holds can be withdrawn by it alone', () => {
+		const given = lists(
+			[asset('A', inDays(20))],
+			[holder('A'), holder('B', 'x'), holder('C', 'gone'), holder('D', null)],
+		);
+		const found = findingsOf(given, NOW);
 		expect(
-			findingsOf(given, NOW).map(({ attention, assetNum, detail }) => [
-				attention,
-				assetNum,
-				attention === 'Nothing' ? '' : detail,
-			]),
-		).toEqual(found),
-	);
+			found.map((row) => [row.attention, row.assetNum, row.holder, row.holderGlobalId].join(' | ')),
+		).toEqual([
+			'Ends soon | A | Li Na (lina) | g',
+			'Held by a deleted employee | B | Erik Lund (erik) | x',
+			'Held by a deleted employee | C | gone | gone',
+			'Unassigned | D |  | ',
+		]);
+	});
+
+	/** By the row that was asked for: Y, Z, and then these. */
+	const ended = { ...product('', 'CAD', inDays(-10)), assetNum: null };
+	const of = (pairedItem: INodeExecutionData['pairedItem']) => ({ json: ended, pairedItem });
+	it.each<[string, Rows, string[]]>([
+		['a product without number', [ended], ['Product ended | Y | 11-13 | CAD']],
+		[
+			'three of two assets',
+			[of({ item: 2 }), of([{ item: 2 }]), of(3)],
+			['A', 'A', 'B'].map((number) => `Product ended | ${number} | 11-13 | CAD`),
+		],
+		[
+			'errors without an ID',
+			[failed(2), failed(3)],
+			['A', 'B'].map((number) => `Products not known | ${number} | no`),
+		],
+		['an error of nobody knows what', [failed(undefined)], ['Products not known | no']],
+	])('neither a product nor an error need name its asset: %s', (_, Products, found) => {
+		const holders = [holder('A'), { ...holder('B'), assetId: null }];
+		expect(inShort(lists([asset('A', null), asset('B', null)], holders, { Products }))).toEqual(found);
+	});
 });
 
 describe('assets with more products than a cell or a mail can hold', () => {
