@@ -86,54 +86,34 @@ it('rows come back in their order, with number and order; uploaded again, nothin
 	expect(one.service.made).toHaveLength(3);
 });
 
-it.each<[string, Row, RegExp]>([
-	['a license type that is none', row('S1', { 'License Type': 'gold' }), /^License Type must be one of/],
-	['a date as Excel shows it', row('S1', { Start: '12/1/26' }), /^Start must be a date/],
-	['no quantity', row('S1', { Quantity: 0 }), /^Quantity must be a whole number/],
-	['an order number that Excel has rounded', row(2 ** 60), /^Order has more digits than Excel keeps/],
-	[
-		'an end of a workbook that counts from 1904',
-		row('S1', { Start: 46357 - 1462, End: 46721 - 1462 }),
-		/^End has passed/,
-	],
-	...['1.23457E+11', '6,1e+18', '5E+9'].flatMap(
-		(short): Array<[string, Row, RegExp]> =>
-			['Order', 'Enterprise ID', 'Product', 'Contact'].map((title) => [
-				`${title} as Excel writes long numbers into CSV`,
-				row('S1', { [title]: short }),
-				new RegExp(`^${title} has more digits than Excel keeps`),
-			]),
-	),
-	[
-		'an empty cell, or one with an error, in Start',
-		row('S1', { Start: '' }),
-		/^Start is missing: give a date such as 2026-03-31, or the word now/,
-	],
-	[
-		'an empty cell, or one with an error, in Enterprise ID',
-		row('S1', { 'Enterprise ID': '' }),
-		/^Enterprise ID must be filled in all rows of the file, or in none/,
-	],
-	[
-		'a customer that Excel has rounded',
-		row('S1', { 'Customer ID': 1234567890123450 }),
-		/^Customer ID has more digits/,
-	],
-	[
-		'a word for a new customer',
-		row('S1', { 'New Customer': 'perhaps' }),
-		/^New Customer must be the word new/,
-	],
-	['no order number', row(''), /^Order must be a text/],
-	['no order column', row(undefined), /^Order must be a text/],
-])('%s: refused by the name of the column, and the other rows are ordered', (_, bad, message) => {
+const ROUNDED = ['1.23457E+11', '6,1e+18', '5E+9'].flatMap((short) =>
+	['Order', 'Enterprise ID', 'Product', 'Contact'].map((title): [Row, RegExp] => [
+		{ [title]: short },
+		new RegExp(`^${title} has more digits than Excel keeps`),
+	]),
+);
+it.each<[Row, RegExp]>([
+	[{ 'License Type': 'gold' }, /^License Type must be one of/],
+	// As Excel shows a date.
+	[{ Start: '12/1/26' }, /^Start must be a date/],
+	[{ Quantity: 0 }, /^Quantity must be a whole number/],
+	[{ Quantity: '0x10' }, /^Quantity must be .* written in digits such as 16, or the word unlimited$/],
+	[{ Order: 2 ** 60 }, /^Order has more digits than Excel keeps/],
+	// Of a workbook that counts from 1904.
+	[{ Start: 46357 - 1462, End: 46721 - 1462 }, /^End has passed/],
+	...ROUNDED,
+	// Empty, or with an error.
+	[{ Start: '' }, /^Start is missing: give a date such as 2026-03-31, or the word now/],
+	[{ 'Enterprise ID': '' }, /^Enterprise ID must be filled in all rows of the file, or in none/],
+	[{ 'Customer ID': 1234567890123450 }, /^Customer ID has more digits/],
+	[{ 'New Customer': 'perhaps' }, /^New Customer must be the word new/],
+	[{ Order: '' }, /^Order must be a text/],
+	[{ Order: undefined }, /^Order must be a text/],
+])('%j: refused by the name of the column, and the other rows are ordered', (bad, message) => {
 	const one = world();
-	const [good, refused] = upload(one, [row('S0'), bad]);
-	expect([good!.Result, refused!.Result, refused!.Message]).toEqual([
-		'ordered',
-		'refused',
-		expect.stringMatching(message),
-	]);
+	const [good, refused] = upload(one, [row('S0'), row('S1', bad)]);
+	expect([good!.Result, refused!.Result]).toEqual(['ordered', 'refused']);
+	expect(refused!.Message).toMatch(message);
 	expect(one.service.made).toHaveLength(1);
 });
 
@@ -165,78 +145,67 @@ it('a customer whom the platform does not have: told by what is to be written in
 	expect(back!.Message).toMatch(/^Customer ID is none .* write "new" in New Customer$/);
 });
 
-it('a row that was corrected is ordered, the others are not ordered again', () => {
+const S1 = row('S1');
+const [P3, P4, BEN] = [
+	row('S1', { Product: '30000' }),
+	row('S1', { Product: '40000' }),
+	row('S1', { Contact: 'Ben' }),
+];
+const of = (title: string, a: unknown, b: unknown) => [
+	row('S1', { [title]: a }),
+	row('S1', { [title]: b, Quantity: 3 }),
+];
+const GOLD = row('S1', { 'License Type': 'gold' });
+const MINUS = row('S1', { Quantity: -1 });
+const C2 = row('S1', { 'Customer ID': 'C2' });
+it.each<[string, Row[], Row[], string, number, RegExp?]>([
+	['a row that was corrected', [S1, GOLD], [S1, S1], 'ordered, refused; ordered before, ordered', 2],
+	[
+		'a row more',
+		[S1],
+		[S1, P3],
+		'ordered; ordered before, not ordered',
+		1,
+		/known with 1 row in all, not 2: /,
+	],
+	['another customer', [S1], [C2], 'ordered; not ordered', 1],
+	[
+		'two same, then three',
+		[S1, S1],
+		[S1, S1, S1],
+		'ordered, ordered; ordered before, ordered before, not ordered',
+		2,
+	],
+	[
+		'one alone',
+		[MINUS, P3],
+		[S1],
+		'refused, ordered; not ordered',
+		1,
+		/2 rows in all, not 1: upload all its rows/,
+	],
+	['corrected, with the others', [MINUS, P3], [S1, P3], 'refused, ordered; ordered, ordered before', 2],
+	['no order can be made', [S1, BEN], [], 'refused, refused; ', 0],
+	['a number and a text', of('Order', 1001, '1001'), [], 'ordered, ordered; ', 2],
+	['a number and a text', of('Customer ID', 1001, '1001'), [], 'ordered, ordered; ', 2],
+	['a text with blanks', of('Customer ID', '1001', ' 1001 '), [], 'ordered, ordered; ', 2],
+	['a number and a text', of('Enterprise ID', 7, '7'), [], 'ordered, ordered; ', 2],
+])('rows of one order, %s: %j, and then %j', (_, first, second, due, made, said = /(?:)/) => {
 	const one = world();
-	const [good, bad] = [row('S1'), row('S1', { 'License Type': 'gold' })];
-	expect(results(upload(one, [good, bad]))).toEqual(['ordered', 'refused']);
-	expect(results(upload(one, [good, row('S1')]))).toEqual(['ordered before', 'ordered']);
-	expect(one.service.made).toHaveLength(2);
-});
-
-it('a row more under a number that is known: what is ordered is told so, the new row is not ordered', () => {
-	const one = world();
-	const first = upload(one, [row('S1')]);
-	const back = upload(one, [row('S1'), row('S1', { Product: '30000' })]);
-	expect(back.slice(0, 1)).toEqual(again(first));
-	expect([back[1]!.Result, back[1]!.Message]).toEqual([
-		'not ordered',
-		expect.stringMatching(/^This number is known with 1 row in all, not 2: /),
-	]);
-	expect(one.service.made).toHaveLength(1);
-});
-
-it('another customer under a number that is known: nothing is ordered, and nothing is said to be', () => {
-	const one = world();
-	upload(one, [row('S1')]);
-	expect(results(upload(one, [row('S1', { 'Customer ID': 'C2' })]))).toEqual(['not ordered']);
-	expect(one.service.made).toHaveLength(1);
+	const [before, after] = [first, second].map((rows) => (rows.length > 0 ? upload(one, rows) : []));
+	expect([before, after].map((rows) => results(rows!).join(', ')).join('; ')).toBe(due);
+	const all = [...before!, ...after!];
+	expect(all.at(-1)!.Message).toMatch(said);
+	const numbers = new Set(all.map((own) => own['Asset Number']).filter(Boolean));
+	expect([one.service.made.length, numbers.size]).toEqual([made, made]);
 });
 
 it('the same sheet, sorted: each row comes back with its own number', () => {
 	const one = world();
-	const rows = [row('S1'), row('S1', { Product: '30000' }), row('S1', { Product: '40000' })];
-	const first = upload(one, rows);
-	expect(upload(one, [...rows].reverse())).toEqual(again(first).reverse());
+	const first = upload(one, [S1, P3, P4]);
+	expect(upload(one, [P4, P3, S1])).toEqual(again(first).reverse());
 	expect(one.service.made).toHaveLength(3);
 });
-
-it('two same rows are two orders, and a third one is none of them', () => {
-	const one = world();
-	const first = upload(one, [row('S1'), row('S1')]);
-	expect(new Set(first.map((own) => own['Asset Number'])).size).toBe(2);
-	const back = upload(one, [row('S1'), row('S1'), row('S1')]);
-	expect(results(back)).toEqual(['ordered before', 'ordered before', 'not ordered']);
-	expect(back.slice(0, 2)).toEqual(again(first));
-});
-
-it('a corrected row alone: it is told to come with the others', () => {
-	const one = world();
-	upload(one, [row('S1', { Quantity: -1 }), row('S1', { Product: '30000' })]);
-	const [alone] = upload(one, [row('S1')]);
-	expect([alone!.Result, alone!.Message]).toEqual([
-		'not ordered',
-		expect.stringMatching(/known with 2 rows in all, not 1: upload all its rows/),
-	]);
-	expect(results(upload(one, [row('S1'), row('S1', { Product: '30000' })]))).toEqual([
-		'ordered',
-		'ordered before',
-	]);
-	expect(one.service.made).toHaveLength(2);
-});
-
-it.each(['0x10', '1e3'])(
-	'the quantity %j is refused in words, and ordered once it is corrected',
-	(Quantity) => {
-		const one = world();
-		const [refused] = upload(one, [row('S1', { Quantity })]);
-		expect([refused!.Result, refused!.Message]).toEqual([
-			'refused',
-			'Quantity must be a whole number of 1 or more, written in digits such as 16, or the word unlimited',
-		]);
-		expect(results(upload(one, [row('S1', { Quantity: String(Number(Quantity)) })]))).toEqual(['ordered']);
-		expect(one.service.made).toHaveLength(1);
-	},
-);
 
 it.each<[string, Row, Row]>([
 	['Channel', { Channel: 'EAST' }, { Channel: 'WEST' }],
@@ -249,36 +218,19 @@ it.each<[string, Row, Row]>([
 ])('rows of one order that differ in %s: all refused, none ordered; the other orders are', (title, a, b) => {
 	const one = world();
 	const back = upload(one, [row('S1', a), row('S0'), row('S1', b)]);
-	const message = `${title} must be the same in all rows with this Order`;
-	expect(back.map(({ Order, Result, Message }) => [Order, Result, Message])).toEqual([
-		['S1', 'refused', message],
-		['S0', 'ordered', ''],
-		['S1', 'refused', message],
+	const refused = `S1: refused, ${title} must be the same in all rows with this Order`;
+	expect(back.map(({ Order, Result, Message }) => `${Order}: ${Result}, ${Message}`)).toEqual([
+		refused,
+		'S0: ordered, ',
+		refused,
 	]);
 	expect(one.service.made.map(({ event }) => event)).toEqual(['S0']);
 	// Nothing of them was noted: they are ordered when they are corrected.
 	expect(results(upload(one, [row('S1', a), row('S1', a)]))).toEqual(['ordered', 'ordered']);
 });
 
-it('no order of the sheet can be made: it comes back all the same', () => {
-	const one = world();
-	const rows = [row('S1'), row('S1', { Contact: 'Ben' })];
-	expect(results(upload(one, rows))).toEqual(['refused', 'refused']);
-	expect(nodeOf(sheet, 'One Item per Order').alwaysOutputData).toBe(true);
-});
-
-it.each<[string, unknown, unknown]>([
-	['Order', 1001, '1001'],
-	['Customer ID', 1001, '1001'],
-	['Customer ID', '1001', ' 1001 '],
-	['Enterprise ID', 7, '7'],
-])('%s as a number in one cell and as text in the other (%p, %p): two rows, two orders', (title, a, b) => {
-	const one = world();
-	const back = upload(one, [row('S1', { [title]: a }), row('S1', { [title]: b, Quantity: 3 })]);
-	expect(results(back)).toEqual(['ordered', 'ordered']);
-	expect(new Set(back.map((own) => own['Asset Number'])).size).toBe(2);
-	expect(one.service.made).toHaveLength(2);
-});
+it('where no order is to be made, the sheet comes back all the same', () =>
+	expect(nodeOf(sheet, 'One Item per Order').alwaysOutputData).toBe(true));
 
 describe('what a person has decided', () => {
 	/** A row of an order of two, of which this is decided: it was refused, or its reply was lost. */
@@ -372,45 +324,26 @@ const titled = (from: string, to: string) => TITLES.map((title) => (title === fr
 describe('a sheet that is not understood', () => {
 	const pageOf = ({ problems }: Checked) => saysWhyNot(sheet, problems);
 
+	const plus = (title: string, ...values: unknown[]) => [
+		[...TITLES, title],
+		...values.map((value) => [...LINE, value]),
+	];
+	const EMPTY = 'The first page of the file is empty, and only the first page is read';
+	const NO_ROWS = 'The first page of the file has no rows below its titles';
+	const renamed = (from: string, to: string): [string, unknown[][], string[]] => [
+		to,
+		[titled(from, to), LINE],
+		[`The title "${to}" is not known: did you mean "${from}"?`, `Missing: the title "${from}"`],
+	];
 	it.each<[string, unknown[][], string[]]>([
-		[
-			'a title nobody knows',
-			[titled('End', 'Ends'), LINE],
-			['The title "Ends" is not known: did you mean "End"?', 'Missing: the title "End"'],
-		],
-		[
-			'a short one',
-			[titled('Quantity', 'Qty'), LINE],
-			['The title "Qty" is not known: did you mean "Quantity"?', 'Missing: the title "Quantity"'],
-		],
-		[
-			'one in other letters',
-			[titled('Order', 'ORDER'), LINE],
-			['The title "ORDER" is not known: did you mean "Order"?', 'Missing: the title "Order"'],
-		],
-		[
-			'a title too many',
-			[
-				[...TITLES, 'Seats'],
-				[...LINE, '3'],
-			],
-			['The title "Seats" is not known: known are '],
-		],
-		[
-			'a title twice',
-			[
-				[...TITLES, 'End'],
-				[...LINE, '2027-01-01'],
-			],
-			['The title "End" is there twice: leave one'],
-		],
+		renamed('End', 'Ends'),
+		renamed('Quantity', 'Qty'),
+		renamed('Order', 'ORDER'),
+		['a title too many', plus('Seats', '3'), ['The title "Seats" is not known: known are ']],
+		['a title twice', plus('End', '2027-01-01'), ['The title "End" is there twice: leave one']],
 		[
 			'a value without a title',
-			[
-				[...TITLES, ' '],
-				[...LINE, ''],
-				[...LINE, '2027-01-01'],
-			],
+			plus(' ', '', '2027-01-01'),
 			['Row 3 has a value in a column without a title'],
 		],
 		[
@@ -419,40 +352,27 @@ describe('a sheet that is not understood', () => {
 			['The titles stand in row 3: they must be the first row of the first page'],
 		],
 		['no titles', [LINE], ['The title "CRM" is not known: ']],
-		['titles alone', [TITLES], ['The first page of the file has no rows below its titles']],
-		[
-			'titles and blank rows',
-			[TITLES, ['', ' ']],
-			['The first page of the file has no rows below its titles'],
-		],
-		[
-			'an empty page',
-			[['', ''], ['']],
-			['The first page of the file is empty, and only the first page is read'],
-		],
-		['no page', [], ['The first page of the file is empty, and only the first page is read']],
+		['titles alone', [TITLES], [NO_ROWS]],
+		['titles and blank rows', [TITLES, ['', ' ']], [NO_ROWS]],
+		['an empty page', [['', ''], ['']], [EMPTY]],
+		['no page', [], [EMPTY]],
 	])('%s', (_, cells, problems) => {
 		const checked = check(cells);
 		expect(checked.orders).toEqual([]);
 		for (const [index, problem] of problems.entries()) {
 			expect(checked.problems[index]).toContain(problem);
-			expect(pageOf(checked)).toContain(`${problem}`);
+			expect(pageOf(checked)).toContain(problem);
 		}
 	});
 
-	it('a file that cannot be read', () => {
-		const checked = check([{ error: 'The file is password-protected' }]);
-		expect([checked.problems, checked.orders]).toEqual([
-			['The file cannot be read: save it as .xlsx, or as CSV (UTF-8)'],
-			[],
-		]);
-	});
-
-	it('nothing at all, as n8n gives it', () => {
-		expect(check([{}]).problems).toEqual([
-			'The first page of the file is empty, and only the first page is read',
-		]);
-	});
+	it.each<[string, Row, string]>([
+		[
+			'a file that cannot be read',
+			{ error: 'password-protected' },
+			'The file cannot be read: save it as .xlsx, or as CSV (UTF-8)',
+		],
+		['nothing at all, as n8n gives it', {}, EMPTY],
+	])('%s', (_, given, problem) => expect(check([given])).toMatchObject({ problems: [problem], orders: [] }));
 
 	it('leads to the page, and any other one on', () => {
 		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
