@@ -111,94 +111,54 @@ describe('an odd order beside a good one', () => {
 	}
 	const items = Array.from({ length: 100 }, () => ({ properties: { hs_sku: '24107' } }));
 
-	it.each<[string, string, Record<string, Json>, Json | undefined, boolean, number, RegExp]>([
-		['hubspot-deal', 'two good ones', {}, undefined, true, 4, /^$/],
-		['hubspot-deal', 'no company', { Company: { total: 0, results: [] } }, undefined, true, 2, /^$/],
+	const [HUBSPOT, SALESFORCE] = ['hubspot-deal', 'salesforce-order'];
+	const CONFLICT = { status: 409, body: { eventId: 'e', message: 'Another' } };
+	const NOT_NOTED = { status: 503, body: {} };
+	const none = { total: 0, results: [] };
+	const noLines = { totalSize: 0, done: true, records: [] };
+	/** What the looks give for the second order, or what Order once answers; whether the CRM need not deliver again, and what is told. */
+	it.each<[string, string, Record<string, Json>, Json | undefined, boolean, string]>([
+		[HUBSPOT, 'two good ones', {}, undefined, true, ''],
+		[HUBSPOT, 'no company', { Company: none }, undefined, true, ''],
 		[
-			'hubspot-deal',
+			HUBSPOT,
 			'a failed look',
 			{ Company: FAILED },
 			undefined,
 			false,
-			2,
-			/deal-2: line items \(the company cannot be read\) must/,
+			'line items (the company cannot be read)',
 		],
+		[HUBSPOT, 'another failed look', { 'Line Items': FAILED }, undefined, false, 'line items (0 of ? read)'],
 		[
-			'hubspot-deal',
-			'another failed look',
-			{ 'Line Items': FAILED },
-			undefined,
-			false,
-			2,
-			/deal-2: line items \(0 of \? read\) must/,
-		],
-		[
-			'hubspot-deal',
-			'120 line items',
+			HUBSPOT,
+			'120 items',
 			{ 'Line Items': { total: 120, results: items } },
 			undefined,
 			true,
-			2,
-			/deal-2: line items \(100 of 120 read\) must/,
+			'line items (100 of 120 read)',
 		],
+		[HUBSPOT, 'no line items', { 'Line Items': none }, undefined, true, 'line items (0 of 0 read)'],
+		[HUBSPOT, 'not noted', {}, NOT_NOTED, false, ''],
+		[HUBSPOT, 'no answer', {}, NOTHING, false, ''],
+		[HUBSPOT, 'a call that failed', {}, { error: 'timed out' }, false, ''],
+		[HUBSPOT, 'a conflict', {}, CONFLICT, true, 'e: Another'],
+		[SALESFORCE, 'two good ones', {}, undefined, true, ''],
+		[SALESFORCE, 'no answer', {}, NOTHING, false, ''],
+		[SALESFORCE, 'no lines', { 'Order Lines': noLines }, undefined, true, 'salesforce-2: OrderItem must'],
 		[
-			'hubspot-deal',
-			'no line items',
-			{ 'Line Items': { total: 0, results: [] } },
-			undefined,
-			true,
-			2,
-			/deal-2: line items \(0 of 0 read\) must/,
-		],
-		['hubspot-deal', 'not noted', {}, { status: 503, body: {} }, false, 2, /^$/],
-		['hubspot-deal', 'no answer', {}, NOTHING, false, 2, /^$/],
-		['salesforce-order', 'no answer', {}, NOTHING, false, 2, /^$/],
-		['hubspot-deal', 'a call that failed', {}, { error: 'timed out' }, false, 2, /^$/],
-		[
-			'hubspot-deal',
-			'a conflict',
-			{},
-			{ status: 409, body: { eventId: 'e', message: 'Another' } },
-			true,
-			2,
-			/^e: Another$/,
-		],
-		['salesforce-order', 'two good ones', {}, undefined, true, 4, /^$/],
-		[
-			'salesforce-order',
-			'no lines',
-			{ 'Order Lines': { totalSize: 0, done: true, records: [] } },
-			undefined,
-			true,
-			2,
-			/^salesforce-2: OrderItem must/,
-		],
-		[
-			'salesforce-order',
+			SALESFORCE,
 			'a failed look',
 			{ 'Order Lines': FAILED },
 			undefined,
 			false,
-			2,
-			/^salesforce-2: OrderItem \(cannot be read\) must/,
+			'salesforce-2: OrderItem (cannot be read) must',
 		],
-		['salesforce-order', 'not noted', {}, { status: 503, body: {} }, false, 2, /^$/],
-		[
-			'salesforce-order',
-			'a conflict',
-			{},
-			{ status: 409, body: { eventId: 'e', message: 'Another' } },
-			true,
-			2,
-			/^e: Another$/,
-		],
-	])('%s, %s', (name, _, replies, answer, isOver, orders, told) => {
-		const played = play(name, replies, answer);
-		expect([played.isOver, played.orders, played.error]).toEqual([
-			isOver,
-			orders,
-			expect.stringMatching(told),
-		]);
+		[SALESFORCE, 'not noted', {}, NOT_NOTED, false, ''],
+		[SALESFORCE, 'a conflict', {}, CONFLICT, true, 'e: Another'],
+	])('%s, %s', (name, what, replies, answer, isOver, told) => {
+		const { error, ...played } = play(name, replies, answer);
+		expect([played.isOver, played.orders]).toEqual([isOver, what === 'two good ones' ? 4 : 2]);
+		expect(told === '' ? error : error.includes(told) || error).toBe(told === '' ? '' : true);
 	});
 
 	it('a deal without a company is refused by this name', () => {

@@ -19,6 +19,7 @@ const withdrawal = (...deleteAssets: string[]) => ({
 const DELETION = { dryRun: true, request: { method: 'DELETE', path: '/member/62' } };
 const HELD = [withdrawal('CA8000000116', '8000000102'), DELETION];
 const failed = (message: string, description?: string) => [{ error: { message, description } }];
+const NOTHING_HELD = { rehearsal: [DELETION], deletion: [{ deleted: true }] };
 const DELETED = [{ deleted: true, withdrawnAssets: ['8000000102', 'CA8000000116'] }];
 /** In the place of what a node gives: what it was given. */
 const DID_NOT_BEGIN = undefined;
@@ -75,105 +76,96 @@ function play(world: World) {
 	};
 }
 
-it.each<[string, World, RegExp, { asked: number; deletions: number }]>([
-	[
-		'approved',
-		{},
-		/^Li Na \(linaACME\) is deleted \| Taken back: 8000000102, CA8000000116$/,
-		{ asked: 1, deletions: 1 },
-	],
-	[
-		'approved by mail',
-		{ decision: { data: { approved: true } } },
-		/^Li Na .* is deleted/,
-		{ asked: 1, deletions: 1 },
-	],
-	[
-		'nothing is held',
-		{ rehearsal: [DELETION], deletion: [{ deleted: true }] },
-		/^Li Na .* is deleted \| No assets were held\.$/,
-		{ asked: 1, deletions: 1 },
-	],
+it.each<[string, World, RegExp, asked: number, deletions: number]>([
+	['approved', {}, /^Li Na \(linaACME\) is deleted \| Taken back: 8000000102, CA8000000116$/, 1, 1],
+	['approved by mail', { decision: { data: { approved: true } } }, /^Li Na .* is deleted/, 1, 1],
+	['nothing is held', NOTHING_HELD, /^Li Na .* is deleted \| No assets were held\.$/, 1, 1],
 	[
 		'stopped',
 		{ decision: { Decision: 'Stop' } },
 		/^Nothing was changed: Li Na \(linaACME\) \| It was stopped\.$/,
-		{ asked: 1, deletions: 0 },
+		1,
+		0,
 	],
-	['refused by mail', { decision: { data: { approved: false } } }, /stopped/, { asked: 1, deletions: 0 }],
-	['nobody decided', { decision: {} }, /stopped/, { asked: 1, deletions: 0 }],
+	['refused by mail', { decision: { data: { approved: false } } }, /stopped/, 1, 0],
+	['nobody decided', { decision: {} }, /stopped/, 1, 0],
 	[
 		'one asset more meanwhile',
-		{ again: [withdrawal('8000000102', 'CA8000000116', '3'), DELETION] },
+		{ again: [withdrawal('8000000102', 'CA8000000116', '3')] },
 		/^Nothing was changed: Li Na .* \| What is held has changed/,
-		{ asked: 1, deletions: 0 },
+		1,
+		0,
 	],
-	[
-		'one asset less meanwhile',
-		{ again: [withdrawal('8000000102')] },
-		/has changed/,
-		{ asked: 1, deletions: 0 },
-	],
-	['nothing held any more', { again: [DELETION] }, /has changed/, { asked: 1, deletions: 0 }],
+	['one asset less meanwhile', { again: [withdrawal('8000000102')] }, /has changed/, 1, 0],
+	['nothing held any more', { again: [DELETION] }, /has changed/, 1, 0],
 	[
 		'there is nobody of this name',
 		{ employee: failed('No employee linaACME') },
 		/^It did not go through: linaACME \| No employee linaACME$/,
-		{ asked: 0, deletions: 0 },
+		0,
+		0,
 	],
 	[
 		'what is held is lent',
-		{ rehearsal: failed('Employee 62 holds lent lock K1', 'Have it returned.') },
-		/^It did not go through: Li Na \(linaACME\) \| Employee 62 holds lent lock K1\. Have it returned\.$/,
-		{ asked: 0, deletions: 0 },
+		{ rehearsal: failed('Employee 62 holds a lock', 'Have it returned.') },
+		/^It did not go through: Li Na .* \| Employee 62 holds a lock\. Have it returned\.$/,
+		0,
+		0,
 	],
 	[
 		'refused when it is looked at again',
 		{ again: failed('not clear') },
 		/^It did not go through: Li Na .* \| not clear$/,
-		{ asked: 1, deletions: 0 },
+		1,
+		0,
 	],
 	[
 		'the deletion fails, as a text',
 		{ deletion: [{ error: 'Timed out' }] },
 		/^It did not go through: Li Na .* \| Timed out$/,
-		{ asked: 1, deletions: 1 },
+		1,
+		1,
 	],
 	[
 		'the rehearsal does not begin',
 		{ rehearsal: DID_NOT_BEGIN },
 		/^Nothing was changed: Li Na .* could not be looked up/,
-		{ asked: 0, deletions: 0 },
+		0,
+		0,
 	],
 	[
 		'no node begins',
 		{ employee: DID_NOT_BEGIN, rehearsal: DID_NOT_BEGIN },
 		/^Nothing was changed: linaACME \| What is held could not be looked up/,
-		{ asked: 0, deletions: 0 },
+		0,
+		0,
 	],
 	[
 		'the second rehearsal does not begin',
 		{ again: DID_NOT_BEGIN },
 		/^Nothing was changed: .* could not be looked up/,
-		{ asked: 1, deletions: 0 },
+		1,
+		0,
 	],
 	[
 		'nor where nothing is held',
 		{ rehearsal: [DELETION], again: DID_NOT_BEGIN },
 		/could not be looked up/,
-		{ asked: 1, deletions: 0 },
+		1,
+		0,
 	],
 	[
 		'the deletion does not begin',
 		{ deletion: DID_NOT_BEGIN },
 		/^Not known whether Li Na \(linaACME\) is deleted \| .*Look/,
-		{ asked: 1, deletions: 1 },
+		1,
+		1,
 	],
-	['the deletion gives the employee', { deletion: [LINA] }, /^Not known/, { asked: 1, deletions: 1 }],
-])('%s: one last page, and deleted only where both rehearsals show the same', (_, world, page, due) => {
+	['the deletion gives the employee', { deletion: [LINA] }, /^Not known/, 1, 1],
+])('%s: one last page, and deleted only where both rehearsals show the same', (_, world, page, ...due) => {
 	const { asked, pages, deletions } = play(world);
 	expect(pages).toEqual([expect.stringMatching(page)]);
-	expect({ asked: asked.length, deletions }).toEqual(due);
+	expect([asked.length, deletions]).toEqual(due);
 });
 
 const product = (productName: string | null, limitType = 'basic') => ({
