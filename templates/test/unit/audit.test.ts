@@ -252,7 +252,7 @@ describe('the findings', () => {
 	/** An asset, and one product of it, that end in so many days. */
 	const ends = (ofAsset: number | null, ofProduct: number | null) =>
 		lists([asset('A', ofAsset && inDays(ofAsset))], [holder('A')], {
-			Products: [product('A', 'CAD', ofProduct && inDays(ofProduct))],
+			Products: [product('A', 'CAD', ofProduct === null ? null : inDays(ofProduct))],
 		});
 	const NONE = ['Nothing | 3 assets looked at, none needs attention'];
 	it.each<[string, Lists, string[]]>([

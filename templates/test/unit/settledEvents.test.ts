@@ -123,7 +123,7 @@ it('a page that somebody else has changed meanwhile is not written over: one mor
 	one.settle(1);
 	play(one, second!);
 	const late = until(one, 'Write the Page');
-	const isPage = ({ eventId }: { eventId?: unknown }) => eventId === 'settled 58';
+	const isPage = ({ eventId }: ReturnType<typeof pages>[number]) => eventId === 'settled 58';
 	const page = pages(one).find(isPage)!;
 	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
 	while (!late.isOver) one.step(late);
