@@ -596,7 +596,6 @@ it('in random worlds nobody loses an asset without a notice, and nothing is take
 	['without notice', 'notices', 'Sent?', '$json.error === undefined', 'true'],
 	['before its deadline', 'withdraw', 'Who Is Due', 'deadline < now', 'true'],
 	['in a week', 'withdraw', 'Who Is Due', 'share > settings.maxShare', 'false'],
-	['twice for one notice', 'withdraw', 'Write Result', "=== 'rejected'", "!== ''"],
 ])('the judge sees what is planted: %s', (says, which, node, from, to) => {
 	const isSaid = range(1, 60).some((number) => {
 		const world = company({ maxShare: 0.2 });
