@@ -59,3 +59,18 @@ it.each(shipped)('%s: a note names what to fill in', (_, { nodes }) => {
 	const due = nodes.filter((node) => !isNote(node)).flatMap(emptyOf);
 	expect(due.filter((one) => !notes.includes(one))).toEqual([]);
 });
+
+it.each(shipped)('%s: its mails are off as it comes', (_, { nodes }) => {
+	const mails = nodes.filter(({ type }) => type.endsWith('.emailSend'));
+	expect(mails.filter(({ disabled }) => disabled !== true)).toEqual([]);
+});
+
+it.each([
+	['crm-event-to-license-orders', 10],
+	['orders-from-spreadsheet', 15],
+	['onboard-employees', 15],
+	['renew-one-asset', 13],
+	['renew-ending-assets', 13],
+])('%s is understood at a glance: at most %i nodes', (name, most) =>
+	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
+);

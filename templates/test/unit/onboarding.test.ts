@@ -219,7 +219,3 @@ it.each<[string, object, string[], boolean]>([
 		isAsked,
 	);
 });
-
-it('a person understands the template at a glance', () => {
-	expect(onboarding.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(15);
-});

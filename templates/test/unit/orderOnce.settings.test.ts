@@ -35,18 +35,11 @@ describe('what was ended before', () => {
 	});
 });
 
-it('the CRM shows a key, and a person understands the template at a glance', () => {
-	expect(nodeOf(crm, 'CRM Event').parameters.authentication).toBe('headerAuth');
-	const { nodes } = crm;
-	expect(nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length).toBeLessThanOrEqual(10);
-});
+it('the CRM shows a key', () =>
+	expect(nodeOf(crm, 'CRM Event').parameters.authentication).toBe('headerAuth'));
 
-it('what its user has to set up is off as it comes', () => {
-	expect([nodeOf(order, 'All Asset Numbers').disabled, nodeOf(reconcile, 'Send Email').disabled]).toEqual([
-		true,
-		true,
-	]);
-});
+it('a list that needs a credential of its own is off as it comes', () =>
+	expect(nodeOf(order, 'All Asset Numbers').disabled).toBe(true));
 
 it.each([crm, reconcile])('whoever calls Order once gives an answer also where none came', (template) => {
 	const call = template.nodes.find(({ type }) => type.endsWith('.executeWorkflow'))!;
