@@ -20,7 +20,7 @@ export function byAsset(rows, warnDays) {
 		entry.rows.push({ ...row, section: section.key });
 		entries.set(key, entry);
 	});
-	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ key }) => words.tables[key].reason.replace('N', warnDays));
+	const reasonsOf = (entry) => SECTIONS.filter(({ key }) => entry.rows.some(({ section }) => section === key)).map(({ key }) => words.tables[key].reason(warnDays));
 	return [...entries.values()].map((entry) => ({ ...entry, reasons: reasonsOf(entry) }));
 }
 
@@ -30,9 +30,9 @@ export function sectionsOf(entries, warnDays) {
 		const ownOf = (entry) => entry.rows.filter((row) => row.section === section.key);
 		const firstEnd = (entry) => ownOf(entry).map(({ until }) => until || '9999').sort()[0];
 		const inIt = entries.filter((entry) => ownOf(entry).length > 0).sort((a, b) => (firstEnd(a) < firstEnd(b) ? -1 : firstEnd(a) > firstEnd(b) ? 1 : 0));
-		const [title, one, many, reason] = ['title', 'one', 'many', 'reason'].map((name) => words.tables[section.key][name].replace('N', warnDays));
+		const { title, said, reason } = words.tables[section.key];
 		const count = inIt.length;
-		return { ...section, title, reason, count, said: count === 1 ? one : count + many, entries: inIt };
+		return { ...section, title: title(warnDays), reason: reason(warnDays), count, said: said(count, warnDays), entries: inIt };
 	});
 }
 

@@ -38,14 +38,22 @@ export const words = {
 	cloudNotListed: 'Assets does not list it, though its products are of a cloud license: its own end is not known',
 	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
 
-	// The tables; N is the number of days.
+	// The tables: their titles, what is said of so many assets, and of each.
 	tables: {
-		ended: { title: 'Ended', one: '1 has ended', many: ' have ended', reason: 'has ended' },
-		soon: { title: 'Ends within N days', one: '1 ends within N days', many: ' end within N days', reason: 'ends within N days' },
-		left: { title: 'Held by somebody who left', one: '1 is held by somebody who left', many: ' are held by people who left', reason: 'held by somebody who left' },
-		nobody: { title: 'Held by nobody', one: '1 is held by nobody', many: ' are held by nobody', reason: 'held by nobody' },
-		lent: { title: 'Locks that are lent out', one: '1 lock is lent out', many: ' locks are lent out', reason: 'lock lent out' },
-		unknown: { title: 'Could not be read', one: '1 could not be read in full', many: ' could not be read in full', reason: 'not read in full' },
+		ended: { title: () => 'Ended', said: (count) => count + (count === 1 ? ' has ended' : ' have ended'), reason: () => 'has ended' },
+		soon: {
+			title: (days) => 'Ends within ' + days + ' days',
+			said: (count, days) => count + (count === 1 ? ' ends within ' : ' end within ') + days + ' days',
+			reason: (days) => 'ends within ' + days + ' days',
+		},
+		left: {
+			title: () => 'Held by somebody who left',
+			said: (count) => count + (count === 1 ? ' is held by somebody who left' : ' are held by people who left'),
+			reason: () => 'held by somebody who left',
+		},
+		nobody: { title: () => 'Held by nobody', said: (count) => count + (count === 1 ? ' is' : ' are') + ' held by nobody', reason: () => 'held by nobody' },
+		lent: { title: () => 'Locks that are lent out', said: (count) => count + (count === 1 ? ' lock is' : ' locks are') + ' lent out', reason: () => 'lock lent out' },
+		unknown: { title: () => 'Could not be read', said: (count) => count + ' could not be read in full', reason: () => 'not read in full' },
 	},
 	columns: ['Asset', 'Product', 'Holder', 'When', 'Also'],
 

@@ -45,6 +45,9 @@ export function sheetXml({ columns, rows }) {
 	return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="' + all + '"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>' + widths.join('') + '</cols><sheetData>' + lines.join('') + '</sheetData><autoFilter ref="' + all + '"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }
 
+/** What a sheet can be called: 31 signs, some of which stand for something else. */
+export const nameOfSheet = (name) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+
 /** The parts of a list as texts of 32,000 signs at most, with what separates them; a part that is longer is a text of its own. */
 export function piecesOf(parts, separator) {
 	const pieces = [''];
@@ -65,14 +68,14 @@ export function workbookParts(sheets) {
 	const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
 	const each = (write) => sheets.map((sheet, index) => write(sheet, index + 1)).join('');
 	const filterOf = ({ name, columns, rows }, number) => {
-		const range = "'" + name + "'!$A$1:$" + columnOf(columns.length - 1) + '$' + (rows.length + 1);
+		const range = "'" + escapeXml(nameOfSheet(name).replaceAll("'", "''")) + "'!$A$1:$" + columnOf(columns.length - 1) + '$' + (rows.length + 1);
 		return '<definedName name="_xlnm._FilterDatabase" localSheetId="' + (number - 1) + '" hidden="1">' + range + '</definedName>';
 	};
 	const xf = (attributes, wrap) => '<xf xfId="0" fontId="0" fillId="0" borderId="0" ' + attributes + ' applyAlignment="1"><alignment vertical="top"' + (wrap ? ' wrapText="1"' : ' horizontal="center"') + '/></xf>';
 	return {
 		'[Content_Types].xml': XML + '<Types xmlns="' + PACKAGE + 'content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="' + TYPE + 'sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="' + TYPE + 'styles+xml"/>' + each((_, number) => '<Override PartName="/xl/worksheets/sheet' + number + '.xml" ContentType="' + TYPE + 'worksheet+xml"/>') + '</Types>',
 		'_rels/.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships"><Relationship Id="rId1" Type="' + OFFICE + '/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-		'xl/workbook.xml': XML + '<workbook xmlns="' + MAIN + '" xmlns:r="' + OFFICE + '"><sheets>' + each(({ name }, number) => '<sheet name="' + name + '" sheetId="' + number + '" r:id="rId' + number + '"/>') + '</sheets><definedNames>' + each(filterOf) + '</definedNames></workbook>',
+		'xl/workbook.xml': XML + '<workbook xmlns="' + MAIN + '" xmlns:r="' + OFFICE + '"><sheets>' + each(({ name }, number) => '<sheet name="' + escapeXml(nameOfSheet(name)) + '" sheetId="' + number + '" r:id="rId' + number + '"/>') + '</sheets><definedNames>' + each(filterOf) + '</definedNames></workbook>',
 		'xl/_rels/workbook.xml.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships">' + each((_, number) => '<Relationship Id="rId' + number + '" Type="' + OFFICE + '/worksheet" Target="worksheets/sheet' + number + '.xml"/>') + '<Relationship Id="rId' + (sheets.length + 1) + '" Type="' + OFFICE + '/styles" Target="styles.xml"/></Relationships>',
 		'xl/styles.xml': XML + '<styleSheet xmlns="' + MAIN + '"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D2939"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center"/></xf>' + xf('numFmtId="49" applyNumberFormat="1"', true) + xf('numFmtId="164" applyNumberFormat="1"') + xf('numFmtId="1" applyNumberFormat="1"') + xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', true) + '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 		...Object.fromEntries(sheets.map((sheet, index) => ['xl/worksheets/sheet' + (index + 1) + '.xml', sheetXml(sheet)])),
