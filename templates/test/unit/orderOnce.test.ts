@@ -219,7 +219,7 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		const keys = Object.fromEntries(lodash.range(10_000).map((index) => ['k'.repeat(500) + index, 1]));
 		const began = Date.now();
 		const text = JSON.stringify(told(line(keys)).body);
-		expect([text.length < 5000, Date.now() - began < 1000, text.includes('and 9995 more')]).toEqual([
+		expect([text.length < 5000, Date.now() - began < 10_000, text.includes('and 9995 more')]).toEqual([
 			true,
 			true,
 			true,
