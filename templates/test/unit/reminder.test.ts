@@ -1,15 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
-import { runInNewContext } from 'node:vm';
-
 import { DateTime } from 'luxon';
 
+import { runCode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Asset ending reminder*: which mails are written, and what they say of each asset. */
 
-const { jsCode } = nodeOf(readTemplate('asset-ending-reminder'), 'One Mail per Company').parameters as {
-	jsCode: string;
-};
+const reminder = readTemplate('asset-ending-reminder');
 
 interface Mail {
 	company: string;
@@ -19,17 +15,10 @@ interface Mail {
 }
 type Row = Record<string, unknown>;
 
-function mails(given: Record<string, Row[]>): Mail[] {
-	const $ = (name: string) => {
-		const items = (given[name] ?? []).map((json) => ({ json }));
-		return { all: () => items, first: () => items[0] };
-	};
-	const $now = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
-	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now, DateTime }) as Array<{
-		json: Mail;
-	}>;
-	return rows.map(({ json }) => json);
-}
+const NOW = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
+const NODES = { Companies: [], 'Asset Ending': [], 'Asset Holders': [], Employees: [] };
+const mails = (given: Record<string, Row[]>) =>
+	runCode(reminder, 'One Mail per Company', { ...NODES, ...given }, NOW) as Mail[];
 
 const END = Date.UTC(2027, 0, 13, 23, 59, 59, 999);
 const asset = (assetNum: string, customerId = '1'): Row => ({
