@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
 
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { runs, seed } from '../../../test/support/project/deep';
 
@@ -12,14 +11,7 @@ type Values = Record<string, unknown>;
 
 /** The message of the review of a call with these values. */
 const review = (values: Values): string =>
-	evaluate(nodeOf(desk, 'Review').parameters.message, {
-		$: () => undefined,
-		$json: { toolParameters: values },
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: DateTime.now(),
-	}) as string;
+	askNode(nodeOf(desk, 'Review').parameters.message, { json: { toolParameters: values } }) as string;
 
 const ORDER = {
 	Order_Number: 'N-1',

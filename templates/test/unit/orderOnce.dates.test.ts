@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { time } from '../../../nodes/shared/schema/time';
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
@@ -26,14 +26,9 @@ const eventOf = (start: unknown, end: unknown) => ({
 function problemsOf(start: unknown, end: unknown = 'never', line: object = {}): string[] {
 	const event = eventOf(start, end);
 	Object.assign(event.lines[0]!, line);
-	const { rows } = evaluate(jsonOutput, {
-		$: () => ({ first: () => ({ json: event }) }),
-		$json: event,
-		$input: { all: () => [] },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$now: DateTime.fromISO('2026-03-01T08:00'),
-	}) as { rows: Array<{ order: string }> };
+	const nodes = { 'When Called': [{ json: event }] };
+	const now = DateTime.fromISO('2026-03-01T08:00');
+	const { rows } = askNode(jsonOutput, { nodes, now }) as { rows: Array<{ order: string }> };
 	const { problems = [] } = JSON.parse(rows[0]!.order) as { problems?: Problem[] };
 	return problems.map(({ field, message }) => `${field} ${message}`);
 }
