@@ -12,6 +12,8 @@ const typeOf = (value) => {
 	return Number.isInteger(value) ? 'integer' : typeof value;
 };
 const isOneOf = (types, type) => types.includes(type) || (type === 'integer' && types.includes('number'));
+/** A field that may be null may as well be left out; nothing else is said of fields that are not there. */
+const mayBeNull = ({ type }) => type === undefined || [type].flat().includes('null');
 const isContainer = (type) => type === 'array' || type === 'object';
 
 /** What a `$ref` of the file leads to; anything else is itself. */
@@ -41,7 +43,7 @@ export function compare(api, schema, value, root = 'data') {
 
 	function visit(given, at, path) {
 		visits.set(path, (visits.get(path) ?? 0) + 1);
-		const { type, enum: values, properties, required = [], items, format } = resolved(api, given);
+		const { type, enum: values, properties, items, format } = resolved(api, given);
 		if (format === 'int64' && /(?:Time|Date)$/.test(path)) times.push({ path, value: at });
 		const types = type === undefined ? [] : [type].flat();
 		const actual = typeOf(at);
@@ -58,7 +60,7 @@ export function compare(api, schema, value, root = 'data') {
 		if (actual !== 'object' || !properties) return;
 		for (const [name, field] of Object.entries(properties)) {
 			if (name in at) visit(field, at[name], `${path}.${name}`);
-			else if (required.includes(name)) add('missing-field', `${path}.${name}`, '', path);
+			else if (!mayBeNull(resolved(api, field))) add('missing-field', `${path}.${name}`, '', path);
 		}
 		for (const name of Object.keys(at))
 			if (!(name in properties)) add('unknown-field', `${path}.${name}`, typeOf(at[name]), path);

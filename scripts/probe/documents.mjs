@@ -9,7 +9,7 @@ const FILES = {
 	member: 'docs/api/member-center.openapi.yaml',
 };
 
-/** What the documents say of each operation of a service, from the OpenAPI files that are written by hand. */
+/** What the documents say of each operation of a service, from the OpenAPI files, where each fact stands once. */
 export function readDocuments() {
 	return Object.fromEntries(
 		Object.entries(FILES).map(([service, file]) => {
@@ -26,12 +26,8 @@ export function readDocuments() {
 function describe(api, operations, id) {
 	const operation = operations.find(({ operationId }) => operationId === id);
 	if (!operation) throw new Error(`No operation ${id} in the OpenAPI files`);
-	const [success, ...refusals] = resolved(api, operation.responses['200']).content['application/json'].schema
-		.oneOf;
+	const reply = resolved(api, operation.responses['200']).content['application/json'].schema;
+	const [success] = resolved(api, reply).oneOf;
 	const data = (resolved(api, success).allOf ?? []).map(({ properties }) => properties?.data).find(Boolean);
-	const codes = refusals
-		.map((refusal) => resolved(api, refusal))
-		.flatMap((refusal) => [refusal, ...(refusal.allOf ?? [])])
-		.flatMap((refusal) => resolved(api, refusal).properties?.code?.enum ?? []);
-	return { data, codes: codes.length > 0 ? codes.map(String) : undefined };
+	return { data, codes: operation['x-codes']?.map(String) };
 }

@@ -8,7 +8,7 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
-import { endpointTable, operationCodeTable, ownCodeTable, retryTable } from './specTables';
+import { retryTable } from './specTables';
 import { storedNamesPage } from './storedNamesPage';
 
 const { order, member } = documented;
@@ -17,8 +17,6 @@ type Render = () => string | Promise<string>;
 
 const ofEach = {
 	operations: operationsPage,
-	endpoints: endpointTable,
-	'own-codes': ownCodeTable,
 	events: eventsPage,
 	codes: codeTable,
 	credential: credentialTable,
@@ -33,7 +31,6 @@ const of = (which: Documented, prefix: string): Record<string, Render> =>
 export const blocks: Record<string, Render> = {
 	...of(order, 'order-service'),
 	...of(member, 'member-center'),
-	'member-center-operation-codes': () => operationCodeTable(member),
 	retries: retryTable,
 	'stored-names': storedNamesPage,
 	'operation-table': operationTable,

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; UPDATE_DOCS is an environment variable */
+import { apiPage } from '../../../tools/docs/apiPage';
 import { blocks } from '../../../tools/docs/blocks';
 import { blockNames, filled, pages, writePage } from '../../../tools/docs/files';
 import { skipPauses } from '../../support/fake/pauses';
@@ -28,7 +29,9 @@ beforeAll(async () => {
 		],
 	});
 	for (const [name, render] of Object.entries(blocks)) due.set(name, await render());
-	if (process.env.UPDATE_DOCS === '1') for (const path of pages()) writePage(path, filled(path, due));
+	if (process.env.UPDATE_DOCS !== '1') return;
+	for (const path of pages()) writePage(path, filled(path, due));
+	for (const service of ['order', 'member'] as const) writePage(services[service].page, apiPage(service));
 }, 60_000);
 
 afterAll(() => {
@@ -46,6 +49,10 @@ describe('the documentation', () => {
 			expect(pageText(path)).toBe(filled(path, due));
 		},
 	);
+
+	it.each(['order', 'member'] as const)('the facts about the %s service are its OpenAPI file, as a page', (service) => {
+		expect(pageText(services[service].page)).toBe(apiPage(service));
+	});
 
 	it.each(['order', 'member'] as const)('names every code of the %s service at some operation', (service) => {
 		const named = new Set(specsOf(service).flatMap(({ codes }) => codes));

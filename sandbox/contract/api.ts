@@ -1,0 +1,174 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- development only: never published; it reads the project's documents */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/**
+ * The contract: docs/api/*.openapi.yaml, where each fact of the platform stands once. The sandbox takes from it what it accepts;
+ * tests, pages and checks read it for what a service documents.
+ */
+
+export type ServiceName = 'order' | 'member';
+
+/** As much of a JSON schema as the files use. */
+export interface Schema {
+	$ref?: string;
+	title?: string;
+	description?: string;
+	type?: string | string[];
+	format?: string;
+	items?: Schema;
+	properties?: Record<string, Schema>;
+	additionalProperties?: boolean;
+	required?: string[];
+	enum?: Array<string | number>;
+	const?: unknown;
+	default?: unknown;
+	pattern?: string;
+	maxItems?: number;
+	maxLength?: number;
+	oneOf?: Schema[];
+	allOf?: Schema[];
+	anyOf?: Schema[];
+	if?: Schema;
+	then?: Schema;
+	propertyNames?: Schema;
+	/** What the values of `enum` mean, in their order. */
+	'x-meanings'?: string[];
+}
+
+export interface Parameter {
+	$ref?: string;
+	name: string;
+	in: 'path' | 'query';
+	required?: boolean;
+	description?: string;
+	schema: Schema;
+}
+
+interface Operation {
+	/** `#` of the table of endpoints. */
+	'x-number': number;
+	/** The codes that it may give; missing: those of the service. */
+	'x-codes'?: number[];
+	operationId: string;
+	summary: string;
+	description?: string;
+	parameters?: Parameter[];
+	requestBody?: { content: { 'application/json': { schema: Schema } } };
+	responses: Record<string, { $ref: string }>;
+}
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+export interface Api {
+	info: { title: string; description: string };
+	servers: [{ url: string }];
+	paths: Record<string, Partial<Record<Method, Operation>> & { parameters: Parameter[] }>;
+	/** Code to meaning. */
+	'x-codes': Record<string, string>;
+	/** Heading to text, of what no schema tells. */
+	'x-sections': Record<string, string>;
+	components: {
+		schemas: Record<string, Schema>;
+		responses: Record<string, { description: string; content: { 'application/json': { schema: Schema } } }>;
+		parameters: Record<string, Parameter>;
+		securitySchemes: Record<string, { name?: string; description: string }>;
+	};
+}
+
+/** An endpoint of a service with all references of its own level followed. */
+export interface Documented {
+	service: ServiceName;
+	/** `#` of the table of endpoints. */
+	number: number;
+	id: string;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Below the service's prefix, `{name}` for path parameters. */
+	path: string;
+	summary: string;
+	description?: string;
+	/** Of path and query, without the nonce. */
+	parameters: Parameter[];
+	/** Of the body; undefined where there is none. */
+	body?: Schema;
+	/** Of the envelope's `data`; undefined where there is none. */
+	data?: Schema;
+	/** What `data` is, in words. */
+	reply: string;
+	/** The codes that it may give. */
+	codes: string[];
+}
+
+const FILES = { order: 'order-service', member: 'member-center' } as const;
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+const read = (service: ServiceName): Api =>
+	parse(
+		readFileSync(join(__dirname, '..', '..', 'docs', 'api', `${FILES[service]}.openapi.yaml`), 'utf8'),
+	) as Api;
+
+export const apis: Record<ServiceName, Api> = { order: read('order'), member: read('member') };
+
+/** What a `$ref` leads to; anything else is itself. */
+export function resolved<T extends { $ref?: string }>(api: Api, given: T): T {
+	if (given.$ref === undefined) return given;
+	const path = given.$ref.replace('#/', '').split('/');
+	return path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], api) as T;
+}
+
+/** The endpoints of a service, by number. */
+export function endpointsOf(service: ServiceName): Documented[] {
+	const api = apis[service];
+	const found = Object.entries(api.paths).flatMap(([path, entry]) =>
+		METHODS.flatMap((method) => {
+			const operation = entry[method];
+			return operation === undefined ? [] : [describe(service, path, method, operation, entry.parameters)];
+		}),
+	);
+	return found.sort((a, b) => a.number - b.number);
+}
+
+function describe(
+	service: ServiceName,
+	path: string,
+	method: Method,
+	operation: Operation,
+	shared: Parameter[],
+): Documented {
+	const api = apis[service];
+	const {
+		'x-number': number,
+		'x-codes': codes,
+		operationId: id,
+		summary,
+		description,
+		responses,
+	} = operation;
+	const response = resolved(
+		api,
+		responses['200'] as { $ref: string } & Api['components']['responses'][string],
+	);
+	return {
+		service,
+		number,
+		id,
+		method: method.toUpperCase() as Documented['method'],
+		path,
+		summary,
+		description,
+		parameters: [...shared, ...(operation.parameters ?? [])]
+			.map((parameter) => resolved(api, parameter))
+			.filter(({ name }) => name !== 'g_nonce'),
+		body: operation.requestBody?.content['application/json'].schema,
+		data: dataOf(api, response.content['application/json'].schema),
+		reply: response.description,
+		codes: codes?.map(String) ?? Object.keys(api['x-codes']),
+	};
+}
+
+/** The schema of `data` in a reply's first, successful form. */
+function dataOf(api: Api, reply: Schema): Schema | undefined {
+	const [success] = resolved(api, reply).oneOf ?? [];
+	return (success?.allOf ?? []).map(({ properties }) => properties?.data).find(Boolean);
+}

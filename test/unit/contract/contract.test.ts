@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { difference } from 'lodash';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+
+import type { Operation } from '../../../nodes/shared/model/operation';
+import {
+	apis,
+	type Documented,
+	endpointsOf,
+	resolved,
+	type Schema,
+	type ServiceName,
+} from '../../../sandbox/contract/api';
+import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
+import { runs } from '../../support/project/deep';
+import { specsOf, services } from '../../support/specs/specs';
+import { valuesOf } from './arbitrary';
+
+/** Both nodes against the contract (docs/api/*.openapi.yaml), which knows nothing of them. */
+
+/** Its own types are too deep for the compiler here. */
+const toJsonSchema = zodToJsonSchema as unknown as (schema: unknown, options: object) => Schema;
+
+const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const isOf =
+	({ method, path }: Documented) =>
+	({ endpoint }: Operation) =>
+		endpoint.method === method && shape(endpoint.path) === shape(path);
+
+/** `GET /x/1` is of `/x/{id}`. */
+const matches = (start: string, { method, path }: Documented): boolean =>
+	new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(start);
+
+const cases = (['order', 'member'] as const).flatMap((service) =>
+	endpointsOf(service).map((endpoint) => ({
+		name: `${service} #${endpoint.number} ${endpoint.id}`,
+		service,
+		endpoint,
+		operations: services[service].definition.operations.filter(isOf(endpoint)),
+	})),
+);
+
+/** Codes of a refused token that the platform documents for the Member Center alone. */
+const BORROWED = ['60000', '60005'];
+
+describe.each(['order', 'member'] as const)('%s: the whole service', (service) => {
+	const { definition } = services[service];
+
+	it('has an operation for every endpoint, and no other', () => {
+		const documented = endpointsOf(service).map(({ method, path }) => `${method} ${path}`);
+		const own = definition.operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+
+		expect(documented.length).toBeGreaterThan(8);
+		expect([...new Set(own.map(shape))].sort()).toEqual(documented.map(shape).sort());
+		expect(apis[service].servers[0].url).toBe(`{baseUrl}${definition.prefix}`);
+	});
+
+	it('knows every code, and no other', () => {
+		const known = Object.keys(definition.codes);
+
+		expect(service === 'order' ? difference(known, BORROWED) : known).toEqual(
+			expect.arrayContaining(Object.keys(apis[service]['x-codes'])),
+		);
+		expect(difference(known, Object.keys(apis[service]['x-codes']))).toEqual(
+			service === 'order' ? BORROWED : [],
+		);
+	});
+});
+
+describe.each(cases)('$name', ({ service, endpoint, operations }) => {
+	const { data, parameters, body } = endpoint;
+	const specs = specsOf(service).filter(({ operation }) => isOf(endpoint)(operation));
+	const requests = specs.flatMap((spec) =>
+		spec.requests
+			.filter(({ start }) => matches(start, endpoint))
+			.map(({ query, body: text }) => ({
+				query,
+				body: text === '' ? undefined : (JSON.parse(text) as unknown),
+			})),
+	);
+
+	it('sends what the contract takes', () => {
+		expect(requests.length).toBeGreaterThan(0);
+		expect(requests.flatMap((request) => problemInRequest(endpoint, request) ?? [])).toEqual([]);
+	});
+
+	it('sends every documented parameter in some example of its spec', () => {
+		const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+		const keys = Object.keys(resolved(apis[service], body ?? {}).properties ?? {});
+
+		expect(
+			difference(
+				query,
+				requests.flatMap((request) => Object.keys(request.query)),
+			),
+		).toEqual([]);
+		expect(
+			difference(
+				keys,
+				requests.flatMap((request) => Object.keys((request.body ?? {}) as object)),
+			),
+		).toEqual([]);
+	});
+
+	if (data === undefined) return;
+
+	it('reads every reply of the documented form, and loses none of its fields', () => {
+		fc.assert(
+			fc.property(valuesOf(service, data), (value) => {
+				const given = endpoint.id === 'listEmployees' ? { list: [], ...(value as object) } : value;
+				expect(problemIn(service, data, given)).toBeUndefined();
+				for (const { reply } of operations) expect(reply.parse(given)).toEqual(given);
+			}),
+			{ numRuns: runs(300) },
+		);
+	});
+
+	it('names the documented fields of a reply, and no other', () => {
+		const named = operations.map(({ reply }) => toJsonSchema(reply, { $refStrategy: 'none' }));
+
+		expect(named.flatMap((schema) => unlike(service, data, schema))).toEqual([]);
+	});
+});
+
+/** Fields that only the contract or only the node's schema has, as deep as the node's schema goes. */
+function unlike(service: ServiceName, documented: Schema, own: Schema, path = 'data'): string[] {
+	const { items, properties } = resolved(apis[service], documented);
+	const candidates = [own, ...(own.anyOf ?? [])];
+	if (items !== undefined) {
+		const inner = candidates.find((one) => one.items !== undefined)?.items ?? {};
+		return unlike(service, items, inner, `${path}[]`);
+	}
+	const named = candidates.find((one) => one.properties !== undefined)?.properties;
+	if (properties === undefined || named === undefined) return [];
+	return [
+		...difference(Object.keys(properties), Object.keys(named)).map(
+			(name) => `${path}.${name}: only documented`,
+		),
+		...difference(Object.keys(named), Object.keys(properties)).map(
+			(name) => `${path}.${name}: not documented`,
+		),
+		...Object.entries(properties).flatMap(([name, field]) =>
+			unlike(service, field, named[name] ?? {}, `${path}.${name}`),
+		),
+	];
+}

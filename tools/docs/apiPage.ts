@@ -1,0 +1,189 @@
+import {
+	type Api,
+	apis,
+	type Documented,
+	endpointsOf,
+	type Parameter,
+	resolved,
+	type Schema,
+	type ServiceName,
+} from '../../sandbox/contract/api';
+import { bullets, table } from './markdown';
+
+/** The pages of docs/api: each is its OpenAPI file, which has every fact of the service, as a page for people. */
+
+/** The page of a service. */
+export function apiPage(service: ServiceName): string {
+	const api = apis[service];
+	const [states = '', ...after] = Object.entries(api['x-sections']).map(([heading, text]) =>
+		[`## ${heading}`, text.trim(), ...(heading.startsWith('7.') ? [codeTable(service)] : [])].join('\n\n'),
+	);
+	return `${[
+		'<!-- generated from the OpenAPI file beside this page: see CONTRIBUTING, Documentation -->',
+		`# Facts about the ${api.info.title}`,
+		'What is known of the service, and what is not: **not shown** marks what its documents leave open. Nothing may be built on a guess about it without saying so (see [assumptions](../assumptions.md)). Code and tests cite these sections by number.',
+		'## 1. What the service does',
+		api.info.description.trim(),
+		'## 2. Resources and their fields',
+		...Object.values(api.components.schemas)
+			.filter(({ title }) => title !== undefined && !title.startsWith('4'))
+			.map((schema) => schemaSection(api, schema)),
+		states,
+		...endpoints(service),
+		...after,
+	].join('\n\n')}\n`;
+}
+
+/** How deep a heading stands follows from its number: 2.3 is a section, what has none belongs to the one before. */
+const headingOf = (title: string): string => `${/^\d/.test(title) ? '###' : '####'} ${title}`;
+
+function schemaSection(api: Api, schema: Schema): string {
+	const { title = '', description, properties, enum: values, 'x-meanings': meanings = [] } = schema;
+	return [
+		headingOf(title),
+		...(description === undefined ? [] : [description]),
+		...(properties === undefined ? [] : [fieldTable(api, schema)]),
+		...(values === undefined
+			? []
+			: [
+					table(
+						['Value', 'Meaning'],
+						values.map((value, at) => [`\`${value}\``, meanings[at] ?? '']),
+					),
+				]),
+		...shapes(schema),
+	].join('\n\n');
+}
+
+/** Fields by name, type and meaning; those of an object inside stand below it, with their path. */
+function fieldTable(api: Api, schema: Schema): string {
+	return table(['Field', 'Type', 'What it holds'], fieldRows(api, schema, ''));
+}
+
+function fieldRows(api: Api, { properties = {}, required = [] }: Schema, path: string): string[][] {
+	return Object.entries(properties).flatMap(([name, field]) => {
+		const inner = field.items?.properties ? field.items : field;
+		const mark = required.includes(name) ? ' †' : '';
+		return [
+			[`\`${path}${name}\`${mark}`, typeOf(api, field), meaningOf(api, field)],
+			...(inner.properties === undefined ? [] : fieldRows(api, inner, `${path}${name}.`)),
+		];
+	});
+}
+
+/** `array of asset`, `long`, `string or null`: the words of the service's documents. */
+function typeOf(api: Api, field: Schema): string {
+	if (field.$ref !== undefined) return typeOf(api, resolved(api, field));
+	const types = [field.type ?? 'not shown'].flat();
+	return types
+		.map((type) => {
+			if (type === 'array')
+				return `array of ${field.items?.$ref === undefined ? [field.items?.type ?? 'any'].flat().join(' or ') : nameOf(api, field.items)}`;
+			return type === 'integer' && field.format === 'int64' ? 'long' : type;
+		})
+		.join(' or ');
+}
+
+const nameOf = (api: Api, field: Schema): string =>
+	(resolved(api, field).title ?? '').replace(/^[\d.a-z]+ /, '').toLowerCase();
+
+function meaningOf(api: Api, field: Schema): string {
+	const {
+		description = '',
+		title,
+		enum: values,
+		const: only,
+		default: preset,
+		maxItems,
+		maxLength,
+	} = resolved(api, field);
+	const section = field.$ref === undefined ? undefined : /^[\d.a-z]+(?= )/.exec(title ?? '')?.[0];
+	return [
+		section === undefined ? description : `see §${section}`,
+		values === undefined || section !== undefined ? '' : values.map((value) => `\`${value}\``).join(', '),
+		only === undefined ? '' : `\`${String(only)}\``,
+		preset === undefined ? '' : `default \`${String(preset)}\``,
+		maxItems === undefined ? '' : `${maxItems} at most`,
+		maxLength === undefined || section !== undefined ? '' : `${maxLength} characters at most`,
+	]
+		.filter((part) => part !== '')
+		.join('; ');
+}
+
+/** What a kind of order does not take: the conditions of the schema. */
+function shapes({ allOf = [] }: Schema): string[] {
+	const lines = allOf.flatMap(({ if: when, then }) => {
+		const value = when?.properties?.orderType?.const;
+		const asset = then?.properties?.assets?.items;
+		if (value === undefined || asset === undefined) return [];
+		const product = asset.properties?.products?.items?.propertyNames?.enum;
+		return [
+			`With \`${String(value)}\`, an asset has ${listed(asset.propertyNames?.enum)} alone${product === undefined ? '' : `, a product ${listed(product)} alone`}.`,
+		];
+	});
+	return lines.length === 0 ? [] : ['#### Shape by order type', bullets(lines)];
+}
+
+const listed = (names: Array<string | number> = []): string => names.map((name) => `\`${name}\``).join(', ');
+
+function endpoints(service: ServiceName): string[] {
+	const api = apis[service];
+	const { nonce } = api.components.parameters;
+	return [
+		'## 4. Endpoints',
+		`All paths stand below \`${api.servers[0].url.replace('{baseUrl}', '{base_url}')}\`. † marks what is required; where it does not stand, a field is optional or it is not shown.`,
+		table(
+			['Every request carries', 'Where', 'What it holds'],
+			[
+				[`\`${nonce?.name ?? ''}\``, 'query', nonce?.description ?? ''],
+				...Object.values(api.components.securitySchemes).map(({ name = 'Authorization', description }) => [
+					`\`${name}\``,
+					'header',
+					description,
+				]),
+			],
+		),
+		...endpointsOf(service).map((endpoint) =>
+			[
+				`#### #${endpoint.number} ${endpoint.summary}`,
+				`\`${endpoint.method} ${endpoint.path}\``,
+				...(endpoint.description === undefined ? [] : [endpoint.description]),
+				...parameterTable(api, endpoint.parameters),
+				...bodyTable(api, endpoint),
+				`\`data\` of the reply: ${endpoint.reply}.`,
+			].join('\n\n'),
+		),
+		...Object.values(api.components.schemas)
+			.filter(({ title }) => title?.startsWith('4'))
+			.map((schema) => schemaSection(api, schema)),
+	];
+}
+
+function parameterTable(api: Api, parameters: Parameter[]): string[] {
+	if (parameters.length === 0) return [];
+	const rows = parameters.map(({ name, in: where, required, description = '', schema }) => [
+		`\`${name}\`${required ? ' †' : ''}`,
+		where,
+		typeOf(api, schema),
+		description,
+	]);
+	return [table(['Parameter', 'Where', 'Type', 'What it holds'], rows)];
+}
+
+function bodyTable(api: Api, { body }: Documented): string[] {
+	if (body === undefined) return [];
+	const title = resolved(api, body).title;
+	if (title === undefined) return [fieldTable(api, body)];
+	const [section = '', ...name] = title.split(' ');
+	return [`Body: ${name.join(' ').toLowerCase()} (§${section}).`];
+}
+
+/** What each code means, and the endpoints that may give it. */
+function codeTable(service: ServiceName): string {
+	const all = endpointsOf(service);
+	const rows = Object.entries(apis[service]['x-codes']).map(([code, meaning]) => {
+		const numbers = all.filter(({ codes }) => codes.includes(code)).map(({ number }) => `#${number}`);
+		return [code, meaning, numbers.length === all.length ? 'all' : numbers.join(', ')];
+	});
+	return table(['code', 'meaning', 'endpoints'], rows);
+}
