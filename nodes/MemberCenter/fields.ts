@@ -131,17 +131,17 @@ export function assetChoice(
 }
 
 /** The limit holds for the account name with the enterprise code, which only the service knows: so the name alone must be shorter. */
-const accountName = text.superRefine(
-	rule(
-		(value) => [...value].length < 63,
-		'must have fewer than 63 characters, including the enterprise code',
-	),
-);
+const accountName = text
+	.superRefine(
+		rule(
+			(value) => [...value].length < 63,
+			'must have fewer than 63 characters, including the enterprise code',
+		),
+	)
+	.superRefine(rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'));
 
 export const userName = typed(
-	accountName.superRefine(
-		rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
-	),
+	accountName,
 	'Account Name',
 	'userName',
 	{
@@ -151,15 +151,11 @@ export const userName = typed(
 	},
 );
 
-/** It may contain the enterprise code, so the service checks its characters. */
-export const editedUserName = fieldOf(
-	{
-		...userName.field,
-		description:
-			'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
-	},
-	accountName,
-);
+export const editedUserName = typed(accountName, 'Account Name', 'userName', {
+	...userName.field,
+	description:
+		'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
+});
 
 export const personName = typed(textUpTo(30), 'Name', 'name', {
 	required: true,

@@ -22,11 +22,11 @@ export const spec: OperationSpec = {
 			updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') },
 		},
 		items: two(
-			{ u: 'lina@ACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
+			{ u: 'linaACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
 			{ u: 'omar', n: 'Omar' },
 		),
 		requests: [
-			'PUT /enterprise/E1/member/m%2F1 {"userName":"lina@ACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
+			'PUT /enterprise/E1/member/m%2F1 {"userName":"linaACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
 			'PUT /enterprise/E%202/member/m2 {"userName":"omar","name":"Omar"}',
 		],
 		reply: () => null,

@@ -19,14 +19,14 @@ export const spec: OperationSpec = {
 			channelCustomerId: at('id'),
 			customerName: 'Acme & Söhne',
 			enterpriseName: 'Acme "North"',
-			additionalFields: { branchName: at('branch'), passwordMobile: '' },
+			additionalFields: { branchName: at('branch'), passwordMobile: at('mobile') },
 		},
 		items: [
-			{ id: 'A', branch: 'East' },
-			{ id: 'B', branch: '' },
+			{ id: 'A', branch: 'East', mobile: '139' },
+			{ id: 'B', branch: '', mobile: '' },
 		],
 		requests: [
-			'POST /enterprise/user/bind {"channelCode":"crm","channelCustomerId":"A","customerName":"Acme & Söhne","enterpriseName":"Acme \\"North\\"","branchName":"East"}',
+			'POST /enterprise/user/bind {"channelCode":"crm","channelCustomerId":"A","customerName":"Acme & Söhne","enterpriseName":"Acme \\"North\\"","branchName":"East","passwordMobile":"139"}',
 			'POST /enterprise/user/bind {"channelCode":"crm","channelCustomerId":"B","customerName":"Acme & Söhne","enterpriseName":"Acme \\"North\\""}',
 		],
 		reply: () => binding,

@@ -14,14 +14,14 @@ export const spec: OperationSpec = {
 	wire: {
 		parameters: {
 			crmCustomerId: at('id'),
-			updateFields: { customerName: 'New', branchName: at('branch'), address: '' },
+			updateFields: { customerName: 'New', branchName: at('branch'), address: at('address') },
 		},
 		items: [
-			{ id: 'A', branch: 'East' },
-			{ id: 'B', branch: '' },
+			{ id: 'A', branch: 'East', address: 'Road 1' },
+			{ id: 'B', branch: '', address: '' },
 		],
 		requests: [
-			'POST /enterprise/user/update {"crmCustomerId":"A","customerName":"New","branchName":"East"}',
+			'POST /enterprise/user/update {"crmCustomerId":"A","customerName":"New","branchName":"East","address":"Road 1"}',
 			'POST /enterprise/user/update {"crmCustomerId":"B","customerName":"New"}',
 		],
 		reply: () => undefined,

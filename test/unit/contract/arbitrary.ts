@@ -10,11 +10,8 @@ export function valuesOf(service: ServiceName, given: Schema, depth = 0): fc.Arb
 	if (values !== undefined) return fc.constantFrom(...values);
 	if (pattern === '^[0-9]{10}$') return fc.stringMatching(/^[0-9]{10}$/);
 	const kinds = [type ?? ['null', 'string', 'integer']].flat();
-	// Packages nest without end.
-	if (depth > 6)
-		return kinds.includes('null')
-			? fc.constant(null)
-			: fc.constantFrom(...(kinds.includes('array') ? [[]] : [{}]));
+	// Packages nest without end: deep inside there are none.
+	if (depth > 6 && kinds.includes('array')) return fc.constant([]);
 	return fc.oneof(
 		...kinds.map((kind) => {
 			if (kind === 'array') return fc.array(valuesOf(service, items, depth + 1), { maxLength: 2 });

@@ -39,26 +39,11 @@ const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
-const merchandiseFields = {
-	id: textOrLong,
-	licenseType: z.string(),
-	merchandiseNum: z.string(),
-	merchandiseName: z.string(),
-	parentId: textOrLong,
-	parentMerchandiseNum: z.string(),
-	customerId: z.string(),
-	licenseOrderId: z.string(),
-	channelOrderId: z.string(),
-	createTime: long,
-	updateTime: long,
-	channelCode: z.string(),
-	timeDurationExpression: z.string(),
-	srcLicenseOrderId: z.string(),
+/** A merchandise node (docs/api/member-center.md §2.7), whose other fields have no documented type; the nodes inside it are for `checkPackages`. */
+const merchandiseNode = record({
 	productInstanceList: z.array(productInstance),
-};
-
-/** A merchandise node (docs/api/member-center.md §2.7); the nodes inside it are for `checkPackages`. */
-const merchandiseNode = record({ ...merchandiseFields, children: z.array(z.unknown()) });
+	children: z.array(z.unknown()),
+});
 
 /** Checks packages at any depth, with an explicit stack: a recursive schema overflows the call stack where they are nested deep. */
 function checkPackages(packages: unknown[], context: z.RefinementCtx): void {

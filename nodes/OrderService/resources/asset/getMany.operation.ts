@@ -28,7 +28,8 @@ export const virtualAsset = record({
 		assignStatus: z.string(),
 		assignMemberId: z.string(),
 		createTime: z.string(),
-		updateTime: z.string(),
+		// Its type is not shown.
+		updateTime: z.unknown(),
 	}),
 	assetLimits: z.unknown(),
 	assetExtends: z.array(record({ extendCode: z.string(), extendValue: z.string() })),
