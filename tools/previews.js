@@ -39,8 +39,8 @@ function byDefault(properties, { fields = [], times = [] } = {}) {
 	return isEmpty(kept) ? properties : kept;
 }
 
-/** The editor shows a field's type: of "a string or null" it is the string that a person wants to see. */
-function plain({ anyOf, type, properties, items }) {
+/** The editor shows a field's type: of "a string or null" it is the string that a person wants to see; a check of our own says its type as its description. */
+function plain({ anyOf, description, type = description, properties, items }) {
 	const options = anyOf?.filter(
 		(option) => option.type !== 'null' && Object.keys(option.not ?? {}).length === 0,
 	);

@@ -21,6 +21,7 @@ export const SUITES: Record<string, string[]> = {
 		'test/engine/security',
 		'test/unit/auth',
 		'test/unit/concurrency',
+		'test/unit/contract',
 		'test/unit/decode',
 		'test/unit/dispatch',
 		'test/unit/http',

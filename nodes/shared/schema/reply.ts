@@ -11,9 +11,11 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A 64-bit integer of a reply: a number, or its digits where it is beyond 2^53−1. */
-export const long = z.custom<number | string>(
-	(value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)),
-);
+export const long = z
+	.custom<
+		number | string
+	>((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)))
+	.describe('number');
 
 /** `data` of an operation without a result: null or absent by the document. Its value is ignored; each input gives one row. */
 export const noResult = z.unknown();

@@ -30,6 +30,5 @@ export const spec: OperationSpec = {
 			'An asset that is not in the list, or a number that is there several times, is a failure that names them.',
 		],
 		failure: { why: 'an asset that is not in the list', parameters: { assetId: byId('42') } },
-		codes: '60017',
 	},
 };

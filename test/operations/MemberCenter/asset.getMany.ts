@@ -10,12 +10,7 @@ const asset = (assetNum: string) => ({
 });
 
 export const spec: OperationSpec = {
-	api: {
-		number: 6,
-		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums',
-		asks: 'path: `enterpriseGlobalId`',
-		data: 'array of asset-number items (§2.5): every asset number of the enterprise',
-	},
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit addHolder',
@@ -39,6 +34,5 @@ export const spec: OperationSpec = {
 			why: 'an enterprise that has no authorization customer',
 			parameters: { enterpriseGlobalId: '42' },
 		},
-		codes: '60017',
 	},
 };

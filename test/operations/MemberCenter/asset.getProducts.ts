@@ -2,12 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { assetIds, seededLocks, at, byId } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 7,
-		endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts',
-		asks: 'path: `assetId` (string, id of the asset)',
-		data: 'the object of §2.7: every product and package under the asset',
-	},
+	api: { endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts' },
 	kind: 'read',
 	form: { parameters: 'enterpriseGlobalId assetId† output simplify rowOutput? outputFields?' },
 	wire: {
@@ -44,6 +39,5 @@ export const spec: OperationSpec = {
 			'`merchandisePath` and `merchandiseNames` are the numbers and names of the packages around a product, outermost first.',
 		],
 		failure: { why: 'an asset that does not exist', parameters: { assetId: byId('42') } },
-		codes: '60017 60024',
 	},
 };

@@ -12,13 +12,7 @@ const added = (userName: string) => ({
 });
 
 export const spec: OperationSpec = {
-	api: {
-		number: 1,
-		endpoint: 'POST /enterprise/{enterpriseGlobalId}/member',
-		asks: 'path: `enterpriseGlobalId` † (string)',
-		body: '§4.1',
-		data: '`succeeded` (array of member records, §2.2) and `failed` (array of failure items, §2.2)',
-	},
+	api: { endpoint: 'POST /enterprise/{enterpriseGlobalId}/member' },
 	kind: 'once',
 	form: {
 		parameters: 'enterpriseGlobalId name† userName† password† simplify output? outputFields?',
@@ -91,6 +85,5 @@ export const spec: OperationSpec = {
 				{ account: 'lina', name: 'Lina Berg' },
 			],
 		},
-		codes: '40000 40021 60013 40008 40001 40009 40022 50003 30002 30003 10003 10004 40006 60009 60027 80001',
 	},
 };

@@ -4,13 +4,7 @@ import { cloud, seededEmployees, at, byId, two, ONE_BY_ONE, newFreeAssets } from
 const LIST = ['a', 'b'];
 
 export const spec: OperationSpec = {
-	api: {
-		number: 9,
-		endpoint: 'POST /enterprise/member/{memberGlobalId}/privileges',
-		asks: 'path: `memberGlobalId` † (string)',
-		body: '`deleteAssets` † (array of string, asset numbers to withdraw), `addAssets` † (array of string, asset numbers to assign)',
-		data: 'null',
-	},
+	api: { endpoint: 'POST /enterprise/member/{memberGlobalId}/privileges' },
 	kind: 'once',
 	form: {
 		parameters: 'enterpriseGlobalId memberGlobalId† addAssets withdrawAll deleteAssets',
@@ -46,6 +40,5 @@ export const spec: OperationSpec = {
 			ONE_BY_ONE,
 		],
 		failure: { why: 'an asset number that another employee holds', parameters: { addAssets: [cloud.lina] } },
-		codes: '60023 60024 60025 60026 60028',
 	},
 };

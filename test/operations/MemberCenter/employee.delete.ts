@@ -2,12 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 4,
-		endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
-		asks: 'path: both †',
-		data: 'null',
-	},
+	api: { endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
 	noWayBack: { warned: true },
 	form: { parameters: 'enterpriseGlobalId memberGlobalId† ifAssetsHeld' },
@@ -37,6 +32,5 @@ export const spec: OperationSpec = {
 			why: 'an employee who is deleted already',
 			parameters: { memberGlobalId: byId(seededEmployees.erik), ifAssetsHeld: 'delete' },
 		},
-		codes: '60002 80001',
 	},
 };

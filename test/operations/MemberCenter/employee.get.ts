@@ -43,6 +43,5 @@ export const spec: OperationSpec = {
 			'An employee who is not in the list, or several with the same account name, is a failure that names them. A deleted employee is found by ID, where the list shows deleted ones.',
 		],
 		failure: { why: 'an employee who is not in the list', parameters: { memberGlobalId: byId('42') } },
-		codes: '40000 80001',
 	},
 };

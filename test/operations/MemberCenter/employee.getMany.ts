@@ -12,12 +12,7 @@ const page = (names: string[]) => ({
 });
 
 export const spec: OperationSpec = {
-	api: {
-		number: 5,
-		endpoint: 'GET /enterprise/{enterpriseGlobalId}/members',
-		asks: 'path: `enterpriseGlobalId`; query: `departmentId` ° (long), `keyword` ° (string, name or account of the employee), `pageNum` † (integer, number of the page), `pageSize` † (integer, entries per page)',
-		data: 'a paging object (§2.4)',
-	},
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/members' },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
@@ -47,6 +42,5 @@ export const spec: OperationSpec = {
 			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted selects or leaves out those. The node applies it, and a limit counts what is left.',
 		],
 		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
-		codes: '40000 80001',
 	},
 };

@@ -4,13 +4,7 @@ import { assetIds, cloud, seededLocks, seededEmployees, at, byId, two, newLendab
 const LIST = ['a', 'b'];
 
 export const spec: OperationSpec = {
-	api: {
-		number: 10,
-		endpoint: 'POST /enterprise/member/{memberGlobalId}/borrow',
-		asks: 'path: `memberGlobalId` † (string)',
-		body: '`borrowedUsbKey` † (string, number of the lent lock), `assetIDs` † (array of string, ids of the assets to lend)',
-		data: 'null. What the employee may use by those asset numbers moves into the lent lock',
-	},
+	api: { endpoint: 'POST /enterprise/member/{memberGlobalId}/borrow' },
 	kind: 'once',
 	noWayBack: { warned: true },
 	form: {
@@ -56,6 +50,5 @@ export const spec: OperationSpec = {
 			why: 'a lent lock that another employee has',
 			parameters: { borrowedUsbKey: byId(seededLocks.lentOut) },
 		},
-		codes: '60026 40000 33006 33003 33007 33008 33018 33009',
 	},
 };

@@ -2,13 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, password, newEmployees } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 3,
-		endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword',
-		asks: 'path: both †',
-		body: '`password` † (string, the new one)',
-		data: 'null',
-	},
+	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword' },
 	kind: 'repeated',
 	noWayBack: { warned: false },
 	form: { parameters: 'enterpriseGlobalId memberGlobalId† password†' },
@@ -39,6 +33,5 @@ export const spec: OperationSpec = {
 			'The password is not in the output. n8n keeps the parameters of a node, a typed password included, with the workflow and with a failed execution.',
 		],
 		failure: { why: 'a password that is too short', parameters: { password: 'abc' } },
-		codes: '60002 40000 40001 50003 80001',
 	},
 };

@@ -2,13 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { departments, seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 2,
-		endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
-		asks: 'path: both † (string)',
-		body: '`userName` † (string), `departmentId` ° (long), `name` † (string), `remark` ° (string), `passwordMobile` ° (string)',
-		data: 'null',
-	},
+	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
 	form: {
 		parameters: 'enterpriseGlobalId memberGlobalId† name† userName†',
@@ -56,6 +50,5 @@ export const spec: OperationSpec = {
 			ONE_BY_ONE,
 		],
 		failure: { why: 'an employee who does not exist', parameters: { memberGlobalId: byId('42') } },
-		codes: '60002 40000 30002 30003 80001',
 	},
 };

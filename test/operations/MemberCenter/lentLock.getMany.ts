@@ -4,12 +4,7 @@ import { at, two } from '../shared';
 const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlobalId: 'g' };
 
 export const spec: OperationSpec = {
-	api: {
-		number: 8,
-		endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
-		asks: 'path: `enterpriseGlobalId`',
-		data: 'array of lent lock items (§2.6)',
-	},
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys' },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit addHolder',
@@ -33,6 +28,5 @@ export const spec: OperationSpec = {
 			why: 'an enterprise that has no authorization customer',
 			parameters: { enterpriseGlobalId: '42' },
 		},
-		codes: '60017',
 	},
 };

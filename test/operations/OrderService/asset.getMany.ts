@@ -4,12 +4,7 @@ import { acme, at } from '../shared';
 const asset = (assetNum: string) => ({ assetNum, limitStartTime: 1_735_689_600_000, borrowedUsbKey: false });
 
 export const spec: OperationSpec = {
-	api: {
-		number: 8,
-		endpoint: 'GET /asset/{enterpriseGlobalId}/list',
-		asks: 'path: `enterpriseGlobalId` (string); query: `extendCode` (string, code of the extension asked for)',
-		data: "array of virtual assets (§2.7): those under the enterprise's cloud-account authorizations",
-	},
+	api: { endpoint: 'GET /asset/{enterpriseGlobalId}/list' },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',

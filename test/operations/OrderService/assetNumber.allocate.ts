@@ -8,12 +8,7 @@ const rows = [
 ];
 
 export const spec: OperationSpec = {
-	api: {
-		number: 9,
-		endpoint: 'POST /shellnums',
-		body: '`size` (integer, how many numbers)',
-		data: 'array of string: the digits of each asset number',
-	},
+	api: { endpoint: 'POST /shellnums' },
 	kind: 'once',
 	noWayBack: { warned: true },
 	form: { parameters: 'size†' },

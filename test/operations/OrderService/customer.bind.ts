@@ -2,12 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, binding, numbered } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 1,
-		endpoint: 'POST /enterprise/user/bind',
-		body: 'strings: `channelCode`, `channelCustomerId`, `customerName`, `branchName`, `enterpriseName`, `passwordMobile` (mobile number that protects the password)',
-		data: 'a customer binding record (§2.2)',
-	},
+	api: { endpoint: 'POST /enterprise/user/bind' },
 	kind: 'once',
 	form: {
 		parameters: 'channelCode channelCustomerId† customerName† enterpriseName†',

@@ -2,12 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { acme, at, binding } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 3,
-		endpoint: 'GET /enterprise/user/query',
-		asks: 'query, strings: `channelCode`, `channelCustomerId`, `defaultCustomer` (`Y` the default customer alone, `N` every customer)',
-		data: 'array of customer binding records (§2.2)',
-	},
+	api: { endpoint: 'GET /enterprise/user/query' },
 	kind: 'read',
 	form: { parameters: 'channelCode channelCustomerId† defaultCustomer returnAll limit' },
 	wire: {

@@ -3,12 +3,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { at, numbered } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 4,
-		endpoint: 'POST /enterprise/user/update',
-		body: 'the four fields of #2. Name and address of the customer that the CRM customer matches are changed',
-		data: 'none: `code` and `message` alone',
-	},
+	api: { endpoint: 'POST /enterprise/user/update' },
 	kind: 'repeated',
 	form: { parameters: 'crmCustomerId†', collections: { updateFields: 'customerName branchName address' } },
 	wire: {

@@ -8,12 +8,7 @@ const created = {
 };
 
 export const spec: OperationSpec = {
-	api: {
-		number: 2,
-		endpoint: 'POST /enterprise/user/create',
-		body: "strings: `crmCustomerId` (the customer's id in the CRM), `customerName`, `branchName`, `address`",
-		data: 'an enterprise creation result (§2.3)',
-	},
+	api: { endpoint: 'POST /enterprise/user/create' },
 	kind: 'once',
 	noWayBack: { warned: false },
 	form: {

@@ -40,13 +40,7 @@ const shown = {
 const shownAsset = (assetNos: string) => ({ asset: [{ assetNos, products: { product: [shown] } }] });
 
 export const spec: OperationSpec = {
-	api: {
-		number: 5,
-		endpoint: 'POST /licenseOrder/batchOrder',
-		asks: 'query: `appKey` (string, app key of the integrator)',
-		body: 'a batch order request (§2.3a)',
-		data: 'array of batch order results (§2.5)',
-	},
+	api: { endpoint: 'POST /licenseOrder/batchOrder' },
 	kind: 'once',
 	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
 	form: {

@@ -2,12 +2,7 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { lockChange, seededLocks } from '../shared';
 
 export const spec: OperationSpec = {
-	api: {
-		number: 6,
-		endpoint: 'POST /asset/lock',
-		body: '`assetNums` (array of string, lock numbers), `operatorIdentity` (string: name, mobile number or e-mail address)',
-		data: 'array of lock results (§2.6). Disables. Only re-issuable locks and locks of large customers can be disabled',
-	},
+	api: { endpoint: 'POST /asset/lock' },
 	...lockChange('POST /asset/lock', 'disabled'),
 	docs: {
 		title: 'two locks',

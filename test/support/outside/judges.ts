@@ -10,12 +10,12 @@ import type { Sandbox } from '../../../sandbox';
 import { pageText } from '../project/projectPages';
 import type { Recorded, Reply, TestServer } from '../server/server';
 import { startServer } from '../server/server';
-import type { ServiceName } from '../specs/specs';
+import { type ServiceName, services } from '../specs/specs';
 import { moduleOf, startTool } from './tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 
-export const OPENAPI: Record<ServiceName, string> = {
+const OPENAPI: Record<ServiceName, string> = {
 	order: 'docs/api/order-service.openapi.yaml',
 	member: 'docs/api/member-center.openapi.yaml',
 };
@@ -73,16 +73,19 @@ export function useJudgedSandbox(): JudgedSandbox {
 			}),
 		);
 		const prism = {
-			order: keep(await startPrism(OPENAPI.order, back)),
-			member: keep(await startPrism(OPENAPI.member, back)),
+			order: keep(await startPrism('order', back)),
+			member: keep(await startPrism('member', back)),
 		};
 		const front = keep(
 			await startServer(async (recorded): Promise<Reply> => {
 				const request = planted.request?.(passing(recorded)) ?? passing(recorded);
-				const { url, output } = prism[recorded.path.startsWith('/order/') ? 'order' : 'member'];
+				const service: ServiceName = recorded.path.startsWith('/order/') ? 'order' : 'member';
+				const { url, output } = prism[service];
 				const verdict = { request: `${recorded.method} ${recorded.path}`, problems: [] as string[] };
 				judged.push(verdict);
-				const reply = await forward(url, request).catch((error: Error) => {
+				// Prism looks for paths below the server's address.
+				const below = request.url.replace(services[service].definition.prefix, '');
+				const reply = await forward(url, { ...request, url: below }).catch((error: Error) => {
 					verdict.problems = [
 						`Prism does not answer: ${String(error.cause ?? error)}\n${output().slice(-2000)}`,
 					];
@@ -107,13 +110,14 @@ export function useJudgedSandbox(): JudgedSandbox {
 
 const ARGS = ['proxy', '--errors', '--host', '127.0.0.1'];
 
-async function startPrism(file: string, upstream: TestServer) {
+async function startPrism(service: ServiceName, upstream: TestServer) {
+	const file = OPENAPI[service];
 	// Prism takes `int64` for at most 2^53 − 1, which is not so. It gets the files without this word.
 	const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), basename(file));
 	writeFileSync(path, pageText(file).replace(/, format: int64/g, ''));
 	const prism = moduleOf('@stoplight/prism-cli/dist/index.js');
 	const tool = await startTool(
-		(port) => [prism, ...ARGS, '--port', port, path, upstream.url],
+		(port) => [prism, ...ARGS, '--port', port, path, upstream.url + services[service].definition.prefix],
 		/Prism is listening/,
 	);
 	rmSync(dirname(path), { recursive: true });

@@ -8,7 +8,6 @@ import type { Recorded } from '../server/server';
  * not read from the code, so that the code is held against it: test/operations/<Node>/<resource>.<operation>.ts.
  */
 export interface OperationSpec {
-	/** The row of the endpoint in docs/api, §4. */
 	api: Api;
 	/** How the documents class it (docs/maintainers/design.md, "Retries"). */
 	kind: Kind;
@@ -26,19 +25,10 @@ export interface OperationSpec {
 }
 
 interface Api {
-	/** `#` */
-	number: number;
-	/** `POST /enterprise/user/bind` */
+	/** `POST /enterprise/user/bind`: so have workflows stored it. */
 	endpoint: string;
-	/** What goes in path or query, and in the body; nothing unless told. */
-	asks?: string;
-	body?: string;
-	/** What `data` is. */
-	data: string;
-	/** The operation gets one entry of the list that this other one gives: the row of §4 is that one's. */
+	/** The operation gets one entry of the list that this other one gives. */
 	ofList?: string;
-	/** Codes that only this operation gives, with what the document says of each: rows of §7. */
-	codes?: Record<string, string>;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
@@ -106,6 +96,4 @@ export interface Example {
 	notes?: string[];
 	/** A typical failure: what was wrong, and the parameters or items that differ from the example. */
 	failure: { why: string; parameters?: INodeParameters; items?: IDataObject[] };
-	/** Business codes that the API document lists for this operation, besides those that may come with every one. */
-	codes?: string;
 }

@@ -8,6 +8,7 @@ import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { orderService } from '../../../nodes/OrderService/service';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Service } from '../../../nodes/shared/model/service';
+import { type Documented, endpointsOf } from '../../../sandbox/contract/api';
 import type { OperationSpec } from './operationSpec';
 
 /** The specs of all operations, in the order of the nodes' own lists. */
@@ -27,22 +28,22 @@ export interface Spec extends OperationSpec {
 	codes: string[];
 }
 
-/** By service; `codes` may come with every operation. */
+/** By service; `borrowed`: codes of a refused token that the platform documents for the other service alone. */
 export const services: Record<
 	ServiceName,
-	{ folder: string; definition: Service; page: string; codes: string }
+	{ folder: string; definition: Service; page: string; borrowed: string[] }
 > = {
 	order: {
 		folder: 'OrderService',
 		definition: orderService,
 		page: 'docs/api/order-service.md',
-		codes: '13004 500 60000 60005',
+		borrowed: ['60000', '60005'],
 	},
 	member: {
 		folder: 'MemberCenter',
 		definition: memberCenter,
 		page: 'docs/api/member-center.md',
-		codes: '60000 60005 70001 500',
+		borrowed: [],
 	},
 };
 
@@ -87,6 +88,12 @@ export const incomplete: string[] = [
 	),
 ];
 
+const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
+/** Is this the documented endpoint of the operation? Names in the path may differ. */
+export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
+	endpoint.method === method && shape(endpoint.path) === shape(path);
+
 /** The complete ones; test/unit/project/operationSpecs.test.ts fails for the others, by name. */
 export const specs: Spec[] = found
 	.filter(({ lacks }) => lacks.length === 0)
@@ -94,10 +101,8 @@ export const specs: Spec[] = found
 		const { wire, docs, ...rest } = spec as OperationSpec;
 		const requests = wire.requests.map(requestOf);
 		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
-		const own = Object.keys(rest.api.codes ?? {});
-		const codes = [services[service].codes, ...(docs.codes === undefined ? [] : [docs.codes]), ...own]
-			.join(' ')
-			.split(' ');
+		const documented = endpointsOf(service).find((endpoint) => isAt(endpoint, operation));
+		const codes = [...(documented?.codes ?? []), ...services[service].borrowed];
 		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
 	});
 

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
 
-const textOrLong = z.custom<string | number>((value) => ['string', 'number'].includes(typeof value));
+const textOrLong = z
+	.custom<string | number>((value) => ['string', 'number'].includes(typeof value))
+	.describe('string');
 
 /** A product instance (docs/api/member-center.md §2.7). */
 const productInstance = record({
