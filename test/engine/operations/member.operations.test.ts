@@ -86,6 +86,7 @@ describe('checks before anything is sent', () => {
 		['employee.add', 'additionalFields.remark', true, 'r', 'Remark: must be text'],
 		['employee.add', 'additionalFields.departmentId', 'sales', '1', 'Department ID: must be a whole number'],
 		['employee.update', 'userName', long(63), 'u', LONG_NAME],
+		['employee.update', 'userName', 'li.na', 'u', 'Account Name: may contain letters and digits only'],
 		['employee.update', 'userName', '', 'u', 'Account Name: is required'],
 		['employee.update', 'name', long(31), 'n', 'Name: may have at most 30 characters'],
 		['employee.update', 'name', '', 'n', 'Name: is required'],
@@ -142,8 +143,8 @@ describe('checks before anything is sent', () => {
 		],
 		[
 			'employee.update',
-			{ userName: 'li.na@ACME_1', name: long(30, '𝒩') },
-			`{"userName":"li.na@ACME_1","name":"${long(30, '𝒩')}"}`,
+			{ userName: 'linaACME1', name: long(30, '𝒩') },
+			`{"userName":"linaACME1","name":"${long(30, '𝒩')}"}`,
 		],
 		[
 			'employee.configureAssets',
