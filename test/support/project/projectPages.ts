@@ -40,10 +40,6 @@ export function tableOf(path: string, heading: string, first?: string): Array<Re
 	);
 }
 
-/** The column of a table. */
-export const columnOf = (path: string, heading: string, column: string): string[] =>
-	tableOf(path, heading, column).map((row) => (row[column] ?? '').replaceAll('`', ''));
-
 /** The names of a cell: whatever is written as code. */
 export const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
