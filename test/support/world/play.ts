@@ -21,6 +21,8 @@ export interface Played {
 	/** Of the last try: its rows, or what it stopped with. */
 	rows: INodeExecutionData[];
 	thrown?: Thrown;
+	/** Milliseconds that a request may be under way before it arrives, where the machine is busy. */
+	lag?: number;
 }
 
 /** The failure of a run that stops (docs/maintainers/design.md, "Items"). */

@@ -1,4 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures how busy the process is */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 import { isEqual, isPlainObject } from 'lodash';
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
@@ -20,6 +22,8 @@ const OVER_MS = 5_000;
 /** Runs a world's node in n8n's engine, against a socket, in real time. */
 export async function playReal(scenario: Scenario): Promise<Played> {
 	const { truth, service, start } = open(scenario);
+	const delay = monitorEventLoopDelay();
+	delay.enable();
 	const server = await startServer(async (request) => await answer(service, request));
 	const [kind] = operationOf(scenario.kind);
 	const type = kind === 'order' ? new OrderServiceApi() : new MemberCenterApi();
@@ -42,8 +46,11 @@ export async function playReal(scenario: Scenario): Promise<Played> {
 	const end = Date.now();
 	await new Promise((resolve) => setTimeout(resolve, start + OVER_MS - end));
 	await server.stop();
+	delay.disable();
 	const thrown = result.error as Thrown | undefined;
-	return { scenario, truth, service, start, lastTry, end, rows: result.items, thrown };
+	// A request passes the event loop a few times between its sending and its arrival.
+	const lag = (4 * delay.max) / 1e6;
+	return { scenario, truth, service, start, lastTry, end, rows: result.items, thrown, lag };
 }
 
 function watched(node: INodeType, onTry: () => void): INodeType {

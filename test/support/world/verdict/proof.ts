@@ -62,7 +62,7 @@ function byOther(
 	kinds: string[],
 	subject: string,
 ): string | undefined {
-	const { truth, end, start } = played;
+	const { truth, end, start, lag = 0 } = played;
 	const same = truth.acts.filter(
 		(act) => act.by === ANOTHER && kinds[0] === act.kind && act.subject === subject && isAlike(wish, act),
 	);
@@ -71,7 +71,7 @@ function byOther(
 			? 'another did the same after it was looked'
 			: undefined;
 	if (same.some(({ at }) => at > sent && at <= end)) return 'another made the same after our sending';
-	return same.some(({ at }) => at > sent - SAME_SECOND && at <= sent)
+	return same.some(({ at }) => at > sent - SAME_SECOND - lag && at <= sent)
 		? 'another made the same in the second of our sending'
 		: undefined;
 }
