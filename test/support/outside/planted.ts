@@ -103,11 +103,6 @@ export const PLANTED: Plant[] = [
 		request: (request) => ({ ...request, url: request.url.replace('assetNums', 'assetNumbers') }),
 	},
 	{
-		what: 'reply: a field renamed',
-		...member('asset.getMany'),
-		reply: inEach(({ assetNum, ...row }) => ({ ...row, assetNumber: assetNum })),
-	},
-	{
 		what: 'reply: an id as a number',
 		...order('asset.getMany'),
 		reply: inEach((row) => ({ ...row, id: 7 })),
