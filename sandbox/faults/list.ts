@@ -1,6 +1,9 @@
+import { isMatch } from 'lodash';
 import { z } from 'zod';
 import type { Call, Result } from '../http/endpoint';
 import { chance, seedFrom } from './chance';
+
+const row = z.record(z.string(), z.unknown());
 
 /** How a list may not be what is so; everything is as it should be unless told. */
 export const listBend = {
@@ -19,6 +22,8 @@ export const listBend = {
 	short: z.boolean().default(false),
 	/** No `data`, null or, of a page, one around nothing. */
 	data: z.enum(['missing', 'null', 'hollow']).optional(),
+	/** What stands in the place of a row with these values: nothing, or it with other values, once or more. */
+	becomes: z.array(z.object({ where: row, rows: z.array(row) })).optional(),
 };
 
 export type ListBend = z.output<z.ZodObject<typeof listBend>> & { seed: number };
@@ -49,8 +54,14 @@ export function bendReply(bend: ListBend, result: Result): Result {
 	return { ...result, body: { ...envelope, data: bent } };
 }
 
-const bentRows = (rows: Row[], { data, lacks, seed }: ListBend): Row[] | null =>
-	data ? null : lacks === 'field' ? withoutField(rows, chance(seed)) : rows;
+function bentRows(all: Row[], { data, lacks, becomes = [], seed }: ListBend): Row[] | null {
+	if (data) return null;
+	const rows = all.flatMap((one) => {
+		const found = becomes.find(({ where }) => isMatch(one, where));
+		return found ? found.rows.map((values) => ({ ...one, ...values })) : [one];
+	});
+	return lacks === 'field' ? withoutField(rows, chance(seed)) : rows;
+}
 
 function bentPage(page: Page, bend: ListBend): unknown {
 	if (bend.data) return bend.data === 'hollow' ? { pageNum: 1, list: null } : null;

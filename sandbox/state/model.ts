@@ -59,6 +59,8 @@ export interface Product {
 	limitEndTime: Long | null;
 	limitConcurrent: Long | null;
 	limitTimeDuration: Long | null;
+	/** `feature` is an extension of a product. */
+	limitType: string;
 	trial: number;
 	trialEndDate: Long | null;
 	timeDurationExpression: string | null;

@@ -15,6 +15,8 @@ export interface Settings {
 	namesOrders: boolean;
 	/** `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
 	productWithoutEnd: number | null;
+	/** `limitConcurrent` of a product that has none. */
+	productWithoutSeats: number | null;
 	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
 	listsAllTypes: boolean;
 	listsDeleted: boolean;
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
 	namesOrders: true,
 	// The end of 9999, as the document has no null here.
 	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),
+	productWithoutSeats: 0,
 	listsAllTypes: false,
 	listsDeleted: true,
 	heedsKeyword: true,

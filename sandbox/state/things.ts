@@ -85,6 +85,7 @@ export function makeProduct(state: SandboxState, given: Given<Product, 'licenseO
 		limitEndTime: null,
 		limitConcurrent: null,
 		limitTimeDuration: null,
+		limitType: 'basic',
 		trial: 0,
 		trialEndDate: null,
 		timeDurationExpression: null,

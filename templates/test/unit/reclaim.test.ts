@@ -5,7 +5,8 @@ import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
 import { nodeOf, replaced } from '../support/ledger/template';
 import { deep, isDeep } from '../../../test/support/project/deep';
-import type { Asset } from '../support/use/company';
+import type { Asset } from '../../../sandbox/state/model';
+import { removeAsset } from '../../../sandbox/state/things';
 import { settle, UseWorld } from '../support/use/useWorld';
 
 /** *Reclaim idle assets*: who is told, and what is taken back, held against what really happened. */
@@ -23,15 +24,6 @@ const RULES = {
 	enterpriseCode: 'ACME',
 };
 
-const asset = (assetNum: string, holder: string | null, more: Partial<Asset> = {}): Asset => ({
-	assetNum,
-	holder,
-	online: false,
-	lent: false,
-	isListed: true,
-	products: [['24107', 'Quantity Takeoff', 1, null]],
-	...more,
-});
 /** Two people who use nothing, and twenty who are always online. */
 function company(rules: object = {}): UseWorld {
 	const world = new UseWorld();
@@ -40,11 +32,9 @@ function company(rules: object = {}): UseWorld {
 		for (const template of Object.values(world.templates))
 			for (const node of template.nodes) if (node.name === name) delete node.disabled;
 	nodeOf(world.templates.withdraw, 'Send Report').parameters.toEmail = 'licenses@acme.example';
-	world.company.assets = [
-		asset('A1', 'lina'),
-		asset('A2', 'omar'),
-		...Array.from({ length: 20 }, (_, index) => asset(`B${index + 1}`, 'mei', { online: true })),
-	];
+	world.company.add('A1', 'lina');
+	world.company.add('A2', 'omar');
+	for (const number of range(1, 21)) world.company.add(`B${number}`, 'mei', { onlineFlag: true });
 	return world;
 }
 
@@ -90,16 +80,18 @@ describe('what becomes of an asset that nobody uses', () => {
 	});
 
 	const becomes = (change: Partial<Asset>) => (world: UseWorld) =>
-		void Object.assign(world.company.asset('A1')!, change);
+		void Object.assign(world.company.asset('A1'), change);
+	const shown = (rows: object[]) => (world: UseWorld) =>
+		void Object.assign(world.company.shows, { A1: rows });
 	const never = (row: object) => (world: UseWorld) =>
 		void world.tables.license_reclaim_notices.insert([{ state: 'never', ...row }]);
 	it.each<[string, (world: UseWorld) => void]>([
-		['is online again', becomes({ online: true })],
-		['is lent', becomes({ lent: true })],
-		['is somebody else’s', becomes({ holder: 'mei' })],
-		['is nobody’s', becomes({ holder: null })],
-		['is not listed any more', becomes({ isListed: false })],
-		['shows no flag', becomes({ online: null })],
+		['is online again', becomes({ onlineFlag: true })],
+		['is lent', becomes({ lentInto: 'L1' })],
+		['is somebody else’s', becomes({ assignedTo: 'mei' })],
+		['is nobody’s', becomes({ assignedTo: null })],
+		['is not listed any more', shown([])],
+		['shows no flag', shown([{ onlineFlag: null }])],
 		['is left out by its number', never({ assetNum: 'A1' })],
 		['is left out by its number in small letters', never({ assetNum: ' a1 ' })],
 		['is left out by who holds it', never({ state: ' Never', userName: 'LINAacme' })],
@@ -107,7 +99,7 @@ describe('what becomes of an asset that nobody uses', () => {
 		[
 			'is left out by the new name of who holds it',
 			(world) => {
-				world.company.accounts.lina = 'lbergACME';
+				world.company.person('lina').userName = 'lbergACME';
 				never({ userName: 'lbergACME' })(world);
 			},
 		],
@@ -117,7 +109,8 @@ describe('what becomes of an asset that nobody uses', () => {
 		change(world);
 		days(world, 1);
 		// What was seen once is not forgotten.
-		world.company.asset('A1')!.online = false;
+		world.company.asset('A1').onlineFlag = false;
+		delete world.company.shows.A1;
 		days(world, 3);
 		expect(taken(world)).toEqual(['A2']);
 		const [notice] = notices(world).filter(({ assetNum, sent }) => assetNum === 'A1' && sent);
@@ -127,7 +120,7 @@ describe('what becomes of an asset that nobody uses', () => {
 	it('who was online for one sample between two runs is left in peace', () => {
 		const world = company();
 		days(world, 6);
-		days(world, 1, (hour) => void (world.company.asset('A1')!.online = hour === 18));
+		days(world, 1, (hour) => void (world.company.asset('A1').onlineFlag = hour === 18));
 		days(world, 4);
 		expect(taken(world)).toEqual(['A2']);
 	});
@@ -135,7 +128,7 @@ describe('what becomes of an asset that nobody uses', () => {
 	it('who takes it anew after the notice is told anew', () => {
 		const world = company();
 		days(world, 6);
-		days(world, 1, (hour) => void (world.company.asset('A1')!.holder = hour === 18 ? null : 'lina'));
+		days(world, 1, (hour) => void (world.company.asset('A1').assignedTo = hour === 18 ? null : 'lina'));
 		days(world, 4);
 		expect(taken(world)).toEqual(['A2']);
 		days(world, 6);
@@ -160,7 +153,7 @@ describe('what the holder is told', () => {
 		['linaACME', undefined],
 	])('account names end in %j: the mail goes to %s; without an address nothing is taken', (code, to) => {
 		const world = company({ enterpriseCode: code });
-		world.company.assets = world.company.assets.filter(({ assetNum }) => assetNum !== 'A2');
+		removeAsset(world.company.state, world.company.asset('A2'));
 		days(world, 12);
 		expect(toHolders(world)[0]?.to).toBe(to);
 		expect(taken(world)).toEqual(to === undefined ? [] : ['A1']);
@@ -196,7 +189,8 @@ describe('nothing without a mail that was sent', () => {
 		world.mailFails = true;
 		days(world, 6);
 		world.mailFails = false;
-		Object.assign(world.company.accounts, { lina: 'lbergACME', omar: '' });
+		world.company.person('lina').userName = 'lbergACME';
+		world.company.person('omar').userName = '';
 		days(world, 1);
 		expect(toHolders(world).map(({ to }) => to)).toEqual(['lberg@acme.example']);
 		expect(states(world)).toEqual(['A1 sent', 'A2 planned']);
@@ -278,7 +272,7 @@ describe('the deadline', () => {
 		world.time += 1;
 		world.run('withdraw');
 		expect(taken(world)).toEqual(isTaken ? ['A1'] : []);
-		const said = `A1 of Name of lina (linaACME): the deadline "${deadline}" is no time. Write it as 2026-12-31.`;
+		const said = `A1 of Lina Berg (linaACME): the deadline "${deadline}" is no time. Write it as 2026-12-31.`;
 		expect(world.mails.at(-1)!.text.includes(said)).toBe(isTold);
 	});
 });
@@ -315,7 +309,7 @@ describe('withdrawing', () => {
 		expect(world.mails.at(-1)).toMatchObject({
 			subject: 'Rehearsal: 2 assets would be reclaimed',
 			text: expect.stringMatching(
-				/A1: Quantity Takeoff, of Name of lina \(linaACME\), told on .*: rehearsed/,
+				/A1: Quantity Takeoff, of Lina Berg \(linaACME\), told on .*: rehearsed/,
 			) as string,
 		});
 	});
@@ -388,7 +382,8 @@ describe('withdrawing', () => {
 
 	it('seats count, not only assets', () => {
 		const world = company();
-		world.company.asset('A1')!.products = [['24107', 'Quantity Takeoff', 4, null]];
+		const { company: one } = world;
+		one.asset('A1').products = one.products(['24107', 'Quantity Takeoff', 4, null]);
 		days(world, 12);
 		expect(taken(world)).toEqual([]);
 		expect(world.mails.at(-1)!.subject).toBe('Nothing is reclaimed: 2 would be 20 % of all');
@@ -419,7 +414,7 @@ describe('withdrawing', () => {
 		['refused', 'sent', 'sent', 0],
 	])('%s: %s, and then %s', (fate, now, later, count) => {
 		const world = due();
-		world.company.asset('A2')!.online = true;
+		world.company.asset('A2').onlineFlag = true;
 		world.company.withdrawing = () => fate;
 		world.run('withdraw');
 		expect(states(world)[0]).toBe(`A1 ${now}`);
@@ -432,8 +427,12 @@ describe('withdrawing', () => {
 
 	const NOT_SHOWN = 'does not show it, or shows it twice';
 	it.each<[string, (world: UseWorld) => void, string]>([
-		['has it no more', (world) => void (world.company.asset('A1')!.isListed = false), NOT_SHOWN],
-		['has it twice', (world) => void world.company.assets.push(asset('A1', null)), NOT_SHOWN],
+		['has it no more', (world) => void (world.company.shows.A1 = []), NOT_SHOWN],
+		[
+			'has it twice',
+			(world) => void (world.company.shows.A1 = [{}, { cloudAccountGlobalId: null }]),
+			NOT_SHOWN,
+		],
 		['is as it was', () => undefined, 'shows the same holder'],
 	])('unclear, and why: the list %s', (_what, change, why) => {
 		const world = due();
@@ -466,7 +465,7 @@ describe('withdrawing', () => {
 		const world = due();
 		world.run('withdraw', 'Write Result');
 		expect(taken(world)).toEqual(['A1', 'A2']);
-		Object.assign(world.company.asset('A1')!, { holder: 'lina' });
+		world.company.asset('A1').assignedTo = 'lina';
 		world.run('withdraw');
 		world.time += 2 * HOUR;
 		world.run('use');
@@ -520,7 +519,7 @@ function randomWorld(number: number, world = company({ maxShare: 0.2 })): string
 	const truth: Truth = { online: new Map(), samples: [], broken: 0 };
 	const wrong: string[] = [];
 	const { company: one } = world;
-	for (const asset of one.assets.slice(2)) asset.online = false;
+	for (const asset of one.assets.slice(2)) asset.onlineFlag = false;
 	// Most are used each day or two, some of them seldom.
 	const rateOf = (assetNum: string) =>
 		one.assets.findIndex((asset) => asset.assetNum === assetNum) < 6 ? 0.004 : 0.06;
@@ -569,9 +568,9 @@ function randomWorld(number: number, world = company({ maxShare: 0.2 })): string
 	};
 	for (let hour = 0; hour < 24 * 30; hour += 2) {
 		for (const asset of one.assets) {
-			if (chance.happens(0.002)) asset.holder = chance.of([null, 'lina', 'omar', 'mei', 'tomas']);
-			asset.online = asset.holder !== null && chance.happens(rateOf(asset.assetNum));
-			if (asset.online)
+			if (chance.happens(0.002)) asset.assignedTo = chance.of([null, 'lina', 'omar', 'mei', 'tomas']);
+			asset.onlineFlag = asset.assignedTo !== null && chance.happens(rateOf(asset.assetNum));
+			if (asset.onlineFlag)
 				truth.online.set(asset.assetNum, [...(truth.online.get(asset.assetNum) ?? []), world.time]);
 		}
 		if (hour % 24 === 8 || hour % 24 === 10 || hour % 4 === 0) play('use');

@@ -8,9 +8,10 @@ import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
 import { nodeOf, replaced } from '../support/ledger/template';
 import { deep, isDeep } from '../../../test/support/project/deep';
-import type { Asset } from '../support/use/company';
-import { countAll, type Counted, type Counting, type Seen } from '../support/use/counted';
+import type { Asset } from '../../../sandbox/state/model';
+import type { Company } from '../support/use/company';
 import { settle, UseWorld } from '../support/use/useWorld';
+import { countAll, type Counted, type Counting, type Seen } from './useCounted';
 
 /** *Use over time*: what its table says after many samples is what the samples saw, counted at once. */
 
@@ -85,7 +86,7 @@ function due(log: Seen[], counting = COUNTING): Counted {
 	};
 }
 
-const PRODUCTS: Asset['products'] = [
+const PRODUCTS: Parameters<Company['products']> = [
 	['24107', 'Quantity Takeoff', 1, null],
 	['24108', 'Cost Estimating', null, null],
 	['24109', 'Site Planning', 10, '2027-02-10T00:00:00.000Z'],
@@ -95,31 +96,43 @@ const PRODUCTS: Asset['products'] = [
 /** People take, use, lend and give back assets; some of them never go online. */
 function live(world: UseWorld, chance: Chance): void {
 	const rate = 0.001 * EVERY;
-	for (const asset of world.company.assets) {
-		const place = Number(asset.assetNum.slice(1));
-		if (chance.happens(rate)) asset.holder = chance.of([null, 'lina', 'omar', 'mei']);
-		if (chance.happens(rate / 2)) asset.lent = !asset.lent;
-		if (chance.happens(rate / 2)) asset.isListed = !asset.isListed;
-		asset.online = place % 3 > 0 && asset.holder !== null && chance.happens(0.02);
-		if (chance.happens(rate)) asset.online = chance.of([null, undefined, 'true', 1]);
+	const { assets, shows } = world.company;
+	for (const asset of assets) {
+		const { assetNum } = asset;
+		let isListed = shows[assetNum]?.length !== 0;
+		if (chance.happens(rate)) asset.assignedTo = chance.of([null, 'lina', 'omar', 'mei']);
+		if (chance.happens(rate / 2)) asset.lentInto = asset.lentInto === null ? 'L1' : null;
+		if (chance.happens(rate / 2)) isListed = !isListed;
+		asset.onlineFlag = Number(assetNum.slice(1)) % 3 > 0 && asset.assignedTo !== null && chance.happens(0.02);
+		const values = chance.happens(rate) ? { onlineFlag: chance.of([null, undefined, 'true', 1]) } : {};
+		shows[assetNum] = isListed ? [values] : [];
 	}
-	if (chance.happens(0.002) && world.company.assets.length < 16)
-		world.company.assets.push(newAsset(world, chance));
+	if (chance.happens(0.002) && assets.length < 16) addAny(world, chance);
 }
 
-const newAsset = ({ company }: UseWorld, chance: Chance): Asset => ({
-	assetNum: `A${company.assets.length + 1}`,
-	holder: chance.of([null, 'lina', 'omar', 'mei']),
-	online: false,
-	lent: false,
-	isListed: true,
-	products: PRODUCTS.filter(() => chance.happens(0.5)),
-});
+function addAny({ company }: UseWorld, chance: Chance): void {
+	const holder = chance.of([null, 'lina', 'omar', 'mei']);
+	const products = company.products(...PRODUCTS.filter(() => chance.happens(0.5)));
+	company.add(`A${company.assets.length + 1}`, holder, { products });
+}
+
+const seenNow = ({ assets, shows }: Company): Seen['assets'] =>
+	assets.map(({ assetNum, assignedTo, lentInto, onlineFlag, products }) => {
+		const [values] = shows[assetNum] ?? [{}];
+		return {
+			assetNum,
+			holder: assignedTo,
+			online: { onlineFlag, ...values }.onlineFlag,
+			lent: lentInto !== null,
+			isListed: values !== undefined,
+			products: products.filter(({ limitType }) => limitType === 'basic'),
+		};
+	});
 
 /** Hours of samples with everything that may go wrong; gives what the samples that count have seen. */
 function sampleFor(world: UseWorld, hours: number, chance: Chance): Seen[] {
 	const log: Seen[] = [];
-	const seen = () => log.push({ at: world.time, assets: structuredClone(world.company.assets) });
+	const seen = () => log.push({ at: world.time, assets: seenNow(world.company) });
 	for (let hour = 0; hour < hours; hour += EVERY) {
 		world.time = Date.parse('2027-01-01T00:00:00Z') + hour * HOUR;
 		live(world, chance);
@@ -162,8 +175,7 @@ it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
 		const chance = new Chance(number);
 		const world = new UseWorld();
 		settle(world.templates.use, COUNTING);
-		world.company.assets = [];
-		for (let count = 0; count < 12; count += 1) world.company.assets.push(newAsset(world, chance));
+		for (let count = 0; count < 12; count += 1) addAny(world, chance);
 		const log = sampleFor(world, 24 * (isDeep ? 130 : 97), chance);
 
 		expect(log.length).toBeGreaterThan(isDeep ? 1000 : 350);
@@ -191,7 +203,7 @@ it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
 		const [chance, world] = [new Chance(number), new UseWorld()];
 		settle(world.templates.use, COUNTING);
 		replaced(world.templates.use, 'Sample', from, to);
-		for (let count = 0; count < 12; count += 1) world.company.assets.push(newAsset(world, chance));
+		for (let count = 0; count < 12; count += 1) addAny(world, chance);
 		const counted = due(sampleFor(world, 24 * 100, chance));
 		return !isDeepStrictEqual(said(world), { ...counted, products: withoutGone(counted.products) });
 	});
@@ -199,18 +211,18 @@ it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
 });
 
 describe('one company of two assets', () => {
-	const asset = (assetNum: string, more: Partial<Asset> = {}): Asset => ({
-		assetNum,
-		holder: 'lina',
-		online: false,
-		lent: false,
-		isListed: true,
-		products: [['24107', 'Quantity Takeoff', 3, null]],
-		...more,
-	});
+	const add = ({ company }: UseWorld, assetNum: string, holder: string | null = 'lina') =>
+		company.add(assetNum, holder, { products: company.products(['24107', 'Quantity Takeoff', 3, null]) });
 	function company(): UseWorld {
 		const world = new UseWorld();
-		world.company.assets = [asset('A1'), asset('A2', { holder: null })];
+		add(world, 'A1');
+		add(world, 'A2', null);
+		return world;
+	}
+	/** All of them held. */
+	function companyOf(count: number): UseWorld {
+		const world = new UseWorld();
+		for (let number = 1; number <= count; number += 1) add(world, `A${number}`);
 		return world;
 	}
 	const after = (world: UseWorld, hours: number) => {
@@ -243,28 +255,27 @@ describe('one company of two assets', () => {
 	it('products that cannot be read stay those of the last time; those of a new asset are not known', () => {
 		const world = company();
 		after(world, 1);
-		world.company.productsFail = true;
-		world.company.assets.push(asset('A3'));
+		world.company.unreadable = ['id-A1', 'id-A2', 'id-A3'];
+		add(world, 'A3');
 		expect(after(world, 1).products['24107']).toMatchObject({ seats: 6, held: 3, free: 3 });
-		world.company.productsFail = false;
+		world.company.unreadable = [];
 		expect(after(world, 1).products['24107']).toMatchObject({ seats: 9, held: 6, free: 3 });
 	});
 
 	it.each([1, 2, 30])('of %i assets one has lost its product: it is not counted any more', (count) => {
-		const world = company();
-		world.company.assets = Array.from({ length: count }, (_, index) => asset(`A${index + 1}`));
+		const world = companyOf(count);
 		after(world, 1);
-		world.company.assets[0]!.products = [];
+		world.company.asset('A1').products = [];
 		for (let hour = 0; hour < 24; hour += 1) after(world, 1);
 		expect(after(world, 1).products['24107']?.seats).toBe(3 * (count - 1));
 	});
 
 	it('an asset whose products cannot be read does not keep the others from their turn', () => {
-		const world = company();
-		world.company.assets = Array.from({ length: 6 }, (_, index) => asset(`A${index + 1}`));
+		const world = companyOf(6);
 		after(world, 1);
 		world.company.unreadable = ['id-A2', 'id-A5'];
-		for (const one of world.company.assets) one.products = [['24107', 'Quantity Takeoff', 50, null]];
+		const more = world.company.products(['24107', 'Quantity Takeoff', 50, null]);
+		for (const one of world.company.assets) one.products = more;
 		for (let hour = 0; hour < 6; hour += 1) after(world, 1);
 		// Of the two the seats of the last reading stay.
 		expect(after(world, 1).products['24107']!.seats).toBe(4 * 50 + 2 * 3);
@@ -304,27 +315,28 @@ describe('one company of two assets', () => {
 		expect(after(world, 4).hours.at(-1)).toBe(2);
 	});
 
-	it.each<[string, Partial<Asset>, number, string]>([
+	it.each<[string, Partial<Asset> | object[], number, string]>([
 		['nothing', {}, 1, 'hhhhhh'],
-		['it is online today', { online: true }, 0, 'hhhhho'],
-		['it is missing in the list', { isListed: false }, 0, 'hhhhh.'],
-		['its flag is none', { online: null }, 1, 'hhhhh.'],
-		['it is lent', { lent: true }, 0, 'hhhhhl'],
-		['somebody else holds it', { holder: 'mei' }, 0, 'hhhhhh'],
+		['it is online today', { onlineFlag: true }, 0, 'hhhhho'],
+		['it is missing in the list', [], 0, 'hhhhh.'],
+		['its flag is none', [{ onlineFlag: null }], 1, 'hhhhh.'],
+		['it is lent', { lentInto: 'L1' }, 0, 'hhhhhl'],
+		['somebody else holds it', { assignedTo: 'mei' }, 0, 'hhhhhh'],
 	])('five days without use, and on the sixth: %s', (_what, change, idleAssets, letters) => {
 		const world = company();
 		settle(world.templates.use, { hoursPerDay: 1, idleDays: 3, sampledShare: 1 });
 		for (let day = 0; day < 5; day += 1) after(world, 24);
-		Object.assign(world.company.asset('A1')!, change);
+		if (Array.isArray(change)) Object.assign(world.company.shows, { A1: change });
+		else Object.assign(world.company.asset('A1'), change);
 		const { products, assets } = after(world, 24);
 		expect([products['24107']!.idleAssets, assets.A1!.days]).toEqual([idleAssets, letters]);
 	});
 
 	it('a peak is that of 30 days, today among them', () => {
 		const world = company();
-		world.company.asset('A1')!.online = true;
+		world.company.asset('A1').onlineFlag = true;
 		after(world, 1);
-		world.company.asset('A1')!.online = false;
+		world.company.asset('A1').onlineFlag = false;
 		expect(after(world, 29 * 24).products['24107']!.onlinePeak).toBe(3);
 		expect(after(world, 24).products['24107']!.onlinePeak).toBe(0);
 	});
@@ -333,9 +345,9 @@ describe('one company of two assets', () => {
 		const world = company();
 		settle(world.templates.use, { hoursPerDay: 2 });
 		settle(world.templates.report, { days: 4 });
-		world.company.asset('A1')!.online = true;
+		world.company.asset('A1').onlineFlag = true;
 		after(world, 1);
-		world.company.asset('A1')!.online = false;
+		world.company.asset('A1').onlineFlag = false;
 		// One hour of the second day, none of the third, two of the fourth.
 		for (const hours of [24, 48, 1]) after(world, hours);
 		const report = world.run('report');
@@ -366,7 +378,7 @@ describe('one company of two assets', () => {
 	it('the report says of a holder whom no list names that it is an ID', () => {
 		const world = company();
 		after(world, 1);
-		world.company.people = [];
+		world.company.people.length = 0;
 		const [row] = world.run('report').last('Workbook of Assets')!;
 		expect(row!.json.Holder).toBe('lina, who is not in the list of employees');
 	});

@@ -228,6 +228,19 @@ describe('a list that is not what is so', () => {
 		expect(Math.min(...rows.map((row) => Object.keys(row).length))).toBe(4);
 	});
 
+	it('shows one thing not at all, another twice and with other values', async () => {
+		const [one, two] = (await lists()) as [string, string];
+		const becomes = [
+			{ where: { assetNum: one }, rows: [] },
+			{ where: { assetNum: two }, rows: [{}, { onlineFlag: null }] },
+		];
+		sandbox.faults.add({ kind: 'list', becomes });
+		const { data } = await assetNumbers();
+		expect(filter(data, { assetNum: one })).toEqual([]);
+		expect(map(filter(data, { assetNum: two }), 'onlineFlag')).toEqual([false, null]);
+		expect(data).toHaveLength(ALL);
+	});
+
 	it('is a page with less than its numbers say, or around nothing', async () => {
 		sandbox.faults.add({ kind: 'list', short: true });
 		expect((await employees()).data).toMatchObject({ total: 8, size: 8, list: { length: 7 } });

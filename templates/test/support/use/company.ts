@@ -1,108 +1,139 @@
+import { z } from 'zod';
+import { ask, type Request } from '../../../../sandbox/carryOut';
+import { bendReply, listBend } from '../../../../sandbox/faults/list';
+import { createClock } from '../../../../sandbox/state/clock';
+import { createState } from '../../../../sandbox/state/create';
+import type { Asset, Employee, Product } from '../../../../sandbox/state/model';
+import { addCustomer, addEmployee, addEnterprise } from '../../../../sandbox/state/people';
+import { addAsset, makeProduct } from '../../../../sandbox/state/things';
 import type { Item } from '../ledger/items';
 
-export interface Asset {
-	assetNum: string;
-	holder: string | null;
-	online: unknown;
-	lent: boolean;
-	isListed: boolean;
-	/** URI, name, seats, end. */
-	products: Array<[string, string, number | null, string | null]>;
-}
+type Row = Record<string, unknown>;
+/** URI, name, seats, end. */
+type Line = [string, string, number | null, string | null];
+const TAKEOFF: Line = ['24107', 'Quantity Takeoff', 1, null];
 
-const ok = (json: Item['json']): Item => ({ json });
+const bendSchema = z.object(listBend);
+const enterpriseGlobalId = 'E1';
+const ofAll = { licenseOrderId: '41', licenseType: 'cloud_account', customerId: 'C1' };
+const ok = (json: Row): Item => ({ json });
 const refused = (message: string, outcome: string): Item => ok({ error: { message, outcome } });
 
-/** The hidden truth: what a company has and who uses it; and the Member Center over it. */
+/** For the tests of *Use over time* and *Reclaim idle assets*: our nodes' rows over the sandbox, which holds what is so. */
 export class Company {
-	assets: Asset[] = [];
-	people = [{ globalId: 'lina', name: 'Lina Berg', userName: 'linaACME' }];
-	/** Account names that are not made of the holder, by holder. */
-	accounts: Record<string, string> = {};
+	readonly state = createState(createClock());
+	/** How the list shows an asset, by its number: not at all, or with other values, once or twice. */
+	readonly shows: Record<string, Row[]> = {};
 	/** What is withdrawn, in its order. */
-	withdrawals: Array<{ assetNum: string; holder: string; at: string }> = [];
-	/** Fails or distorts the next requests. */
+	readonly withdrawals: Array<{ assetNum: string; holder: string; at: string }> = [];
 	list: 'comes' | 'fails' | 'empty' = 'comes';
-	productsFail = false;
-	/** IDs of assets whose products cannot be read. */
-	unreadable: unknown[] = [];
+	/** Assets whose products cannot be read. */
+	unreadable: string[] = [];
 	/** What becomes of a withdrawal: done and said so, done with a lost reply, lost before it came, or refused. */
 	withdrawing: () => 'done' | 'reply lost' | 'request lost' | 'refused' = () => 'done';
 	private readonly now: () => Date;
 
 	constructor(now: () => Date) {
 		this.now = now;
+		const { state } = this;
+		state.settings.productWithoutSeats = null;
+		const enterprise = addEnterprise(state, { globalId: enterpriseGlobalId, name: 'Acme', code: 'ACME' });
+		addCustomer(state, { customerId: ofAll.customerId, customerName: 'Acme', enterpriseGlobalId });
+		for (const name of ['Lina Berg', 'Omar Diaz', 'Mei Lin', 'Tomas Novak']) {
+			const userName = name.split(' ')[0]!.toLowerCase();
+			addEmployee(state, enterprise, { globalId: userName, userName, name });
+		}
 	}
 
-	asset(assetNum: unknown): Asset | undefined {
-		return this.assets.find((one) => one.assetNum === assetNum);
+	get assets(): Asset[] {
+		return [...this.state.assets.values()];
 	}
 
-	answer(operation: string, parameters: Record<string, unknown>): Item[] {
-		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true);
-		if (operation === 'employee.getMany') return this.people.map(ok);
-		if (operation === 'asset.getProducts') return this.productsOf(parameters);
+	asset(assetNum: string): Asset {
+		return this.state.assetsByNumber.get(assetNum)!;
+	}
+
+	get people(): Employee[] {
+		return this.state.enterprises.get(enterpriseGlobalId)!.employees;
+	}
+
+	person(globalId: string): Employee {
+		return this.state.employees.get(globalId)!;
+	}
+
+	add(assetNum: string, assignedTo: string | null, more: Partial<Asset> = {}): void {
+		const products = this.products(TAKEOFF);
+		addAsset(this.state, { ...ofAll, id: `id-${assetNum}`, assetNum, assignedTo, products, ...more });
+	}
+
+	/** Each has two extended authorization points. */
+	products(...lines: Line[]): Product[] {
+		return lines.flatMap(([productUri, productName, seats, end]) => {
+			const product = { licenseOrderId: ofAll.licenseOrderId, productUri, productName };
+			const feature = { ...product, limitType: 'feature' };
+			const given = [
+				{ ...product, limitConcurrent: seats, limitEndTime: end === null ? null : Date.parse(end) },
+				{ ...feature, limitConcurrent: seats, limitEndTime: Date.UTC(2026, 5, 30) },
+				{ ...feature, limitConcurrent: 7 },
+			];
+			return given.map((one) => makeProduct(this.state, one));
+		});
+	}
+
+	answer(operation: string, parameters: Row): Item[] {
+		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true).map(ok);
+		if (operation === 'employee.getMany') return this.employees().map(ok);
+		if (operation === 'asset.getProducts') return this.productsOf(String(parameters.assetId));
 		if (operation === 'employee.configureAssets') return [this.withdraw(parameters)];
 		throw new Error(`The company has no ${operation}`);
 	}
 
-	private listAssets(addHolder: boolean): Item[] {
+	private listAssets(addHolder: boolean): Row[] {
 		if (this.list === 'fails') throw new SyntaxError('The list could not be read');
-		if (this.list === 'empty') return [];
-		return this.assets
-			.filter(({ isListed }) => isListed)
-			.map(({ assetNum, holder, online, lent }) => ({
-				json: {
-					assetNum,
-					assetId: `id-${assetNum}`,
-					cloudAccountGlobalId: holder,
-					borrowedFlag: lent,
-					onlineFlag: online,
-					...(addHolder && {
-						holderName: holder && `Name of ${holder}`,
-						holderUserName: holder && (this.accounts[holder] ?? `${holder}ACME`),
-					}),
-				},
-			}));
-	}
-
-	private productsOf({ assetId, simplify }: Record<string, unknown>): Item[] {
-		if (this.productsFail || this.unreadable.includes(assetId))
-			return [ok({ error: { message: 'busy', assetId } })];
-		const found = this.assets.find(({ assetNum }) => `id-${assetNum}` === assetId)!;
-		// Each has two extended authorization points. Simplified rows do not show which is which.
-		return found.products.flatMap(([productUri, productName, limitConcurrent, limitEndTime]) => {
-			const row = (limitType: string, seats: number | null, end: string | null): Item =>
-				simplify === false
-					? ok({
-							productUri,
-							productName,
-							limitConcurrent: seats,
-							limitEndTime: end && Date.parse(end),
-							limitType,
-						})
-					: ok({ productUri, productName, limitConcurrent: seats, limitEndTime: end });
-			return [
-				row('basic', limitConcurrent, limitEndTime),
-				row('feature', limitConcurrent, '2026-06-30'),
-				row('feature', 7, null),
-			];
+		const becomes = Object.entries(this.shows).map(([assetNum, rows]) => ({ where: { assetNum }, rows }));
+		const bend = { ...bendSchema.parse({ empty: this.list === 'empty', becomes }), seed: 1 };
+		const path = `/enterprise/${enterpriseGlobalId}/asset/assetNums`;
+		const result = ask(this.state, { method: 'GET', path }, () => undefined, bend);
+		const { data } = bendReply(bend, result).body as { data: Row[] };
+		if (!addHolder) return data;
+		const people = new Map(this.employees().map((one) => [one.globalId, one]));
+		return data.map((row) => {
+			const { name = null, userName = null } = people.get(row.cloudAccountGlobalId) ?? {};
+			return { ...row, holderName: name, holderUserName: userName };
 		});
 	}
 
-	private withdraw({ memberGlobalId, deleteAssets, options }: Record<string, unknown>): Item {
+	private employees(): Row[] {
+		const query = { pageNum: '1', pageSize: '100' };
+		const path = `/enterprise/${enterpriseGlobalId}/members`;
+		return this.ask<{ list: Row[] }>({ method: 'GET', path, query }).data.list;
+	}
+
+	private productsOf(assetId: string): Item[] {
+		if (this.unreadable.includes(assetId)) return [ok({ error: { message: 'busy', assetId } })];
+		const path = `/enterprise/asset/${assetId}/merchandiseProducts`;
+		return this.ask<{ productInstanceList: Row[] }>({ method: 'GET', path }).data.productInstanceList.map(ok);
+	}
+
+	private withdraw({ memberGlobalId, deleteAssets, options }: Row): Item {
 		const [assetNum] = deleteAssets as [string];
 		const holder = String(memberGlobalId);
-		const asset = this.asset(assetNum);
 		const { dryRun, ifDone } = options as { dryRun?: boolean; ifDone: string };
-		if (ifDone === 'skip' && asset !== undefined && asset.holder !== holder)
+		if (ifDone === 'skip' && this.asset(assetNum).assignedTo !== holder)
 			return ok({ success: true, alreadyDone: true });
 		if (dryRun === true) return ok({ dryRun: true, request: { body: { deleteAssets } } });
 		const fate = this.withdrawing();
-		if (fate === 'refused' || asset?.holder !== holder) return refused('asset number not found', 'rejected');
+		if (fate === 'refused') return refused('asset number not found', 'rejected');
 		if (fate === 'request lost') return refused('no reply came', 'unknown');
-		asset.holder = null;
+		const path = `/enterprise/member/${holder}/privileges`;
+		const { code, message } = this.ask({ method: 'POST', path, body: { deleteAssets, addAssets: [] } });
+		if (code !== 0) return refused(message, 'rejected');
 		this.withdrawals.push({ assetNum, holder, at: this.now().toISOString() });
 		return fate === 'done' ? ok({ success: true }) : refused('no reply came', 'unknown');
+	}
+
+	private ask<Data>(request: Request) {
+		const { body } = ask(this.state, request, () => undefined);
+		return body as { code: unknown; message: string; data: Data };
 	}
 }

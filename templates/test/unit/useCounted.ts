@@ -1,7 +1,17 @@
 import { findLastIndex } from 'lodash';
 import { DateTime } from 'luxon';
 
-import type { Asset } from './company';
+import type { Product } from '../../../sandbox/state/model';
+
+/** An asset as a sample sees it. */
+interface Asset {
+	assetNum: string;
+	holder: string | null;
+	online: unknown;
+	lent: boolean;
+	isListed: boolean;
+	products: Array<Pick<Product, 'productUri' | 'limitConcurrent' | 'limitEndTime'>>;
+}
 
 /** What one sample that counts had seen. */
 export interface Seen {
@@ -95,8 +105,11 @@ export function countAll(
 			const lines = seen.assets.flatMap((asset) =>
 				asset.isListed
 					? asset.products
-							.filter(([name, , , until]) => name === uri && !(until !== null && Date.parse(until) < seen.at))
-							.map(([, , seats]) => ({ asset, seats: seats ?? 1 }))
+							.filter(
+								({ productUri, limitEndTime }) =>
+									productUri === uri && !(Number(limitEndTime ?? Infinity) < seen.at),
+							)
+							.map(({ limitConcurrent }) => ({ asset, seats: Number(limitConcurrent ?? 1) }))
 					: [],
 			);
 			const sum = (some: typeof lines) => some.reduce((total, { seats }) => total + seats, 0);
@@ -138,7 +151,11 @@ export function countAll(
 		};
 	};
 	const uris = [
-		...new Set(log.flatMap(({ assets: all }) => all.flatMap(({ products }) => products.map(([uri]) => uri)))),
+		...new Set(
+			log.flatMap(({ assets: all }) =>
+				all.flatMap(({ products }) => products.map(({ productUri }) => String(productUri))),
+			),
+		),
 	];
 	const firstDay = dayOf(log[0]!.at);
 	const all = Array.from({ length: keepDays }, (_, index) => daysBack(keepDays - 1 - index)).filter(
