@@ -16,7 +16,8 @@ export async function startLocalServer(reply, tls) {
 			body = {},
 			sent,
 		} = await reply({ request, text: await text(request) });
-		response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body), sent);
+		const isMade = typeof body === 'string' || Buffer.isBuffer(body);
+		response.writeHead(status, headers).end(isMade ? body : JSON.stringify(body), sent);
 	};
 	/** Whoever asks for what nobody expected is told so, and ends nothing. */
 	const answer = (request, response) =>
@@ -24,7 +25,8 @@ export async function startLocalServer(reply, tls) {
 			if (!response.headersSent) response.writeHead(500).end(message);
 		});
 	const server = tls ? createHttps(tls, answer) : createHttp(answer);
-	server.listen(0, '127.0.0.1').unref();
+	// A thousand may come in the same moment.
+	server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }).unref();
 	await once(server, 'listening');
 	return {
 		url: `${tls ? 'https' : 'http'}://127.0.0.1:${server.address().port}`,

@@ -41,7 +41,7 @@ export async function measure({ node, ...place }, { arm, work, n, latency }) {
 		if (rows !== n && arm !== 'poll') throw new Error(`${rows} rows instead of ${n}`);
 		return { arm, work, n, latency, ...result, ...service.count };
 	} finally {
-		await Promise.all([warm.close(), service.close()]);
+		await Promise.all([warm.stop(), service.stop()]);
 	}
 }
 
