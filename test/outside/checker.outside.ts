@@ -2,8 +2,8 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { startWorkflowChecker } from '../support/outside/workflowChecker';
-import type { Workflow, WorkflowChecker } from '../support/outside/workflowChecker';
+import { startWorkflowChecker } from './workflowChecker';
+import type { Workflow, WorkflowChecker } from './workflowChecker';
 import { filesBelow, pageText } from '../support/project/projectPages';
 
 const OURS = 'n8n-nodes-license-authorization';

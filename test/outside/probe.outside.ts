@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 import { SEED, startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
-import { BENDS, type Bend } from '../support/outside/bends';
-import { startBender, type Bender } from '../support/outside/bender';
+import { BENDS, type Bend } from './bends';
+import { startBender, type Bender } from './bender';
 import { ROOT } from '../support/project/projectPages';
 
 /** `npm run probe` against the sandbox, and against a sandbox whose replies are bent: what it finds, and names. */

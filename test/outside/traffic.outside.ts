@@ -14,8 +14,8 @@ import {
 	titleOf,
 	variants,
 } from '../support/faultMatrix/operations';
-import { useJudgedSandbox } from '../support/outside/judges';
-import { PLANTED } from '../support/outside/planted';
+import { useJudgedSandbox } from './judges';
+import { PLANTED } from './planted';
 import { endpointsOf } from '../../sandbox/contract/api';
 import { services, specs } from '../support/specs/specs';
 import type { ServiceName } from '../support/specs/specs';

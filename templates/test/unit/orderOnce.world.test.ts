@@ -2,7 +2,7 @@
 import { range } from 'lodash';
 
 import { isDeep } from '../../../test/support/project/deep';
-import { problemsOf, tell } from '../support/ledger/randomWorld';
+import { problemsOf, tell } from './randomWorld';
 import { replaced } from '../support/ledger/template';
 import { templates } from '../support/ledger/world';
 

@@ -1,6 +1,6 @@
 import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
-import { playReal } from '../../support/world/playReal';
+import { playReal } from './playReal';
 import { isSteady, realScenario } from '../../support/world/requests/scenario';
 import { deep } from '../../support/project/deep';
 

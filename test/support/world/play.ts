@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Glasses } from './defects/glasses';
+import type { Glasses } from './glasses';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; a search is asked for by the environment */
-import type { Defect } from '../../support/world/defects/defect';
-import { DEFECTS } from '../../support/world/defects/all';
+import type { Defect } from './defects/defect';
+import { DEFECTS } from './defects/all';
 import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';

@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of worlds comes from the environment */
 import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
-import { kindsOf, tableOf } from '../../support/world/verdict/report';
+import { kindsOf, tableOf } from './report';
 import { accidentScenario, friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
-import { storyOf } from '../../support/world/verdict/story';
+import { storyOf } from './story';
 import { nameOf } from '../../support/world/requests/wishes';
 import { deep } from '../../support/project/deep';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceName } from '../specs/specs';
+import type { ServiceName } from '../support/specs/specs';
 import type { Passing, Planted } from './judges';
 
 /** Slips that Prism must find: each changes what a node sends, or what the service answers. */

@@ -2,8 +2,8 @@ import { createLicenseOrders } from '../../../../nodes/OrderService/resources/li
 import type { OrderPart } from '../../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import { type Defect, skipsInFairWeather } from './defect';
 import { asked, withMissing } from './orders';
-import { ASSETS, listSeen } from './glasses';
-import { FAIR } from '../nature';
+import { ASSETS, listSeen } from '../../../support/world/glasses';
+import { FAIR } from '../../../support/world/nature';
 import { lookedBefore, saidAs } from './plants';
 
 const numbersOf = (part: unknown): string[] =>

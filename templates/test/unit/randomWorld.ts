@@ -1,7 +1,7 @@
-import { Chance } from './chance';
-import { eventOf, isVisible, KINDS, UNUSABLE, type EventOptions, type Kind } from './events';
-import { FATES, type Made, STRANGER } from './orderNodes';
-import { LedgerWorld, type Delivery, type Templates } from './world';
+import { Chance } from '../support/ledger/chance';
+import { eventOf, isVisible, KINDS, UNUSABLE, type EventOptions, type Kind } from '../support/ledger/events';
+import { FATES, type Made, STRANGER } from '../support/ledger/orderNodes';
+import { LedgerWorld, type Delivery, type Templates } from '../support/ledger/world';
 
 /** An event as it was sent first, and what may come besides under its ID. */
 interface Plan {

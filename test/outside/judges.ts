@@ -5,13 +5,13 @@ import { basename, dirname, join } from 'node:path';
 
 import { mapValues, omit } from 'lodash';
 
-import { startSandbox } from '../../../sandbox';
-import type { Sandbox } from '../../../sandbox';
-import { pageText } from '../project/projectPages';
-import type { Recorded, Reply, TestServer } from '../server/server';
-import { startServer } from '../server/server';
-import { type ServiceName, services } from '../specs/specs';
-import { moduleOf, startTool } from './tools';
+import { startSandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { pageText } from '../support/project/projectPages';
+import type { Recorded, Reply, TestServer } from '../support/server/server';
+import { startServer } from '../support/server/server';
+import { type ServiceName, services } from '../support/specs/specs';
+import { moduleOf, startTool } from '../support/outside/tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 

@@ -1,7 +1,7 @@
-import type { Verdict } from './judge';
-import { CALM_NATURE, FAIR } from '../nature';
-import type { Exchange } from '../exchange';
-import type { State } from '../truth';
+import type { Verdict } from '../../support/world/verdict/judge';
+import { CALM_NATURE, FAIR } from '../../support/world/nature';
+import type { Exchange } from '../../support/world/exchange';
+import type { State } from '../../support/world/truth';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
 export function storyOf({ played, lines, findings }: Verdict): string {

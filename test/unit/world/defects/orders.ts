@@ -2,10 +2,10 @@ import { createLicenseOrders } from '../../../../nodes/OrderService/resources/li
 import type { OrderPart } from '../../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import * as refusal from '../../../../nodes/shared/reconcile/madeDespiteRefusal';
 import type { Defect } from './defect';
-import { ASSETS, BINDINGS, listSeen, nowThere, type Row, rowsSeen, text } from './glasses';
+import { ASSETS, BINDINGS, listSeen, nowThere, type Row, rowsSeen, text } from '../../../support/world/glasses';
 import { judgedAs } from './plants';
-import type { Scenario } from '../requests/scenario';
-import type { OrderWish, Wish } from '../requests/wishes';
+import type { Scenario } from '../../../support/world/requests/scenario';
+import type { OrderWish, Wish } from '../../../support/world/requests/wishes';
 
 const orders = (wishes: Wish[]) => wishes as OrderWish[];
 

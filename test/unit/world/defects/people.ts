@@ -1,7 +1,7 @@
 import type { Defect } from './defect';
-import { MEMBERS, nowThere, type Row, rowsSeen, text } from './glasses';
-import { shownName } from '../nature';
-import type { AddWish, NamedWish, Wish } from '../requests/wishes';
+import { MEMBERS, nowThere, type Row, rowsSeen, text } from '../../../support/world/glasses';
+import { shownName } from '../../../support/world/nature';
+import type { AddWish, NamedWish, Wish } from '../../../support/world/requests/wishes';
 
 /** The addition that an entry may be of, as its account begins. */
 const addedAs = (wishes: Wish[], row: Row) =>

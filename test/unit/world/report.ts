@@ -1,7 +1,7 @@
 import { countBy } from 'lodash';
 
-import type { Line, Verdict } from './judge';
-import { nameOf } from '../requests/wishes';
+import type { Line, Verdict } from '../../support/world/verdict/judge';
+import { nameOf } from '../../support/world/requests/wishes';
 
 /** What many worlds came to, as text. */
 

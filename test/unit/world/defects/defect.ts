@@ -1,7 +1,7 @@
-import type { Glasses } from './glasses';
-import { FAIR } from '../nature';
-import type { Scenario } from '../requests/scenario';
-import type { Kind } from '../requests/wishes';
+import type { Glasses } from '../../../support/world/glasses';
+import { FAIR } from '../../../support/world/nature';
+import type { Scenario } from '../../../support/world/requests/scenario';
+import type { Kind } from '../../../support/world/requests/wishes';
 
 /** What a node might overlook, one or more for each rule of what counts as seen, and how the world plants it. */
 export interface Defect {

@@ -1,6 +1,6 @@
 import { lendAssets } from '../../../../nodes/MemberCenter/resources/employee/lendAssets.operation';
 import { type Defect, skipsInFairWeather } from './defect';
-import { HELD, listSeen, LOCKS, rowsSeen, text } from './glasses';
+import { HELD, listSeen, LOCKS, rowsSeen, text } from '../../../support/world/glasses';
 import { lookedBefore } from './plants';
 
 /** What a node might overlook of assets that are assigned, withdrawn or lent. */

@@ -8,13 +8,13 @@ import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credential
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { runNode } from '../engine/engine';
-import { type Recorded, type Reply, startServer } from '../server/server';
-import { open, type Played, type Thrown } from './play';
-import { credentialOf, itemsOf, PREFIX } from './run';
-import type { Scenario } from './requests/scenario';
-import type { Service } from './service';
-import { operationOf } from './requests/wishes';
+import { runNode } from '../../support/engine/engine';
+import { type Recorded, type Reply, startServer } from '../../support/server/server';
+import { open, type Played, type Thrown } from '../../support/world/play';
+import { credentialOf, itemsOf, PREFIX } from '../../support/world/run';
+import type { Scenario } from '../../support/world/requests/scenario';
+import type { Service } from '../../support/world/service';
+import { operationOf } from '../../support/world/requests/wishes';
 
 /** By then the last look is over, and whatever acts late has acted. */
 const OVER_MS = 5_000;

@@ -11,11 +11,11 @@ import { LIST_DEFECTS } from './lists';
 import { ORDER_DEFECTS } from './orders';
 import { PEOPLE_DEFECTS } from './people';
 import { REMOVAL_DEFECTS } from './removals';
-import { type Glasses, listSeen, withRows } from './glasses';
-import { FAIR } from '../nature';
+import { type Glasses, listSeen, withRows } from '../../../support/world/glasses';
+import { FAIR } from '../../../support/world/nature';
 import { alone } from './plants';
-import type { Scenario } from '../requests/scenario';
-import type { OrderWish } from '../requests/wishes';
+import type { Scenario } from '../../../support/world/requests/scenario';
+import type { OrderWish } from '../../../support/world/requests/wishes';
 
 /** Every part asks for what the first asks for, each item in a request of its own. */
 const allAlike = (scenario: Scenario): Scenario => ({

@@ -1,10 +1,10 @@
 import * as holdings from '../../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import * as looks from '../../../../nodes/shared/lists/lookTwice';
 import * as reply from '../../../../nodes/shared/schema/reply';
-import { withAccidents } from '../requests/scenario';
-import type { Kind } from '../requests/wishes';
+import { withAccidents } from '../../../support/world/requests/scenario';
+import type { Kind } from '../../../support/world/requests/wishes';
 import type { Defect } from './defect';
-import { ageless, noData, wholeByItsNumbers } from './glasses';
+import { ageless, noData, wholeByItsNumbers } from '../../../support/world/glasses';
 
 /** What a node might overlook where each list goes wrong once. */
 const byAccident = (name: string, kind: Kind, seed: number | undefined, plant: () => void): Defect => ({

@@ -1,7 +1,7 @@
-import type { Reading } from '../lists';
-import type { Scenario } from '../requests/scenario';
-import type { Exchange } from '../exchange';
-import type { Wish } from '../requests/wishes';
+import type { Reading } from './lists';
+import type { Scenario } from './requests/scenario';
+import type { Exchange } from './exchange';
+import type { Wish } from './requests/wishes';
 
 /*
  * A node that does not look at something (a name, a time, a holder) does what a node does for which that something is always

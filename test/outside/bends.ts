@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- test code, never published: bodies are whatever the endpoints give */
-import { pastedTokens } from '../../../sandbox/http/tokens';
-import type { Settings } from '../../../sandbox';
+import { pastedTokens } from '../../sandbox/http/tokens';
+import type { Settings } from '../../sandbox';
 import type { BentReply, Bending, Passing } from './bender';
 
 /** Over forty ways in which a platform may be other than the documents, and what the probe must say of each. */
