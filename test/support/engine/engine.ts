@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for all tests in n8n’s engine */
 import './instance';
 
 import { stringify } from 'flatted';

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it stands in for n8n's helper */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; for the unit tests of HTTP and of runs; it stands in for n8n's helper */
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; FAULTS=full comes from the environment */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for test/engine/faults and docs; FAULTS=full comes from the environment */
 import { uniqBy } from 'lodash';
 
 import { startSandbox } from '../../../sandbox';

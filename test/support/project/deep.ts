@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; how much is tried comes from the environment */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for all that try generated input; how much is tried comes from the environment */
 
 /*
  * How much a test over generated input tries: by itself a tenth, always the same one; with `DEEP=1`, as in .ci/run, the whole.

@@ -1,5 +1,5 @@
 /**
- * How often a method of JavaScript is called meanwhile. It says how work grows, whatever else the machine does.
+ * For the tests of how work grows: how often a method of JavaScript is called meanwhile, whatever else the machine does.
  * @param costOf what a call counts, where it is not one
  */
 export function callsOf<Type extends object>(

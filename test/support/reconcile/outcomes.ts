@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it watches a run from outside */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for test/engine/reconcile, faults, cancel and security; it watches a run from outside */
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { errorIn } from '../specs/errorRows';

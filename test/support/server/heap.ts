@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it measures this process */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for the tests of what large input takes; it measures this process */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; for server.ts */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { escapeRegExp } from 'lodash';

@@ -8,7 +8,7 @@ import { useSandbox } from './stage';
 
 export const ACME = SEED.acme.enterprise.globalId;
 
-/** An order of one asset, which the sandbox makes as it is. */
+/** For test/unit/sandbox: an order of one asset, which the sandbox makes as it is. */
 export const purchase = (sequence: number, more: object = {}, asset: object = {}) => ({
 	sequence,
 	customerId: SEED.acme.customer.customerId,

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { refuse } from './server';
 import type { Recorded, Reply, TestServer } from './server';
 
-/** A service whose tokens are fetched, and what was asked of it. */
+/** For the tests of OAuth: a service whose tokens are fetched, and what was asked of it. */
 
 const TOKEN_PATH = '/oauth/token';
 export const REFUSED = refuse('60000', 'application token invalid or expired', undefined, 299);

@@ -22,7 +22,7 @@ export const triggers = {
 	memberCenterTrigger: new MemberCenterTrigger().description,
 };
 
-/** The fields that a trigger shows for an event, without the dropdown of events. */
+/** For test/unit/project: the fields that a trigger shows for an event, without the dropdown of events. */
 export function eventFormOf(trigger: keyof typeof triggers, event: string): INodeProperties[] {
 	return triggers[trigger].properties.filter(
 		({ name, displayOptions }) =>

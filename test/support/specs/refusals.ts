@@ -9,7 +9,7 @@ import { ok } from '../server/server';
 import type { Handler, TestServer } from '../server/server';
 import type { ServiceRun } from '../engine/serviceRun';
 
-/** Input that must not leave: what a run says of it, and what was sent all the same. */
+/** For test/engine/input and output. Input that must not leave: what a run says of it, and what was sent all the same. */
 
 export type RunItems = (more: ServiceRun) => Promise<RunResult>;
 

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks for the specs by their names */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for all that go through all operations; it looks for the specs by their names */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

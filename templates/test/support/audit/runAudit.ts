@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; for the tests of *License audit* */
 import { runInNewContext } from 'node:vm';
 
 import { DateTime } from 'luxon';

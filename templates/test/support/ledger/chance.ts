@@ -1,6 +1,6 @@
 import { chance } from '../../../../sandbox/faults/chance';
 
-/** Numbers that look random and come again with the same seed. */
+/** For random worlds: numbers that look random and come again with the same seed. */
 export class Chance {
 	readonly next: () => number;
 

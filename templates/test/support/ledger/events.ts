@@ -1,4 +1,4 @@
-/** What a CRM may send of an order: lines of each kind, and events that go wrong. */
+/** For the tests of events from a CRM and of *Order once*: lines of an order of each kind, and events that go wrong. */
 export type Line = Record<string, unknown> | null | string;
 export interface CrmEvent extends Record<string, unknown> {
 	eventId: string;

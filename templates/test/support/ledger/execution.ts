@@ -5,7 +5,7 @@ import { type Item, NodeFailure, type Outputs } from './items';
 import { NODES, type Stage } from './nodes';
 import { nodeOf, type Template, type TemplateNode } from './template';
 
-/** One execution of a template: its nodes run one at a time, each in one go, as the real graph leads them. */
+/** For all that play a template whole. One execution: its nodes run one at a time, each in one go, as the real graph leads them. */
 export class Execution {
 	private readonly runs = new Map<string, Outputs[]>();
 	private waiting: Array<{ name: string; items: Item[] }> = [];

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published */
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; for execution.ts: what each type of node does */
 import { mapValues, partition } from 'lodash';
 
 import type { DataTable, Filter } from './dataTable';

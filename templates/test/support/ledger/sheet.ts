@@ -6,7 +6,7 @@ import { nodeOf, type Template } from './template';
 
 type Row = Record<string, unknown>;
 
-/** The value of an expression of a template's node, by what the nodes before it gave. */
+/** For the tests of sheets and forms: the value of an expression of a template's node, by what the nodes before it gave. */
 export function askNode(
 	value: unknown,
 	{

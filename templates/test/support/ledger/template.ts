@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; for all tests of templates */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
