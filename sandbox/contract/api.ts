@@ -114,7 +114,9 @@ export const apis: Record<ServiceName, Api> = { order: read('order'), member: re
 export function resolved<T extends { $ref?: string }>(api: Api, given: T): T {
 	if (given.$ref === undefined) return given;
 	const path = given.$ref.replace('#/', '').split('/');
-	return path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], api) as T;
+	const found = path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], api);
+	if (found === undefined) throw new Error(`${given.$ref} is not in the OpenAPI file of docs/api`);
+	return found as T;
 }
 
 /** The endpoints of a service, by number. */

@@ -56,6 +56,21 @@ export function* escapedLetters(text: string): Generator<string> {
 	}
 }
 
+/** The text with each escape replaced by the letter that it means, once; a plus sign stays. */
+export function unescaped(text: string): string {
+	const signs = /[\\%&]/g;
+	let plain = '';
+	let copied = 0;
+	while (signs.test(text)) {
+		const at = signs.lastIndex - 1;
+		const escape = escapeAt(text, at);
+		if (escape === undefined) continue;
+		plain += text.slice(copied, at) + escape.letter;
+		copied = signs.lastIndex = at + escape.length;
+	}
+	return plain + text.slice(copied);
+}
+
 function jsonEscape(text: string, at: number): EscapedLetter | undefined {
 	const sign = text.charAt(at + 1);
 	if (sign !== 'u') {

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialText, tokenText } from '../model/credentialText';
 import type { Failure } from '../model/result';
-import { escapedLetters, ESCAPE_SIGNS } from './escapes';
+import { escapedLetters, ESCAPE_SIGNS, unescaped } from './escapes';
 import { secretFinder, type TextRange } from './findSecret';
 
 /** Shorter secrets are not redacted: they occur in words and numbers by chance, and messages would become unreadable. */
@@ -28,7 +28,7 @@ export interface Redactor {
 	has(text: string): boolean;
 	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
 	mayOccurIn(text: string): boolean;
-	/** The text with each secret replaced, plain or with escaped letters. */
+	/** The text with each secret replaced, plain or with escaped letters; nothing of it where one is there under several layers of escapes. */
 	redact(text: string): string;
 }
 
@@ -53,12 +53,28 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 					? isPlainIn(text)
 					: (secret) => secret.split('').every((letter) => readable.has(letter)),
 			);
-			return withoutRanges(
+			const clean = withoutRanges(
 				text,
 				possible.flatMap((secret) => finderOf(secret)(text)),
 			);
+			return escaped.length > 0 && isDeepIn(clean, searched) ? REDACTED : clean;
 		},
 	};
+}
+
+/** How often a text may have been escaped: JSON in JSON in an HTML page, and once more. */
+const MOST_LAYERS = 4;
+
+/** Is a secret in the text under several layers of escapes, such as JSON in an HTML page? Then where it begins cannot be told. */
+function isDeepIn(text: string, secrets: readonly string[]): boolean {
+	let outer = unescaped(text);
+	for (let layer = 2; layer <= MOST_LAYERS; layer += 1) {
+		const inner = unescaped(outer);
+		if (inner === outer) return false;
+		if (secrets.some((secret) => inner.includes(secret))) return true;
+		outer = inner;
+	}
+	return false;
 }
 
 /** Does the text have an escape of a wanted letter? */

@@ -6,23 +6,23 @@ export function oneMailPerCompany() {
 	if (noAddress.length > 0)
 		throw new Error(words.noAddress(noAddress.map(({ name, customerId }) => name || customerId || words.each).join(', ')));
 	const assets = $('Asset Ending').all().map((item) => item.json);
-	const holders = new Map($('Asset Holders').all().map(({ json }) => [json.assetNum, json.cloudAccountGlobalId]));
-	const employees = new Map($('Employees').all().map(({ json }) => [json.globalId, json]));
+	const holders = new Map($('Asset Holders').all().map(({ json }) => [String(json.assetNum), json.cloudAccountGlobalId]));
+	const employees = new Map($('Employees').all().map(({ json }) => [String(json.globalId), json]));
 
 	// Times come as milliseconds, or as ISO 8601 text.
 	const dateOf = (time) =>
 		DateTime.fromJSDate(new Date(isNaN(time) ? time : Number(time))).setZone($now.zoneName);
 	const holderOf = (assetNum) => {
-		if (!holders.has(assetNum)) return words.holderUnknown;
-		const globalId = holders.get(assetNum);
+		if (!holders.has(String(assetNum))) return words.holderUnknown;
+		const globalId = holders.get(String(assetNum));
 		if (!globalId) return words.heldByNobody;
-		const { name, userName } = employees.get(globalId) ?? {};
+		const { name, userName } = employees.get(String(globalId)) ?? {};
 		return name ? words.heldBy(name, userName) : words.heldByUnlisted(globalId);
 	};
 
 	const mails = new Map();
 	for (const asset of assets) {
-		const company = companies.list.find(({ customerId }) => customerId === asset.customerId) ?? companies.others;
+		const company = companies.list.find(({ customerId }) => String(customerId) === String(asset.customerId)) ?? companies.others;
 		// Two companies may have one address: each gets its own mail.
 		const key = JSON.stringify([company.name, company.email]);
 		const mail = mails.get(key) ?? { company: company.name, to: company.email, assets: [] };

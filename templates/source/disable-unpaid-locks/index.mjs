@@ -62,7 +62,7 @@ export const unpaidLocksTemplate = workflow({
 			decisions: [words.disable, words.leave],
 			id: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607',
 		})],
-		[7, 1, when('Approved?', [`={{ $json.Decision === '${words.disable}' }}`])],
+		[7, 1, when('Approved?', [`={{ $json.Decision === ${JSON.stringify(words.disable)} }}`])],
 		[8, 1, { ...change('Disable Locks', 'disable'), onError: 'continueRegularOutput' }],
 		// After seven days nobody is there to be answered, and nobody is.
 		[9, 1, answer('Answer to the Decision', 200, expression([{ words }, answerToDecision]))],

@@ -8,7 +8,7 @@ import { words } from './words.mjs';
 
 const PERSON = "$('Employee').first(0).json.name + ' (' + $('Employee').first(0).json.userName + ')'";
 /** The same, where the employee may not have been found. */
-const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json['" + words.account + "'] : " + PERSON + ')';
+const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json[" + JSON.stringify(words.account) + "] : " + PERSON + ')';
 /**
  * Rows of a node that came through: of a node that leads to this one by its error output, n8n would give that output.
  * Where a node does not begin, n8n passes on what it was given, as if it had come through.
@@ -20,7 +20,7 @@ const heldBy = (rehearsal) =>
 const isRehearsed = (rehearsal) => `${rows(rehearsal)}.every((item) => item.json.dryRun === true)`;
 const REHEARSED_TWICE = `(${isRehearsed('Rehearsal')} && ${isRehearsed('Rehearse Again')})`;
 /** What the form gives, or *Send and Wait for Response* in its place. */
-const DECIDED = `($('Approve').first().json['${words.decision}'] === '${words.go}' || ($('Approve').first().json.data ?? {}).approved === true)`;
+const DECIDED = `($('Approve').first().json[${JSON.stringify(words.decision)}] === ${JSON.stringify(words.go)} || ($('Approve').first().json.data ?? {}).approved === true)`;
 
 const remove = (name, memberGlobalId, options) =>
 	plain(name, '@memberCenter', 1, {
@@ -47,7 +47,7 @@ export const offboardTemplate = workflow({
 			resource: 'employee',
 			operation: 'get',
 			enterpriseGlobalId: '',
-			memberGlobalId: { __rl: true, mode: 'userName', value: `={{ $json['${words.account}'] }}` },
+			memberGlobalId: { __rl: true, mode: 'userName', value: `={{ $json[${JSON.stringify(words.account)}] }}` },
 			simplify: false,
 			options: {},
 		}, { onError: 'continueErrorOutput' })],

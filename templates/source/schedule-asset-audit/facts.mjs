@@ -70,8 +70,10 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	if (someHold && people.size === 0) unknown.push(['Not known', '', words.noEmployees]);
 	const personOf = (globalId) => {
 		const employee = people.get(globalId);
+		const { name, userName } = employee ?? {};
+		const holder = name && userName ? `${name} (${userName})` : name || userName || globalId;
 		const left = employee ? (employee.deleted ? words.deleted : '') : people.size > 0 && globalId ? words.notListed : '';
-		return { holderId: globalId, holder: employee ? employee.name + ' (' + employee.userName + ')' : globalId, left };
+		return { holderId: globalId, holder, left };
 	};
 	// A number that is listed twice is held by whom the entries name, where they name one.
 	const holdersOf = new Map();

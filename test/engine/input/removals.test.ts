@@ -36,7 +36,8 @@ const FIELDS: Field[] = [
 	['crmProductId', 'product', 'P', 'CRM Product ID'],
 	['strictMatchWhenDelete', 'product', true, 'Strict Match of Times and Seats'],
 	['limitConcurrent', 'product', 5, '', { product: { strictMatchWhenDelete: true } }],
-	['limitStartDate', 'product', '2040-01-01', '', { product: { strictMatchWhenDelete: true } }],
+	// As a sheet writes it.
+	['limitStartDate', 'product', '2040-01-01', '', { product: { strictMatchWhenDelete: 'TRUE' } }],
 	['limitEndDate', 'product', '2040-01-01', '', { product: { strictMatchWhenDelete: true } }],
 ];
 const NOTHING = [undefined, null, '', ' \n'];
@@ -176,4 +177,44 @@ it('without a strict match, times and seats that came out empty narrow nothing',
 	};
 	const { rows } = await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, [{ orders }]);
 	expect(rows).toEqual(['row']);
+});
+
+describe('from JSON', () => {
+	const order = { licenseType: 'softkey', srcLicenseOrderId: '7', customerId: 'K' };
+	const NO_NUMBERS = 'names no asset numbers: all of the source order would be removed';
+	it.each<[string, string, object, string]>([
+		['products alone', 'delete_asset', { products: [{ productUri: 'cad' }] }, NO_NUMBERS],
+		['an end alone', 'delete_asset', { limitEndDate: '2040-01-01' }, NO_NUMBERS],
+		['packages alone', 'delete_asset', { merchandises: [{ merchandiseNum: 'M' }] }, NO_NUMBERS],
+		['a flag alone', 'delete_asset', { borrowedUsbKey: true }, NO_NUMBERS],
+		[
+			'packages in place of products',
+			'delete_product',
+			{ assetNos: ['8'], merchandises: [{ merchandiseNum: 'M' }] },
+			'add at least one, with its Product URI (only an Asset Removal needs none)',
+		],
+	])('%s (%s) is refused: it would remove more than was meant', async (_what, orderType, asset, due) => {
+		const good = { ...order, orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };
+		const items = [{ orders: [{ ...order, orderType, assets: [asset] }] }, { orders: [good] }];
+		const sent = await send({ orderSource: 'json', orders: '={{ $json.orders }}' }, items);
+
+		expect(sent.rows).toEqual(['rejected', 'row']);
+		expect(sent.messages).toEqual([expect.stringContaining(due)]);
+		expect(sent.bodies.join()).not.toContain('"delete_product"');
+		expect(sent.bodies).toHaveLength(1);
+	});
+
+	it('an empty list beside a filled one removes no more, and nothing else is said', async () => {
+		const orders = [{ ...order, orderType: 'delete_asset', assets: [{ assetNos: ['8'] }, { assetNos: [] }] }];
+		const { hints } = await run(
+			'licenseOrder.create',
+			{ ...given, orderSource: 'json', orders: '={{ $json.orders }}' },
+			{ items: [{ orders }] as unknown as IDataObject[] },
+		);
+
+		expect(JSON.parse(server.requests[0]?.body ?? '{}')).toMatchObject({
+			orderList: [{ assets: [{ assetNos: ['8'] }] }],
+		});
+		expect(JSON.stringify(hints)).not.toContain('is empty');
+	});
 });

@@ -77,3 +77,66 @@ it('a field inside a list is named', async () => {
 
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/: members\.memberGlobalId$/)]);
 });
+
+describe('results that contradict each other are no success: the outcome is unknown', () => {
+	it.each<[string, Record<string, string | number>, unknown[], string]>([
+		[
+			'lock.disable',
+			{ assetNums: 'L1', operatorIdentity: 'ops' },
+			[
+				{ assetNum: 'L1', status: 3 },
+				{ assetNum: 'L1', status: 1 },
+			],
+			'The service gave 2 results for lock L1 that differ',
+		],
+		[
+			'licenseOrder.create',
+			{
+				channelCode: 'c',
+				channelOrderId: 'SO-1',
+				appKey: 'k',
+				orderSource: 'json',
+				orders:
+					'[{"customerId":"K","licenseType":"softkey","orderType":"new_buy","assets":[{"products":[{"productUri":"cad"}]}]}]',
+			},
+			[
+				{ sequence: 1, licenseOrderId: 'A' },
+				{ sequence: 1, licenseOrderId: 'B' },
+			],
+			'The service gave 2 results for order 1 that differ',
+		],
+		[
+			'assetNumber.allocate',
+			{ size: 2 },
+			['8000000101', '8000000101'],
+			'The service gave 1 of the 2 asset numbers asked for',
+		],
+	])('%s', async (operation, parameters, data, message) => {
+		server.reply(() => ok(data));
+		const options = operation === 'licenseOrder.create' ? { afterLostReply: 'report' } : {};
+		const result = await run(
+			operation,
+			{ ...parameters, options },
+			{ items: [{}], onError: 'continueRegularOutput' },
+		);
+		const errors = result.items.filter(({ json }) => json.error !== undefined);
+
+		expect(errors.map(({ json }) => json.error)).toEqual([
+			expect.objectContaining({ message: expect.stringContaining(message) as string, outcome: 'unknown' }),
+		]);
+	});
+
+	it('the same result twice is one', async () => {
+		server.reply(() =>
+			ok([
+				{ assetNum: 'L1', status: 1 },
+				{ assetNum: 'L1', status: 1 },
+			]),
+		);
+		const result = await run('lock.disable', { assetNums: 'L1', operatorIdentity: 'ops' }, { items: [{}] });
+
+		expect(result.items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ assetNum: 'L1', success: true }),
+		]);
+	});
+});

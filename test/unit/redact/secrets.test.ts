@@ -88,6 +88,17 @@ it.each([
 	expect(redact(text, [SECRET])).toBe(text);
 });
 
+it.each([
+	['JSON in an HTML page', '&quot;'],
+	['JSON in JSON', '\\\\\\"'],
+	['percent signs, twice', '%2522'],
+	['an entity in a link', '%26quot%3B'],
+	['three layers', '&amp;#37;22'],
+])('%s: nothing of a text is left where a secret is in it under several layers', (_, sign) => {
+	expect(redact(`page with pa${sign}ss1 in it`, ['pa"ss1'])).not.toContain('ss1');
+	expect(redact(`page with pa${sign}ss1 in it`, ['pa"xx1'])).toContain('in it');
+});
+
 it('takes the longer of two secrets that begin alike, and leaves nothing of it', () => {
 	expect(redact('a=token-12&b=token-1', ['token-1', 'token-12'])).toBe('a=•••&b=•••');
 });

@@ -1,3 +1,4 @@
+import { uniq } from 'lodash';
 import { z } from 'zod';
 
 import { fieldOf, formOf } from '../../../shared/form/formOf';
@@ -46,13 +47,15 @@ export const allocateAssetNumbers = defineOperation({
 		const others = entries.length - numbers;
 		if (BigInt(numbers) >= BigInt(size)) return undefined;
 		const leftOut =
-			others === 0 ? '' : ` ${others} of the entries that came are no numbers and were left out.`;
+			others === 0
+				? ''
+				: ` ${others} of the entries that came are no numbers, or came twice, and were left out.`;
 		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came count as used.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });
 
-/** The entries that are numbers, as their digits. */
+/** The entries that are numbers, as their digits; one that comes twice is one number. */
 function numbersIn(entries: unknown[]): string[] {
-	return entries.map(String).filter((entry) => /^\d+$/.test(entry));
+	return uniq(entries.map(String)).filter((entry) => /^\d+$/.test(entry));
 }

@@ -11,6 +11,7 @@ import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
 import { GUARDED } from './orderRules';
 import { orderResult, orderRow, withOrder } from './orderRow';
+import { resultsBy } from '../resultsBy';
 
 /**
  * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
@@ -63,8 +64,12 @@ export const createLicenseOrders = defineOperation({
 		}),
 		identify: shownSequence,
 		matchResults: (results, parts, { channelOrderId }) => {
-			const bySequence = new Map((results ?? []).map((result) => [String(result.sequence), result]));
-			return parts.map((part) => orderOutcome(part, bySequence.get(String(part.sequence)), channelOrderId));
+			const resultFor = resultsBy(results ?? [], ({ sequence }) => sequence);
+			return parts.map((part) => {
+				const key = String(part.sequence);
+				const { result, contradiction } = resultFor(key, `order ${key}`);
+				return contradiction ?? orderOutcome(part, result, channelOrderId);
+			});
 		},
 		refusal: {
 			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).

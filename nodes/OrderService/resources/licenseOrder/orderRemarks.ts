@@ -106,6 +106,8 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** Lists of asset numbers in JSON that are there and empty: a removal without numbers is about all that its source order has. */
 function remarkEmptyNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
+	const numbersOf = (asset: unknown) => (isRecord(asset) ? toIdList(asset.assetNos) : undefined) ?? [];
+	if (assets.some((asset) => numbersOf(asset).length > 0)) return;
 	assets.forEach((asset: unknown, index) => {
 		if (isRecord(asset) && Object.hasOwn(asset, 'assetNos') && toIdList(asset.assetNos)?.length === 0)
 			remark(['assets', index, 'assetNos'], 'is empty: all that the source order has is removed');

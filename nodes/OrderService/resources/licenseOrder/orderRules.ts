@@ -38,9 +38,11 @@ export const orderSchema = (zone: string, source: 'form' | 'json') =>
 		})
 		.transform(withoutNeedlessAssets);
 
+const holdsValues = (asset: object): boolean => Object.values(asset).some((value) => value !== undefined);
+
 /** An asset without any value is left out. */
 function withoutNeedlessAssets(order: Order): Order {
-	const assets = order.assets?.filter((asset) => Object.values(asset).some((value) => value !== undefined));
+	const assets = order.assets?.filter(holdsValues);
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
 }
 
@@ -57,14 +59,19 @@ function shortcomings(order: Order): Shortcoming[] {
 			path: ['assets'],
 			message: 'is required: name the asset numbers, or a Source License Order ID',
 		});
-	assets.forEach(({ assetNos, products, merchandises }, index) => {
+	assets.forEach((asset, index) => {
+		const { assetNos, products, merchandises } = asset;
 		const at = (...steps: Path) => ['assets', index, ...steps];
+		// Nothing else narrows an asset removal (docs/api/order-service.md, "Shape by order type").
+		if (orderType === 'delete_asset' && namesOrder && assetNos === undefined && holdsValues(asset))
+			found.push({ path: at(), message: UNNUMBERED });
 		if (removes && !namesOrder && assetNos === undefined)
 			found.push({
 				path: at('assetNos'),
 				message: 'is required: name the asset numbers, or a Source License Order ID',
 			});
-		if (orderType !== 'delete_asset' && products === undefined && merchandises === undefined)
+		const isKnownByPackages = orderType === 'new_buy' && merchandises !== undefined;
+		if (orderType !== 'delete_asset' && products === undefined && !isKnownByPackages)
 			found.push({
 				path: at('products'),
 				message: 'add at least one, with its Product URI (only an Asset Removal needs none)',
@@ -151,6 +158,8 @@ export const GUARDED = [...NARROWING, ...COMPARED];
 
 const WIDER =
 	'came out empty, and without it more would be removed. Give a value, or leave the field out where that is meant';
+const UNNUMBERED =
+	'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant';
 const UNNAMED =
 	'names neither asset numbers nor products: all of the source order would be removed. Name them, or leave out all assets where that is meant';
 const UNLIMITED: Record<string, string> = {
@@ -198,7 +207,8 @@ function emptied(value: unknown, isJson: boolean, path: Path = []): Emptied[] {
 		return value.flatMap((entry: unknown, index) => emptied(entry, isJson, [...path, index]));
 	if (!isPlainObject(value)) return [];
 	const entry = value as Row;
-	const isStrict = String(entry.strictMatchWhenDelete) === 'true';
+	// As the schema of the flag reads it: a sheet writes TRUE.
+	const isStrict = String(entry.strictMatchWhenDelete).trim().toLowerCase() === 'true';
 	return Object.entries(entry).flatMap(([name, inner]) => {
 		const at = [...path, name];
 		const isEmpty = isJson ? isNothing(inner) : inner === null;

@@ -7,6 +7,7 @@ import { group, text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
+import { resultsBy } from '../resultsBy';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 
@@ -86,8 +87,11 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 			}),
 			identify: ({ number }) => ({ assetNum: number }),
 			matchResults: (results, parts) => {
-				const byNumber = new Map(results.map((result) => [String(result.assetNum), result]));
-				return parts.map((part) => lockOutcome(part, byNumber.get(part.number)));
+				const resultFor = resultsBy(results, ({ assetNum }) => assetNum);
+				return parts.map((part) => {
+					const { result, contradiction } = resultFor(part.number, `lock ${part.number}`);
+					return contradiction ?? lockOutcome(part, result);
+				});
 			},
 		},
 		preview: lockResult.extend({ success: z.boolean(), statusText: z.string() }),
