@@ -11,7 +11,7 @@ import { ordersInput } from './orderInput';
 import { type OrderPart, shownSequence, withSequences } from './orderPart';
 import { GUARDED } from './orderRules';
 import { orderResult, orderRow, withOrder } from './orderRow';
-import { resultsBy } from '../resultsBy';
+import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /**
  * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with

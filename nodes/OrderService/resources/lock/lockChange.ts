@@ -7,7 +7,7 @@ import { group, text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { resultsBy } from '../resultsBy';
+import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 

@@ -1,6 +1,6 @@
 import { groupBy, isEqual, uniqWith } from 'lodash';
 
-import type { PartResult } from '../../shared/model/batch';
+import type { PartResult } from '../model/batch';
 
 /**
  * Reads the results of a reply by the key with which they name a part of the request. Gives the one result there is, undefined where
