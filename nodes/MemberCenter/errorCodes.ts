@@ -1,6 +1,6 @@
 import type { ErrorCodes } from '../shared/model/result';
 
-/** The codes of docs/api/member-center.md §7. The service fills in `{0}` and `{1}` of a meaning, so its own message is used where there is one. */
+/** The codes of docs/api/member-center.md §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
 export const errorCodes: ErrorCodes = {
 	60000: {
 		meaning: 'The application token is invalid, expired or lacks the permission',
@@ -31,8 +31,8 @@ export const errorCodes: ErrorCodes = {
 	40008: { meaning: 'The account name is empty', advice: 'Fill in Account Name.' },
 	40001: { meaning: 'The password is empty', advice: 'Fill in Password.' },
 	40009: {
-		meaning: 'The department ID is empty',
-		advice: 'Fill in Department ID; this enterprise seems to require it.',
+		meaning: 'The group ID is empty',
+		advice: 'The API document names no field of this name: check whether Department ID is missing.',
 	},
 	40022: { meaning: 'The name is empty', advice: 'Fill in Name.' },
 	50003: {
@@ -47,8 +47,8 @@ export const errorCodes: ErrorCodes = {
 	},
 	10004: { meaning: 'The mobile number is invalid', advice: 'Correct Mobile Number.' },
 	40006: {
-		meaning: 'The enterprise code is empty',
-		advice: 'The enterprise has no enterprise code yet: have it set on the platform.',
+		meaning: 'The enterprise suffix is empty',
+		advice: 'Check on the platform whether the enterprise has the code that is appended to account names.',
 	},
 	60009: {
 		meaning: 'The enterprise has reached its number of trial accounts',
@@ -57,7 +57,7 @@ export const errorCodes: ErrorCodes = {
 	60027: {
 		meaning: 'Some employees could not be added',
 		advice:
-			'Often the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
+			'Check whether the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
 	},
 	60017: {
 		meaning: 'The account is not bound to an authorization customer',
@@ -69,16 +69,19 @@ export const errorCodes: ErrorCodes = {
 			'Check the asset number; Asset → Get Many lists those of the enterprise. To withdraw it, name the employee who holds it: Asset → Get with Add Holder shows who that is.',
 	},
 	60023: {
-		meaning: 'The account matches several employees',
-		advice: 'Ask the service’s provider to merge the duplicate employees.',
+		meaning: 'The current enterprise sub-account matches several employees',
+		advice: 'Ask the service’s provider which employees the sub-account matches.',
 	},
 	60025: {
-		meaning: 'The asset number belongs to another customer',
+		meaning: 'The asset number belongs to the wrong customer',
 		advice: 'Use an asset number of this employee’s own enterprise.',
 	},
-	60026: { meaning: 'The account matches no employee', advice: 'Check the employee’s global ID.' },
+	60026: {
+		meaning: 'The current enterprise sub-account matches no employee',
+		advice: 'Check whether the employee’s global ID is right.',
+	},
 	60028: {
-		meaning: 'The asset number is assigned more than once',
+		meaning: 'The asset number is configured repeatedly',
 		advice:
 			'Name each asset number once, and do not assign what an employee already holds: Asset → Get with Add Holder shows who has it.',
 	},
@@ -88,12 +91,12 @@ export const errorCodes: ErrorCodes = {
 	},
 	33003: {
 		meaning: 'The employee lacks the permission',
-		advice: 'Assign the assets to the employee before lending them.',
+		advice: 'Check whether the assets are assigned to the employee.',
 	},
 	33007: { meaning: 'Already lent to another lent lock', advice: 'Have the other lent lock returned first.' },
 	33008: {
 		meaning: 'The lent lock’s status is abnormal',
-		advice: 'Check the lent lock on the platform; it may be disabled.',
+		advice: 'Check on the platform whether the lent lock is disabled.',
 	},
 	33018: {
 		meaning: 'The lent lock is already lent to another employee',
@@ -110,7 +113,7 @@ export const errorCodes: ErrorCodes = {
 	70001: {
 		meaning: 'The security check refused the request',
 		advice:
-			'The request or its nonce was not accepted. Check the clock of n8n’s machine, and whether a proxy sends requests twice.',
+			'The API document gives no cause. Check whether the clock of n8n’s machine is right, and whether a proxy sends requests twice.',
 	},
 	500: {
 		meaning: 'Network fault inside the service',

@@ -53,10 +53,17 @@ export function failureOf(
 			? (documented?.meaning ?? 'The service refused the request without a reason')
 			: error.message;
 	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
-	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
-	const description =
-		error.outcome === 'unknown' ? sentences(UNKNOWN_OUTCOME, error.finding, advice) : advice;
 	const { code, cause, httpStatus, outcome } = error;
+	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
+	const description = sentences(
+		...(outcome === 'unknown' ? [UNKNOWN_OUTCOME, error.finding] : []),
+		// The service's words may be in another language, or say less.
+		code === undefined || text === documented?.meaning
+			? undefined
+			: labelled(`Code ${code}`, documented?.meaning),
+		cause === error.message ? undefined : labelled('Cause', cause),
+		advice,
+	);
 	return {
 		itemIndex,
 		message,
@@ -75,6 +82,12 @@ function unauthorized(codes: ErrorCodes): ErrorCodes[string] | undefined {
 	return Object.values(codes).find(({ kind }) => kind === 'applicationToken');
 }
 
+/** A sentence after its label; nothing where there is no text. */
+function labelled(label: string, text = ''): string | undefined {
+	if (text.trim() === '') return undefined;
+	return `${label}: ${text}${/[.!?。！？]$/.test(text) ? '' : '.'}`;
+}
+
 function sentences(...texts: Array<string | undefined>): string {
 	return texts.filter((text) => text !== undefined).join(' ');
 }
@@ -88,10 +101,11 @@ export function errorRow({
 	description,
 	outcome,
 	code,
+	cause,
 	httpStatus,
 	identity,
 }: ReportedFailure): Row {
-	const fields = { message, description, outcome, code, httpStatus };
+	const fields = { message, description, outcome, code, cause, httpStatus };
 	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.
 	return { error: withoutUndefined({ ...fields, ...identity, ...fields }) };
 }

@@ -25,8 +25,9 @@ const MAX_DATES = 200;
  * time zone, as in n8n's own nodes), from milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the
  * whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
  * time in 1970.
+ * @param numbers given for a field whose unit is not known: an integer is then taken as it is
  */
-export const time = (zone: string, wholeDay: WholeDay) => {
+export const time = (zone: string, wholeDay: WholeDay, numbers?: 'integers as given') => {
 	const parsedTexts = new Map<string, unknown>();
 	/** Memoized, because items often have the same few dates, and luxon needs as much time for one as the rest of an order. */
 	const fromText = (text: string): unknown => {
@@ -38,6 +39,7 @@ export const time = (zone: string, wholeDay: WholeDay) => {
 		return ms;
 	};
 	const convert: Convert<number> = (value) => {
+		if (numbers !== undefined && typeof value === 'number' && Number.isSafeInteger(value)) return value;
 		const ms =
 			value instanceof Date
 				? value.getTime()

@@ -281,7 +281,7 @@ describe('an order that may be meant', () => {
 		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
 		expect(result.hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/order 2 → asset 1 → product 1: has no end.*order 5 → Assets: none is named: all that/,
+				/order 2 → asset 1 → product 1: has no end.*order 3 → asset 1 → Products: is empty/,
 			),
 		]);
 	});
@@ -446,7 +446,7 @@ describe('a hint names', () => {
 	const inJson = (...list: object[]) =>
 		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, assets: [fine], ...one })));
 	const bought = (...assets: object[]) => inJson({ assets });
-	const inPackage = (inside: object) => bought({ merchandises: [inside] });
+	const inPackage = (inside: object) => bought({ ...fine, merchandises: [inside] });
 	const inChild = (inside: object) => inPackage({ merchandiseNum: 'M', children: [inside] });
 	const removing = (...removed: object[]) => ({
 		orderType: 'delete_product',
@@ -461,7 +461,12 @@ describe('a hint names', () => {
 	const IS_PAST = '2021-03-31T23:59:59.999Z is in the past';
 	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
 	const NOT_COMPARED =
-		'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone';
+		'not compared, as strictMatchWhenDelete is off (Strict Match of Times and Seats): the product is matched by its mnemonic';
+	const ALONE = 'is empty; the API document: “may be empty only when orderType is delete_asset”';
+	const SOURCE_MISSING =
+		'is missing; the API document: “required when the license type is a cloud authorization”';
+	const NO_UNIT = 'is sent as given: the API document names no unit';
+	const dated = { merchandiseNum: 'M', timeDurationExpression: '1-0-0' };
 	const ENDLESS = 'has no end: it never ends';
 	const ASSET_1 = 'Orders → order 1 → asset 1';
 	const CHILD = `${ASSET_1} → merchandise 1 → children 1`;
@@ -552,7 +557,7 @@ describe('a hint names', () => {
 			json,
 			[
 				inJson({}, { assets: [{ products }, { products: [ending(future), ...products] }] }),
-				bought({ limitEndDate: future, products }, { merchandises: [{ merchandiseNum: 'M' }] }),
+				bought({ limitEndDate: future, products }, { ...fine, merchandises: [{ merchandiseNum: 'M' }] }),
 			],
 			[
 				`1: Orders → order 2 → asset 1 → product 1: ${ENDLESS}`,
@@ -580,6 +585,40 @@ describe('a hint names', () => {
 				{ trial: 1, trialEndDate: future },
 			].map((more) => bought({ products: [{ productUri: 'p', ...more }] })),
 			[],
+		],
+		[
+			'packages without products, of a purchase or of a removal',
+			json,
+			[
+				bought(fine, { merchandises: [dated] }),
+				inJson({ ...removing(), assets: [{ assetNos: ['8'], merchandises: [dated] }] }),
+				inJson({ orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] }),
+			],
+			[`1: Orders → order 1 → asset 2 → Products: ${ALONE}`, `2: ${ASSET_1} → Products: ${ALONE}`],
+		],
+		[
+			'a cloud purchase without its source order',
+			json,
+			[
+				...CLOUD.map((licenseType) => inJson({ licenseType })),
+				inJson({ licenseType: 'cloud_account', srcLicenseOrderId: 'L' }, { licenseType: 'softkey' }),
+			],
+			[1, 2, 3].map((item) => `${item}: Orders → order 1 → Source License Order ID: ${SOURCE_MISSING}`),
+		],
+		[
+			'a product’s trial end that is an integer, but not a date nor a feature’s',
+			json,
+			[
+				bought({ products: [{ productUri: 'p', trial: 1, trialEndDate: 20271231 }] }),
+				inPackage({ licenseOrderProductList: [ending(future, { trialEndDate: 0 })] }),
+				bought({
+					products: [ending(future, { trialEndDate: future, productFeatures: [{ trialEndDate: 5 }] })],
+				}),
+			],
+			[
+				`1: ${ASSET_1} → product 1 → Trial End Date: 20271231 ${NO_UNIT}`,
+				`2: ${ASSET_1} → merchandise 1 → license order product 1 → Trial End Date: 0 ${NO_UNIT}`,
+			],
 		],
 		[
 			'an end and seats that came out empty',

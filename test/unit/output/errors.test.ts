@@ -16,25 +16,41 @@ const CODES: ErrorCodes = {
 	60000: { meaning: 'The token is not good', advice: 'Replace it.', kind: 'applicationToken' },
 };
 const LOOK = 'The service may have done this: check there before running it again.';
+/** The document's words beside the service's. */
+const MEANING = 'Code 13004: Not accepted.';
 const UNLISTED = /not in the API document/;
-const ADDRESS = /^Check the base URL .* gateway/;
+const ADDRESS = /^Cause: c\. Check the base URL .* gateway/;
 const lost = { code: '13004', outcome: 'unknown' } as const;
 const problem = (more: Partial<Failure>): Failure => {
 	return { reason: 'refused', message: 'no', outcome: 'rejected', ...more };
 };
 
 it.each<[string, Partial<Failure>, string, string | RegExp]>([
-	['a code', { code: '13004' }, 'no (13004)', 'Correct it.'],
-	['a code without words', { code: '13004', message: '' }, 'Not accepted (13004)', 'Correct it.'],
+	['a code', { code: '13004' }, 'no (13004)', `${MEANING} Cause: c. Correct it.`],
+	['no cause', { code: '13004', cause: undefined }, 'no (13004)', `${MEANING} Correct it.`],
+	['a blank cause', { code: '13004', cause: ' ' }, 'no (13004)', `${MEANING} Correct it.`],
+	['the message again', { code: '13004', cause: 'no' }, 'no (13004)', `${MEANING} Correct it.`],
+	[
+		'a cause that is a sentence',
+		{ code: '13004', cause: 'No!' },
+		'no (13004)',
+		`${MEANING} Cause: No! Correct it.`,
+	],
+	['a code without words', { code: '13004', message: '' }, 'Not accepted (13004)', 'Cause: c. Correct it.'],
 	['a code of nowhere', { code: '7' }, 'no (7)', UNLISTED],
 	['nor words', { code: '7', message: '' }, 'The service refused the request without a reason (7)', UNLISTED],
 	['code 0', { reason: 'unreadable', code: '0', message: 'odd' }, 'odd', /itself/],
-	['advice of its own', { code: '13004', advice: 'Do so.' }, 'no (13004)', 'Do so.'],
-	['HTTP 401 without a code', { reason: 'http', httpStatus: 401 }, 'no', 'Replace it.'],
-	['HTTP 401 with one', { code: '13004', httpStatus: 401 }, 'no (13004)', 'Correct it.'],
+	['advice of its own', { code: '13004', advice: 'Do so.' }, 'no (13004)', `${MEANING} Cause: c. Do so.`],
+	['HTTP 401 without a code', { reason: 'http', httpStatus: 401 }, 'no', 'Cause: c. Replace it.'],
+	['HTTP 401 with one', { code: '13004', httpStatus: 401 }, 'no (13004)', `${MEANING} Cause: c. Correct it.`],
 	['HTTP 403', { reason: 'http', httpStatus: 403 }, 'no', ADDRESS],
-	['unknown', lost, 'no (13004)', `${LOOK} Correct it.`],
-	['looked for', { ...lost, finding: 'Gone.' }, 'no (13004)', `${LOOK} Gone. Correct it.`],
+	['unknown', lost, 'no (13004)', `${LOOK} ${MEANING} Cause: c. Correct it.`],
+	[
+		'looked for',
+		{ ...lost, finding: 'Gone.' },
+		'no (13004)',
+		`${LOOK} Gone. ${MEANING} Cause: c. Correct it.`,
+	],
 	// What to do where neither a code nor the failure says it.
 	['input', { reason: 'input' }, 'no', /Correct the value/],
 	['no envelope', { reason: 'unreadable' }, 'no', /base URL .* platform itself and not to a web page/],
@@ -71,17 +87,19 @@ const failure: ReportedFailure = {
 	identity: { userName: 'lina' },
 	sent: true,
 };
-const { message, description, outcome, code, httpStatus } = failure;
+const { message, description, outcome, code, cause, httpStatus } = failure;
 
 it('an error row tells the failure, then the part; what the part has of the same names does not count', () => {
-	const told = { message, description, outcome, code, httpStatus };
-	const twins = { message: 'm', description: 'd', outcome: 'o', code: 'c', httpStatus: 1 };
+	const told = { message, description, outcome, code, cause, httpStatus };
+	const twins = { message: 'm', description: 'd', outcome: 'o', code: 'c', cause: 'x', httpStatus: 1 };
 
 	expect(Object.entries(errorRow(failure).error as object)).toEqual(
 		Object.entries({ ...told, userName: 'lina' }),
 	);
 	expect(errorRow({ ...failure, identity: twins })).toStrictEqual({ error: told });
-	expect(errorRow({ ...failure, code: undefined, httpStatus: undefined, identity: twins })).toStrictEqual({
+	expect(
+		errorRow({ ...failure, code: undefined, cause: undefined, httpStatus: undefined, identity: twins }),
+	).toStrictEqual({
 		error: { message, description, outcome },
 	});
 });
@@ -149,7 +167,12 @@ describe('a run', () => {
 	}
 	const row = (id: string) => ({ rows: [{ id }] });
 	const errorIn = (description: string) => ({
-		error: { message: 'no (13004)', description, outcome: 'rejected', code: '13004' },
+		error: {
+			message: 'no (13004)',
+			description: description.replace(/Correct it/, `${MEANING} $&`),
+			outcome: 'rejected',
+			code: '13004',
+		},
 	});
 
 	it('gives rows and error rows in input order, each linked to its item, and hints', () => {
@@ -177,6 +200,7 @@ describe('a run', () => {
 	});
 
 	const ITEM = 'Nothing was sent for this item. Correct it.';
+	const STOPPED_ITEM = ITEM.replace('Correct', `${MEANING} Correct`);
 	const batch = { operation: { resource: 'r', value: 'o', batch: {} } };
 	it.each<[string, object, Row, string]>([
 		['an item', {}, {}, ITEM],
@@ -194,9 +218,9 @@ describe('a run', () => {
 	const first = resultAt(1, 2, unfit);
 	const isStopped = { firstFailure: first };
 	it.each<[string, Partial<ItemResult>, string]>([
-		['all are unfit', unfit, 'Nothing was sent at all. Correct it.'],
-		['one was sent', refused, ITEM],
-		['one is done', row('a'), `${ITEM} 1 of 0 `],
+		['all are unfit', unfit, `Nothing was sent at all. ${MEANING} Correct it.`],
+		['one was sent', refused, STOPPED_ITEM],
+		['one is done', row('a'), `${STOPPED_ITEM} 1 of 0 `],
 	])('stops at its first failure: %s', (_, before, text) => {
 		const stopped = () => linked([resultAt(0, 1, before), first], { stopAtFailure: true }, isStopped);
 
@@ -223,7 +247,10 @@ describe('a run', () => {
 
 	it('tells an agent all in one text', () => {
 		expect(linked([resultAt(0, 1, refused)], { asTool: true })).toEqual([
-			[{ error: { ...errorIn('Correct it.').error, message: 'no (13004). Correct it.' } }, { item: 0 }],
+			[
+				{ error: { ...errorIn('Correct it.').error, message: `no (13004). ${MEANING} Correct it.` } },
+				{ item: 0 },
+			],
 		]);
 	});
 });

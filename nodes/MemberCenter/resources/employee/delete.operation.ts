@@ -10,7 +10,7 @@ import { employeeKey } from './records';
 
 const ifAssetsHeld = choice('If Assets Are Held', 'ifAssetsHeld', {
 	values: {
-		delete: ['Delete Anyway', 'Do not look: the assets stay with the deleted employee'],
+		delete: ['Delete Anyway', 'Do not look. The API document does not say what becomes of the assets.'],
 		refuse: ['Refuse', 'Look first: delete nobody who holds an asset or a lent lock, and name what is held'],
 		withdraw: [
 			'Withdraw First',

@@ -14,7 +14,7 @@ export const allocateAssetNumbers = defineOperation({
 	resource: 'assetNumber',
 	value: 'allocate',
 	action: 'Allocate new asset numbers',
-	description: 'Obtain new asset numbers. They count as used from then on.',
+	description: 'Obtain the numeric parts of new asset numbers',
 	builderHint:
 		'For orders that need numbers of their own. What is allocated cannot be given back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
@@ -28,7 +28,7 @@ export const allocateAssetNumbers = defineOperation({
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description:
-					'How many asset numbers to obtain. Allocated numbers are used up, even if nothing is made with them.',
+					'How many asset numbers to obtain (size). Whether unused ones can be given back is not documented.',
 			},
 			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 		),

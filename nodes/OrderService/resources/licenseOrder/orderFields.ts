@@ -4,7 +4,7 @@ import { collection, FROM_CREDENTIAL, notice, optional, textField } from '../../
 import { choice, fieldOf, formOf, typed } from '../../../shared/form/formOf';
 import { group, integerWithin, text } from '../../../shared/schema/input';
 import { channelCode } from '../../fields';
-import { licenseTypeOptions } from '../../licenseTypes';
+import { CLOUD_LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 import { assets } from './assetFields';
 import { customerFields, customerId, customerName } from './customerFields';
 import { forFields, shownWhereTaken } from './orderShape';
@@ -38,11 +38,18 @@ const orderSource = choice('Order Source', 'orderSource', {
 
 const syncMode = choice('Processing', 'syncMode', {
 	values: {
-		sync: ['Synchronous', 'The reply has the result of every order'],
-		async: ['Asynchronous', 'Orders may come back as pending, without an ID'],
+		sync: ['Synchronous', 'The node expects a result for every order (syncMode: sync)'],
+		async: ['Asynchronous', 'An order without a result is output as pending (syncMode: async)'],
 	},
 	default: 'sync',
 	description: 'How the service processes the orders',
+});
+
+const sourceOrder = textField('Source License Order ID', 'srcLicenseOrderId', {
+	placeholder: 'e.g. 4100000000000000001',
+	description:
+		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
+	displayOptions: forFields,
 });
 
 /** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
@@ -102,14 +109,15 @@ export const orderFields: INodeProperties[] = [
 	},
 	customerId.field,
 	customerName.field,
-	...shownWhereTaken('order', [
-		textField('Source License Order ID', 'srcLicenseOrderId', {
-			placeholder: 'e.g. 4100000000000000001',
-			description:
-				'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
-			displayOptions: forFields,
-		}),
-	]),
+	...shownWhereTaken('order', [sourceOrder]),
+	{
+		...sourceOrder,
+		description:
+			'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
+		displayOptions: {
+			show: { ...forFields.show, orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] },
+		},
+	},
 	assets,
 	{ ...collection('customerFields', formOf(customerFields).fields.map(optional)), displayOptions: forFields },
 	syncMode.field,

@@ -67,7 +67,8 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		limitTimeDuration: optionalCount,
 		strictMatchWhenDelete: flag.optional(),
 		trial,
-		trialEndDate: ends,
+		// The document types it as an integer, without a unit: in JSON an integer is sent as it is.
+		trialEndDate: source === 'form' ? ends : time(zone, 'until its end', 'integers as given').optional(),
 		passwords: idList.optional(),
 		timeUnit: optionalText,
 		timeUnitQuantity: optionalCount,

@@ -3,6 +3,7 @@ import type { Row } from '../../../shared/model/request';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
 import type { Asset, Order, Package, Product } from './orderModel';
 import { type Path, unlimited } from './orderRules';
+import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 
 type Remark = (path: Path, message: string) => void;
 
@@ -14,8 +15,15 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
+	remarkPackagesAlone(order, remark);
+	if (isJson) remarkTrialEnds(given, [], remark);
 	if (order.orderType === 'new_buy') {
 		remarkPurchase(order, now, remark);
+		if (order.srcLicenseOrderId === undefined && CLOUD_LICENSE_TYPES.includes(order.licenseType ?? ''))
+			remark(
+				['srcLicenseOrderId'],
+				'is missing; the API document: “required when the license type is a cloud authorization”',
+			);
 		remarks.push(...unlimited(given, isJson));
 	} else if (order.assets === undefined)
 		remark(['assets'], 'none is named: all that the source order has is removed');
@@ -95,10 +103,35 @@ function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 			if (given !== undefined && product.strictMatchWhenDelete !== true)
 				remark(
 					['assets', index, 'products', productIndex, given],
-					'not compared, as Strict Match of Times and Seats is off: the product is found by its ID alone',
+					'not compared, as strictMatchWhenDelete is off (Strict Match of Times and Seats): the product is matched by its mnemonic',
 				);
 		});
 	});
+}
+
+/** Packages without products of their own beside them: the document's sentence makes no exception for them. */
+function remarkPackagesAlone({ orderType, assets = [] }: Order, remark: Remark): void {
+	if (orderType === 'delete_asset') return;
+	assets.forEach(({ products }, index) => {
+		if (products === undefined)
+			remark(
+				['assets', index, 'products'],
+				'is empty; the API document: “may be empty only when orderType is delete_asset”',
+			);
+	});
+}
+
+/** Trial ends of products that are integers in JSON, at any depth; a feature's is typed `date`, and is another field. */
+function remarkTrialEnds(value: unknown, path: Path, remark: Remark): void {
+	if (Array.isArray(value))
+		value.forEach((entry: unknown, index) => remarkTrialEnds(entry, [...path, index], remark));
+	else if (isRecord(value))
+		for (const [name, inner] of Object.entries(value)) {
+			const at = [...path, name];
+			if (name === 'trialEndDate' && Number.isInteger(inner))
+				remark(at, `${String(inner)} is sent as given: the API document names no unit`);
+			else if (name !== 'productFeatures') remarkTrialEnds(inner, at, remark);
+		}
 }
 
 const iso = (time: number): string => new Date(time).toISOString();

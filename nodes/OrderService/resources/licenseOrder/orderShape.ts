@@ -1,6 +1,7 @@
 import { isPlainObject } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import { toIdList, toNumberList } from '../../../shared/schema/idList';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: it decides which fields the form shows and which the request has. */
@@ -79,6 +80,9 @@ export function withFieldsTaken(order: Entry): Entry {
 		return kept;
 	};
 	const rest = taken('order', order);
+	// A purchase takes it for cloud licenses alone.
+	if (orderType === 'new_buy' && CLOUD_LICENSE_TYPES.includes(String(order.licenseType)))
+		rest.srcLicenseOrderId = order.srcLicenseOrderId;
 	rest.assets = each(order.assets, (given) => {
 		const asset = taken('asset', given);
 		asset.products = each(asset.products, (product) => taken('product', product));

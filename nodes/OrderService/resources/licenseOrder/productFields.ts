@@ -68,8 +68,7 @@ export const products = entries(
 	shownWhereTaken('product', [
 		textField('Product URI', 'productUri', {
 			placeholder: 'e.g. cad-pro',
-			description:
-				'Which product it is, by its ID on the platform: a GMS product ID or the app key of the product',
+			description: 'Which product it is: a GMS product ID (gmsPid) or an app key',
 		}),
 		textField('Product Name', 'productName', {
 			placeholder: 'e.g. CAD Pro',
@@ -82,7 +81,7 @@ export const products = entries(
 		numberField('Seats', 'limitConcurrent', {
 			placeholder: 'e.g. 5',
 			typeOptions: { minValue: 0 },
-			description: `How many may use the product at the same time. Left empty, the service decides. ${COMPARED}`,
+			description: `The number of concurrent nodes: how many may use the product at the same time. Left empty, the service decides. ${COMPARED}`,
 		}),
 		dateField('Product Starts', 'limitStartDate', {
 			description: `When the product takes effect. ${COMPARED} ${STARTS}`,
@@ -126,9 +125,9 @@ export const products = entries(
 					displayName: 'Strict Match of Times and Seats',
 					name: 'strictMatchWhenDelete',
 					type: 'boolean',
-					default: true,
+					default: false,
 					description:
-						'Whether only products with the same Product Starts, Product Ends and Seats are removed, and not all with this ID (in JSON: strictMatchWhenDelete)',
+						'Whether Product Starts, Product Ends and Seats must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)',
 				},
 				timeDurationExpression,
 				textField('Time Unit', 'timeUnit', {
