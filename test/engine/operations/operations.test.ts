@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine/engine';
-import { messageIn, outcomeIn } from '../../support/specs/errorRows';
+import { errorIn, messageIn, outcomeIn } from '../../support/specs/errorRows';
 import { nodeOf } from '../../support/faultMatrix/operations';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { expectSound, failureOf, orderCredential, rowsOf } from '../../support/specs/orderService';
@@ -126,14 +126,21 @@ describe.each(named(specs))('%s', (_name, spec) => {
 				data: { code, cause: 'why', httpStatus: 200, operation: spec.name, outcome: 'rejected' },
 			},
 		});
+		// The meaning of the code stands beside the service's words, and so does the cause.
+		expect(stopped.error).toMatchObject({
+			description: expect.stringContaining(
+				`Code ${code}: ${String(codes[code]?.meaning)}. Cause: why.`,
+			) as string,
+		});
 		// An item with several parts has an error row for each.
 		const told = continued.items.map(({ json, pairedItem }) => [
 			messageIn(json),
+			errorIn(json)?.cause,
 			outcomeIn(json),
 			pairedItem,
 		]);
 		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
-			items.map((_, item) => [`not accepted (${code})`, 'rejected', { item }]),
+			items.map((_, item) => [`not accepted (${code})`, 'why', 'rejected', { item }]),
 		);
 	});
 });

@@ -203,7 +203,7 @@ describe('a password that is part of something else', () => {
 	});
 
 	it('the order that a message names is found, though a password reads like its place', async () => {
-		server.reply(() => refuse('13004', 'orderList[1] has a bad password orderList'));
+		server.reply(() => refuse('13004', 'orderList[1] has a bad password orderList', 'orderList it is'));
 		const orders = ['orderList', 'another'].map((password) => ({
 			orderType: 'new_buy',
 			customerId: 'K',
@@ -227,6 +227,7 @@ describe('a password that is part of something else', () => {
 			'Refused together with order 2 of your input: Order 2 has a bad password ••• (13004)',
 			'Order 2 has a bad password ••• (13004)',
 		]);
+		expect(result.items.map(({ json }) => errorIn(json)?.cause)).toEqual(['••• it is', '••• it is']);
 	});
 });
 
