@@ -587,14 +587,13 @@ describe('a hint names', () => {
 			[],
 		],
 		[
-			'packages without products, of a purchase or of a removal',
+			'a purchase of packages without products',
 			json,
 			[
 				bought(fine, { merchandises: [dated] }),
-				inJson({ ...removing(), assets: [{ assetNos: ['8'], merchandises: [dated] }] }),
 				inJson({ orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] }),
 			],
-			[`1: Orders → order 1 → asset 2 → Products: ${ALONE}`, `2: ${ASSET_1} → Products: ${ALONE}`],
+			[`1: Orders → order 1 → asset 2 → Products: ${ALONE}`],
 		],
 		[
 			'a cloud purchase without its source order',

@@ -15,7 +15,6 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message) => remarks.push({ path, message });
 	remarkBlankNumbers(given, remark);
-	remarkPackagesAlone(order, remark);
 	if (isJson) remarkTrialEnds(given, [], remark);
 	if (order.orderType === 'new_buy') {
 		remarkPurchase(order, now, remark);
@@ -49,6 +48,12 @@ function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): vo
 			lookInside(children, () => [...at(), index, 'children']);
 		});
 	assets.forEach((asset, index) => {
+		// Packages alone: the sentence of the document makes no exception for them.
+		if (asset.products === undefined)
+			remark(
+				['assets', index, 'products'],
+				'is empty; the API document: “may be empty only when orderType is delete_asset”',
+			);
 		const endless = asset.limitEndDate === undefined ? endlessIn(asset) : undefined;
 		if (endless !== undefined) remark(['assets', index, ...endless], 'has no end: it never ends');
 		look(asset, () => ['assets', index]);
@@ -106,18 +111,6 @@ function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 					'not compared, as strictMatchWhenDelete is off (Strict Match of Times and Seats): the product is matched by its mnemonic',
 				);
 		});
-	});
-}
-
-/** Packages without products of their own beside them: the document's sentence makes no exception for them. */
-function remarkPackagesAlone({ orderType, assets = [] }: Order, remark: Remark): void {
-	if (orderType === 'delete_asset') return;
-	assets.forEach(({ products }, index) => {
-		if (products === undefined)
-			remark(
-				['assets', index, 'products'],
-				'is empty; the API document: “may be empty only when orderType is delete_asset”',
-			);
 	});
 }
 
