@@ -161,6 +161,33 @@ it('every state was seen', () => {
 	);
 });
 
+it.each<[string, string, number]>([
+	['before', '2026-11-23T09:00:00Z', 1],
+	['after', '2026-11-23T09:00:02Z', 0],
+])('a line that was last changed %s reconcile looked: route %#', (_, updatedAt, route) => {
+	const row = { id: 1, line: 1, of: 1, eventId: 'e', owner: '1', state: 'waiting', wrote: 'waiting' };
+	const line = { ...row, delivery: 1, attempts: 1, numbers: '8000000101', message: 'x', updatedAt };
+	const again = { owner: '1', state: 'waiting', before: '2026-11-23T09:00:01Z' };
+	const nodes: Record<string, object[]> = {
+		'Check the Event': [{ json: { eventId: 'e', key: 'k', rows: [], again } }],
+		'Lines in the Ledger': [{ json: { ...line, order: JSON.stringify({ order: ORDER }) } }],
+	};
+	const { parameters: plan } = nodeOf(readTemplate('order-once'), 'What to Do');
+	const told = evaluate(plan.jsonOutput, {
+		$: (name) => ({ all: () => nodes[name], first: () => nodes[name]?.[0], isExecuted: false }),
+		$json: {},
+		$input: { all: () => [] },
+		$execution: { id: '2' },
+		$runIndex: 0,
+		$now: DateTime.now(),
+	});
+	expect(told).toMatchObject({ route });
+});
+
+it('a confirmed order is done, also where its ID did not come', () => {
+	expect(stateOf([{ json: { confirmed: true }, pairedItem: { item: 0 } }], 'send')).toEqual(['done']);
+});
+
 it.each<[string, INodeExecutionData[]]>([
 	['no row', []],
 	[

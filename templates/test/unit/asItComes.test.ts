@@ -74,3 +74,15 @@ it.each([
 ])('%s is understood at a glance: at most %i nodes', (name, most) =>
 	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
 );
+
+it('new accounts have passwords: no execution of theirs is kept', () =>
+	expect(readTemplate('onboard-employees').settings).toMatchObject({
+		saveDataSuccessExecution: 'none',
+		saveManualExecutions: false,
+	}));
+
+it('the CRM gets all of an employee, with the mobile number', () => {
+	const triggers = readTemplate('employee-changes-to-crm').nodes.filter(({ type }) => type.endsWith('Trigger'));
+	expect(triggers.length).toBeGreaterThan(0);
+	expect(triggers.map(({ parameters }) => parameters.simplify)).toEqual(triggers.map(() => false));
+});

@@ -159,6 +159,7 @@ describe('text of the platform stays text', () => {
 		'-2',
 		'@SUM(A1)',
 		'&lt;&amp;',
+		'R&D',
 		'_x0041_',
 		'a\u0000b\u0007\u202Ec\r\nd',
 		'\uD800',
@@ -187,6 +188,7 @@ describe('text of the platform stays text', () => {
 		for (const [part, xml] of Object.entries(odd.parts)) {
 			expect(tagsOf(xml).map(nameOf)).toEqual(tagsOf(plain.parts[part]!).map(nameOf));
 			expect(xml).not.toMatch(/<f\b|[^\P{Cc}\t\n]/u);
+			expect(xml).not.toMatch(/&(?!(amp|lt|gt|quot|apos|#\w+);)/);
 		}
 	});
 

@@ -143,6 +143,33 @@ describe('the review', () => {
 	);
 });
 
+describe('what the agent may call', () => {
+	const mcp = readTemplate('license-desk-mcp');
+	const ACTS = ['Order License', 'Change Assets', 'Disable Locks', 'Delete Employee'];
+	test.each(ACTS)('%s runs after a review alone', (name) => {
+		expect(desk.connections[name]).toEqual({ ai_tool: [[{ node: 'Review', type: 'ai_tool', index: 0 }]] });
+	});
+
+	test('every tool of the MCP server that could act is a dry run', () => {
+		const tools = mcp.nodes.filter(({ name }) => name.startsWith('Rehearse'));
+		expect(tools.map(({ parameters }) => parameters.options)).toEqual(
+			ACTS.map(() => expect.objectContaining({ dryRun: true })),
+		);
+	});
+
+	test.each([
+		[desk, 'Delete Employee'],
+		[mcp, 'Rehearse Deletion'],
+	])('who holds assets is not deleted: %#', (template, name) => {
+		expect(nodeOf(template, name).parameters.ifAssetsHeld).toBe('refuse');
+	});
+});
+
+test.each(['query', 'approved', 'data'])('a hidden argument "%s" is warned of', (name) => {
+	const json = { toolParameters: DELETION, [name]: { Account_to_Delete: 'omarACME' } };
+	expect(askNode(nodeOf(desk, 'Review').parameters.message, { json })).toMatch(DECLINE);
+});
+
 test('the agent is told of every lock, also where some could not be disabled', () => {
 	expect(nodeOf(desk, 'Disable Locks').parameters.options).toEqual({ failedLocks: 'output' });
 });

@@ -244,6 +244,17 @@ describe('a line that cannot be ordered is refused, before a number is allocated
 		expect(one.service.allocated).toHaveLength(2);
 	});
 
+	it('an order that waits keeps its number, however often it is tried again', () => {
+		const one = world();
+		one.service.fate = () => 'not us';
+		play(one, CLOUD);
+		one.settle(3);
+		expect([states(one), one.service.allocated.length]).toEqual([['waiting'], 1]);
+		one.service.fate = () => 'well';
+		one.settle();
+		expect([states(one), one.service.allocated.length]).toEqual([['done'], 1]);
+	});
+
 	it('what the service refused goes again when it is corrected, not when it is the same', () => {
 		const one = world();
 		const bad = eventOf('e', ['cloud'], { email: 'bad' });
@@ -393,6 +404,18 @@ it.each<[string, Kind[], EventOptions]>([
 	['more lines', ['cloud', 'cloud'], {}],
 	['another customer', ['cloud'], { version: 'two' }],
 	['a customer by the platform’s own ID besides', ['cloud'], { customer: { id: 'C1', platformId: '51' } }],
+	...Object.entries({
+		quantity: 2,
+		start: '2026-01-01',
+		end: '2027-01-01',
+		product: 'q',
+		assetNo: 'CA8000000101',
+		sourceOrderId: '41',
+	}).map(([field, value]): [string, Kind[], EventOptions] => [
+		`another ${field}`,
+		['cloud'],
+		line({ licenseType: 'cloud_account', [field]: value }),
+	]),
 ])('another event with the same ID, of %s: 409, and nothing is ordered', (_, kinds, options) => {
 	const one = world();
 	play(one, CLOUD);
@@ -485,6 +508,21 @@ describe('what a person writes', () => {
 		Object.assign(one.rowsOf('e')[0]!, change);
 		return one;
 	};
+
+	it('the report says that a state was changed by hand, even where it was told before', () => {
+		const [told] = reported(typed({ state: 'Done' }));
+		expect(told!.whatToDo).toMatch(/^The state was changed by hand/);
+	});
+
+	it.each<[number, boolean]>([
+		[1, false],
+		[23, false],
+		[25, true],
+	])('a line that was told %i hours ago is due to be told again: %j', (hours, due) => {
+		const one = leftToAPerson();
+		one.rowsOf('e')[0]!.told = new Date(one.time - hours * 3_600_000).toISOString();
+		expect(reported(one).map(({ isDue }) => isDue)).toEqual([due, true]);
+	});
 
 	it.each(['Done', 'done ', 'Taken', 'new', 'waiting', 'done', ''])(
 		'state "%s" is left as it is, and nothing is built on it',

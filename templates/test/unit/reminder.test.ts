@@ -17,8 +17,8 @@ type Row = Record<string, unknown>;
 
 const NOW = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
 const NODES = { Companies: [], 'Asset Ending': [], 'Asset Holders': [], Employees: [] };
-const mails = (given: Record<string, Row[]>) =>
-	runCode(reminder, 'One Mail per Company', { ...NODES, ...given }, NOW) as Mail[];
+const mails = (given: Record<string, Row[]>, now = NOW) =>
+	runCode(reminder, 'One Mail per Company', { ...NODES, ...given }, now) as Mail[];
 
 const END = Date.UTC(2027, 0, 13, 23, 59, 59, 999);
 const asset = (assetNum: string, customerId = '1'): Row => ({
@@ -63,6 +63,11 @@ it.each<[string, Row[], string]>([
 	expect(() => mails({ Companies: given, 'Asset Ending': [asset('A')] })).toThrow(
 		`Companies: put in the email of ${named}`,
 	);
+});
+
+it('the day of an end is that of the zone of the workflow', () => {
+	const given = { Companies: companies(), 'Asset Ending': [asset('A')] };
+	expect(mails(given, NOW.setZone('Asia/Shanghai'))[0]!.text).toContain('2027-01-14');
 });
 
 it('as it comes, no company is made up', () => {

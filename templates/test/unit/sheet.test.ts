@@ -59,6 +59,10 @@ const row = (Order: unknown, more: Row = {}): Row => ({
 const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
 const results = (rows: Row[]) => rows.map(({ Result }) => Result);
 
+it('an order of the sheet is an event of its own, whatever the CRM calls its events', () => {
+	expect(check(cellsOf([row('S1')])).orders!.map(({ eventId }) => eventId)).toEqual(['sheet-S1']);
+});
+
 it('rows come back in their order, with number and order; uploaded again, nothing is ordered twice', () => {
 	const one = world();
 	const rows = [row('S1'), row(2), row('S1', { 'License Type': 'softkey' })];

@@ -81,6 +81,15 @@ it.each<[unknown, string, unknown[]]>([
 it('where the billing system has other names, they are changed in one node', () =>
 	expect(nodeOf(template, 'Paid?').parameters.output).not.toContain('Billing Event'));
 
+it.each<[boolean[], number]>([
+	[[true, true], 200],
+	[[true, false], 422],
+])('locks enabled %j: answered %i', (enabled, code) => {
+	const locks = enabled.map((success) => ({ json: { assetNum: '8000000102', success } }));
+	const { options } = nodeOf(template, 'Answer').parameters as { options: { responseCode: string } };
+	expect(askNode(options.responseCode, { nodes: { 'Enable Locks': locks } })).toBe(code);
+});
+
 /** What the person reads who has decided. */
 const saidFor = (items: Array<Record<string, unknown>>) =>
 	askNode(nodeOf(template, 'Answer to the Decision').parameters.responseBody, {

@@ -34,6 +34,7 @@ it.each<Row>([
 		(code): Row => [{ reason: 'refused', code, httpStatus: 200 }, 'rejected', false],
 	),
 	[{ reason: 'refused', code: '60001', httpStatus: 403 }, 'rejected', false],
+	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 429 }, 'unknown', true],
 	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 504 }, 'unknown', true],
 	// Zeros are the services' own code of success.
 	[{ reason: 'refused', code: '000', httpStatus: 200 }, 'unknown', false],
