@@ -520,7 +520,8 @@ describe('what a person writes', () => {
 		[25, true],
 	])('a line that was told %i hours ago is due to be told again: %j', (hours, due) => {
 		const one = leftToAPerson();
-		one.rowsOf('e')[0]!.told = new Date(one.time - hours * 3_600_000).toISOString();
+		const [row] = one.rowsOf('e');
+		row!.told = new Date(Date.parse(String(row!.updatedAt)) - hours * 3_600_000).toISOString();
 		expect(reported(one).map(({ isDue }) => isDue)).toEqual([due, true]);
 	});
 
