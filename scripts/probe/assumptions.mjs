@@ -18,6 +18,7 @@ const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
 
+const NO_ORDERS = open('it takes orders to see, and the probe makes none');
 const UNKNOWN = 'the probe has no way to judge it';
 
 /** How each assumption is judged, by how its entry in docs/assumptions.md begins. */
@@ -94,7 +95,12 @@ const JUDGES = {
 			list.length > 0 ? `${online} of ${list.length} listed assets are online now` : 'no asset was listed';
 		return open(`it takes somebody who uses an asset and watches the list; ${seen}`);
 	},
-	'With asynchronous processing': () => open('it takes orders to see, and the probe makes none'),
+	'`sync` and `async` are not explained': () => NO_ORDERS,
+	'`srcLicenseOrderId`, “required when': () => NO_ORDERS,
+	'In a purchase, packages may stand': () => NO_ORDERS,
+	'A “numeric asset-number part”': () => NO_ORDERS,
+	'Account names may have letters': () => open('it takes new employees to see, and the probe adds none'),
+	'What becomes of a deleted employee': () => open('it takes a deletion to see, and the probe deletes nobody'),
 	'Times of type `long` are epoch milliseconds': ({ exchanges }) => {
 		const times = exchanges.flatMap((exchange) => exchange.times).filter(({ value }) => value);
 		const fields = (list) => [...new Set(list.map(({ path }) => path))].slice(0, 5).join(', ');
@@ -111,7 +117,8 @@ const JUDGES = {
 	'What is lent has no way back': () => open('it takes lending to see, and the probe lends nothing'),
 	'The account name of an update': () => open('it takes an update to see, and the probe makes none'),
 	'A keyword finds what': () => open('there is nothing that could fail: the nodes compare whole names'),
-	'A feature’s trial end date': () => open('it takes orders to see, and the probe makes none'),
+	'A product’s `trialEndDate`': () => NO_ORDERS,
+	'A feature’s trial end date': () => NO_ORDERS,
 	'New account names end with the enterprise code': ({ at, enterpriseCode }) => {
 		const page = at('member.employees1000')?.isSuccess
 			? at('member.employees1000')

@@ -102,10 +102,11 @@ describe('On Error = Continue: every good order is made once, and the wrong ones
 
 it('Report All: every order of the request becomes an error row, which tells the wrong one', async () => {
 	const result = await create('oxo', { options: { refusedTogether: 'report' } });
-	const nothing = 'Nothing of the request was carried out.';
+	const said =
+		'Code 13004: The parameters were not accepted. Cause: sandbox rule. Nothing of the request was carried out.';
 	const beside = {
 		message: expect.stringMatching(/^Refused together with order 2 of your input: Order 2.*\(13004\)$/),
-		description: `${nothing} Correct order 2 of your input; this one can be sent as it is.`,
+		description: `${said} Correct order 2 of your input; this one can be sent as it is.`,
 		outcome: 'rejected',
 	};
 
@@ -113,7 +114,7 @@ it('Report All: every order of the request becomes an error row, which tells the
 		{ ...beside, sequence: 1 },
 		{
 			message: expect.stringMatching(/^Order 2.*\(13004\)$/),
-			description: `${nothing} The message is about order 2 of your input: correct it.`,
+			description: `${said} The message is about order 2 of your input: correct it.`,
 			sequence: 2,
 		},
 		{ ...beside, sequence: 3 },

@@ -4,6 +4,8 @@ import { acme, seededLocks, seededOrders, at, password, numbered, newCloudAccoun
 const ordered = (assetNo: string) => ({
 	customerId: 'K',
 	customerName: 'Acme',
+	srcLicenseOrderId: 'L0',
+	licenseType: 'cloud_account',
 	orderType: 'new_buy',
 	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1), products: [{ productUri: '24107' }] }],
 });

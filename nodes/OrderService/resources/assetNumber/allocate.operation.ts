@@ -28,7 +28,7 @@ export const allocateAssetNumbers = defineOperation({
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description:
-					'How many asset numbers to obtain (size). Whether unused ones can be given back is not documented.',
+					'How many asset numbers to obtain (size). There is no way back for those that are not used.',
 			},
 			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 		),
