@@ -92,6 +92,7 @@ describe('an echo in a good answer', () => {
 					globalId: `g-${u}`,
 					remark: `first password ${members.join(' or ')}`,
 					account: { password: `Pw-of-${u}!`, kept: u },
+					password: `Pw-of-${u}!`,
 				})),
 				failed: [],
 			});
@@ -111,6 +112,8 @@ describe('an echo in a good answer', () => {
 		expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
 			['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
 		);
+		// The record's own is left out, not hidden.
+		expect(result.items.filter(({ json }) => 'password' in json)).toEqual([]);
 		expect(shown(result)).not.toContain('Pw-of-');
 	});
 });
