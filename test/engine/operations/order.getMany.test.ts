@@ -1,5 +1,7 @@
+import { difference } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
+import { spec } from '../../operations/OrderService/asset.getMany';
 import { PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 
@@ -36,7 +38,7 @@ describe('asset.getMany', () => {
 		{ assetNum: 'f', limitEndTime: String(now - 2 * DAY) },
 	];
 
-	it.each<[INodeParameters, string, INodeParameters?]>([
+	const KEPT: Array<[INodeParameters, string, INodeParameters?]> = [
 		[{}, 'abcdef'],
 		[{ licenseType: 'softkey' }, 'ab'],
 		[{ locked: true }, 'ae'],
@@ -59,7 +61,16 @@ describe('asset.getMany', () => {
 		[{ licenseType: 'softkey', locked: false, expiresWithinDays: 30 }, 'b'],
 		// The limit counts what is left.
 		[{ locked: false }, 'b', { returnAll: false, limit: 1 }],
-	])('keeps of its answer by %j: %s', async (filters, left, more = {}) => {
+	];
+	it('has a case here for every filter', () => {
+		const names = spec.form.collections?.filters ?? '';
+		const tried = KEPT.flatMap(([filters]) => Object.keys(filters));
+
+		// The service itself filters by this one.
+		expect(difference(names.split(' '), tried)).toEqual(['extendCode']);
+	});
+
+	it.each(KEPT)('keeps of its answer by %j: %s', async (filters, left, more = {}) => {
 		server.reply(() => ok(assets));
 		const result = await run('asset.getMany', { ...parameters, ...more, filters });
 
