@@ -52,6 +52,7 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 			[locks(true), 'Enable Locks'],
 			[locks(false), 'What Is Asked'],
 			[locks(false, { customer: '' }), 'Not Usable'],
+			[locks('false'), 'Not Usable'],
 		],
 		'Approved?': [
 			[{ Decision: 'Disable' }, 'Disable Locks'],

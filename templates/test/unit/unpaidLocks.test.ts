@@ -57,6 +57,10 @@ it.each<[unknown]>([
 	[{ lockNumbers: ['8000000102'], paid: 0 }],
 	[{ lockNumbers: ['8000000102'], paid: null }],
 	[{ lockNumbers: ['8000000102'], paid: [true] }],
+	// Nothing is disabled where it is not said that it is not paid.
+	[{ lockNumbers: ['8000000102'], customer: 'Acme' }],
+	[{ lockNumbers: ['8000000102'], paid: null, customer: 'Acme' }],
+	[{ lockNumbers: ['8000000102'], paid: 'false', customer: 'Acme' }],
 	// Whose locks they are is what somebody decides about.
 	[{ lockNumbers: ['8000000102'], paid: false }],
 	[{ lockNumbers: ['8000000102'], paid: false, customer: ' ' }],
