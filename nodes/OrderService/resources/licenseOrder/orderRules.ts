@@ -1,6 +1,7 @@
 import { isPlainObject, without } from 'lodash';
 
 import type { Row } from '../../../shared/model/request';
+import { flag } from '../../../shared/schema/input';
 import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import { type Order, orderModel, type Package, type Product } from './orderModel';
@@ -207,8 +208,8 @@ function emptied(value: unknown, isJson: boolean, path: Path = []): Emptied[] {
 		return value.flatMap((entry: unknown, index) => emptied(entry, isJson, [...path, index]));
 	if (!isPlainObject(value)) return [];
 	const entry = value as Row;
-	// As the schema of the flag reads it: a sheet writes TRUE.
-	const isStrict = String(entry.strictMatchWhenDelete).trim().toLowerCase() === 'true';
+	// Read as it will be sent: a sheet writes TRUE.
+	const isStrict = flag.safeParse(entry.strictMatchWhenDelete).data === true;
 	return Object.entries(entry).flatMap(([name, inner]) => {
 		const at = [...path, name];
 		const isEmpty = isJson ? isNothing(inner) : inner === null;
