@@ -1,39 +1,19 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- test code, never published; it builds the package and starts it with each zod */
 import { execFileSync } from 'node:child_process';
-import {
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { join } from 'node:path';
 
-import { filesBelow, ROOT } from '../../support/project/projectPages';
+import { ROOT } from '../../support/project/projectPages';
 import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../../nodes/OrderService/events';
 import { services, specs } from '../../support/specs/specs';
 
 /* n8n gives the package its own zod: 3.25 today, and 4 some day. With both it takes, refuses and answers the same. */
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'zod-')));
-
+/** Built where dist is older than its sources. */
 beforeAll(() => {
-	symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(folder, 'node_modules'));
-	const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
-	for (const file of filesBelow('nodes').filter((name) => name.endsWith('.ts'))) {
-		const built = join(folder, 'dist', file.replace(/\.ts$/, '.js'));
-		mkdirSync(dirname(built), { recursive: true });
-		const source = readFileSync(join(ROOT, file), 'utf8');
-		writeFileSync(built, transpileModule(source, { compilerOptions }).outputText);
-	}
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	const build = `import('${join(ROOT, 'scripts/lib/pack.mjs')}').then(({ ensureBuilt }) => ensureBuilt())`;
+	execFileSync(process.execPath, ['-e', build], { stdio: 'pipe' });
+}, 180_000);
 
 interface Found {
 	zod4: boolean;
@@ -73,7 +53,7 @@ const events = Object.entries({ OrderService: orderEvents, MemberCenter: memberE
 const cases = [...operations, ...events];
 
 function inputsWith(zod: string): Found {
-	const child = [join(__dirname, 'zod4.child.cjs'), join(folder, 'dist'), join(ROOT, 'node_modules', zod)];
+	const child = [join(__dirname, 'zod4.child.cjs'), join(ROOT, 'dist'), join(ROOT, 'node_modules', zod)];
 	const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: Infinity } as const;
 	return JSON.parse(execFileSync(process.execPath, child, options)) as Found;
 }
