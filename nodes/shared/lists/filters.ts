@@ -32,10 +32,12 @@ export function flagFilter(
 	is: RowRule = (row) => flagOf(row[name]),
 ) {
 	const field = fieldOf({ displayName, name, type: 'boolean', default: true, description }, flag);
-	return filter(field, (wanted) => (row) => {
-		const found = is(row);
-		return found === undefined ? undefined : found === wanted;
-	});
+	return filter(field, (wanted) => (row) => equal(is(row), wanted));
+}
+
+/** Whether the row shows what is wanted; undefined where it shows nothing. */
+export function equal<Value>(found: Value | undefined, wanted: Value): boolean | undefined {
+	return found === undefined ? undefined : found === wanted;
 }
 
 type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {

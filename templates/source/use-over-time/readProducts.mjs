@@ -4,7 +4,7 @@ export function readProducts() {
 	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
 	const products = new Map(asked.map((assetNum) => [assetNum, []]));
 	for (const { json, pairedItem } of $('Products').all()) {
-		const [{ item }] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
+		const [{ item } = {}] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
 		const assetNum = asked[item];
 		// An empty item, of Always Output Data, means that they have none.
 		if (!isBasic(json) || Object.keys(json).length === 0) continue;

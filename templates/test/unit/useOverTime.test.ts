@@ -252,6 +252,23 @@ describe('one company of two assets', () => {
 		expect(days(after(world, 72))).toEqual(['h..h', 'f..f']);
 	});
 
+	it('an asset that the list has twice is counted once', () => {
+		const world = company();
+		world.company.shows.A1 = [{}, {}];
+		expect(after(world, 1).products['24107']).toMatchObject({ seats: 6, held: 3, free: 3 });
+	});
+
+	it.each(['', 'a note', '{}', null])(
+		'a sample whose history a person made %j stops nothing: its days were not sampled',
+		(history) => {
+			const world = company();
+			after(world, 1);
+			for (const row of tableOf(world)) Object.assign(row, row.kind === 'asset' ? {} : { history });
+			const next = after(world, 1);
+			expect([next.hours, days(next)]).toEqual([[1], ['h', 'f']]);
+		},
+	);
+
 	it('products that cannot be read stay those of the last time; those of a new asset are not known', () => {
 		const world = company();
 		after(world, 1);

@@ -82,7 +82,7 @@ describe('JSON that is no order', () => {
 				asset({ assetNos: [8, 2 ** 53], products }),
 			],
 			' → merchandise 1 → children 1 → children 1: unknown field "nope"': [asset({ merchandises: [deep] })],
-			' → Products: must be a list, not "cad"': [asset({ products: 'cad' })],
+			' → Products: must be a list, not text': [asset({ products: '[{"passwords":["s3cret"]}]' })],
 			' → product 1: must be an object, not a list': [product(['cad'])],
 			' → product 1: unknown field "uri"': [product({ uri: 'a' })],
 			' → product 1 → product feature 1: unknown field "code"': [

@@ -38,6 +38,21 @@ describe('asset.getMany', () => {
 		{ assetNum: 'f', limitEndTime: String(now - 2 * DAY) },
 	];
 
+	it('what the list does not show passes no filter, and is counted', async () => {
+		server.reply(() => ok([...assets, { assetNum: 'g', limitEndTime: 'soon' }]));
+		const notShown = async (filters: INodeParameters) =>
+			(await run('asset.getMany', { ...parameters, filters })).hints.flatMap(
+				({ message }) => /filters left out.*: (\d+)$/.exec(message)?.slice(1) ?? [],
+			);
+		expect(
+			await Promise.all(
+				[{ ended: 'only' }, { ended: 'exclude' }, { licenseType: 'softkey' }, { ended: 'include' }].map(
+					notShown,
+				),
+			),
+		).toEqual([['1'], ['1'], ['3'], []]);
+	});
+
 	const KEPT: Array<[INodeParameters, string, INodeParameters?]> = [
 		[{}, 'abcdef'],
 		[{ licenseType: 'softkey' }, 'ab'],

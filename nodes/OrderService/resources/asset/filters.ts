@@ -1,10 +1,10 @@
 import { omit, pick } from 'lodash';
 
 import { fieldOf, typed } from '../../../shared/form/formOf';
-import { filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
+import { equal, filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import type { RowRule } from '../../../shared/model/operation';
 import { integerWithin, oneOf, text } from '../../../shared/schema/input';
-import { flagOf } from '../../../shared/schema/reply';
+import { flagOf, textOf, timeOf } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** What the filters look at: an asset and its products end by themselves. */
@@ -41,7 +41,7 @@ const filters = {
 		),
 		(wanted) => {
 			const hasEnded = endsBy(Date.now());
-			return (asset) => wanted === 'include' || hasEnded(asset) === (wanted === 'only');
+			return (asset) => wanted === 'include' || equal(hasEnded(asset), wanted === 'only');
 		},
 	),
 	expiresWithinDays: filter(
@@ -81,7 +81,7 @@ const filters = {
 			},
 			oneOf(LICENSE_TYPES),
 		),
-		(licenseType) => (asset) => asset.licenseType === licenseType,
+		(licenseType) => (asset) => equal(textOf(asset.licenseType), licenseType),
 	),
 	locked: flagFilter(
 		'Locked',
@@ -97,8 +97,11 @@ export const eventFilters = filtersOf(omit(filters, 'ended', 'expiresWithinDays'
 /** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
 export const goneFilters = filtersOf(pick(filters, 'borrowedUsbKey', 'licenseType'));
 
-/** False for an asset without an end. */
+/** False for an asset without an end; undefined where the end cannot be read. */
 const endsBy =
-	(latest: number) =>
-	({ limitEndTime: end }: { limitEndTime?: unknown }): boolean =>
-		end !== null && end !== undefined && end !== '' && Number(end) <= latest;
+	(latest: number): RowRule =>
+	({ limitEndTime: end }) => {
+		if (end === null || end === undefined || end === '') return false;
+		const time = timeOf(end);
+		return time === undefined ? undefined : time <= latest;
+	};
