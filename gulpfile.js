@@ -15,10 +15,7 @@ function codex() {
 	return src('nodes/**/*.node.json', { base: 'nodes' }).pipe(dest('dist/nodes'));
 }
 
-/**
- * Writes the output preview of every operation and event, from its own schema, where n8n looks for it:
- * once beside the node's sources (committed, so that a change is seen) and once into the build.
- */
+/** Writes the output preview of every operation and event, from its own schema, where n8n looks for it. */
 async function previews() {
 	const { eventPreviewsOf, previewsOf } = require('./tools/previews.js');
 	for (const node of ['OrderService', 'MemberCenter']) {
@@ -27,11 +24,9 @@ async function previews() {
 		const { operations } = require(path.join(built, 'resources'));
 		const { events } = require(path.join(built, 'events'));
 		for (const { file, schema } of [...previewsOf(operations), ...eventPreviewsOf(events)]) {
-			for (const root of [path.join(__dirname, 'nodes', node), built]) {
-				const target = path.join(root, '__schema__', file);
-				mkdirSync(path.dirname(target), { recursive: true });
-				writeFileSync(target, `${JSON.stringify(schema, null, '\t')}\n`);
-			}
+			const target = path.join(built, '__schema__', file);
+			mkdirSync(path.dirname(target), { recursive: true });
+			writeFileSync(target, `${JSON.stringify(schema)}\n`);
 		}
 	}
 }

@@ -54,7 +54,7 @@ export function placeholderWarning(found = placeholders()) {
 function publishedTexts() {
 	return ['nodes', 'credentials', 'templates'].flatMap((folder) =>
 		readdirSync(join(ROOT_DIR, folder), { recursive: true })
-			.filter((name) => /\.(ts|json)$/.test(name) && !name.includes('__schema__'))
+			.filter((name) => /\.(ts|json)$/.test(name))
 			.map((name) => ({
 				file: join(folder, name),
 				text: readFileSync(join(ROOT_DIR, folder, name), 'utf8'),

@@ -7,8 +7,6 @@ import { runToEnd } from './processes.mjs';
 import { withProgress } from './progress.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
-// Written by the build itself, beside the sources.
-const GENERATED = '__schema__';
 
 /**
  * Builds the package where dist is older than its sources, and packs it as it would be published.
@@ -63,5 +61,5 @@ function isStale() {
 function withinFolder(name) {
 	const path = join(ROOT_DIR, name);
 	const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : [];
-	return [path, ...inside.filter((one) => !one.includes(GENERATED)).map((one) => join(path, one))];
+	return [path, ...inside.map((one) => join(path, one))];
 }

@@ -26,9 +26,7 @@ const inTree = [
 		readdirSync(path.join(ROOT, folder), { recursive: true }).map((file) => path.join(folder, String(file))),
 	),
 ].filter((file) => !file.includes('node_modules'));
-const files = inTree.filter(
-	(file) => /\.(ts|mjs|cjs|js|md|yml|example)$/.test(file) && !file.includes('__schema__'),
-);
+const files = inTree.filter((file) => /\.(ts|mjs|cjs|js|md|yml|example)$/.test(file));
 
 /** A page of docs/, with the sections and headings that are named after it: `§2.3a`, `"Items"`. */
 const CITATION = /\bdocs\/[\w/-]+\.md((?:\s*(?:,|\(|and)?\s*(?:§[\d.]*\d[a-z]?|#\d+|"[^"]+"))*)/g;
