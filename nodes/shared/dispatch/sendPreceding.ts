@@ -29,21 +29,21 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 	const [needFirst, others] = partition(open, ({ item }) => preceding.input(item.input) !== undefined);
 	if (needFirst.length === 0) return calls;
 	const results = await runPreceding(run, preceding, needFirst);
-	// Those that need nothing first are looked at once more, too: much may have changed since.
-	const unsent = others.filter(({ item }) => item.isDryRun !== true);
-	const heldBack = new Set([...needFirst, ...unsent]);
+	const heldBack = new Set(open.filter(({ item }) => item.isDryRun !== true));
 	const sentFirst = new Set<Part>();
 	for (const part of needFirst) {
 		const result = results.get(part.item.index);
-		if (result?.error !== undefined)
+		if (result?.error !== undefined) {
+			heldBack.add(part);
 			recordPartResult(run, part, { error: because(run, preceding, result.error) });
-		else if (part.item.isDryRun === true) {
-			if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
-			heldBack.delete(part);
-		} else if (result !== undefined) sentFirst.add(part);
+		} else if (result !== undefined && heldBack.has(part)) sentFirst.add(part);
+		else if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
 	}
-	const unseen = await notSeenDone(run, preceding, [...unsent, ...sentFirst]);
-	for (const part of [...unsent, ...sentFirst]) {
+	// Those that need nothing first are looked at once more, too: much may have changed since.
+	const unsent = others.filter((part) => heldBack.has(part));
+	const looked = [...unsent, ...sentFirst];
+	const unseen = await notSeenDone(run, preceding, looked);
+	for (const part of looked) {
 		const text = unseen?.get(part);
 		if (text === undefined) {
 			if (unseen !== undefined) heldBack.delete(part);
