@@ -4,50 +4,115 @@ import { apis, type Documented, type Schema, type ServiceName } from './api';
 
 /** Values held against the contract by a JSON-Schema validator that is not ours. */
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 for (const [service, api] of Object.entries(apis)) ajv.addSchema(api, service);
 
 const compiled = new Map<Schema, ValidateFunction>();
 
-/** What is wrong with a value: `orderList[0].trial: must be integer`; undefined where the contract takes it. */
-export function problemIn(service: ServiceName, schema: Schema, value: unknown): string | undefined {
+/** Something that the contract does not take. */
+export interface Problem {
+	/** Of the value: `orderList[0].trial`; a name that is missing or too much is its last part. */
+	path: string;
+	/** The last name of the path. */
+	field: string;
+	/** The keyword of JSON Schema that is broken; `empty` where something is missing, or a text or list without content. */
+	rule: string;
+	/** `orderList[0].trial: must be integer` */
+	text: string;
+}
+
+/** All that is wrong with a value; nothing where the contract takes it. */
+export function problemsIn(service: ServiceName, schema: Schema, value: unknown): Problem[] {
 	const validate = compiled.get(schema) ?? ajv.compile(absolute(service, schema));
 	compiled.set(schema, validate);
 	// A JSON integer of 64 bits is an integer for the contract, too.
-	return validate(plain(value)) ? undefined : describe(validate.errors?.[0]);
+	if (validate(plain(value))) return [];
+	return (validate.errors ?? []).filter(tells).map(problemOf);
 }
+
+/** The first thing that is wrong with a value. */
+export const problemIn = (service: ServiceName, schema: Schema, value: unknown): string | undefined =>
+	problemsIn(service, schema, value)[0]?.text;
 
 /** What is wrong with a request of an endpoint. */
-export function problemInRequest(
-	{ service, parameters, body }: Documented,
-	request: { query: Record<string, string>; body: unknown },
-): string | undefined {
-	const queries = parameters.filter((parameter) => parameter.in === 'query');
-	const unknown = Object.keys(request.query).find(
-		(name) => name !== 'g_nonce' && !queries.some((parameter) => parameter.name === name),
-	);
-	if (unknown !== undefined) return `${unknown}: unknown query parameter`;
-	for (const { name, required, schema } of queries) {
-		const text = request.query[name];
-		if (text === undefined && required) return `${name}: is missing`;
-		const value = schema.type === 'integer' && /^-?\d+$/.test(text ?? '') ? Number(text) : text;
-		const problem = text === undefined ? undefined : problemIn(service, schema, value);
-		if (problem !== undefined) return `${name}: ${problem}`;
-	}
-	if (body === undefined) return request.body === undefined ? undefined : 'there must be no body';
-	return problemIn(service, body, request.body);
+export const problemInRequest = (endpoint: Documented, request: Request): string | undefined =>
+	problemsInRequest(endpoint, request, requestSchema(endpoint))[0]?.text;
+
+/** As it came: a query is text. */
+export interface Request {
+	query: Record<string, string>;
+	body: unknown;
 }
 
-const describe = ({ instancePath, message = '', params }: Partial<ErrorObject> = {}): string => {
-	const at = (instancePath ?? '')
-		.slice(1)
-		.replace(/\/(\d+)/g, '[$1]')
-		.replace(/\//g, '.');
-	const name = (params?.additionalProperty ?? params?.propertyName ?? params?.missingProperty) as
-		| string
-		| undefined;
-	return `${at || 'body'}: ${message}${name === undefined ? '' : ` (${name})`}`;
+/** All that is wrong with a request; `schema` is `requestSchema` of the endpoint, perhaps with more. */
+export function problemsInRequest(
+	{ service, parameters }: Documented,
+	{ query: { g_nonce: _, ...query }, body }: Request,
+	schema: Schema,
+): Problem[] {
+	const numbers = parameters.filter(
+		(one) => one.schema.type === 'integer' && /^-?\d+$/.test(query[one.name] ?? ''),
+	);
+	const typed = Object.fromEntries(numbers.map(({ name }) => [name, Number(query[name])]));
+	return problemsIn(service, schema, { query: { ...query, ...typed }, body });
+}
+
+const schemas = new Map<Documented, Schema>();
+
+/** What an endpoint takes, as one schema of `{query, body}`. */
+export function requestSchema(endpoint: Documented): Schema {
+	const known = schemas.get(endpoint);
+	if (known) return known;
+	const query = endpoint.parameters.filter((parameter) => parameter.in === 'query');
+	const schema: Schema = {
+		required: endpoint.body ? ['body'] : [],
+		properties: {
+			query: {
+				additionalProperties: false,
+				required: query.filter(({ required }) => required).map(({ name }) => name),
+				properties: Object.fromEntries(query.map((one) => [one.name, one.schema])),
+			},
+			body: endpoint.body ?? { type: 'null' },
+		},
+	};
+	schemas.set(endpoint, schema);
+	return schema;
+}
+
+/** Besides what is wrong itself, the validator names the condition around it, and what a wrong name is not. */
+const tells = ({ keyword, propertyName }: ErrorObject): boolean =>
+	keyword !== 'if' && propertyName === undefined;
+
+const WORDS: Record<string, string> = {
+	required: 'is missing',
+	additionalProperties: 'unknown key',
+	propertyNames: 'not for this',
 };
+
+function problemOf({ instancePath, keyword, message = '', params }: ErrorObject): Problem {
+	const { missingProperty, additionalProperty, propertyName, pattern } = params as Record<
+		string,
+		string | undefined
+	>;
+	const name = missingProperty ?? additionalProperty ?? propertyName;
+	const parts = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
+	const at = parts.slice(['query', 'body'].includes(parts[0] ?? '') && parts.length > 1 ? 1 : 0);
+	const path = at
+		.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+		.join('')
+		.replace(/^\./, '');
+	const isEmpty = keyword === 'required' || keyword === 'minItems' || pattern === FILLED.pattern;
+	const words = WORDS[keyword] ?? (isEmpty ? 'must not be empty' : message);
+	return {
+		path,
+		field: at.at(-1) ?? '',
+		rule: isEmpty ? 'empty' : keyword,
+		text: `${path || 'body'}: ${words}`,
+	};
+}
+
+/** A text that is more than blanks, a list of at least one entry. */
+export const FILLED = { pattern: '\\S', minItems: 1 };
 
 /** References of an inner schema are to its file. */
 const absolute = (service: ServiceName, schema: Schema): Schema =>

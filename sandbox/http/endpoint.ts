@@ -1,11 +1,15 @@
+import { apis, type Documented } from '../contract/api';
+import type { Objection } from '../contract/accept';
 import type { SandboxState } from '../state/state';
 
-/** One call of a service endpoint, after security checks and parsing. */
-export interface Call {
+/** One call of a service endpoint, after security checks and parsing; the contract takes its query and body. */
+export interface Call<Body = unknown> {
 	state: SandboxState;
 	params: Record<string, string>;
 	query: Record<string, string>;
-	body: unknown;
+	body: Body;
+	/** What is wrong with entries of a list that are judged one by one. */
+	objections: Objection[];
 	/**
 	 * Notes something that was really done: a `kind` such as `order.made`, the key a person would name it by, its id, and which
 	 * entry of the request's list it was done for.
@@ -22,19 +26,20 @@ export interface Result {
 	headers?: Record<string, string>;
 }
 
-export interface Endpoint {
-	service: 'order' | 'member';
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** As the documents write it, `{name}` for path parameters, without the service's prefix. */
-	path: string;
-	/** Gives the envelope's `data` (undefined: no such key), a `Partly`, or throws a `Refusal`. */
-	handle: (call: Call) => unknown;
+/** Gives the envelope's `data` (undefined: no such key), a `Partly`, or throws a `Refusal`. */
+export type Handler = (call: Call<never>) => unknown;
+
+/** An endpoint of the contract, and what plays it. */
+export interface Endpoint extends Documented {
+	handle: Handler;
 }
 
 /** As the ledger names it. */
-export const labelOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+export const labelOf = ({ method, path }: Documented): string => `${method} ${path}`;
 
-export const prefixes = { order: '/order/api/order/v1', member: '/me/api/v1' } as const;
+const prefixOf = (service: keyof typeof apis) => apis[service].servers[0].url.replace('{baseUrl}', '');
+
+export const prefixes = { order: prefixOf('order'), member: prefixOf('member') };
 
 /** A business failure: becomes `{code, message, cause}`. */
 export class Refusal extends Error {

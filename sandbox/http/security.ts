@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { IncomingHttpHeaders } from 'node:http';
+import { badParameter } from '../contract/accept';
 import { type Endpoint, Refusal } from './endpoint';
 import type { Tokens } from './tokens';
 
@@ -66,7 +67,4 @@ export function guard(
 	}
 }
 
-export const hasBody = (endpoint: Endpoint) => endpoint.method === 'POST' || endpoint.method === 'PUT';
-
-/** Each service's code for parameters that are not valid. */
-export const badParameter = { order: '13004', member: '40000' } as const;
+export const hasBody = ({ body }: Endpoint) => body !== undefined;

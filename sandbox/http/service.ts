@@ -1,10 +1,11 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: no node, prints for a person */
 import { carryOut } from '../carryOut';
+import { badParameter } from '../contract/accept';
 import type { ListBend } from '../faults/list';
 import { labelOf, type Endpoint, Refusal, type Result } from './endpoint';
 import type { Incoming, World } from './exchange';
 import { parseJson } from './json';
-import { badParameter, guard, hasBody } from './security';
+import { guard, hasBody } from './security';
 import { refusalResult } from './wire';
 
 /** One call of a service endpoint that came over HTTP: checks and parsing, then what is done without it. */
@@ -28,7 +29,7 @@ export function serve(world: World, endpoint: Endpoint, incoming: Incoming, bend
 	}
 }
 
-/** Nothing where an endpoint wants something is refused by the endpoint's own check. */
+/** Nothing where an endpoint wants something is refused by the contract. */
 function parseBody(endpoint: Endpoint, text: string): unknown {
 	if (text === '') return undefined;
 	try {

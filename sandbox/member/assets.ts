@@ -1,36 +1,26 @@
-import type { Call, Endpoint } from '../http/endpoint';
+import type { Call } from '../http/endpoint';
 import type { Asset } from '../state/model';
 import { assetsOf } from '../state/things';
 import { enterpriseIn } from './find';
 
 /** All asset numbers of an enterprise, with the employee each is configured to, docs/api/member-center.md §2.5. */
-export const assetNumbers: Endpoint = {
-	service: 'member',
-	method: 'GET',
-	path: '/enterprise/{enterpriseGlobalId}/asset/assetNums',
-	handle: (call) =>
-		assetsIn(call).map((asset) => ({
-			assetNum: asset.assetNum,
-			assetId: asset.id,
-			cloudAccountGlobalId: asset.assignedTo,
-			borrowedFlag: isLent(asset),
-			onlineFlag: asset.onlineFlag,
-		})),
-};
+export const listAssetNumbers = (call: Call): unknown =>
+	assetsIn(call).map((asset) => ({
+		assetNum: asset.assetNum,
+		assetId: asset.id,
+		cloudAccountGlobalId: asset.assignedTo,
+		borrowedFlag: isLent(asset),
+		onlineFlag: asset.onlineFlag,
+	}));
 
 /** The lent locks of an enterprise, docs/api/member-center.md §2.6; nobody has a lock whose employee is an empty text. */
-export const lentLocks: Endpoint = {
-	service: 'member',
-	method: 'GET',
-	path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
-	handle: (call) =>
-		assetsIn(call, ({ borrowedUsbKey }) => borrowedUsbKey).map((asset) => ({
-			assetId: asset.id,
-			assetNum: asset.assetNum,
-			borrowedFlag: isLent(asset),
-			cloudAccountGlobalId: asset.lentTo ?? '',
-		})),
-};
+export const listLentLocks = (call: Call): unknown =>
+	assetsIn(call, ({ borrowedUsbKey }) => borrowedUsbKey).map((asset) => ({
+		assetId: asset.id,
+		assetNum: asset.assetNum,
+		borrowedFlag: isLent(asset),
+		cloudAccountGlobalId: asset.lentTo ?? '',
+	}));
 
 /** A lent lock that somebody has, or an asset whose entitlements are in one. */
 const isLent = (asset: Asset) => asset.lentTo !== null || asset.lentInto !== null;

@@ -1,28 +1,16 @@
-import { z } from 'zod';
-import { check, filled } from '../http/check';
-import { type Call, type Endpoint, Refusal } from '../http/endpoint';
+import { type Call, Refusal } from '../http/endpoint';
 import type { Asset, Employee } from '../state/model';
 import { accountIn } from './find';
 
-const body = z
-	.object({ borrowedUsbKey: filled, assetIDs: z.array(filled).min(1, 'parameter empty') })
-	.strict();
-
 /** Moves the entitlements of the employee's assets into a lent lock, all or none. */
-export const borrow: Endpoint = {
-	service: 'member',
-	method: 'POST',
-	path: '/enterprise/member/{memberGlobalId}/borrow',
-	handle(call) {
-		const { borrowedUsbKey, assetIDs } = check(body, call.body, '40000');
-		const employee = accountIn(call, false);
-		const lock = lentLock(call, borrowedUsbKey, employee);
-		const assets = assetIDs.map((id) => lendable(call, id, employee, lock));
-		lock.lentTo = employee.globalId;
-		for (const asset of assets) move(call, asset, lock);
-		return null;
-	},
-};
+export function lendAssets(call: Call<{ borrowedUsbKey: string; assetIDs: string[] }>): unknown {
+	const employee = accountIn(call, false);
+	const lock = lentLock(call, call.body.borrowedUsbKey, employee);
+	const assets = call.body.assetIDs.map((id) => lendable(call, id, employee, lock));
+	lock.lentTo = employee.globalId;
+	for (const asset of assets) move(call, asset, lock);
+	return null;
+}
 
 function lentLock({ state }: Call, assetNum: string, employee: Employee): Asset {
 	const lock = state.assetsByNumber.get(assetNum);

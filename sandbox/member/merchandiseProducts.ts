@@ -1,25 +1,20 @@
-import { type Endpoint, Refusal } from '../http/endpoint';
+import { type Call, Refusal } from '../http/endpoint';
 import type { Asset, Merchandise, Product } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { enterpriseOf } from '../state/things';
 
 /** All products and packages under an asset, docs/api/member-center.md §2.7: packages nest, the innermost have null children. */
-export const merchandiseProducts: Endpoint = {
-	service: 'member',
-	method: 'GET',
-	path: '/enterprise/asset/{assetId}/merchandiseProducts',
-	handle({ state, params }) {
-		const asset = state.assets.get(params.assetId ?? '');
-		if (!asset) throw new Refusal('60024', 'asset number not found', 'assetId');
-		if (enterpriseOf(state, asset) === null) {
-			throw new Refusal('60017', 'current account not bound to an authorization customer', 'assetId');
-		}
-		return {
-			productInstanceList: productsIn(state, asset, null),
-			children: asset.merchandises.map((one) => node(state, asset, one, null)),
-		};
-	},
-};
+export function listProducts({ state, params }: Call): unknown {
+	const asset = state.assets.get(params.assetId ?? '');
+	if (!asset) throw new Refusal('60024', 'asset number not found', 'assetId');
+	if (enterpriseOf(state, asset) === null) {
+		throw new Refusal('60017', 'current account not bound to an authorization customer', 'assetId');
+	}
+	return {
+		productInstanceList: productsIn(state, asset, null),
+		children: asset.merchandises.map((one) => node(state, asset, one, null)),
+	};
+}
 
 function node(
 	state: SandboxState,

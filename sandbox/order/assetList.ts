@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/endpoint';
+import type { Call } from '../http/endpoint';
 import type { Asset } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { assetsOf, isCloud, shownTime } from '../state/things';
@@ -8,21 +8,16 @@ import { invalid } from './bindingRecord';
  * The assets under the enterprise's cloud-account authorizations (docs/api/order-service.md §4 #8): no lock, no certificate.
  * With `extendCode` those that carry the extension.
  */
-export const assetList: Endpoint = {
-	service: 'order',
-	method: 'GET',
-	path: '/asset/{enterpriseGlobalId}/list',
-	handle({ state, shown, params, query: { extendCode } }) {
-		const globalId = params.enterpriseGlobalId ?? '';
-		if (!state.enterprises.has(globalId)) throw invalid(`enterpriseGlobalId: no enterprise has ${globalId}`);
-		const isListed = ({ licenseType }: Asset) => state.settings.listsAllTypes || isCloud(licenseType);
-		const all = assetsOf(state, globalId).filter(isListed);
-		const wanted = extendCode
-			? all.filter((asset) => asset.assetExtends.some((one) => one.extendCode === extendCode))
-			: all;
-		return shown(wanted, ({ id }) => id).map((one) => assetRecord(state, one));
-	},
-};
+export function listAssets({ state, shown, params, query: { extendCode } }: Call): unknown {
+	const globalId = params.enterpriseGlobalId ?? '';
+	if (!state.enterprises.has(globalId)) throw invalid(`enterpriseGlobalId: no enterprise has ${globalId}`);
+	const isListed = ({ licenseType }: Asset) => state.settings.listsAllTypes || isCloud(licenseType);
+	const all = assetsOf(state, globalId).filter(isListed);
+	const wanted = extendCode
+		? all.filter((asset) => asset.assetExtends.some((one) => one.extendCode === extendCode))
+		: all;
+	return shown(wanted, ({ id }) => id).map((one) => assetRecord(state, one));
+}
 
 /** docs/api/order-service.md §2.7. */
 function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown> {

@@ -1,12 +1,9 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
-import { check } from '../http/check';
-import { type Call, type Endpoint, Refusal } from '../http/endpoint';
+import type { Call } from '../http/endpoint';
 import { nextId } from '../state/ids';
-import { invalid } from './bindingRecord';
 import { buy } from './buy';
 import { customerOf } from './orderCustomer';
 import { checkRules } from './orderRules';
-import { batchRequest, type OrderInput } from './orderSchema';
+import type { BatchRequest, OrderInput } from './orderInput';
 import { removeAssets, removeProducts } from './removal';
 import { startWork, type Transaction, type Work } from './work';
 
@@ -20,24 +17,8 @@ const carryOut: Record<OrderInput['orderType'], (work: Work) => void> = {
  * All orders or none: the document has no shape for the failure of a single order. With `async` the work is done all
  * the same, and the reply is an empty list, as the document does not say what it holds.
  */
-export const batchOrder: Endpoint = {
-	service: 'order',
-	method: 'POST',
-	path: '/licenseOrder/batchOrder',
-	handle(call) {
-		try {
-			return carryOutBatch(call);
-		} catch (error) {
-			const named = error instanceof Refusal && error.message.startsWith('orderList[');
-			if (!named || call.state.settings.namesOrders) throw error;
-			throw new Refusal(error.code, 'parameter validation failed', error.reason);
-		}
-	},
-};
-
-function carryOutBatch({ state, query, body, act }: Call): unknown {
-	if (!query.appKey) throw invalid('appKey: is missing');
-	const { channelCode, channelOrderId, syncMode, orderList } = check(batchRequest, body, '13004');
+export function batchOrder({ state, body, act }: Call<BatchRequest>): unknown {
+	const { channelCode, channelOrderId, syncMode, orderList } = body;
 	checkRules(orderList);
 
 	const transaction = startWork(state);

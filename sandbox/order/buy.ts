@@ -1,9 +1,10 @@
+import { pick } from 'lodash';
 import { nextId } from '../state/ids';
 import type { Asset, Merchandise, Product } from '../state/model';
 import { generatedNumber } from '../state/scale';
 import { addAsset, assetByNumber, isCloud, makeProduct, removeAsset } from '../state/things';
 import { invalid } from './bindingRecord';
-import type { AssetInput, MerchandiseInput, ProductInput } from './orderSchema';
+import type { AssetInput, MerchandiseInput, ProductInput } from './orderInput';
 import type { Work } from './work';
 
 /**
@@ -60,22 +61,15 @@ function addEntitlements(work: Work, asset: Asset, input: AssetInput): void {
 }
 
 function productFrom(work: Work, input: ProductInput, merchandiseInsId: bigint | null): Product {
+	const { productUri, gmsPid, appKey, limitStartDate, limitEndDate } = input;
 	return makeProduct(work.state, {
+		...pick(input, 'crmProductId', 'gmsPid', 'appKey', 'productName', 'limitConcurrent', 'limitTimeDuration'),
+		...pick(input, 'trial', 'trialEndDate', 'timeDurationExpression', 'srcLicenseOrderId'),
+		productUri: productUri ?? gmsPid ?? appKey ?? null,
+		limitStartTime: limitStartDate ?? null,
+		limitEndTime: limitEndDate ?? null,
 		licenseOrderId: work.licenseOrderId,
 		merchandiseInsId,
-		crmProductId: input.crmProductId ?? null,
-		productUri: input.productUri ?? input.gmsPid ?? input.appKey ?? null,
-		gmsPid: input.gmsPid ?? null,
-		appKey: input.appKey ?? null,
-		productName: input.productName ?? null,
-		limitStartTime: input.limitStartDate ?? null,
-		limitEndTime: input.limitEndDate ?? null,
-		limitConcurrent: input.limitConcurrent ?? null,
-		limitTimeDuration: input.limitTimeDuration ?? null,
-		trial: input.trial ?? 0,
-		trialEndDate: input.trialEndDate ?? null,
-		timeDurationExpression: input.timeDurationExpression ?? null,
-		srcLicenseOrderId: input.srcLicenseOrderId ?? null,
 	});
 }
 

@@ -2,7 +2,7 @@ import type { Customer } from '../state/model';
 import { addCustomer } from '../state/people';
 import { customersOf } from '../state/things';
 import { findCustomer, invalid } from './bindingRecord';
-import type { OrderInput } from './orderSchema';
+import type { OrderInput } from './orderInput';
 import type { Transaction } from './work';
 
 /**

@@ -1,8 +1,7 @@
-import { isCloud } from '../state/things';
 import { invalid } from './bindingRecord';
-import type { OrderInput } from './orderSchema';
+import type { OrderInput } from './orderInput';
 
-/** What the document demands beyond types; throws a 13004 that names the path. */
+/** What the documents demand in words, and ours; throws a 13004 that names the path. */
 export function checkRules(orders: OrderInput[]): void {
 	const seen = new Set<string>();
 	orders.forEach((order, i) => {
@@ -10,9 +9,6 @@ export function checkRules(orders: OrderInput[]): void {
 		const sequence = String(order.sequence);
 		if (seen.has(sequence)) throw invalid(`${at}.sequence: ${sequence} comes twice in this request`);
 		seen.add(sequence);
-		if (needsSource(order) && !order.srcLicenseOrderId) {
-			throw invalid(`${at}.srcLicenseOrderId: is required when the license type is a cloud authorization`);
-		}
 		order.assets.forEach((asset, j) => {
 			const empty = !asset.products?.length && !asset.merchandises?.length;
 			if (empty && order.orderType !== 'delete_asset') {
@@ -28,6 +24,3 @@ export function checkRules(orders: OrderInput[]): void {
 /** Locks exist as things, so nobody makes up their numbers; and a removal that names nothing would take everything. */
 const needsNumbers = ({ orderType, licenseType, srcLicenseOrderId }: OrderInput) =>
 	licenseType.endsWith('usbkey') || (orderType === 'delete_asset' && !srcLicenseOrderId);
-
-const needsSource = ({ orderType, licenseType }: OrderInput) =>
-	orderType !== 'new_buy' && isCloud(licenseType);

@@ -1,7 +1,7 @@
 import type { Asset, Product } from '../state/model';
 import { assetByNumber, removeAsset, restoreAsset } from '../state/things';
 import { invalid } from './bindingRecord';
-import type { AssetInput, ProductInput } from './orderSchema';
+import type { AssetInput, ProductInput } from './orderInput';
 import type { Work } from './work';
 
 /** `delete_asset`: the named assets go; without numbers all that the source order made (cloud types). */
@@ -59,7 +59,7 @@ function matches(product: Product, wanted: ProductInput): boolean {
 }
 
 // Loose on purpose between number and bigint: 5 and 5n are the same time.
-const same = (a: number | bigint | null, b: number | bigint | undefined) =>
+const same = (a: number | bigint | null, b: number | bigint | null | undefined) =>
 	String(a ?? '') === String(b ?? '');
 
 function namedAssets(work: Work, input: AssetInput, at: string): Asset[] {

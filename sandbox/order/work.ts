@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import type { Customer } from '../state/model';
 import type { SandboxState } from '../state/state';
-import type { OrderInput } from './orderSchema';
+import type { OrderInput } from './orderInput';
 
 type Note = [kind: string, key: string, id?: string, part?: number];
 

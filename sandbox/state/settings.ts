@@ -11,6 +11,11 @@ export interface Settings {
 	/** Most employees on a page: a larger `pageSize` gets a smaller page, or 40000. Null is no limit. */
 	maxPageSize: number | null;
 	pageSizeOver: 'smaller' | 'refuse';
+	/**
+	 * Ours, not in the documents: what the stand-in cannot do without, by endpoint of the contract. It is there, and no blank
+	 * text or empty list; `a[].b`: in each entry of `a`. Refused as any wrong parameter.
+	 */
+	needs: Record<string, string[]>;
 	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
 	namesOrders: boolean;
 	/** `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
@@ -50,6 +55,28 @@ export const defaultSettings: Settings = {
 	partition: '8',
 	maxPageSize: null,
 	pageSizeOver: 'smaller',
+	needs: {
+		bindCustomer: ['channelCode', 'channelCustomerId', 'customerName', 'enterpriseName'],
+		createEnterprise: ['crmCustomerId', 'customerName'],
+		queryCustomers: ['channelCode', 'channelCustomerId'],
+		updateCustomer: ['crmCustomerId'],
+		batchOrder: [
+			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList', 'orderList[].sequence'],
+			...[
+				'orderList[].licenseType',
+				'orderList[].orderType',
+				'orderList[].assets',
+				'orderList[].assets[].assetNos[]',
+			],
+		],
+		disableLocks: ['assetNums', 'operatorIdentity'],
+		enableLocks: ['assetNums', 'operatorIdentity'],
+		allocateAssetNumbers: ['size'],
+		addEmployees: ['userList', 'userList[].userName', 'userList[].password', 'userList[].name'],
+		updateEmployee: ['userName', 'name'],
+		resetPassword: ['password'],
+		lendAssets: ['borrowedUsbKey', 'assetIDs'],
+	},
 	namesOrders: true,
 	// The end of 9999, as the document has no null here.
 	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),

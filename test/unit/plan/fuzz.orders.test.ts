@@ -3,8 +3,8 @@ import { pickBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { stringifyJson } from '../../../nodes/shared/decode/json';
+import { problemsIn } from '../../../sandbox/contract/validator';
 import { parseJson as parseExactly } from '../../../sandbox/http/json';
-import { batchRequest } from '../../../sandbox/order/orderSchema';
 import { fuzzRun, ownKeys } from '../../support/fuzz/context';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { skipPauses } from '../../support/fake/pauses';
@@ -32,21 +32,16 @@ const subject = {
 const done = { statusCode: 200, headers: {}, body: '{"code":0,"data":[]}' };
 const known = ownKeys();
 
-/** What the platform's own model would not take, but for what is only missing: that is the service's to say. */
-function surplus(body: string): string[] {
-	const { error } = batchRequest.safeParse(parseExactly(body));
-	const wrong = error?.issues.filter((issue) => !missing(issue)) ?? [];
-	return wrong.map(({ path, message }) => `${path.join('.')}: ${message}`);
-}
+/**
+ * What the contract would not take, but for what is only missing, and for fields of another order type, which JSON may give: these
+ * are the service's to say.
+ */
+const surplus = (body: string): string[] =>
+	problemsIn('order', schema, parseExactly(body))
+		.filter(({ rule }) => rule !== 'empty' && rule !== 'propertyNames')
+		.map(({ text }) => text);
 
-const missing = (issue: { code: string; received?: unknown; path: Array<string | number> }): boolean =>
-	(issue.code === 'invalid_type' && issue.received === 'undefined') ||
-	issue.code === 'too_small' ||
-	// A rule beyond types, such as a text of blanks: the service's to say as well.
-	issue.code === 'custom' ||
-	(issue.code === 'invalid_union' && issue.path.at(-1) === 'sequence') ||
-	// A feature's trial end is typed `date` and goes out as it is given in JSON (docs/maintainers/design.md, "Request").
-	(issue.path.at(-1) === 'trialEndDate' && issue.path.includes('productFeatures'));
+const schema = { $ref: '#/components/schemas/BatchOrder' };
 
 interface WireOrder {
 	orderType?: string;

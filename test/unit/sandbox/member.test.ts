@@ -48,14 +48,14 @@ describe('employees', () => {
 		['40008', [person('')], 'account'],
 		['40001', [person('n', { password: '' })], 'password'],
 		['40022', [person('n', { name: ' ' })], 'name'],
-		['40009', [person('n', { departmentId: null })], 'group'],
+		['40000', [person('n', { departmentId: null })], 'departmentId: must be integer'],
 		['10003', [person('n@x')], 'letters'],
-		['30002', [person('n'.repeat(59))], '63'],
+		['30002', [person('n'.repeat(59), { name: 'N' })], '63'],
 		['30002', [person('n', { name: 'x'.repeat(31) })], 'long'],
 		['30003', [person('n', { remark: 'x'.repeat(201) })], 'remark'],
 		['10004', [person('n', { passwordMobile: '12a' })], 'mobile'],
 		['50003', [person('n', { password: 'short' })], 'between 6 and 20'],
-		['40000', [person('n', { age: 5 })], 'userList[0]: unknown key age'],
+		['40000', [person('n', { age: 5 })], 'userList[0].age: unknown key'],
 		['60027', [person('lina')], 'some'],
 	])('refuses with %s (%#)', async (code, userList, message) => {
 		const reply = await add(...userList);

@@ -54,15 +54,30 @@ describe('batch orders', () => {
 		expect(cloudOnly?.at(-1)).toBe('CA8500000001');
 	});
 
+	const known = { licenseType: 'normal_recover_usbkey' };
 	it.each<[string, object, object, string]>([
-		['a number as text', {}, { limitEndDate: '1' }, '.assets[0].limitEndDate: must be a JSON integer'],
-		['a flag as text', {}, { borrowedUsbKey: 'true' }, '.assets[0].borrowedUsbKey: Expected boolean'],
-		['an unknown key', { color: 'red' }, {}, ': unknown key color'],
-		['an unknown license type', { licenseType: 'gold' }, {}, '.licenseType: Invalid enum'],
+		['a number as text', {}, { limitEndDate: '1' }, '.assets[0].limitEndDate: must be integer'],
+		['a flag as text', {}, { borrowedUsbKey: 'true' }, '.assets[0].borrowedUsbKey: must be boolean'],
+		['an unknown key', { color: 'red' }, {}, '.color: unknown key'],
+		['an unknown license type', { licenseType: 'gold' }, {}, '.licenseType: must be equal to one of'],
 		['no products', {}, { products: [] }, '.assets[0].products: may be empty only'],
 		['a lock without number', { licenseType: 'identity_usbkey' }, {}, '.assets[0].assetNos'],
 		['an unknown customer', { customerId: '1' }, {}, '.customerId: no customer has 1'],
-		['removal without source', { orderType: 'delete_product' }, {}, '.srcLicenseOrderId: is required'],
+		['removal without source', { orderType: 'delete_product' }, {}, '.srcLicenseOrderId: is missing'],
+		[
+			'a removal of assets with more than numbers',
+			{ orderType: 'delete_asset' },
+			{},
+			'.assets[0].products: not for this',
+		],
+		[
+			'packages to remove',
+			{ orderType: 'delete_product', ...known },
+			{ merchandises: [] },
+			'.assets[0].merchandises: not for this',
+		],
+		['null for a text', { customerId: null }, {}, '.customerId: must be string'],
+		['an empty number', {}, { assetNos: [' '] }, '.assets[0].assetNos[0]: must not be empty'],
 		['no assets', { assets: [] }, {}, '.assets: must not be empty'],
 	])('refuses %s, and the whole batch with it', async (_name, more, asset, message) => {
 		const reply = await batch([purchase(1, more, asset), purchase(2)]);
@@ -71,12 +86,11 @@ describe('batch orders', () => {
 		expect(sandbox.ledger.acts).toEqual([]);
 	});
 
-	const merchandises = [{ merchandiseNum: 'P1', licenseOrderProductList: [{ productUri: '7' }] }];
-	const known = { licenseType: 'normal_recover_usbkey' };
+	const packages = [{ merchandiseNum: 'P1', licenseOrderProductList: [{ productUri: '7' }] }];
 	it.each<[string, object, object]>([
 		['a new asset', {}, {}],
-		['new assets with packages', known, { assetNos: ['8000009001', '8000009002'], merchandises }],
-		['products of an asset that exists', known, { assetNos: [locks.reissuable], merchandises }],
+		['new assets with packages', known, { assetNos: ['8000009001', '8000009002'], merchandises: packages }],
+		['products of an asset that exists', known, { assetNos: [locks.reissuable], merchandises: packages }],
 		['a new customer', { customerId: undefined, customerName: 'New', crmCustomerId: 'N-1' }, {}],
 		[
 			'a removal of an asset that somebody holds',
@@ -92,7 +106,8 @@ describe('batch orders', () => {
 		'undoes %s when the second order cannot be done (the sandbox holds what it held)',
 		async (_, more, asset) => {
 			const first = purchase(1, more, asset);
-			const wrong = purchase(2, { orderType: 'delete_asset', srcLicenseOrderId: '404' });
+			const removal = { orderType: 'delete_asset', srcLicenseOrderId: '404' };
+			const wrong = purchase(2, removal, { products: undefined });
 			const message = expect.stringContaining('orderList[1].srcLicenseOrderId');
 			expect(await batch([first, wrong])).toMatchObject({ code: '13004', message });
 			expect(sandbox.ledger.acts).toEqual([]);
