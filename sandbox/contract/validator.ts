@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 
 import { apis, type Documented, type Schema, type ServiceName } from './api';
@@ -47,9 +48,10 @@ export interface Request {
 /** All that is wrong with a request; `schema` is `requestSchema` of the endpoint, perhaps with more. */
 export function problemsInRequest(
 	{ service, parameters }: Documented,
-	{ query: { g_nonce: _, ...query }, body }: Request,
+	{ query: sent, body }: Request,
 	schema: Schema,
 ): Problem[] {
+	const query = omit(sent, 'g_nonce');
 	const numbers = parameters.filter(
 		(one) => one.schema.type === 'integer' && /^-?\d+$/.test(query[one.name] ?? ''),
 	);

@@ -138,22 +138,11 @@ describe('filters applied here', () => {
 	);
 
 	it.each<[string, IDataObject, IDataObject, string[]]>([
-		['asset.getMany', {}, {}, ['free', 'blank', 'held', 'lent']],
-		['asset.getMany', { assigned: true }, {}, ['held', 'lent']],
-		['asset.getMany', { assigned: false }, {}, ['free', 'blank']],
-		['asset.getMany', { borrowedFlag: true }, {}, ['lent']],
 		['asset.getMany', { borrowedFlag: false }, {}, ['free', 'held']],
-		['asset.getMany', { onlineFlag: true }, {}, ['held']],
 		['asset.getMany', { onlineFlag: false }, {}, ['free', 'lent']],
-		['asset.getMany', { assigned: true, borrowedFlag: false, onlineFlag: true }, {}, ['held']],
-		['asset.getMany', { assigned: '={{ "true" }}' }, {}, ['held', 'lent']],
-		['asset.getMany', { assigned: false, borrowedFlag: true }, {}, []],
 		['asset.getMany', { assigned: true }, { limit: 1 }, ['held']],
 		['asset.getMany', {}, { limit: 3 }, ['free', 'blank', 'held']],
 		['asset.getMany', {}, { returnAll: true, limit: 1 }, ['free', 'blank', 'held', 'lent']],
-		['lentLock.getMany', {}, {}, ['K1', 'K2', 'K3']],
-		['lentLock.getMany', { borrowedFlag: true }, {}, ['K1']],
-		['lentLock.getMany', { borrowedFlag: false }, {}, ['K2']],
 		['lentLock.getMany', { borrowedFlag: false }, { limit: 1 }, ['K2']],
 	])('%s %p %p', async (operation, filters, more, expected) => {
 		const parameters = { filters, ...more } as INodeParameters;

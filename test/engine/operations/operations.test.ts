@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { intersection, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine/engine';
@@ -143,6 +143,30 @@ describe.each(named(specs))('%s', (_name, spec) => {
 			items.map((_, item) => [`not accepted (${code})`, 'why', 'rejected', { item }]),
 		);
 	});
+});
+
+const kept = specs.flatMap((spec) =>
+	(spec.keeps?.by ?? []).map(([given, left]) => [spec.name, given, left, spec] as const),
+);
+it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, given, left, spec) => {
+	const { keeps: { entries } = { entries: [] }, faults } = spec;
+	const page = {
+		pageNum: 1,
+		pageSize: 100,
+		total: entries.length,
+		pages: 1,
+		hasNextPage: false,
+		list: entries,
+	};
+	server.reply(() => ok(faults.data === 'object' ? page : entries));
+	const result = await run(spec, {}, { filters: given, returnAll: true, simplify: false });
+
+	expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+	expect(rowsOf(result.items)).toEqual(
+		spec.wire.items.flatMap((_item, item) => left.map((place) => [entries[place], { item }])),
+	);
+	// What the node applies is not sent.
+	expect(wire().flatMap(({ query }) => intersection(Object.keys(query), Object.keys(given)))).toEqual([]);
 });
 
 const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(

@@ -23,6 +23,24 @@ export const spec: OperationSpec = {
 		reply: ({ path }) => (path.includes('E1') ? [asset('1'), asset('2')] : [asset('3')]),
 		rows: [[asset('1')], [asset('3')]],
 	},
+	keeps: {
+		entries: [
+			asset('free'),
+			{ ...asset('blank'), cloudAccountGlobalId: '', borrowedFlag: null, onlineFlag: null },
+			{ ...asset('held'), cloudAccountGlobalId: 'g1', onlineFlag: true },
+			{ ...asset('lent'), cloudAccountGlobalId: 'g2', borrowedFlag: true },
+		],
+		by: [
+			[{}, [0, 1, 2, 3]],
+			[{ assigned: true }, [2, 3]],
+			[{ assigned: false }, [0, 1]],
+			[{ borrowedFlag: true }, [3]],
+			[{ onlineFlag: true }, [2]],
+			[{ assigned: true, borrowedFlag: false, onlineFlag: true }, [2]],
+			[{ assigned: '={{ "true" }}' }, [2, 3]],
+			[{ assigned: false, borrowedFlag: true }, []],
+		],
+	},
 	faults: { data: 'list', parameters: { limit: 3 } },
 	docs: {
 		title: 'the asset numbers that nobody holds',

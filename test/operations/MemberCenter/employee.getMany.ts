@@ -32,6 +32,13 @@ export const spec: OperationSpec = {
 		reply: ({ path }) => page(path.includes('E1') ? ['a', 'b'] : ['c', 'd']),
 		rows: [[person('a'), person('b')], [person('c')]],
 	},
+	keeps: {
+		entries: [{ ...person('a'), deleted: true }, { ...person('b'), deleted: false }, person('c')],
+		by: [
+			[{ deleted: true }, [0]],
+			[{ deleted: false }, [1, 2]],
+		],
+	},
 	faults: { data: 'object', parameters: { limit: 7 }, options: { pageSize: 4 } },
 	docs: {
 		title: 'the employees of a department',

@@ -17,6 +17,18 @@ export const spec: OperationSpec = {
 		reply: ({ path }) => (path.includes('E1') ? [] : [lent]),
 		rows: [[], [lent]],
 	},
+	keeps: {
+		entries: [
+			lent,
+			{ assetId: '2', assetNum: 'K2', borrowedFlag: false, cloudAccountGlobalId: '' },
+			{ assetId: '3', assetNum: 'K3', borrowedFlag: null, cloudAccountGlobalId: null },
+		],
+		by: [
+			[{}, [0, 1, 2]],
+			[{ borrowedFlag: true }, [0]],
+			[{ borrowedFlag: false }, [1]],
+		],
+	},
 	faults: { data: 'list', parameters: {} },
 	docs: {
 		title: 'all lent locks',

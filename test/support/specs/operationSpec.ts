@@ -18,6 +18,8 @@ export interface OperationSpec {
 	noWayBack?: { warned: boolean; orderTypes?: string[] };
 	form: Form;
 	wire: Wire;
+	/** What the filters that the node applies keep of a list. */
+	keeps?: Keeps;
 	faults: Faults;
 	/** The operation in other ways, which the fault matrix runs as well. */
 	variants?: Array<Faults & { variant: string }>;
@@ -53,6 +55,12 @@ interface Wire {
 	reply: (request: Recorded) => unknown;
 	/** The rows of each item. */
 	rows: IDataObject[][];
+}
+
+/** Entries of a reply, and which of them are left by filters: their places, from 0, in the order of the rows. */
+interface Keeps {
+	entries: IDataObject[];
+	by: Array<[filters: INodeParameters, left: number[]]>;
 }
 
 /** The operation in the fault matrix, against the sandbox. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isEqual, keys } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { memberCenter } from '../../../nodes/MemberCenter/service';
@@ -65,13 +66,25 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 
 /** What a spec must have and has not. */
 function lacksOf(spec: Partial<OperationSpec>): string[] {
-	const { wire, faults, api } = spec;
+	const { wire, faults, api, form, keeps } = spec;
+	const filters = form?.collections?.filters?.split(' ') ?? [];
 	return [
 		...NEEDED.filter((part) => spec[part] === undefined),
 		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
 		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
 		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
 		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
+		...filters
+			.filter((name) => !wire?.requests.some((request) => request.includes(`${name}=`)))
+			.filter(
+				(name) =>
+					!keeps?.by.some(
+						([given, left]) => isEqual(keys(given), [name]) && left.length < keeps.entries.length,
+					),
+			)
+			.map(
+				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
+			),
 		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
 }

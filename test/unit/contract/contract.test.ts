@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { difference } from 'lodash';
+import { difference, map } from 'lodash';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import {
@@ -11,11 +11,15 @@ import {
 	type ServiceName,
 } from '../../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
+import * as member from '../../../sandbox/member';
+import * as order from '../../../sandbox/order';
 import { runs } from '../../support/project/deep';
 import { isAt, specsOf, services } from '../../support/specs/specs';
 import { valuesOf } from './arbitrary';
 
 /** Both nodes against the contract (docs/api/*.openapi.yaml), which knows nothing of them. */
+
+const played = { order, member };
 
 /** Its own types are too deep for the compiler here. */
 const toJsonSchema = zodToJsonSchema as unknown as (schema: unknown, options: object) => Schema;
@@ -51,6 +55,10 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 		expect(apis[service].servers[0].url).toBe(`{baseUrl}${definition.prefix}`);
 	});
 
+	it(`is played by the functions that sandbox/${service}/index.ts exports, one for each operationId`, () => {
+		expect(Object.keys(played[service]).sort()).toEqual(map(endpointsOf(service), 'id').sort());
+	});
+
 	it('says what each code of an endpoint means', () => {
 		const unknown = endpointsOf(service).flatMap(({ id, codes }) =>
 			difference(codes, Object.keys(apis[service]['x-codes'])).map(
@@ -61,7 +69,7 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 		expect(unknown).toEqual([]);
 	});
 
-	it('knows every code, and no other', () => {
+	it('knows every code, and no other: errorCodes.ts of the node', () => {
 		expect(Object.keys(definition.codes).sort()).toEqual(
 			[...Object.keys(apis[service]['x-codes']), ...services[service].borrowed].sort(),
 		);
@@ -106,11 +114,13 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	});
 
 	if (data === undefined) return;
+	const isPage = resolved(apis[service], data).properties?.list !== undefined;
 
 	it('reads every reply of the documented form, and loses none of its fields', () => {
 		fc.assert(
 			fc.property(valuesOf(service, data), (value) => {
-				const given = endpoint.id === 'listEmployees' ? { list: [], ...(value as object) } : value;
+				// Without its list, a page is no page.
+				const given = isPage ? { list: [], ...(value as object) } : value;
 				expect(problemIn(service, data, given)).toBeUndefined();
 				for (const { reply } of operations) expect(reply.parse(given)).toEqual(given);
 			}),
@@ -118,14 +128,23 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 		);
 	});
 
+	const entry = resolved(apis[service], resolved(apis[service], data).properties?.list ?? data).items;
+	const simplified = operations.flatMap(({ simplify }) => simplify ?? []);
+	if (entry !== undefined && simplified.length > 0)
+		it('shows documented moments as times: `times` beside the `fields` of simplify', () => {
+			const moments = Object.entries(resolved(apis[service], entry).properties ?? {}).flatMap(
+				([name, { format }]) => (format === 'int64' && /(Time|Date)$/.test(name) ? name : []),
+			);
+
+			for (const { times = [] } of simplified) expect([...times].sort()).toEqual(moments.sort());
+		});
+
 	it('names the documented fields of a reply, and no other', () => {
 		const named = operations.map(({ reply }) => toJsonSchema(reply, { $refStrategy: 'none' }));
 
 		const found = named.flatMap((schema) => unlike(service, data, schema));
 		// Of a page, the node reads its entries and what tells that there is another.
-		expect(
-			found.filter((line) => !(endpoint.id === 'listEmployees' && /^data\.\w+: only/.test(line))),
-		).toEqual([]);
+		expect(found.filter((line) => !(isPage && /^data\.\w+: only/.test(line)))).toEqual([]);
 	});
 });
 

@@ -29,8 +29,12 @@ describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 			.map((file) => file.replace(/\.event\.ts$/, ''));
 		const [field] = description.properties;
 
-		expect(files.sort()).toEqual([...values].sort());
-		expect(values).toEqual(Object.keys(stored));
+		expect({ [`nodes/${folder}/events/index.ts`]: [...values].sort() }).toEqual({
+			[`nodes/${folder}/events/index.ts`]: files.sort(),
+		});
+		expect({ 'events of test/support/specs/storedNames.ts': Object.keys(stored) }).toEqual({
+			'events of test/support/specs/storedNames.ts': values,
+		});
 		expect([field?.name, field?.noDataExpression, field?.default]).toEqual(['event', true, values[0]]);
 		expect(choicesOf(field).sort()).toEqual(files);
 	});

@@ -110,7 +110,7 @@ describe.each(nodes)('the codex of $description.name', ({ file, description }) =
 		]);
 	});
 
-	it('finds the node by what it is about', () => {
+	it(`finds the node by what it is about: "alias" of ${file.replace(/\.ts$/, '.json')}`, () => {
 		const { alias } = codex;
 		const [first] = description.properties;
 		const things = description.properties

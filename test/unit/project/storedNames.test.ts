@@ -1,4 +1,4 @@
-import { isEqual, keys, pickBy, uniqWith } from 'lodash';
+import { difference, isEqual, keys, pickBy, uniqWith } from 'lodash';
 import { isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
@@ -22,7 +22,7 @@ const bare = (name: string): string => name.replace(/[†?]/g, '');
 describe.each(specs)(
 	'$service $name',
 	({ service, name: operation, form: { parameters, collections = {} } }) => {
-		it('has these parameters', () => {
+		it('has the parameters of `form` in its file of test/operations', () => {
 			// A notice has no value to store.
 			const node = service === 'order' ? 'orderService' : 'memberCenter';
 			const form = formOf(node, operation).filter(({ type }) => type !== 'notice');
@@ -42,7 +42,7 @@ describe.each(specs)(
 	},
 );
 
-it('orders have these names in their entries', () => {
+it('orders have the names of orderEntries (test/support/specs/storedNames.ts) in their entries', () => {
 	const told = orderEntries.map(([where, names, title = '']) => ({
 		where,
 		names: names.split(' '),
@@ -67,27 +67,44 @@ it('orders have these names in their entries', () => {
 	}
 });
 
-it.each(choices)('$node $operation: $name is one of $values, the first unless chosen', (choice) => {
-	const { node, operation, name, values } = choice;
-	const form = formOf(node, operation);
-	const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
+it.each(choices)(
+	'$node $operation: $name is one of $values, the first unless chosen (VALUES of test/support/specs/storedNames.ts)',
+	(choice) => {
+		const { node, operation, name, values } = choice;
+		const form = formOf(node, operation);
+		const field = [...form, ...form.flatMap(insideOf)].find((one) => one.name === name);
 
-	expect(choicesOf(field).sort()).toEqual([...values].sort());
-	expect(field?.default).toBe(values[0]);
-});
+		expect(choicesOf(field).sort()).toEqual([...values].sort());
+		expect(field?.default).toBe(values[0]);
+	},
+);
 
-it.each(settings)('$name is $value unless chosen, $least to $most', ({ name, value, least, most }) => {
-	const everywhere = Object.values({ ...descriptions, ...triggers }).flatMap(({ properties }) => properties);
-	const fields = [...everywhere, ...everywhere.flatMap(insideOf)].filter((field) => field.name === name);
-	const { minValue, maxValue } = fields[0]?.typeOptions ?? {};
+it.each(settings)(
+	'$name is $value unless chosen, $least to $most (settings of test/support/specs/storedNames.ts)',
+	({ name, value, least, most }) => {
+		const everywhere = Object.values({ ...descriptions, ...triggers }).flatMap(
+			({ properties }) => properties,
+		);
+		const fields = [...everywhere, ...everywhere.flatMap(insideOf)].filter((field) => field.name === name);
+		const { minValue, maxValue } = fields[0]?.typeOptions ?? {};
 
-	expect(
-		uniqWith(
-			fields.map(({ default: preset, typeOptions }) => [preset, typeOptions]),
-			isEqual,
-		),
-	).toEqual([[value, fields[0]?.typeOptions]]);
-	expect([minValue, maxValue]).toEqual([least, most]);
+		expect(
+			uniqWith(
+				fields.map(({ default: preset, typeOptions }) => [preset, typeOptions]),
+				isEqual,
+			),
+		).toEqual([[value, fields[0]?.typeOptions]]);
+		expect([minValue, maxValue]).toEqual([least, most]);
+	},
+);
+
+it('each ID of a path is told in modes, from a list too: locators of test/support/specs/storedNames.ts', () => {
+	const ids = specs.flatMap(({ operation: { endpoint } }) =>
+		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+	);
+
+	// The enterprise is in the credential.
+	expect(difference(ids, [...keys(locators), 'enterpriseGlobalId'])).toEqual([]);
 });
 
 it.each(Object.entries(locators))('%s is told in these modes', (parameter, told) => {
