@@ -6,7 +6,6 @@ import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
-import { checkSnippets } from './check/snippets.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
@@ -35,7 +34,6 @@ const CHECKS = {
 		if (warning) process.stdout.write(`NOTE   ${warning}\n`);
 		return checkAddresses();
 	},
-	snippets: async () => checkSnippets(),
 	descriptions: checkDescriptions,
 	nextRules: checkNextRules,
 };
