@@ -13,16 +13,19 @@ export function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	return (item) => (isFound(item) ? { item } : item);
 }
 
-/** Tries the engine's own lookup (`handleNodeErrorOutput`): does it find the item without throwing? */
+/**
+ * Tries the lookup of the engine (`handleNodeErrorOutput`): does it find the item without throwing? Expressions have the same one as
+ * `$("…").pairedItem()`; n8n 3.0 has no other way to it.
+ */
 function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	const { source } = context.getExecuteData();
 	if (source === null) return () => true;
-	const proxy = context.getWorkflowDataProxy(0);
+	// The links of this package name no input, which means the first one.
+	const previousNode = source.main?.[0]?.previousNode;
+	const { $ } = context.getWorkflowDataProxy(0);
 	return (item) => {
 		try {
-			// The links of this package name no input, which means the first one.
-			const from = source.main?.[0];
-			return from != null && proxy.$getPairedItem(from.previousNode, from, { item }) !== undefined;
+			return previousNode !== undefined && $(previousNode).pairedItem(item) !== undefined;
 		} catch {
 			return false;
 		}

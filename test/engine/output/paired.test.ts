@@ -2,7 +2,7 @@ import '../../support/engine/instance';
 
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type { IConnections, INodeType, ISourceData, ITaskData } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import { ExecuteContext, WorkflowExecute } from 'n8n-core';
 
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { CredentialStore } from '../../support/engine/credentialStore';
@@ -20,6 +20,22 @@ const server = useServer((request) => {
 	const { crmCustomerId } = request.json() as { crmCustomerId: string };
 	return crmCustomerId === 'bad' ? refuse('1', 'no') : ok({ enterpriseGlobalId: `made-${crmCustomerId}` });
 });
+
+/** n8n 3.0 takes `$getPairedItem` out of what nodes and expressions get (its pull request 37238). The engine of 2.41 asks it for itself, with no items. */
+function takeAway(): void {
+	const proxyOf = Reflect.get(ExecuteContext.prototype, 'getWorkflowDataProxy');
+	jest.spyOn(ExecuteContext.prototype, 'getWorkflowDataProxy').mockImplementation(function (
+		this: ExecuteContext,
+		itemIndex,
+	) {
+		const proxy = proxyOf.call(this, itemIndex);
+		if (this.connectionInputData.length === 0) return proxy;
+		return new Proxy(proxy, {
+			get: (all, key) => (key === '$getPairedItem' ? undefined : Reflect.get(all, key)),
+		});
+	});
+}
+afterEach(() => jest.restoreAllMocks());
 
 const INPUT = [{ id: 'a' }, { id: 'bad' }, { id: 'c' }];
 
@@ -70,7 +86,11 @@ const rowsOf = (task: ITaskData | undefined, output: number) =>
 	]);
 const made = (id: string, item: number) => [{ enterpriseGlobalId: `made-${id}` }, { item }];
 
-it('behind both outputs $("…").item is the item of the row', async () => {
+it.each([
+	['n8n 2', () => {}],
+	['n8n 3', takeAway],
+])('in %s, behind both outputs $("…").item is the item of the row', async (_, prepare) => {
+	prepare();
 	const { store, row, flow } = await workflow();
 	const run = await new WorkflowExecute(additionalDataFor(store, row), 'manual').run({
 		workflow: flow,
