@@ -4,6 +4,7 @@ import { checkAddresses, placeholderWarning, renewLinks } from './check/addresse
 import { checkDescriptions } from './check/descriptions.mjs';
 import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
+import { checkN8nUses } from './check/n8nUses.mjs';
 import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -36,6 +37,7 @@ const CHECKS = {
 	},
 	descriptions: checkDescriptions,
 	nextRules: checkNextRules,
+	n8nUses: async () => checkN8nUses(),
 };
 
 async function main(wanted) {

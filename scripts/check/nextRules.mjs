@@ -33,6 +33,7 @@ const MAY_STAND_AT_TOP = new Set(Object.keys(AT_TOP).flatMap((names) => names.sp
 
 const BACKGROUNDS = { light: '#ffffff', dark: '#2b2b2b' };
 const LEAST_CONTRAST = 1.5;
+const LONGEST_HINT = 120;
 
 const FIXED_ID =
 	/\b(partner|affiliate|reseller|account|tenant|customer|client)_?id['"]?\s*[:=]\s*['"`][\w-]{2,}/i;
@@ -40,15 +41,18 @@ const FIXED_ID =
 /** @returns {Promise<string[]>} what is wrong */
 export async function checkNextRules() {
 	await ensureBuilt();
-	const { n8n, keywords, license } = readJson('package.json');
+	const { n8n, keywords, license, repository } = readJson('package.json');
 	const found = [];
+	if (repository.directory)
+		found.push('package.json: the repository has a directory, as of a monorepo (no-monorepo)');
 	if (!keywords.includes('n8n-community-node-package'))
 		found.push('package.json: the keyword of n8n is missing');
 	if (license !== 'MIT') found.push('package.json: the license is not MIT');
 	for (const built of n8n.nodes) {
 		const { description } = instanceOf(built);
 		const codex = readJson(built.replace(/\.js$/, '.json'));
-		const parts = [credentials(description), categories(codex), ...description.properties.map(topField)];
+		const fields = description.properties.flatMap((field) => [...topField(field), ...longHints(field)]);
+		const parts = [credentials(description), categories(codex), fields];
 		const told = [...parts.flat(), ...icons(description.icon, dirname(built))];
 		found.push(...told.map((what) => `${description.name}: ${what}`));
 	}
@@ -94,6 +98,17 @@ function topField({ name, displayName, type, required, options = [] }) {
 		...(names.some((one) => one.includes('*')) ? [`${displayName}: an option with an asterisk`] : []),
 		...(new Set(values).size < values.length ? [`${displayName}: a value twice`] : []),
 	];
+}
+
+/** hint-max-length, in entries too */
+function longHints(field) {
+	const found = [];
+	JSON.stringify(field, (key, value) => {
+		if (key === 'hint' && value.length > LONGEST_HINT)
+			found.push(`a hint of ${value.length} characters: ${value}`);
+		return value;
+	});
+	return found;
 }
 
 /** icon-contrast: the best of the icon's colors against the background of its theme */

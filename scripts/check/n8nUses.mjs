@@ -1,0 +1,70 @@
+// What nodes and credentials use of n8n stands on one page, where it is held against the next major version of n8n.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ROOT_DIR } from '../lib/paths.mjs';
+
+const PAGE = 'docs/maintainers/n8n-versions.md';
+const BLOCK = /```text\n([\s\S]*?)\n```/;
+
+/** What is wrong with the page's list, as texts. */
+export function checkN8nUses() {
+	const used = linesOf(usesOfN8n());
+	const [, block = ''] = BLOCK.exec(readFileSync(join(ROOT_DIR, PAGE), 'utf8')) ?? [];
+	const listed = block.split('\n');
+	const missing = used.filter((line) => !listed.includes(line));
+	const superfluous = listed.filter((line) => !used.includes(line));
+	return [
+		...missing.map(
+			(line) => `${PAGE} does not list this use of n8n, so nobody looked whether n8n 3 has it: ${line}`,
+		),
+		...superfluous.map((line) => `${PAGE} lists what is not used like this: ${line}`),
+	];
+}
+
+const linesOf = (uses) => [...uses].map(([type, names]) => `${type}: ${[...names].sort().join(' ')}`).sort();
+
+/** By the type of n8n-workflow that declares it: each member that the code reads, calls, gives or implements. */
+function usesOfN8n() {
+	const { config } = ts.readConfigFile(join(ROOT_DIR, 'tsconfig.json'), ts.sys.readFile);
+	const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT_DIR);
+	const program = ts.createProgram(fileNames, { ...options, noEmit: true, skipLibCheck: true });
+	const checker = program.getTypeChecker();
+	const uses = new Map();
+	const note = (symbol) => {
+		const at = symbol?.declarations?.find(isNamedByN8n);
+		if (at) uses.set(ownerOf(at), (uses.get(ownerOf(at)) ?? new Set()).add(symbol.name));
+	};
+	const noteMember = (type, { name }) => {
+		const types = type?.isUnion() ? type.types : [type];
+		note(types.map((one) => one?.getProperty(name?.text ?? '')).find(Boolean));
+	};
+	const look = (node) => {
+		if (ts.isPropertyAccessExpression(node)) note(checker.getSymbolAtLocation(node.name));
+		else if (ts.isImportSpecifier(node) && !node.isTypeOnly && !node.parent.parent.isTypeOnly)
+			note(checker.getAliasedSymbol(checker.getSymbolAtLocation(node.name)));
+		else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
+			noteMember(checker.getTypeAtLocation(node.parent), { name: node.propertyName ?? node.name });
+		else if (ts.isObjectLiteralExpression(node))
+			node.properties.forEach((member) => noteMember(checker.getContextualType(node), member));
+		else if (ts.isClassDeclaration(node))
+			for (const type of node.heritageClauses?.flatMap(({ types }) => types) ?? [])
+				node.members.forEach((member) => noteMember(checker.getTypeAtLocation(type), member));
+		ts.forEachChild(node, look);
+	};
+	program
+		.getSourceFiles()
+		.filter(({ isDeclarationFile }) => !isDeclarationFile)
+		.forEach(look);
+	return uses;
+}
+
+const isNamedByN8n = (declaration) =>
+	declaration.getSourceFile().fileName.includes('/n8n-workflow/') &&
+	!ts.isIndexSignatureDeclaration(declaration);
+
+/** The type that a member belongs to; what a module exports belongs to the package. */
+function ownerOf({ parent }) {
+	if (ts.isSourceFile(parent) || ts.isVariableDeclarationList(parent)) return 'n8n-workflow';
+	return parent.name ? parent.name.text : ownerOf(parent);
+}
