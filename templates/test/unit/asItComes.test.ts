@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readTemplate, type Template, type TemplateNode } from '../support/ledger/template';
-import { ROOT } from '../../../test/support/project/projectPages';
+import { pageText, ROOT } from '../../../test/support/project/projectPages';
 
 /**
  * What a person must fill in ships empty, so that the node refuses to begin: a made-up value would be sent. The notes on the canvas
@@ -16,7 +16,7 @@ const shipped = FOLDERS.flatMap((folder) =>
 		.filter((file) => file.endsWith('.json'))
 		.map((file): [string, Template] => {
 			const name = file.replace('.json', '');
-			return [name, readTemplate(name, folder)];
+			return [`${folder}/${name}`, readTemplate(name, folder)];
 		}),
 );
 
@@ -65,6 +65,25 @@ it.each(shipped)('%s: its mails are off as it comes', (_, { nodes }) => {
 	expect(mails.filter(({ disabled }) => disabled !== true)).toEqual([]);
 });
 
+const MOVING = JSON.parse(pageText('templates/test/support/beingMoved.json')) as string[];
+const SEVERAL_OUTPUTS =
+	/\.(if|switch|splitInBatches|compareDatasets|textClassifier|sentimentAnalysis|guardrails)$/;
+
+/** Two of n8n's own rules (`npm run check -- nextMajor` holds all of them): they need no n8n. */
+it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
+	const found = shipped.flatMap(([name, { nodes, connections }]) =>
+		nodes
+			.filter(({ name: node, type, parameters, onError, alwaysOutputData }) => {
+				const outputs = connections[node]?.main?.length ?? 0;
+				const several = onError === 'continueErrorOutput' || SEVERAL_OUTPUTS.test(type) || outputs > 1;
+				const isOncePerItem = type.endsWith('.executeWorkflow') && parameters.mode === 'each';
+				return isOncePerItem || (alwaysOutputData === true && several);
+			})
+			.map((node) => `${name}.json: ${node.name}`),
+	);
+	expect(found.sort()).toEqual(MOVING.sort());
+});
+
 it.each([
 	['crm-event-to-license-orders', 10],
 	['orders-from-spreadsheet', 15],
@@ -82,7 +101,9 @@ it('new accounts have passwords: no execution of theirs is kept', () =>
 	}));
 
 it('the CRM gets all of an employee, with the mobile number', () => {
-	const triggers = readTemplate('employee-changes-to-crm').nodes.filter(({ type }) => type.endsWith('Trigger'));
+	const triggers = readTemplate('employee-changes-to-crm').nodes.filter(({ type }) =>
+		type.endsWith('Trigger'),
+	);
 	expect(triggers.length).toBeGreaterThan(0);
 	expect(triggers.map(({ parameters }) => parameters.simplify)).toEqual(triggers.map(() => false));
 });
