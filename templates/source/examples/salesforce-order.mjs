@@ -100,7 +100,7 @@ export const salesforce = workflow({
 			options: {},
 		}, { onError: 'continueRegularOutput' })],
 		[4, 1, raw('Map the Order', MAPPING)],
-		[5, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[5, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
 		...told(7),
 	],

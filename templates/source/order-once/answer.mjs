@@ -1,14 +1,23 @@
-/* global $, $execution, words */
-/** What is told of the event: by its rows in the ledger, with what was just written. */
-export function answer() {
-	const event = $('Check the Event').first().json;
-	if (event.route === 0) return { status: event.status, body: event.body };
-	const isNoted = $('Lines in the Ledger').isExecuted;
-	if (!isNoted)
-		return { status: 503, body: { status: 'not noted', eventId: event.eventId, message: words.notWritten } };
-	const all = $('Lines in the Ledger').all().map((item) => item.json);
+/* global $, $execution, $prevNode, isClaim, isIn, ledger, parsed, words */
+/** What is told of each event: by its rows in the ledger, with what was just written. */
+export function answers(events) {
+	const { isExecuted, rowsOf, pagesOf } = ledger();
+	const now = new Map();
+	// What could not be written is passed on as it was to be.
+	if ($prevNode.name === 'Write the Lines') for (const { json } of $('Write the Lines').all()) if (json.eventId !== undefined) now.set(json.id, json);
+	return events.map((event) => {
+		if (event.answer !== undefined) return event.answer;
+		const [ rows, pages ] = [ rowsOf(event), pagesOf(event) ];
+		const { eventId } = event;
+		if (rows === undefined || pages === undefined)
+			return { status: 503, body: { status: 'not noted', eventId, message: isExecuted ? words.notRead : words.notWritten } };
+		return answer(event, rows.map((row) => now.get(row.id) ?? row), pages);
+	});
+}
+
+/** What is told of one event. */
+export function answer(event, rows, pages) {
 	const { eventId, channelOrderId } = event;
-	const pages = all.filter((row) => row.line === 0).map((row) => JSON.parse(row.content));
 	const kept = pages.map((page) => page[event.key]).find((identity) => identity !== undefined);
 	if (kept !== undefined && !event.again) {
 		const [ identity, numbersLeftOut ] = kept.split(' ');
@@ -17,24 +26,17 @@ export function answer() {
 			return { status: 200, body: { status: 'processed', eventId, channelOrderId, leftOut, repeated: true, message: words.longAgo } };
 		return { status: 409, body: { status: 'conflict', eventId, message: words.anotherLongAgo } };
 	}
-	const read = all.filter((row) => row.line > 0 && row.eventId === eventId);
-	const written = $('Write the Outcomes').isExecuted ? $('Write the Outcomes').all().map((item) => item.json) : [];
-	const me = String($execution.id);
-	const now = {};
-	for (const row of written) now[row.id] = row;
-	const changed = (row) => now[row.id] ?? row;
-	const isClaim = ({ state, wrote, message }) => [ 'new', 'repeat' ].includes(state) && wrote === state && message === '';
-	const rows = read.map(changed);
+	// What comes a second time in one call is told of as if somebody else had done it.
+	const me = event.isSecond ? '' : String($execution.id);
 	// The event is what one delivery noted: the one that was taken, or else the earliest. Others are about to give way.
 	const noted = rows.filter((row) => !isClaim(row));
 	const waiting = rows.filter((row) => row.state === 'new');
 	const first = Math.min(...(noted.length > 0 ? noted : waiting.length > 0 ? waiting : rows).map((row) => row.delivery));
 	const lines = rows.filter((row) => row.delivery === first).sort((a, b) => a.line - b.line);
-	const numbers = lines.map((row) => row.line);
-	const isWell = (row) => row.state === row.wrote;
-	const isDone = (row) => row.state === 'done' && isWell(row);
-	const isRefused = (row) => row.state === 'refused' && isWell(row);
-	const outcomeOf = (row) => (row.outcome ? JSON.parse(row.outcome) : {});
+	const numbers = new Set(lines.map((row) => row.line));
+	const isDone = (row) => isIn(row, 'done');
+	const isRefused = (row) => isIn(row, 'refused');
+	const outcomeOf = (row) => parsed(row.outcome);
 	const shown = (row) => {
 		const { product, assetNo, licenseOrderId, customerId, decided } = outcomeOf(row);
 		// Not by this delivery: whoever delivers twice sees what is new.
@@ -45,12 +47,12 @@ export function answer() {
 	const isLeftOut = (row) => isDone(row) && String(outcomeOf(row).decided).startsWith('left out');
 	const isOrdered = (row) => isDone(row) && !isLeftOut(row);
 	if (!event.again) {
-		// A correction is being written, or was cut short.
-		if (lines.some((row) => row.wrote === 'new' && row.order === ''))
+		// A correction is being written, or was cut short; or another one came in the same call.
+		const byLine = new Map(event.rows.map((row) => [ row.line, row ]));
+		const askedFor = (row) => byLine.get(row.line) ?? {};
+		const isOpen = (row) => isIn(row, 'correcting') || (event.isSecond && isRefused(row) && askedFor(row).content !== row.content);
+		if (lines.some(isOpen))
 			return { status: 503, body: { status: 'not noted', eventId, message: words.correctionNotNoted } };
-		const byLine = {};
-		for (const row of event.rows) byLine[row.line] = row;
-		const askedFor = (row) => byLine[row.line] ?? {};
 		const isOther = (row) => row.of !== event.rows.length || (row.state !== 'refused' && askedFor(row).identity !== row.identity);
 		const other = lines.find((row) => row.owner !== me && isOther(row));
 		if (other) {
@@ -75,14 +77,14 @@ export function answer() {
 			};
 		}
 		// Nothing of it is in the ledger any more: somebody has removed it meanwhile.
-		if (event.rows.some(({ line }) => !numbers.includes(line)))
+		if (event.rows.some(({ line }) => !numbers.has(line)))
 			return { status: 503, body: { status: 'not noted', eventId, message: words.notInLedger } };
 	}
 	const created = lines.filter(isOrdered).map(shown);
 	const leftOut = lines.filter(isLeftOut).map((row) => row.line);
 	const notCreated = lines.filter((row) => !isDone(row)).map((row) => {
 		const { product, assetNo, problems } = outcomeOf(row);
-		const state = isWell(row) ? row.state : 'person';
+		const state = row.state === row.wrote ? row.state : 'person';
 		return { lineNumber: row.line, product, assetNo, state, problems, message: row.message || undefined };
 	});
 	const [ status, word ] = lines.some(isRefused) ? [ 422, 'refused' ] : lines.every(isDone) ? [ 200, 'processed' ] : [ 202, 'in process' ];

@@ -1,10 +1,6 @@
-/* global $, $execution, $now, DateTime, misspelt, unknownNames, words */
-/**
- * Reads what was asked for: which event, which lines, and what is wrong with each. `route` is where it goes on: 0 answered
- * already, 1 a new delivery, 2 once more for what the ledger holds.
- */
-export function checkTheEvent() {
-	const input = $('When Called').first().json;
+/* global $execution, $now, DateTime, misspelt, unknownNames, words */
+/** Reads what was asked for: which event, which lines, and what is wrong with each. With an `answer`: nothing is done with it. */
+export function checkTheEvent(input) {
 	const called = input.words ?? {};
 	// A number beyond 2^53 is rounded before n8n sees it, and an object is no name: both would make one event of two.
 	const textOf = (value) =>
@@ -12,22 +8,17 @@ export function checkTheEvent() {
 	const isGiven = (value) => value !== undefined && value !== null && value !== '';
 	const eventId = typeof input.eventId === 'string' ? input.eventId : textOf(input.eventId);
 	const hint = (field) => misspelt(Array.isArray(input.sent) ? input.sent : [], called[field] ?? field);
-	const refused = (field, message) => ({
-		route: 0,
-		status: 422,
-		body: {
-			status: 'not usable',
-			eventId,
-			problems: [ { field: called[field] ?? field, message: message + (isGiven(input[field]) ? '' : hint(field)) } ],
-		},
-	});
+	const refused = (field, message) => {
+		const problems = [ { field: called[field] ?? field, message: message + (isGiven(input[field]) ? '' : hint(field)) } ];
+		return { answer: { status: 422, body: { status: 'not usable', eventId, problems } } };
+	};
 	// Half of a sign is kept as another one by a database, and would make one event of two.
 	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}/u.test(eventId))
 		return refused('eventId', words.eventId);
 	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };
-	if (isGiven(input.again)) return { route: 2, eventId, ...place, again: input.again, rows: [] };
+	if (isGiven(input.again)) return { eventId, ...place, again: input.again, rows: [] };
 	// In the place of the lines: whoever does not know of it refuses it.
 	const lines = input.rehearse ?? input.lines;
 	if (!Array.isArray(lines) || lines.length === 0 || lines.length > 1000)
@@ -198,8 +189,8 @@ export function checkTheEvent() {
 	});
 	if (isGiven(input.rehearse)) {
 		const rehearsed = rows.map((row) => ({ lineNumber: row.line, problems: JSON.parse(row.order).problems }));
-		return { route: 0, status: 200, body: { status: 'rehearsed', eventId, channelOrderId, lines: rehearsed, message: words.rehearsed } };
+		return { answer: { status: 200, body: { status: 'rehearsed', eventId, channelOrderId, lines: rehearsed, message: words.rehearsed } } };
 	}
 	const identity = JSON.stringify(rows.map((row) => row.identity)).hash('md5').slice(0, 16);
-	return { route: 1, eventId, ...place, identity, channelOrderId, rows };
+	return { eventId, ...place, identity, channelOrderId, rows };
 }

@@ -1,35 +1,41 @@
 import { get, insert, makeTable, remove, update } from '../shared/ledger.mjs';
-import { expression, plain, raw, route, splitOut, when, workflow } from '../workflow.mjs';
-import { answer } from './answer.mjs';
-import { notes } from './notes.mjs';
-import { checkTheEvent } from './checkTheEvent.mjs';
 import { misspelt } from '../shared/misspelt.mjs';
+import { parsed } from '../shared/parsed.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
+import { expression, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
+import { answer, answers } from './answer.mjs';
+import { checkTheEvent } from './checkTheEvent.mjs';
+import { checkTheEvents } from './checkTheEvents.mjs';
+import { deliveryNeeds } from './deliveryNeeds.mjs';
+import { notes } from './notes.mjs';
+import { openNeeds } from './openNeeds.mjs';
 import { outcomes } from './outcomes.mjs';
+import { groupsOf, plan } from './plan.mjs';
+import * as rows from './rows.mjs';
+import * as seen from './seen.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
-const EVENT = "={{ $('Check the Event').first().json.eventId }}";
-const PAGE = "={{ $('Check the Event').first().json.page }}";
 const ME = '={{ $execution.id }}';
-const PLAN = "$('What to Do').last().json";
 const INPUTS = [
 	['eventId', 'any'], ['channelCode', 'any'], ['channelOrderId', 'any'], ['customer', 'any'], ['lines', 'any'],
 	['words', 'any'], ['sent', 'any'], ['rehearse', 'any'], ['again', 'any'],
 ];
-/** Rows as they were when it was decided what to do with them. */
-const AS_READ = ['owner', 'state', 'wrote'].map((name) => [name, 'eq', expression(`${PLAN}.from.${name === 'owner' ? 'owner' : 'state'}`)]);
 const once = { executeOnce: true };
+const KEYS = Array.from({ length: 10 }, (_, index) => ['eventId', 'eq', `={{ $json.keys[${index}] }}`]);
+const from = (name) => [name, 'eq', `={{ $json.${name} }}`];
+const FIRST = ['id', 'gte', '={{ $json.first }}'];
+const STATE = [['state', 'eq', '={{ $json.state }}'], ['wrote', 'eq', '={{ $json.state }}']];
 
 /** What this line was given: a row holds its own line only, so that no event can fill the table. */
-const GIVEN = "JSON.parse($json.order || '{}')";
-const asked = (name) => `={{ ($('Check the Event').first().json.rows[$json.line - 1] ?? {}).${name} ?? '' }}`;
+const GIVEN = '(() => { try { return JSON.parse($json.order) ?? {}; } catch { return {}; } })()';
+const HOW = "($('One Item per Step').first().json.how[$json.id] ?? [])[0]";
 
 /** The order of a line as it is sent: nothing where it cannot be ordered, or is not to be. */
 const ORDER = `(() => {
 	const { order, needsNumber, problems } = ${GIVEN};
 	const number = $json.numbers;
-	const isToBeSent = [ 'send', 'skip' ].includes(${PLAN}.how[$json.line]);
+	const isToBeSent = [ 'send', 'skip' ].includes(${HOW});
 	if (!order || problems || !isToBeSent || (needsNumber && !number)) return '';
 	return needsNumber ? { ...order, assets: [ { ...order.assets[0], assetNos: [ number ] } ] } : order;
 })()`;
@@ -38,38 +44,29 @@ export const orderOnceTemplate = workflow({
 	name: 'Order once',
 	settings: { executionTimeout: 180, saveDataSuccessExecution: 'none', callerPolicy: 'workflowsFromSameOwner' },
 	nodes: [
-		[0, 2, plain('When Called', 'executeWorkflowTrigger', 1.1, {
+		[0, 3, plain('When Called', 'executeWorkflowTrigger', 1.1, {
 			inputSource: 'workflowInputs',
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
-		[1, 2, raw('Check the Event', [{ words }, unknownNames, misspelt, checkTheEvent], once)],
-		[2, 2, route('New or Again?', '$json.route', 3)],
-		[3, 2, splitOut('One Row per Line', 'rows')],
-		[4, 2, insert('Note the Lines', { onError: 'continueErrorOutput' })],
-		[4, 3, when('First Failure?', ['={{ $runIndex === 0 }}'], once)],
-		[5, 3, makeTable('Make the Ledger', once)],
-		[5, 2, get('Lines in the Ledger', [['eventId', 'eq', EVENT], ['eventId', 'eq', PAGE]], { ...once, alwaysOutputData: true }, { any: true })],
-		[6, 2, raw('What to Do', whatToDo, once)],
-		[7, 2, route('Which Way?', '$json.route', 8)],
-		[8, 0, update('Later Ones Give Way',
-			[['eventId', 'eq', EVENT], ['state', 'eq', 'new'], ['delivery', 'gt', '={{ Number($execution.id) }}'], ['message', 'eq', '']],
-			{ state: 'repeat', wrote: 'repeat' },
-			{ ...once, alwaysOutputData: true })],
-		[8, 1, splitOut('One Item per Delivery', 'rows')],
-		[9, 1, remove('Clear Away',
-			[['eventId', 'eq', EVENT], ['owner', 'eq', '={{ $json.owner }}'], ['state', 'eq', '={{ $json.state }}'], ['wrote', 'eq', '={{ $json.state }}'], ['message', 'eq', '']],
+		[1, 3, raw('Check the Events', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents], once)],
+		[2, 3, raw('What to Do', [{ words }, parsed, rows, seen, groupsOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
+		[3, 3, splitOut('One Item per Step', 'steps')],
+		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
+		[6, 0, plain('Answer', 'noOp', 1, {})],
+		[6, 1, insert('Note the Lines', { onError: 'continueErrorOutput' }, { optimizeBulk: true })],
+		[7, 1, makeTable('Make the Ledger', once)],
+		// All keys of an item in one reading: of many events as of one.
+		[6, 2, get('Lines in the Ledger', KEYS, { alwaysOutputData: true, onError: 'continueRegularOutput' }, { any: true })],
+		[7, 2, remove('Clear Away',
+			[from('eventId'), from('owner'), ...STATE, ['message', 'eq', '']],
 			{ alwaysOutputData: true })],
-		[8, 5, update('Correct the Refused Lines',
-			[['eventId', 'eq', EVENT], ['state', 'eq', 'refused'], ['wrote', 'eq', 'refused']],
-			// With a message they are told from what a delivery has just noted, and do not give way.
-			{ state: 'new', wrote: 'new', message: 'It was corrected.', owner: ME, numbers: '', told: '', identity: '', content: '', order: '' },
-			{ ...once, alwaysOutputData: true })],
-		// One change has taken them all; until this one, a line asks for nothing.
-		[9, 5, update('Write What Each Asks',
-			[['id', 'eq', '={{ $json.id ?? 0 }}'], ['owner', 'eq', ME], ['state', 'eq', 'new'], ['wrote', 'eq', 'new']],
-			{ identity: asked('identity'), content: asked('content'), order: asked('order') },
+		[6, 3, update('Change the Lines',
+			[FIRST, from('eventId'), from('delivery'), ['owner', 'like', '={{ $json.owner }}'], ...STATE],
+			{ state: '={{ $json.to }}', wrote: '={{ $json.to }}', owner: "={{ $json.by }}", attempts: '={{ $json.tries }}' },
 			{ alwaysOutputData: true })],
-		[8, 4, plain('All Asset Numbers', '@memberCenter', 1, {
+		// What is ours is written by nobody else.
+		[7, 3, update('Write the Lines', [from('id'), ['owner', 'eq', ME]], 'input', { alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[6, 4, plain('All Asset Numbers', '@memberCenter', 1, {
 			resource: 'asset',
 			operation: 'getMany',
 			enterpriseGlobalId: '={{ $json.enterprise }}',
@@ -77,28 +74,21 @@ export const orderOnceTemplate = workflow({
 			filters: {},
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true, disabled: true })],
 		// A mistyped number would make a new customer.
-		[8, 6, plain('Customer', '@orderService', 1, {
+		[7, 4, plain('Customer', '@orderService', 1, {
 			resource: 'customer',
 			operation: 'getMany',
 			channelCode: '={{ $json.channelCode }}',
-			channelCustomerId: '={{ $json.customerId }}',
+			channelCustomerId: '={{ $json.asked }}',
 			returnAll: true,
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-		[8, 2, plain('Allocate Asset Numbers', '@orderService', 1, {
+		[6, 5, plain('Allocate Asset Numbers', '@orderService', 1, {
 			resource: 'assetNumber',
 			operation: 'allocate',
-			size: '={{ $json.needed.length }}',
+			size: '={{ $json.size }}',
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-		// The numbers come in the order of the rows that need one; where fewer come, some rows stay without.
-		[9, 3, update('Write the Numbers',
-			[['id', 'eq', expression(`${PLAN}.needed[$itemIndex] ?? 0`)], ...AS_READ],
-			{ numbers: "={{ $json.keyShellNumber ?? '' }}" },
-			{ alwaysOutputData: true })],
-		[9, 2, update('Take the Lines',
-			[['id', 'gte', expression(`${PLAN}.from.first`)], ['eventId', 'eq', EVENT], ...AS_READ],
-			{ state: 'ordering', wrote: 'ordering', owner: ME, attempts: expression(`${PLAN}.attempts`) },
-			{ ...once, alwaysOutputData: true })],
-		[10, 2, plain('Create License Orders', '@orderService', 1, {
+		// All that is ours in one go, whatever the event.
+		[6, 6, update('Take the Lines', [FIRST, ['owner', 'eq', ME], ...STATE], { state: 'ordering', wrote: 'ordering' }, { alwaysOutputData: true })],
+		[7, 6, plain('Create License Orders', '@orderService', 1, {
 			resource: 'licenseOrder',
 			operation: 'create',
 			channelCode: `={{ ${GIVEN}.channelCode }}`,
@@ -107,41 +97,21 @@ export const orderOnceTemplate = workflow({
 			appKey: '',
 			orderSource: 'json',
 			orders: expression(ORDER),
-			options: { ifDone: expression(`${PLAN}.how[$json.line] === 'skip' ? 'skip' : 'send'`), timeout: 30000 },
+			options: { ifDone: `={{ ${HOW} === 'skip' ? 'skip' : 'send' }}`, timeout: 30000 },
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-		[11, 2, raw('Outcome of Each Line', [{ words }, outcomes], once)],
-		[12, 2, splitOut('One Item per Line', 'rows', { alwaysOutputData: true })],
-		[13, 2, update('Write the Outcomes',
-			[['id', 'eq', '={{ $json.id ?? 0 }}'], ['owner', 'eq', ME], ['wrote', 'eq', 'ordering']],
-			'input',
-			{ alwaysOutputData: true })],
-		[14, 2, raw('Answer', [{ words }, answer], once)],
 	],
 	links: {
-		'When Called': ['Check the Event'],
-		'Check the Event': ['New or Again?'],
-		'New or Again?': ['Answer', 'One Row per Line', 'Lines in the Ledger'],
-		'One Row per Line': ['Note the Lines'],
-		'Note the Lines': ['Lines in the Ledger', 'First Failure?'],
-		'First Failure?': ['Make the Ledger', 'Answer'],
-		'Make the Ledger': ['Check the Event'],
-		'Lines in the Ledger': ['What to Do'],
-		'What to Do': ['Which Way?'],
-		'Which Way?': ['Answer', 'Take the Lines', 'Allocate Asset Numbers', 'Later Ones Give Way', 'One Item per Delivery', 'All Asset Numbers', 'Correct the Refused Lines', 'Customer'],
-		'Later Ones Give Way': ['Lines in the Ledger'],
-		'One Item per Delivery': ['Clear Away'],
-		'Clear Away': ['Lines in the Ledger'],
-		'All Asset Numbers': ['Lines in the Ledger'],
-		'Correct the Refused Lines': ['Write What Each Asks'],
-		'Write What Each Asks': ['Lines in the Ledger'],
-		Customer: ['Lines in the Ledger'],
-		'Allocate Asset Numbers': ['Write the Numbers'],
-		'Write the Numbers': ['Take the Lines'],
+		'When Called': ['Check the Events'],
+		'Check the Events': ['What to Do'],
+		'What to Do': ['One Item per Step'],
+		'One Item per Step': ['Which Way?'],
+		'Which Way?': ['Answer', 'Note the Lines', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Take the Lines'],
+		'Note the Lines': ['What to Do', 'Make the Ledger'],
 		'Take the Lines': ['Create License Orders'],
-		'Create License Orders': ['Outcome of Each Line'],
-		'Outcome of Each Line': ['One Item per Line'],
-		'One Item per Line': ['Write the Outcomes'],
-		'Write the Outcomes': ['Answer'],
+		...Object.fromEntries(
+			['Make the Ledger', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Create License Orders']
+				.map((name) => [name, ['What to Do']]),
+		),
 	},
 	notes,
 });

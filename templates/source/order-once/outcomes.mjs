@@ -1,7 +1,7 @@
-/* global $, words */
+/* global $, parsed, words */
 /** What became of each line that was taken, by proof alone: what is not known to be settled stays open. */
 export function outcomes() {
-	const plan = $('What to Do').last().json;
+	const { how } = $('One Item per Step').first().json;
 	const taken = $('Take the Lines').all().map((item) => item.json);
 	// By the place of the line that they belong to.
 	const replies = {};
@@ -12,25 +12,22 @@ export function outcomes() {
 		}
 	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').first().json : {};
 	const whyNone = allocated.error ? allocated.error.message : undefined;
-	const looked = $('Customer').isExecuted ? $('Customer').first().json : {};
-	const whyNoList = looked.error ? looked.error.message : undefined;
-	const parsed = (text) => (text ? JSON.parse(text) : {});
-	const rows = taken.flatMap((row, index) => {
-		if (row.id === undefined) return [];
+	return taken.flatMap((row, index) => {
+		const [ goes, whyNoList ] = how[row.id] ?? [];
+		if (goes === undefined) return [];
 		const answers = replies[index] ?? [];
 		const reply = answers.length === 1 ? answers[0] : {};
-		const how = plan.how[row.line];
-		const { order, product, needsNumber, idField, newField = 'customer.new', problems = how === 'no customer' ? [ { field: idField, message: words.noCustomer(newField) } ] : undefined } = parsed(row.order);
+		const { order, product, needsNumber, idField, newField = 'customer.new', problems = goes === 'no customer' ? [ { field: idField, message: words.noCustomer(newField) } ] : undefined } = parsed(row.order);
 		const assetNo = row.numbers || (order ? order.assets[0].assetNos[0] : '') || '';
 		const error = reply.error ?? {};
 		const said = [ error.message, error.description ].filter(Boolean).join('. ');
-		const mayBeDone = how !== 'send';
+		const mayBeDone = goes !== 'send';
 		const [ state, message ] = (() => {
-			if (how === 'not given') return [ 'refused', words.cutShort ];
+			if (goes === 'not given') return [ 'refused', words.cutShort ];
 			if (problems) return [ 'refused', problems.map((one) => one.field + ' ' + one.message).join('; ') ];
-			if (how === 'not looked up') return [ 'waiting', [ words.notLookedUp, whyNoList ].filter(Boolean).join(' ') ];
-			if (how === 'done') return [ 'done', '' ];
-			if (how === 'person')
+			if (goes === 'not looked up') return [ 'waiting', [ words.notLookedUp, whyNoList ].filter(Boolean).join(' ') ];
+			if (goes === 'done') return [ 'done', '' ];
+			if (goes === 'person')
 				return [ 'person', words.perhaps ];
 			if (needsNumber && !assetNo) return [ 'waiting', [ words.noNumber, whyNone ].filter(Boolean).join(' ') ];
 			if (reply.licenseOrderId || reply.confirmed === true || reply.alreadyDone === true) return [ 'done', '' ];
@@ -53,7 +50,6 @@ export function outcomes() {
 		};
 		return [ {
 			id: row.id,
-			line: row.line,
 			state,
 			wrote: state,
 			message,
@@ -63,5 +59,4 @@ export function outcomes() {
 			numbers: state === 'done' ? '' : row.numbers,
 		} ];
 	});
-	return { rows };
 }

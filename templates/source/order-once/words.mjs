@@ -24,6 +24,8 @@ export const words = {
 	rehearsed: 'Nothing was noted, and nothing was sent.',
 
 	// What became of an event.
+	tooMany: (most) => `One call takes ${most.toLocaleString('en')} lines: deliver the event again, by itself or with fewer.`,
+	notRead: 'The ledger cannot be read: deliver the event again.',
 	notWritten: 'The ledger cannot be written: deliver the event again.',
 	longAgo: 'Its lines were settled longer ago than the ledger keeps them.',
 	anotherLongAgo: 'Another event with this ID came first. Its lines were settled longer ago than the ledger keeps them. Nothing was ordered now.',

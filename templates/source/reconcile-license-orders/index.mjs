@@ -10,7 +10,7 @@ import { decisionsOf } from './decisionsOf.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerGroup } from './oneItemPerGroup.mjs';
 import { pagesToWrite } from './pagesToWrite.mjs';
-import { parsed } from './parsed.mjs';
+import { parsed } from '../shared/parsed.mjs';
 import { report } from './report.mjs';
 import { size } from './size.mjs';
 import { whatItDid } from './whatItDid.mjs';
@@ -64,7 +64,7 @@ export const reconcileTemplate = workflow({
 		[5, 1, get('Unfinished Lines', [['wrote', 'neq', 'done'], ['wrote', 'neq', 'refused'], ['wrote', 'neq', 'person'], ['updatedAt', 'lt', STUCK]], once)],
 		[6, 1, raw('Lines by Owner and State', oneItemPerGroup, once)],
 		[7, 1, splitOut('One Item per Group', 'groups')],
-		[8, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[8, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
 		[5, 2, get('Lines That Are Open', [...OPEN, ['decision', 'isNotEmpty']], { ...once, alwaysOutputData: true }, { any: true })],
 		[6, 2, raw('Look at the Line', [{ words }, parsed, decisionsOf, report])],
 		[7, 2, filter('For a Person?', ['={{ $json.tell }}'])],

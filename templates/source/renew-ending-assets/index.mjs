@@ -1,5 +1,5 @@
 import { assetEnding } from '../shared/nodes.mjs';
-import { fields, orderOnce, workflow } from '../workflow.mjs';
+import { fields, orderOnce, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 /** The asset, and beside it what is set here. */
@@ -11,7 +11,7 @@ const settings = fields('Settings', [
 settings.parameters.includeOtherFields = true;
 
 /** Each asset by itself: its approval waits for days, and nobody waits for that. */
-const renew = orderOnce('Renew Each Asset', 'each');
+const renew = orderOnce('Renew Each Asset');
 renew.parameters.options = { waitForSubWorkflow: false };
 
 export const renewTemplate = workflow({
@@ -19,8 +19,9 @@ export const renewTemplate = workflow({
 	nodes: [
 		[0, 0, assetEnding],
 		[1, 0, settings],
-		[2, 0, renew],
+		[2, 0, plain('One Asset at a Time', 'splitInBatches', 3, { options: {} })],
+		[3, 0, renew],
 	],
-	links: { 'Asset Ending': ['Settings'], Settings: ['Renew Each Asset'] },
+	links: { 'Asset Ending': ['Settings'], Settings: ['One Asset at a Time'], 'One Asset at a Time': [[], 'Renew Each Asset'], 'Renew Each Asset': ['One Asset at a Time'] },
 	notes,
 });

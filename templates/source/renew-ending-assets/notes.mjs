@@ -10,7 +10,7 @@ Before a cloud license ends, somebody is asked whether to renew it. Once approve
 5. Choose *Renew one asset* in **Renew Each Asset**.
 6. Publish this workflow.`, -64, -400, 480, 368, 4],
 	['Stages', `## When somebody is asked
-30, 7 and 1 days before the end of the asset, and when it has ended, each once for each asset and end. Each asset is asked for by itself.
+30, 7 and 1 days before the end of the asset, and when it has ended, each once for each asset and end. Each asset is asked for by itself: nobody waits for its approval.
 
 - Approved: the later stages of this end ask nothing.
 - Declined, or not answered for seven days: the next stage asks again.

@@ -62,7 +62,7 @@ export const renewAssetTemplate = workflow({
 			decisions: [words.renew, words.leave],
 			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
 		})],
-		[6, 1, orderOnce('Call Order Once', 'each', { onError: 'continueRegularOutput' })],
+		[6, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',

@@ -17,7 +17,7 @@ import { runOrder } from '../../../test/support/specs/orderService';
 skipPauses();
 
 const server = useServer();
-const { parameters } = nodeOf(readTemplate('order-once'), 'Outcome of Each Line');
+const { parameters } = nodeOf(readTemplate('order-once'), 'What to Do');
 
 const ORDER = {
 	orderType: 'new_buy',
@@ -38,19 +38,26 @@ function stateOf(rows: INodeExecutionData[], how: string): unknown {
 		order: JSON.stringify({ order: ORDER }),
 	};
 	const nodes: Record<string, INodeExecutionData[]> = {
-		'What to Do': [{ json: { how: { 1: how } } }],
+		'Check the Events': [{ json: { events: [{ eventId: 'e', rows: [] }] } }],
+		'One Item per Step': [{ json: { how: { 1: [how] } } }],
 		'Take the Lines': [{ json: row }],
 		'Create License Orders': rows,
 	};
-	const told = evaluate(parameters.jsonOutput, {
-		$: (name) => ({ all: () => nodes[name], last: () => nodes[name]?.at(-1) }),
+	const { steps } = whatToDo(nodes, 'Create License Orders', '1');
+	return steps.map(({ state }) => state);
+}
+
+/** What *What to Do* says after this node. */
+function whatToDo(nodes: Record<string, object[]>, from: string, id: string) {
+	return evaluate(parameters.jsonOutput, {
+		$: (name) => ({ all: () => nodes[name], first: () => nodes[name]?.[0], isExecuted: name in nodes }),
 		$json: {},
 		$input: { all: () => [] },
-		$execution: { id: '1' },
+		$execution: { id },
 		$runIndex: 0,
+		$prevNode: { name: from },
 		$now: DateTime.now(),
-	}) as { rows: Array<{ state: string }> };
-	return told.rows.map(({ state }) => state);
+	}) as { way: number; steps: Array<{ state: string }> };
 }
 
 const DOWN: Reply = {};
@@ -161,28 +168,23 @@ it('every state was seen', () => {
 	);
 });
 
-it.each<[string, string, number]>([
-	['before', '2026-11-23T09:00:00Z', 1],
-	['after', '2026-11-23T09:00:02Z', 0],
-])('a line that was last changed %s reconcile looked: route %#', (_, updatedAt, route) => {
-	const row = { id: 1, line: 1, of: 1, eventId: 'e', owner: '1', state: 'waiting', wrote: 'waiting' };
-	const line = { ...row, delivery: 1, attempts: 1, numbers: '8000000101', message: 'x', updatedAt };
-	const again = { owner: '1', state: 'waiting', before: '2026-11-23T09:00:01Z' };
-	const nodes: Record<string, object[]> = {
-		'Check the Event': [{ json: { eventId: 'e', key: 'k', rows: [], again } }],
-		'Lines in the Ledger': [{ json: { ...line, order: JSON.stringify({ order: ORDER }) } }],
-	};
-	const { parameters: plan } = nodeOf(readTemplate('order-once'), 'What to Do');
-	const told = evaluate(plan.jsonOutput, {
-		$: (name) => ({ all: () => nodes[name], first: () => nodes[name]?.[0], isExecuted: false }),
-		$json: {},
-		$input: { all: () => [] },
-		$execution: { id: '2' },
-		$runIndex: 0,
-		$now: DateTime.now(),
-	});
-	expect(told).toMatchObject({ route });
-});
+it.each<[string, string, string | undefined]>([
+	['before', '2026-11-23T09:00:00Z', 'waiting'],
+	['after', '2026-11-23T09:00:02Z', undefined],
+])(
+	'a line that was last changed %s reconcile looked: it becomes ours in the state %#',
+	(_, updatedAt, due) => {
+		const row = { id: 1, line: 1, of: 1, eventId: 'e', owner: '1', state: 'waiting', wrote: 'waiting' };
+		const line = { ...row, delivery: 1, attempts: 1, numbers: '8000000101', message: 'x', updatedAt };
+		const again = { owner: '1', state: 'waiting', before: '2026-11-23T09:00:01Z' };
+		const nodes: Record<string, object[]> = {
+			'Check the Events': [{ json: { events: [{ eventId: 'e', key: 'k', rows: [], again }] } }],
+			'Lines in the Ledger': [{ json: { ...line, order: JSON.stringify({ order: ORDER }) } }],
+		};
+		const { steps } = whatToDo(nodes, 'Lines in the Ledger', '2');
+		expect(steps.map((step) => (step as { to?: string }).to)).toEqual([due]);
+	},
+);
 
 it('a confirmed order is done, also where its ID did not come', () => {
 	expect(stateOf([{ json: { confirmed: true }, pairedItem: { item: 0 } }], 'send')).toEqual(['done']);

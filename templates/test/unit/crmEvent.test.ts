@@ -2,12 +2,12 @@ import { DataTable } from '../support/ledger/dataTable';
 import { eventOf } from '../support/ledger/events';
 import { Execution } from '../support/ledger/execution';
 import { OrderNodes, STRANGER } from '../support/ledger/orderNodes';
-import { readTemplate, replaced, type Template } from '../support/ledger/template';
+import { nodeOf, readTemplate, replaced, type Template } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** *CRM event to license orders*: what it hands on, and what the CRM is told by each answer that *Order once* may give. */
 
-const ANSWERS = ['Answer', 'Deliver Again', 'Not for Us'];
+const ANSWERS = ['Answer', 'Not for Us'];
 
 function post(
 	body: unknown,
@@ -20,8 +20,8 @@ function post(
 		table: new DataTable(now),
 		service: new OrderNodes(),
 		now,
-		call: (input) => {
-			calls.push(input);
+		call: (inputs) => {
+			calls.push(...inputs);
 			return gives.map((json) => ({ json }));
 		},
 	});
@@ -44,12 +44,13 @@ it.each<[string, object[], number, string]>([
 	expect([told.status, told.body.status]).toEqual([status, word]);
 });
 
-it('where Order once failed, the CRM delivers again', () => {
-	const { connections, nodes } = readTemplate('crm-event-to-license-orders');
-	expect(connections['Call Order Once']!.main[1]!.map(({ node }) => node)).toEqual(['Deliver Again']);
-	expect(nodes.find(({ name }) => name === 'Deliver Again')!.parameters.options).toEqual({
-		responseCode: 503,
-	});
+it('where Order once failed, the CRM is told to deliver again', () => {
+	const { onError } = nodeOf(readTemplate('crm-event-to-license-orders'), 'Call Order Once');
+	const { told } = post(confirmed(), [{ error: 'The workflow was cancelled' }]);
+	expect([onError, told]).toEqual([
+		'continueRegularOutput',
+		{ status: 503, body: { status: 'not noted', message: 'Deliver the event again.' } },
+	]);
 });
 
 it.each([undefined, 'order.cancelled', 'Order.Confirmed', '', null])(

@@ -1,4 +1,5 @@
 import { LedgerWorld, templates } from '../support/ledger/world';
+import type { CrmEvent } from '../support/ledger/events';
 import { Execution } from '../support/ledger/execution';
 import { readTemplate, replaced } from '../support/ledger/template';
 
@@ -87,19 +88,20 @@ describe('an odd order beside a good one', () => {
 			const good = pinData![look.name]![0]!.json;
 			return [good, replies[look.name] ?? good];
 		});
-		const calls: Json[] = [];
 		const message = [{ json: structuredClone(MESSAGES[name]!) }];
 		const execution = new Execution(example, '1', trigger, message, {
 			table: world.table,
 			service: world.service,
 			now: () => new Date('2026-03-01T08:00:00Z'),
 			request: () => structuredClone(given.shift()!),
-			call: (event) => {
-				calls.push(event);
-				if (answer && calls.length === 2) return answer === NOTHING ? [] : [{ json: answer }];
-				const delivery = world.deliver(event as never);
+			call: (events) => {
+				const deliveries = world.deliverAll((answer ? events.slice(0, 1) : events) as CrmEvent[]);
 				world.finish();
-				return [{ json: { status: delivery.status, body: delivery.body } }];
+				const answers = deliveries.map(({ status, body }) => ({ json: { status, body } as Json }));
+				if (!answer) return answers;
+				// The second one is answered otherwise, or there is one answer for the whole call.
+				if (answer.error !== undefined) return [{ json: answer }];
+				return answer === NOTHING ? answers : [...answers, { json: answer }];
 			},
 		});
 		while (!execution.isOver) execution.step();

@@ -7,7 +7,7 @@ import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** What *Order once* takes for a date must be one for the node that orders: otherwise a number is used up for nothing. */
 
-const { jsonOutput } = nodeOf(readTemplate('order-once'), 'Check the Event').parameters;
+const { jsonOutput } = nodeOf(readTemplate('order-once'), 'Check the Events').parameters;
 const ZONE = DateTime.local().zoneName;
 
 interface Problem {
@@ -28,8 +28,10 @@ function problemsOf(start: unknown, end: unknown = 'never', line: object = {}): 
 	Object.assign(event.lines[0]!, line);
 	const nodes = { 'When Called': [{ json: event }] };
 	const now = DateTime.fromISO('2026-03-01T08:00');
-	const { rows } = askNode(jsonOutput, { nodes, now }) as { rows: Array<{ order: string }> };
-	const { problems = [] } = JSON.parse(rows[0]!.order) as { problems?: Problem[] };
+	const { events } = askNode(jsonOutput, { nodes, now }) as {
+		events: Array<{ rows: Array<{ order: string }> }>;
+	};
+	const { problems = [] } = JSON.parse(events[0]!.rows[0]!.order) as { problems?: Problem[] };
 	return problems.map(({ field, message }) => `${field} ${message}`);
 }
 

@@ -318,7 +318,7 @@ describe('a large event', () => {
 		const corrected = eventOf('e', ['cloud', 'lock', 'cloud']);
 		play(one, eventOf('e', ['negative', 'negative', 'cloud']));
 		one.deliver(corrected);
-		one.kill(until(one, 'Write What Each Asks'));
+		one.kill(until(one, 'Write the Lines'));
 		expect(play(one, corrected).status).toBe(503);
 		one.settle(1);
 		expect(rowsOf(one)).toEqual([
@@ -794,7 +794,9 @@ describe('beside a late execution', () => {
 		const one = world();
 		one.service.fate = () => 'busy';
 		one.deliver(CLOUD);
-		const late = until(one, 'Write the Outcomes');
+		const late = until(one, 'Create License Orders');
+		one.step(late);
+		until(one, 'Write the Lines');
 		one.service.fate = () => 'well';
 		one.later();
 		one.reconcile();

@@ -28,32 +28,38 @@ it('no line is ordered twice, none is lost, none is done untruly, and every answ
 
 /** What the judge says, and what is planted to make it say so: in which node, in the place of what. */
 it.each<[says: string, node: string, from: string, to: string]>([
-	['ordered twice', 'What to Do', 'if (noted.length > 0)', 'if (false)'],
+	['ordered twice', 'What to Do', 'if (noted.length > 0 && inserted.length > 0)', 'if (false)'],
+	['done, and not ordered', 'What to Do', "[ 'unknown', said || words.noOutcome ]", "[ 'done', '' ]"],
 	[
-		'done, and not ordered',
-		'Outcome of Each Line',
+		'with lines that are not ordered',
+		'What to Do',
 		"[ 'unknown', said || words.noOutcome ]",
 		"[ 'done', '' ]",
+	],
+	['its lines were ordered', 'What to Do', 'lines.every(isDone)', 'lines.some(isDone)'],
+	['not settled', 'What to Do', 'asked(row).content !== row.content)', 'false)'],
+	['left to a person without need', 'What to Do', '/^cloud_/', '/./'],
+	['for a customer whom nobody knows', 'What to Do', 'if (isSure ||', 'if (true ||'],
+	['lines of two events', 'What to Do', 'asked(row).identity !== row.identity', 'false'],
+	['kept as settled, and not ordered', 'What to Do', 'if (isKept) return { clear: mine }', ''],
+	// Of several events in one call.
+	['done, and not ordered', 'What to Do', 'replies[index] ?? []', 'replies[0] ?? []'],
+	[
+		'under the number of another line',
+		'Create License Orders',
+		'const number = $json.numbers',
+		"const number = $('Take the Lines').first().json.numbers",
 	],
 	[
 		'with lines that are not ordered',
-		'Outcome of Each Line',
-		"[ 'unknown', said || words.noOutcome ]",
-		"[ 'done', '' ]",
-	],
-	['its lines were ordered', 'Answer', 'lines.every(isDone)', 'lines.some(isDone)'],
-	['not settled', 'What to Do', 'isRefused(row) && asked(row).content !== row.content', 'false'],
-	['left to a person without need', 'What to Do', '/^cloud_/', '/./'],
-	['for a customer whom nobody knows', 'What to Do', 'if (strangers.length > 0)', 'if (false)'],
-	['lines of two events', 'What to Do', 'asked(row).identity !== row.identity', 'false'],
-	[
-		'kept as settled, and not ordered',
 		'What to Do',
-		'if (isKept) return mine.length',
-		'if (false) return mine.length',
+		'return events.map(',
+		'return [ ...events ].reverse().map(',
 	],
+	['ordered twice', 'What to Do', "(a === 'ordering' ? -1 : 1)", "(a === 'ordering' ? 1 : -1)"],
+	['2 rows', 'Check the Events', 'seen.has(eventId)', 'false'],
 	['0 rows', 'Add to the Page', ', ...events', ''],
-	['is not in the ledger', 'Answer', 'status: 503, body', 'status: 202, body'],
+	['is not in the ledger', 'What to Do', 'status: 503, body', 'status: 202, body'],
 ])('the judge sees what is planted: %s', (says, node, from, to) => {
 	const planted = templates();
 	const owner = [planted.order, planted.reconcile].find(({ nodes }) =>

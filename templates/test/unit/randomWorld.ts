@@ -31,7 +31,7 @@ export function tell(seed: number, templates: Templates): Story {
 	// In every second world what is settled is soon forgotten, save that it was.
 	const keepMinutes = seed % 2 === 1 ? SHORT : undefined;
 	const world = new LedgerWorld(templates, chance.happens(0.5), keepMinutes);
-	const plans = Array.from({ length: 1 + chance.below(2) }, (_, index) =>
+	const plans = Array.from({ length: 1 + chance.below(4) }, (_, index) =>
 		planOf(chance, `e${index}`, (seed + index) % 6 === 3),
 	);
 	const story: Story = { world, plans, problems: [] };
@@ -45,7 +45,11 @@ export function tell(seed: number, templates: Templates): Story {
 	const due = plans.flatMap((plan) => deliveriesOf(chance, plan));
 	const isRough = chance.happens(0.7);
 	for (let move = 0; move < MOVES; move += 1) {
-		if (due.length > 0 && chance.happens(0.15)) world.deliver(due.splice(chance.below(due.length), 1)[0]!());
+		// One call has one event or several, the same one twice among them.
+		if (due.length > 0 && chance.happens(0.15)) {
+			const count = 1 + chance.below(Math.min(4, due.length));
+			world.deliverAll(Array.from({ length: count }, () => due.splice(chance.below(due.length), 1)[0]!()));
+		}
 		const actor = world.actors.length > 0 ? chance.of(world.actors) : undefined;
 		if (actor === undefined) {
 			if (due.length === 0) break;
@@ -59,7 +63,7 @@ export function tell(seed: number, templates: Templates): Story {
 		if (chance.happens(0.04)) world.reconcile();
 		if (isRough && chance.happens(0.01)) edit(chance, story);
 	}
-	while (due.length > 0) world.deliver(due.shift()!());
+	if (due.length > 0) world.deliverAll(due.map((one) => one()));
 	return end(chance, story);
 }
 
@@ -84,12 +88,13 @@ function end(chance: Chance, story: Story): Story {
 		}
 	};
 	finish();
-	for (const { event, isTold, status } of [...world.deliveries])
-		if (!isTold || status === 503) world.deliver(event);
+	const again = world.deliveries.filter(({ isTold, status }) => !isTold || status === 503);
+	if (again.length > 0) world.deliverAll(again.map(({ event }) => event));
 	finish();
 	settle();
-	for (const { eventId, corrected } of plans)
-		world.deliver(eventOf(eventId, corrected.kinds, corrected.options));
+	world.deliverAll(
+		plans.map(({ eventId, corrected }) => eventOf(eventId, corrected.kinds, corrected.options)),
+	);
 	finish();
 	settle();
 	return story;
@@ -161,7 +166,8 @@ function falseAnswer(world: LedgerWorld, { event, status, body }: Delivery): str
 		status === 409
 			? world.service.made.some(({ event: id, number }) => id === eventId && number === assetNo) &&
 				created.filter((line) => line.assetNo === assetNo).length === 1
-			: world.madeOf(eventId, lineNumber).length === 1;
+			: world.madeOf(eventId, lineNumber).length === 1 &&
+				world.madeOf(eventId, lineNumber)[0]!.number === assetNo;
 	const untrue = created.filter((line) => !isTrue(line)).map(({ lineNumber }) => lineNumber);
 	return untrue.length > 0 ? [`${told}, with lines that are not ordered: ${untrue.join(', ')}`] : [];
 }
@@ -206,7 +212,10 @@ function ledgerProblems(world: LedgerWorld, { eventId, corrected, options, edite
 		const { state } = own[0]!;
 		const kind = corrected.kinds[line - 1] ?? 'cloud';
 		const isSeen = options.enterprise !== false && isVisible(kind, world.hasMemberCenter);
+		const { assetNo } = JSON.parse(String(own[0]!.outcome) || '{}') as { assetNo?: string };
 		if (state === 'done' && made !== 1) say('done, and not ordered');
+		else if (state === 'done' && assetNo !== world.madeOf(eventId, line)[0]!.number)
+			say('done under the number of another line');
 		else if (!settled.includes(state)) say('not settled');
 		else if (state === 'person' && isSeen && options.email !== 'bad') say('left to a person without need');
 	}

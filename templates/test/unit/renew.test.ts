@@ -86,11 +86,13 @@ const eventId = (assetNum: unknown, productUri: unknown, limitEndTime: unknown) 
 	filterOf(assetNum, { productUri, limitEndTime })[0]!.value;
 
 /** What *Order once* reads of an event. */
-const checked = (event: Row) =>
-	askNode(nodeOf(readTemplate('order-once'), 'Check the Event').parameters.jsonOutput, {
+const checked = (event: Row) => {
+	const given = askNode(nodeOf(readTemplate('order-once'), 'Check the Events').parameters.jsonOutput, {
 		nodes: { 'When Called': [{ json: event }] },
 		now,
-	}) as { key: string; rows: Array<{ order: string }> };
+	}) as { events: Array<{ key: string; rows: Array<{ order: string }> }> };
+	return given.events[0]!;
+};
 
 /** *Order once* orders what was asked for; its answer. */
 function order(world: LedgerWorld, asked: Asked) {

@@ -26,6 +26,7 @@ export class DataTable {
 	private lastId = 0;
 	/** Whether it cannot be written just now, or is not made yet. */
 	isDown: () => boolean = () => false;
+	isUnreadable: () => boolean = () => false;
 
 	constructor(private readonly now: () => Date) {}
 

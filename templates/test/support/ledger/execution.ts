@@ -8,7 +8,9 @@ import { nodeOf, type Template, type TemplateNode } from './template';
 /** For all that play a template whole. One execution: its nodes run one at a time, each in one go, as the real graph leads them. */
 export class Execution {
 	private readonly runs = new Map<string, Outputs[]>();
-	private waiting: Array<{ name: string; items: Item[] }> = [];
+	private waiting: Array<{ name: string; items: Item[]; from: string }> = [];
+	/** Where the items of the node that runs come from. */
+	private from = '';
 	failed = false;
 	/** Why it failed. */
 	error: unknown;
@@ -43,7 +45,8 @@ export class Execution {
 	}
 
 	step(): void {
-		const { name, items: given } = this.waiting.pop()!;
+		const { name, items: given, from } = this.waiting.pop()!;
+		this.from = from;
 		const node = nodeOf(this.template, name);
 		const items = node.executeOnce === true ? given.slice(0, 1) : given;
 		try {
@@ -97,6 +100,7 @@ export class Execution {
 			$input: { all: () => items },
 			$execution: { id: this.id },
 			$runIndex: this.runs.get(node.name)?.length ?? 0,
+			$prevNode: { name: this.from },
 			$itemIndex: index,
 			$now: DateTime.fromJSDate(this.stage.now()),
 		};
@@ -128,7 +132,7 @@ export class Execution {
 	private goOn(name: string, outputs: Outputs): void {
 		const led = (this.template.connections[name]?.main ?? []).flatMap((targets, output) => {
 			const items = outputs[output] ?? [];
-			return items.length === 0 ? [] : targets.map(({ node }) => ({ name: node, items }));
+			return items.length === 0 ? [] : targets.map(({ node }) => ({ name: node, items, from: name }));
 		});
 		this.waiting.push(...led.reverse());
 	}

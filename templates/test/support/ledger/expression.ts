@@ -9,11 +9,22 @@ export interface Scope {
 	$input: { all: () => Array<{ json: unknown }> };
 	$execution: { id: string };
 	$runIndex: number;
+	$prevNode?: { name: string };
 	$itemIndex?: number;
 	$now: DateTime;
 }
 
-const NAMES = ['$', '$json', '$input', '$execution', '$runIndex', '$itemIndex', '$now', 'DateTime'] as const;
+const NAMES = [
+	'$',
+	'$json',
+	'$input',
+	'$execution',
+	'$runIndex',
+	'$prevNode',
+	'$itemIndex',
+	'$now',
+	'DateTime',
+] as const;
 type Compiled = (...values: unknown[]) => unknown;
 const compiled = new Map<string, Compiled>();
 
@@ -52,6 +63,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 			scope.$input,
 			scope.$execution,
 			scope.$runIndex,
+			scope.$prevNode,
 			scope.$itemIndex,
 			scope.$now,
 			DateTime,
@@ -72,6 +84,7 @@ export function runCode(jsCode: string, scope: Scope): unknown {
 		scope.$input,
 		scope.$execution,
 		scope.$runIndex,
+		scope.$prevNode,
 		scope.$itemIndex,
 		scope.$now,
 		DateTime,

@@ -23,9 +23,8 @@ export interface Stage {
 	/** A request of n8n's own node. */
 	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
-	/** What calls of a sub-workflow begin. */
-	/** Where it is answered at once, that is what the call gives. */
-	call: (input: Record<string, unknown>) => unknown;
+	/** What a call of a sub-workflow with all items begins. Where it is answered at once, that is what the call gives. */
+	call: (inputs: Array<Record<string, unknown>>) => unknown;
 }
 
 interface FormField {
@@ -98,8 +97,12 @@ function dataTable(work: Work): Outputs {
 	};
 	if (resource === 'table') return [[{ json: {} }]];
 	if (operation === 'insert' && table.isDown()) return [[], items];
+	// With *Optimize Bulk* n8n says how many there are.
 	if (operation === 'insert')
-		return [table.insert(items.map((_item, index) => columnsOf(work, index))).map((json) => ({ json }))];
+		return [
+			[{ json: { insertedRows: table.insert(items.map((_item, index) => columnsOf(work, index))).length } }],
+		];
+	if (operation === 'get' && table.isUnreadable()) return [items];
 	const paired = (json: unknown, item: number): Item => ({
 		json: json as Item['json'],
 		pairedItem: { item },
@@ -119,9 +122,11 @@ function orderService(work: Work): Outputs {
 	if (operation === 'getMany') {
 		const { channelCustomerId } = node.parameters;
 		return [
-			items
-				.flatMap((_item, index) => stage.service.customers(String(value(channelCustomerId, index))))
-				.map((json) => ({ json, pairedItem: { item: 0 } })),
+			items.flatMap((_item, item) =>
+				stage.service
+					.customers(String(value(channelCustomerId, item)))
+					.map((json) => ({ json, pairedItem: { item } })),
+			),
 		];
 	}
 	const { ifDone } = options as { ifDone: unknown };
@@ -135,7 +140,12 @@ function orderService(work: Work): Outputs {
 }
 
 function memberCenter({ node, items, value, stage }: Work): Outputs {
-	if (stage.member === undefined) return [stage.service.assetNumbers().map((json) => ({ json }))];
+	if (stage.member === undefined)
+		return [
+			items.flatMap((_item, item) =>
+				stage.service.assetNumbers().map((json) => ({ json, pairedItem: { item } })),
+			),
+		];
 	const { resource, operation } = node.parameters;
 	const locator = (parameter: unknown, index: number): unknown =>
 		typeof parameter === 'object' && parameter !== null && '__rl' in parameter
@@ -225,9 +235,10 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	memberCenter,
 	code,
 	executeWorkflow: ({ items, stage }) => {
-		const answers = items.map(({ json }) => stage.call(json));
-		return [answers.every(Array.isArray) ? (answers.flat() as Item[]) : items];
+		const answers = stage.call(items.map(({ json }) => json));
+		return [Array.isArray(answers) ? (answers as Item[]) : items];
 	},
+	noOp: ({ items }) => [items.map(({ json }, item) => ({ json, pairedItem: { item } }))],
 	emailSend,
 	form,
 	httpRequest: ({ node, items, value, stage }) => [

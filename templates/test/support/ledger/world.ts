@@ -16,7 +16,7 @@ export const templates = (): Templates => ({
 	reconcile: readTemplate('reconcile-license-orders'),
 });
 
-/** One call of *Order once* for a CRM, and what it was told; nothing where the execution died. */
+/** One event of a call of *Order once*, and what was told of it; nothing where the execution died. */
 export interface Delivery {
 	event: CrmEvent;
 	execution: Execution;
@@ -25,6 +25,7 @@ export interface Delivery {
 	isTold: boolean;
 }
 
+type Json = Record<string, unknown>;
 const MINUTES = 60_000;
 /** Longer than *stuckAfterMinutes*. */
 const LATER = 6 * MINUTES;
@@ -50,7 +51,7 @@ export class LedgerWorld {
 	) {
 		const now = () => new Date((this.time += 1));
 		this.table = new DataTable(now);
-		const call = (input: Record<string, unknown>) => this.start(this.using.order, 'When Called', input);
+		const call = (inputs: Json[]) => this.start(this.using.order, 'When Called', inputs);
 		this.stage = { table: this.table, service: this.service, now, call };
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
 		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
@@ -59,36 +60,40 @@ export class LedgerWorld {
 		assignments.find(({ name }) => name === 'keepDays')!.value = keepMinutes / (24 * 60);
 	}
 
-	private start(template: Template, trigger: string, json: Record<string, unknown>): Execution {
+	private start(template: Template, trigger: string, inputs: Json[]): Execution {
 		const id = String((this.lastId += 1));
-		const execution = new Execution(template, id, trigger, [{ json: structuredClone(json) }], this.stage);
+		const items = inputs.map((json) => ({ json: structuredClone(json) }));
+		const execution = new Execution(template, id, trigger, items, this.stage);
 		this.actors.push(execution);
 		return execution;
 	}
 
 	deliver(event: CrmEvent): Delivery {
-		for (const [index, line] of Object.entries(event.lines ?? [])) {
-			if (typeof line !== 'object' || line?.assetNo === undefined) continue;
-			const number = assetOf(event.eventId, Number(index) + 1);
-			this.service.exists(
-				number,
-				String(line.licenseType),
-				String((event.customer as { id?: unknown } | undefined)?.id),
-			);
-		}
-		const execution = this.start(this.using.order, 'When Called', event);
-		const delivery: Delivery = { event, execution, isTold: false };
-		this.deliveries.push(delivery);
-		return delivery;
+		return this.deliverAll([event])[0]!;
+	}
+
+	/** Many events in one call. */
+	deliverAll(events: CrmEvent[]): Delivery[] {
+		for (const { eventId, lines, customer } of events)
+			for (const [index, line] of Object.entries(lines ?? [])) {
+				if (typeof line !== 'object' || line?.assetNo === undefined) continue;
+				const number = assetOf(eventId, Number(index) + 1);
+				const { id } = (customer ?? {}) as { id?: unknown };
+				this.service.exists(number, String(line.licenseType), String(id));
+			}
+		const execution = this.start(this.using.order, 'When Called', events);
+		const deliveries = events.map((event): Delivery => ({ event, execution, isTold: false }));
+		this.deliveries.push(...deliveries);
+		return deliveries;
 	}
 
 	/** Another workflow, with what its trigger has pinned. */
 	play(template: Template, trigger: string): void {
-		this.start(template, trigger, template.pinData?.[trigger]?.[0]?.json ?? {});
+		this.start(template, trigger, [template.pinData?.[trigger]?.[0]?.json ?? {}]);
 	}
 
 	reconcile(): void {
-		this.start(this.using.reconcile, 'Every Five Minutes', {});
+		this.start(this.using.reconcile, 'Every Five Minutes', [{}]);
 	}
 
 	/** A person fills in the form *Decide*: the lines by what their choice contains; what the last page says. `meanwhile`: while the form stands open. */
@@ -105,7 +110,7 @@ export class LedgerWorld {
 			Object.assign(this, { offered, decisions });
 			return { Lines: offered.filter((one) => lines.some((line) => one.includes(line))), Decision: decision };
 		};
-		const execution = this.start(this.using.reconcile, 'Decide (Form)', { 'Event ID': eventId });
+		const execution = this.start(this.using.reconcile, 'Decide (Form)', [{ 'Event ID': eventId }]);
 		while (!execution.isOver && execution.next !== 'Choose') this.step(execution);
 		const { fillIn } = this.stage;
 		this.actors = this.actors.filter((one) => one !== execution);
@@ -120,10 +125,11 @@ export class LedgerWorld {
 		actor.step();
 		if (!actor.isOver) return;
 		this.actors = this.actors.filter((one) => one !== actor);
-		const delivery = this.deliveries.find(({ execution }) => execution === actor);
-		const answer = actor.last('Answer')?.[0]?.json;
-		if (delivery === undefined || answer === undefined) return;
-		Object.assign(delivery, { status: answer.status, body: answer.body, isTold: true });
+		const answers = actor.last('Answer') ?? [];
+		const asked = this.deliveries.filter(({ execution }) => execution === actor);
+		answers.forEach(({ json: { status, body } }, place) =>
+			Object.assign(asked[place] ?? {}, { status, body, isTold: true }),
+		);
 	}
 
 	kill(actor: Execution): void {

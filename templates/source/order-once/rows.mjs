@@ -1,0 +1,34 @@
+/* global $, parsed */
+/** What a row of the ledger says. A state that a person typed is not what was written, and nothing is built on it. */
+export function isIn(row, ...states) {
+	return row.wrote === row.state && states.includes(row.state);
+}
+
+/** What is noted of a delivery, and not taken yet. What is corrected has a message, and gives way to nobody. */
+export function isClaim(row) {
+	return isIn(row, 'new', 'repeat') && row.message === '';
+}
+
+/** Nothing of a row whose correction was cut short by an earlier version, or where a person typed something else. */
+export function orderOf(row) {
+	return parsed(row.order);
+}
+
+/** The rows that were read, by event: its lines, and the pages that may keep it. `undefined`: they cannot be read. */
+export function ledger() {
+	const isExecuted = $('Lines in the Ledger').isExecuted;
+	const read = isExecuted ? $('Lines in the Ledger').all().map((item) => item.json) : [];
+	// Where it fails, n8n passes on what was asked for.
+	const isRead = isExecuted && !read.some((row) => row.keys !== undefined || row.error !== undefined);
+	const byEvent = new Map();
+	for (const row of read) {
+		if (!byEvent.has(row.eventId)) byEvent.set(row.eventId, []);
+		byEvent.get(row.eventId).push(row);
+	}
+	const rowsOf = ({ eventId }) => (isRead ? (byEvent.get(eventId) ?? []).filter(({ line }) => line > 0) : undefined);
+	const pagesOf = ({ page }) => {
+		const pages = (byEvent.get(page) ?? []).filter(({ line }) => line === 0).map(({ content }) => parsed(content));
+		return pages.every((kept) => Object.keys(kept).length > 0) ? pages : undefined;
+	};
+	return { isExecuted, rowsOf, pagesOf };
+}

@@ -1,0 +1,173 @@
+import { type CrmEvent, eventOf } from '../support/ledger/events';
+import { STRANGER } from '../support/ledger/orderNodes';
+import { LedgerWorld, templates } from '../support/ledger/world';
+
+/** Many events in one call of *Order once*: each is dealt with, and told of, as if it had come by itself. */
+
+const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
+function play(one: LedgerWorld, ...events: CrmEvent[]) {
+	const deliveries = one.deliverAll(events);
+	one.finish();
+	return deliveries;
+}
+const statuses = (deliveries: ReturnType<typeof play>) => deliveries.map(({ status }) => status);
+const states = (one: LedgerWorld) => one.table.rows.map(({ eventId, state }) => [eventId, state]);
+
+/** What has come before: an event that is done, and one that was refused. */
+const BEFORE = [eventOf('done', ['cloud', 'lock']), eventOf('refused', ['negative', 'cloud'])];
+/** One of each kind, good ones between those that are not. */
+const EVENTS = [
+	eventOf('bad', ['negative', 'lock']),
+	eventOf('good', ['cloud', 'certificate', 'adds products']),
+	eventOf('x'.repeat(201), ['cloud']),
+	eventOf('done', ['cloud', 'lock']),
+	eventOf('stranger', ['cloud'], { customer: STRANGER }),
+	eventOf('new', ['cloud'], { customer: { id: 'C9', new: true } }),
+	eventOf('refused', ['cloud', 'cloud']),
+	eventOf('done ', ['removes lock']),
+	eventOf('rehearsed', [], { rehearse: [{}] }),
+	eventOf('service', ['lock'], { email: 'bad' }),
+	eventOf('last', ['null', 'cloud', 'removes cloud']),
+];
+const CONFLICT = eventOf('done', ['cloud', 'cloud']);
+
+/** Numbers are given out as they come. */
+const told = (deliveries: ReturnType<typeof play>) =>
+	deliveries.map(({ status, body }) => [
+		status,
+		JSON.parse(
+			JSON.stringify(body).replace(/"(assetNo|licenseOrderId|customerId|since)":"[^"]*"/g, '"$1":"…"'),
+		) as unknown,
+	]);
+const made = (one: LedgerWorld) =>
+	one.service.made.map(({ event, line, licenseType }) => [event, line, licenseType].join(' ')).sort();
+
+it.each<[string, CrmEvent[]]>([
+	['in their order', EVENTS],
+	['the other way round', [...EVENTS].reverse()],
+	['with another one under a known ID', [CONFLICT, ...EVENTS.filter(({ eventId }) => eventId !== 'done')]],
+])('each is told what it is told alone, and the same is ordered: %s', (_, events) => {
+	const [alone, together] = [world(), world()];
+	for (const one of [alone, together]) BEFORE.forEach((event) => play(one, event));
+	const due = told(events.flatMap((event) => play(alone, event)));
+	expect(told(play(together, ...events))).toEqual(due);
+	expect(made(together)).toEqual(made(alone));
+	const rows = (one: LedgerWorld) => states(one).map(String).sort();
+	expect(rows(together)).toEqual(rows(alone));
+	expect(new Set(due.map(([status]) => status)).size).toBeGreaterThan(1);
+});
+
+it('one look, one claim and one writing, and each answer is linked to its item', () => {
+	const one = world();
+	const [{ execution } = {}] = one.deliverAll(
+		Array.from({ length: 4 }, (_, n) => eventOf(`e${n}`, ['cloud', 'lock'])),
+	);
+	const ran: string[] = [];
+	while (!execution!.isOver) {
+		ran.push(execution!.next!);
+		one.step(execution!);
+	}
+	const times = (name: string) => ran.filter((node) => node === name).length;
+	expect(
+		['Note the Lines', 'Lines in the Ledger', 'Customer', 'Take the Lines', 'Create License Orders'].map(
+			times,
+		),
+	).toEqual([1, 1, 1, 1, 1]);
+	expect(execution!.last('Answer')!.map(({ pairedItem }) => pairedItem)).toEqual(
+		[0, 1, 2, 3].map((item) => ({ item })),
+	);
+});
+
+it('the same event twice in one call is ordered once', () => {
+	const one = world();
+	const event = eventOf('e', ['cloud']);
+	const [first, second] = play(one, event, event);
+	expect([first!.status, first!.body!.repeated, second!.status, second!.body!.repeated]).toEqual([
+		200,
+		undefined,
+		200,
+		true,
+	]);
+	expect([one.service.made.length, one.table.rows.length]).toEqual([1, 1]);
+});
+
+it('another event under an ID of the same call: 409', () => {
+	const one = world();
+	expect(statuses(play(one, eventOf('e', ['cloud']), eventOf('e', ['lock'])))).toEqual([200, 409]);
+	expect(made(one)).toEqual(['e 1 cloud_account']);
+});
+
+it('a correction in the same call is to be delivered again, and then goes through', () => {
+	const one = world();
+	expect(statuses(play(one, eventOf('e', ['negative']), eventOf('e', ['cloud'])))).toEqual([422, 503]);
+	expect(statuses(play(one, eventOf('e', ['cloud'])))).toEqual([200]);
+});
+
+const SOME = [eventOf('a', ['cloud']), eventOf('b', ['lock', 'cloud'])];
+
+it('a ledger that cannot be read: each is told to come again, and nothing is ordered', () => {
+	const one = world();
+	one.table.isUnreadable = () => true;
+	const deliveries = play(one, ...SOME);
+	expect([statuses(deliveries), one.service.made, one.service.allocated]).toEqual([[503, 503], [], []]);
+	one.table.isUnreadable = () => false;
+	one.settle(1);
+	expect([statuses(play(one, ...SOME)), made(one).length]).toEqual([[200, 200], 3]);
+});
+
+it('a ledger that cannot be written: the same', () => {
+	const one = world();
+	one.table.isDown = () => true;
+	expect([statuses(play(one, ...SOME)), one.service.made]).toEqual([[503, 503], []]);
+});
+
+it('no numbers came: each waits by itself, and what needs none is ordered', () => {
+	const one = world();
+	one.service.share = () => undefined;
+	expect(statuses(play(one, ...SOME, eventOf('c', ['removes lock'])))).toEqual([202, 202, 200]);
+});
+
+it('a page of settled events that a person has changed stops those on it alone', () => {
+	const one = world(5);
+	play(one, eventOf('E-0', ['cloud']));
+	one.settle(1);
+	const [page] = one.table.rows;
+	page!.content = 'see ticket 12';
+	// Of which the hash begins alike.
+	expect(statuses(play(one, eventOf('E-42', ['cloud']), eventOf('e', ['cloud'])))).toEqual([503, 200]);
+	expect(states(one).filter(([eventId]) => eventId === 'E-42')).toEqual([]);
+});
+
+it('a call takes 2,000 lines: what comes behind them is told so, and nothing of it is noted', () => {
+	const one = world();
+	const large = (eventId: string) => eventOf(eventId, Array<string>(1000).fill('negative'));
+	const deliveries = play(one, large('a'), large('b'), eventOf('c', ['cloud']));
+	expect(statuses(deliveries)).toEqual([422, 422, 503]);
+	expect(deliveries[2]!.body!.message).toBe(
+		'One call takes 2,000 lines: deliver the event again, by itself or with fewer.',
+	);
+	expect([one.rowsOf('c'), one.service.made]).toEqual([[], []]);
+});
+
+it('reconcile hands over all that waits in one call, those of several owners and states', () => {
+	const one = world();
+	one.service.fate = () => 'busy';
+	play(one, ...SOME);
+	one.service.fate = () => 'lost before';
+	play(one, eventOf('c', ['cloud']), eventOf('d', ['cloud', 'adds products']));
+	one.service.fate = () => 'well';
+	one.later();
+	one.reconcile();
+	while (!one.actors.some(({ next }) => next === 'Check the Events')) one.step(one.actors.at(-1)!);
+	expect(one.actors.filter(({ next }) => next === 'Check the Events')).toHaveLength(1);
+	one.finish();
+	expect(states(one).map(String).sort()).toEqual([
+		'a,done',
+		'b,done',
+		'b,done',
+		'c,done',
+		'd,done',
+		'd,person',
+	]);
+	expect(made(one)).toHaveLength(5);
+});
